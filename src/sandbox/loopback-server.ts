@@ -1,0 +1,135 @@
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context } from 'hono';
+
+/** What can go wrong between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the rest before. */
+export type Fault =
+  | { kind: 'latency'; ms: number }
+  | { kind: 'hang' }
+  | { kind: 'reset' }
+  | { kind: 'lost-answer' }
+  | { kind: 'garbage' }
+  | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string };
+
+/** `times`: how many requests it strikes, all when left out. `path`: only requests whose path matches. */
+export type FaultScope = { times?: number; path?: RegExp };
+
+/** One request as it crossed the wire. `status` is null when the connection ended without an answer. Times in ms since the epoch. */
+export type WireRecord = {
+  method: string;
+  path: string;
+  requestBody: string;
+  status: number | null;
+  startedAt: number;
+  endedAt: number;
+};
+
+export type LoopbackEnv = { Bindings: HttpBindings };
+export type LoopbackContext = Context<LoopbackEnv>;
+
+const WIRE_RECORDS_KEPT = 5_000;
+const LOOPBACK = '127.0.0.1';
+
+/** An HTTP server on 127.0.0.1 whose routes are a Hono app, with faults by switch and a record of every request. */
+export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
+  readonly app = new Hono<LoopbackEnv>();
+  readonly http: Server;
+  readonly requests: WireRecord[] = [];
+  #faults: { fault: Fault; scope: FaultScope }[] = [];
+
+  constructor() {
+    super();
+    this.app.use((context, next) => this.#record(context, () => this.#strike(context, next)));
+    this.http = createAdaptorServer({ fetch: this.app.fetch }) as Server;
+  }
+
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  get url(): string {
+    return `http://${LOOPBACK}:${(this.http.address() as AddressInfo).port}`;
+  }
+
+  /** @param port - 0 takes any free port. */
+  async listen(port = 0): Promise<void> {
+    this.http.listen(port, LOOPBACK);
+    await once(this.http, 'listening');
+  }
+
+  async close(): Promise<void> {
+    this.http.close();
+    this.http.closeAllConnections();
+    if (this.http.listening) await once(this.http, 'close');
+  }
+
+  /** Switches a fault on. Faults strike in the order they were added, one a request. */
+  inject(fault: Fault, scope: FaultScope = {}): void {
+    this.#faults.push({ fault, scope: { ...scope } });
+  }
+
+  /** Switches every fault off. */
+  heal(): void {
+    this.#faults = [];
+  }
+
+  #nextFault(path: string): Fault | undefined {
+    const armed = this.#faults.find(({ scope }) => scope.times !== 0 && (scope.path?.test(path) ?? true));
+    if (armed?.scope.times !== undefined) armed.scope.times -= 1;
+    return armed?.fault;
+  }
+
+  async #strike(context: LoopbackContext, next: () => Promise<void>): Promise<Response | undefined> {
+    const fault = this.#nextFault(context.req.path);
+    switch (fault?.kind) {
+      case undefined:
+        await next();
+        return undefined;
+      case 'latency':
+        await delay(fault.ms);
+        await next();
+        return undefined;
+      case 'hang':
+        await once(context.env.incoming.socket, 'close');
+        return RESPONSE_ALREADY_SENT;
+      case 'reset':
+        return dropConnection(context);
+      case 'lost-answer':
+        await next();
+        context.res = dropConnection(context);
+        return undefined;
+      case 'garbage':
+        await next();
+        context.res = new Response('<!doctype html><title>Bad gateway page</title>');
+        return undefined;
+      case 'status':
+        return new Response(fault.body ?? '', { status: fault.status, headers: fault.headers ?? {} });
+    }
+  }
+
+  async #record(context: LoopbackContext, handle: () => Promise<Response | undefined>): Promise<Response | undefined> {
+    const startedAt = Date.now();
+    const requestBody = new TextDecoder().decode(await context.req.arrayBuffer());
+    const response = await handle();
+    const answered = (response ?? context.res) !== RESPONSE_ALREADY_SENT;
+    const record: WireRecord = {
+      method: context.req.method,
+      path: context.req.path,
+      requestBody,
+      status: answered ? (response ?? context.res).status : null,
+      startedAt,
+      endedAt: Date.now(),
+    };
+    this.requests.push(record);
+    if (this.requests.length > WIRE_RECORDS_KEPT) this.requests.shift();
+    this.emit('request', record);
+    return response;
+  }
+}
+
+function dropConnection(context: LoopbackContext): Response {
+  context.env.incoming.socket.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
