@@ -113,12 +113,11 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
     const startedAt = Date.now();
     const requestBody = new TextDecoder().decode(await context.req.arrayBuffer());
     const response = await handle();
-    const answered = (response ?? context.res) !== RESPONSE_ALREADY_SENT;
     const record: WireRecord = {
       method: context.req.method,
       path: context.req.path,
       requestBody,
-      status: answered ? (response ?? context.res).status : null,
+      status: context.env.incoming.socket.destroyed ? null : (response ?? context.res).status,
       startedAt,
       endedAt: Date.now(),
     };
