@@ -60,9 +60,11 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
   }
 
   async close(): Promise<void> {
+    if (!this.http.listening) return;
+    const closed = once(this.http, 'close');
     this.http.close();
     this.http.closeAllConnections();
-    if (this.http.listening) await once(this.http, 'close');
+    await closed;
   }
 
   /** Switches a fault on. Faults strike in the order they were added, one a request. */

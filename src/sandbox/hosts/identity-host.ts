@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Next } from 'hono';
+import { z } from 'zod';
+
+import type { LoopbackContext } from '../loopback-server.ts';
+import { standardPlan, type EntitySummary, type PlanRecord } from './plan-record.ts';
+import { ServiceHost } from './service-host.ts';
+import { bearerOf, jsonBodyOf, refuse } from './wire.ts';
+
+/** The scope a plan read needs (specification 4.1); asked of a listing too, where the specification leaves it open (5). */
+export const PLANS_READ = 'plans:read';
+
+/** Most entities one listing request may name (specification 8). */
+export const ENTITIES_PER_LISTING = 100;
+
+/** How a listing answers: a bare list, a list under the key named, or a map by entity id. The specification leaves it open (4.2). */
+export type ListingShape = 'list' | 'plans' | 'entities' | 'data' | 'items' | 'map';
+
+/** Fields of a plan to set. `version` is the host's own, and so is `entity.id`. */
+export type PlanPatch = Partial<Omit<PlanRecord, 'entity' | 'version'>> & {
+  entity?: Partial<Omit<EntitySummary, 'id'>>;
+};
+
+export type IdentityHostOptions = {
+  /** The key that holds {@link PLANS_READ}; made when left out. */
+  applicationKey?: string;
+  /** Ms since the epoch; dates the Standard answers. */
+  now?: () => number;
+};
+
+const listingRequest = z.object({ entities: z.array(z.string().min(1)).max(ENTITIES_PER_LISTING) });
+
+/** The identity service: reads the plan of one entity and of several (specification 4.1, 4.2). */
+export class IdentityHost extends ServiceHost {
+  readonly applicationKey: string;
+  /** Application key to its scopes. */
+  readonly keys: Map<string, string[]>;
+  /** Entity id to its plan. Deleting an entry deletes the entity: it answers Standard from then on. */
+  readonly plans = new Map<string, PlanRecord>();
+  listingShape: ListingShape = 'plans';
+  /** `forbidden` refuses every listing with 403, `absent` with 404; single reads go on. */
+  listing: 'on' | 'forbidden' | 'absent' = 'on';
+  readonly #startedAt: number;
+
+  constructor({ applicationKey = `application-key-${randomUUID()}`, now = Date.now }: IdentityHostOptions = {}) {
+    super();
+    this.applicationKey = applicationKey;
+    this.keys = new Map([[applicationKey, [PLANS_READ]]]);
+    this.#startedAt = now();
+    const { app } = this.server;
+    app.use('/api/v1/entities/*', (context: LoopbackContext, next) => this.#authorise(context, next));
+    app.get('/api/v1/entities/:entityId/plan', (context) => context.json(this.planOf(context.req.param('entityId'))));
+    app.post('/api/v1/entities/plans', (context) => this.#list(context));
+  }
+
+  /** The plan as the host answers it: an unknown entity is on the Standard plan, never missing (specification 4.1). */
+  planOf(entityId: string): PlanRecord {
+    return this.plans.get(entityId) ?? standardPlan(entityId, this.#startedAt);
+  }
+
+  /** Sets fields of a plan and counts its version up; the fields left out stay as they were, at first as on the Standard plan. */
+  setPlan(entityId: string, patch: PlanPatch): PlanRecord {
+    const before = this.planOf(entityId);
+    const plan: PlanRecord = {
+      ...before,
+      ...patch,
+      entity: { ...before.entity, ...patch.entity, id: entityId },
+      version: (this.plans.get(entityId)?.version ?? 0) + 1,
+    };
+    this.plans.set(entityId, plan);
+    return plan;
+  }
+
+  async #authorise(context: LoopbackContext, next: Next): Promise<Response | undefined> {
+    const scopes = this.keys.get(bearerOf(context) ?? '');
+    if (!scopes) return refuse(context, 401, 'invalid_key', 'The application key is missing or unknown.');
+    if (!scopes.includes(PLANS_READ)) return refuse(context, 403, 'missing_scope', `The key needs ${PLANS_READ}.`);
+    await next();
+    return undefined;
+  }
+
+  async #list(context: LoopbackContext): Promise<Response> {
+    if (this.listing === 'absent') return context.notFound();
+    if (this.listing === 'forbidden') return refuse(context, 403, 'forbidden', 'The key may not list plans.');
+    const request = listingRequest.safeParse(await jsonBodyOf(context));
+    if (!request.success) {
+      return refuse(
+        context,
+        400,
+        'invalid_request',
+        `Send {"entities": [ids]}, ${ENTITIES_PER_LISTING} at most, as JSON.`,
+      );
+    }
+    const plans = request.data.entities.map((entityId) => this.planOf(entityId));
+    return context.json(inShape(this.listingShape, plans));
+  }
+}
+
+function inShape(shape: ListingShape, plans: PlanRecord[]): object {
+  if (shape === 'list') return plans;
+  if (shape === 'map') return Object.fromEntries(plans.map((plan) => [plan.entity.id, plan]));
+  return { [shape]: plans };
+}

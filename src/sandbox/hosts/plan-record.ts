@@ -1,0 +1,48 @@
+/** A summary of the entity a plan belongs to (specification 2.1). */
+export type EntitySummary = {
+  id: string;
+  kind: 'server' | 'team';
+  team_mode: 'solo' | 'studio' | null;
+  name: string;
+};
+
+/** Specification 2.1 says "timestamp" and no more: ISO 8601, epoch seconds and epoch milliseconds are all possible. */
+export type OpenTimestamp = string | number;
+
+/** The plan of one entity as it crosses the wire (specification 2.1). */
+export type PlanRecord = {
+  entity: EntitySummary;
+  plan: string;
+  status: string;
+  interval: string;
+  current_period_end: string;
+  grace_until: OpenTimestamp | null;
+  cancel_at_period_end: boolean;
+  pending_change: Record<string, unknown> | null;
+  delete_at: OpenTimestamp | null;
+  since: string;
+  version: number;
+};
+
+const STANDARD_PERIOD_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * The answer for an entity on the Standard plan, which is also the answer for an unknown or deleted one (specification 4.1).
+ *
+ * @param since - start of the plan, in ms since the epoch.
+ */
+export function standardPlan(entityId: string, since: number): PlanRecord {
+  return {
+    entity: { id: entityId, kind: 'server', team_mode: null, name: '' },
+    plan: 'standard',
+    status: 'active',
+    interval: 'month',
+    current_period_end: new Date(since + STANDARD_PERIOD_MS).toISOString(),
+    grace_until: null,
+    cancel_at_period_end: false,
+    pending_change: null,
+    delete_at: null,
+    since: new Date(since).toISOString(),
+    version: 1,
+  };
+}

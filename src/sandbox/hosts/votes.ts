@@ -1,0 +1,54 @@
+/** 0: no vote to reward. 1: a vote is to be rewarded now. 2: the vote has already been claimed (specification 2.2). */
+export type Claimed = 0 | 1 | 2;
+
+/** One vote. Times in ms since the epoch; `claimedAt` is null until the claim that answered 1. */
+export type Vote = {
+  readonly id: string;
+  readonly gameServer: string;
+  readonly player: string;
+  readonly castAt: number;
+  claimedAt: number | null;
+};
+
+/**
+ * The vote states of specification 3, for each player of each game server.
+ *
+ * The specification knows one vote at a time, so a player has at most one that is not yet claimed: voting again
+ * before claiming changes nothing. A vote after a claimed one takes its place and starts at "not yet claimed".
+ */
+export class Votes {
+  /** Every vote ever cast, in order. */
+  readonly all: Vote[] = [];
+  readonly #latest = new Map<string, Vote>();
+  readonly #caseSensitive: boolean;
+  readonly #now: () => number;
+
+  constructor(caseSensitive: boolean, now: () => number) {
+    this.#caseSensitive = caseSensitive;
+    this.#now = now;
+  }
+
+  /** @returns the player's one unclaimed vote: a new one, or the one that was waiting already. */
+  cast(gameServer: string, player: string): Vote {
+    const voter = this.#voter(gameServer, player);
+    const latest = this.#latest.get(voter);
+    if (latest?.claimedAt === null) return latest;
+    const vote: Vote = { id: `vote-${this.all.length + 1}`, gameServer, player, castAt: this.#now(), claimedAt: null };
+    this.all.push(vote);
+    this.#latest.set(voter, vote);
+    return vote;
+  }
+
+  /** Takes effect in one step, so of any number of concurrent claims of a vote exactly one gets 1. */
+  claim(gameServer: string, player: string): { claimed: Claimed; voteId?: string } {
+    const vote = this.#latest.get(this.#voter(gameServer, player));
+    if (!vote) return { claimed: 0 };
+    if (vote.claimedAt !== null) return { claimed: 2, voteId: vote.id };
+    vote.claimedAt = this.#now();
+    return { claimed: 1, voteId: vote.id };
+  }
+
+  #voter(gameServer: string, player: string): string {
+    return JSON.stringify([gameServer, this.#caseSensitive ? player : player.toLowerCase()]);
+  }
+}

@@ -1,0 +1,35 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import type { LoopbackContext } from '../loopback-server.ts';
+
+const BEARER = /^Bearer +(\S+)$/i;
+const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
+
+/** The credential of `Authorization: Bearer …` (specification 5); undefined when the header is missing or says something else. */
+export function bearerOf(context: LoopbackContext): string | undefined {
+  return BEARER.exec(context.req.header('authorization') ?? '')?.[1];
+}
+
+/**
+ * The request body when it is announced as `application/json` and parses, else undefined. A body without that
+ * header is not read, as common HTTP frameworks do, so that a client that forgets it is found out here.
+ */
+export async function jsonBodyOf(context: LoopbackContext): Promise<unknown> {
+  if (!JSON_MEDIA_TYPE.test(context.req.header('content-type') ?? '')) return undefined;
+  try {
+    return await context.req.json<unknown>();
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Refuses a request. The specification leaves status codes and error bodies open (7.2); this shape is the sandbox's own. */
+export function refuse(
+  context: LoopbackContext,
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+): Response {
+  return context.json({ error: { code, message } }, status);
+}

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { IdentityHost, type ListingShape } from '../../../src/sandbox/hosts/identity-host.ts';
+import { standardPlan, type PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+
+let host: IdentityHost;
+
+beforeEach(async () => {
+  host = new IdentityHost({ now: () => NOW });
+  await host.listen();
+});
+
+afterEach(() => host.close());
+
+type Answer = { status: number; body: unknown };
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, body: await response.json() };
+}
+
+const authorization = (key: string | null): Record<string, string> =>
+  key === null ? {} : { authorization: `Bearer ${key}` };
+
+async function readPlan(entityId: string, key: string | null = host.applicationKey): Promise<Answer> {
+  const url = `${host.url}/api/v1/entities/${encodeURIComponent(entityId)}/plan`;
+  return answerOf(await fetch(url, { headers: authorization(key) }));
+}
+
+async function post(body: string, headers: Record<string, string>): Promise<Answer> {
+  return answerOf(await fetch(`${host.url}/api/v1/entities/plans`, { method: 'POST', body, headers }));
+}
+
+async function listPlans(entities: unknown, key: string | null = host.applicationKey): Promise<Answer> {
+  return post(JSON.stringify({ entities }), { ...authorization(key), 'content-type': 'application/json' });
+}
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
+
+const errorWith = (code: string): unknown => ({ error: { code, message: expect.any(String) as string } });
+
+describe('reading the plan of one entity', () => {
+  test('answers every field of the record that was set', async () => {
+    const plan: PlanRecord = {
+      entity: { id: 'ent_a', kind: 'team', team_mode: 'studio', name: 'Northlight' },
+      plan: 'premium',
+      status: 'past_due',
+      interval: 'year',
+      current_period_end: '2026-04-01T00:00:00.000Z',
+      grace_until: 1_775_000_000,
+      cancel_at_period_end: true,
+      pending_change: { to_plan: 'standard' },
+      delete_at: '2026-05-01T00:00:00.000Z',
+      since: '2025-01-01T00:00:00.000Z',
+      version: 1,
+    };
+    host.setPlan('ent_a', plan);
+
+    expect(await readPlan('ent_a')).toEqual({ status: 200, body: plan });
+  });
+
+  test('answers an unknown entity as one on the Standard plan, with its own id', async () => {
+    expect(await readPlan('ent_nobody')).toEqual({
+      status: 200,
+      body: {
+        entity: { id: 'ent_nobody', kind: 'server', team_mode: null, name: '' },
+        plan: 'standard',
+        status: 'active',
+        interval: 'month',
+        current_period_end: '2026-03-31T12:00:00.000Z',
+        grace_until: null,
+        cancel_at_period_end: false,
+        pending_change: null,
+        delete_at: null,
+        since: '2026-03-01T12:00:00.000Z',
+        version: 1,
+      },
+    });
+  });
+
+  test('answers an unknown entity exactly as one that is known to be on the Standard plan', async () => {
+    const unknown = await readPlan('ent_a');
+    host.setPlan('ent_a', standardPlan('ent_a', NOW));
+
+    expect(await readPlan('ent_a')).toEqual(unknown);
+  });
+
+  test('answers a deleted entity as an unknown one', async () => {
+    const unknown = await readPlan('ent_a');
+    host.setPlan('ent_a', { plan: 'premium' });
+    host.plans.delete('ent_a');
+
+    expect(await readPlan('ent_a')).toEqual(unknown);
+  });
+
+  test('answers the same for an unknown entity however late it is asked', () => {
+    let now = NOW;
+    const ageing = new IdentityHost({ now: () => now });
+    const first = ageing.planOf('ent_a');
+    now += 1_000;
+
+    expect(ageing.planOf('ent_a')).toEqual(first);
+  });
+
+  test.each(['a:b', 'a.b-c_d', 'with/slash', 'ünï', '100%', 'plans'])(
+    'knows the percent-encoded id %s',
+    async (entityId) => {
+      host.setPlan(entityId, { plan: 'premium' });
+
+      expect(await readPlan(entityId)).toMatchObject({
+        status: 200,
+        body: { entity: { id: entityId }, plan: 'premium' },
+      });
+    },
+  );
+});
+
+describe('setting a plan', () => {
+  test('counts the version up', () => {
+    const versions = ['a', 'b', 'c'].map((plan) => host.setPlan('ent_a', { plan }).version);
+
+    expect(versions).toEqual([1, 2, 3]);
+  });
+
+  test('keeps the fields that are left out', () => {
+    host.setPlan('ent_a', { plan: 'premium', entity: { name: 'Alpha', kind: 'team' } });
+
+    expect(host.setPlan('ent_a', { status: 'past_due', entity: { name: 'Beta' } })).toMatchObject({
+      entity: { id: 'ent_a', kind: 'team', name: 'Beta' },
+      plan: 'premium',
+      status: 'past_due',
+    });
+  });
+});
+
+describe('application keys', () => {
+  test('a start key that was passed in is accepted', () => {
+    const keyed = new IdentityHost({ applicationKey: 'key-of-mine' });
+
+    expect([...keyed.keys]).toEqual([['key-of-mine', ['plans:read']]]);
+  });
+
+  test.each([
+    ['missing', null],
+    ['unknown', 'nobody'],
+  ])('a %s key is refused with 401 for both endpoints', async (_, key) => {
+    const refusal = { status: 401, body: errorWith('invalid_key') };
+
+    expect(await readPlan('ent_a', key)).toEqual(refusal);
+    expect(await listPlans(['ent_a'], key)).toEqual(refusal);
+  });
+
+  test('a key in another scheme than Bearer is refused with 401', async () => {
+    const headers = { authorization: `Basic ${host.applicationKey}` };
+
+    expect((await fetch(`${host.url}/api/v1/entities/ent_a/plan`, { headers })).status).toBe(401);
+  });
+
+  test('a key without the scope plans:read is refused with 403 for both endpoints', async () => {
+    host.keys.set('narrow', ['votes:read']);
+    const refusal = { status: 403, body: errorWith('missing_scope') };
+
+    expect(await readPlan('ent_a', 'narrow')).toEqual(refusal);
+    expect(await listPlans(['ent_a'], 'narrow')).toEqual(refusal);
+  });
+
+  test('a second key with the scope is accepted', async () => {
+    host.keys.set('second', ['votes:read', 'plans:read']);
+
+    expect((await readPlan('ent_a', 'second')).status).toBe(200);
+  });
+
+  test('a revoked key is refused', async () => {
+    host.keys.delete(host.applicationKey);
+
+    expect((await readPlan('ent_a')).status).toBe(401);
+  });
+});
+
+describe('listing plans', () => {
+  test('answers 100 entities in the order asked', async () => {
+    const asked = ids(100).reverse();
+
+    expect(await listPlans(asked)).toEqual({ status: 200, body: { plans: asked.map((id) => standardPlan(id, NOW)) } });
+  });
+
+  test('refuses 101 entities with 400', async () => {
+    expect(await listPlans(ids(101))).toEqual({ status: 400, body: errorWith('invalid_request') });
+  });
+
+  test('answers no entities with no plans', async () => {
+    expect(await listPlans([])).toEqual({ status: 200, body: { plans: [] } });
+  });
+
+  test('answers each entity as a single read does, unknown ones as Standard', async () => {
+    host.setPlan('ent_a', { plan: 'premium' });
+    const singly = [await readPlan('ent_a'), await readPlan('ent_b')];
+
+    expect(await listPlans(['ent_a', 'ent_b'])).toEqual({
+      status: 200,
+      body: { plans: singly.map(({ body }) => body) },
+    });
+  });
+
+  const a = standardPlan('ent_a', NOW);
+  const b = standardPlan('ent_b', NOW);
+
+  test.each<[ListingShape, unknown]>([
+    ['list', [b, a]],
+    ['plans', { plans: [b, a] }],
+    ['entities', { entities: [b, a] }],
+    ['data', { data: [b, a] }],
+    ['items', { items: [b, a] }],
+    ['map', { ent_a: a, ent_b: b }],
+  ])('answers in the shape %s', async (shape, body) => {
+    host.listingShape = shape;
+
+    expect(await listPlans(['ent_b', 'ent_a'])).toEqual({ status: 200, body });
+  });
+
+  test.each([
+    ['forbidden', 403, 'forbidden'],
+    ['absent', 404, 'not_found'],
+  ] as const)('switched to %s answers %i while single reads go on', async (listing, status, code) => {
+    host.listing = listing;
+
+    expect(await listPlans(['ent_a'])).toEqual({ status, body: errorWith(code) });
+    expect((await readPlan('ent_a')).status).toBe(200);
+  });
+
+  test.each([
+    ['a string', 'ent_a'],
+    ['numbers', [1]],
+    ['empty ids', ['']],
+    ['nothing', undefined],
+  ])('refuses %s for entities with 400', async (_, entities) => {
+    expect((await listPlans(entities)).status).toBe(400);
+  });
+
+  test('refuses a body that is not JSON with 400', async () => {
+    const headers = { ...authorization(host.applicationKey), 'content-type': 'application/json' };
+
+    expect((await post('{"entities":', headers)).status).toBe(400);
+  });
+
+  test('refuses a body that is not announced as JSON with 400', async () => {
+    const headers = { ...authorization(host.applicationKey), 'content-type': 'text/plain' };
+
+    expect((await post('{"entities":["ent_a"]}', headers)).status).toBe(400);
+  });
+});
+
+test('an endpoint that does not exist answers 404 with a JSON body', async () => {
+  expect(await answerOf(await fetch(`${host.url}/api/v2/anything`))).toEqual({
+    status: 404,
+    body: errorWith('not_found'),
+  });
+});

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { MainHost } from '../../../src/sandbox/hosts/main-host.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const CLAIM_PATH = '/api/v1/votes/claim';
+
+let host: MainHost;
+let now: number;
+
+beforeEach(async () => {
+  now = NOW;
+  host = new MainHost({ now: () => now });
+  await host.listen();
+});
+
+afterEach(() => host.close());
+
+type Answer = { status: number; body: unknown };
+type Claim = { token?: string | null; body?: string; query?: string; contentType?: string };
+
+async function post({
+  token = host.accessToken,
+  body,
+  query = '',
+  contentType = 'application/json',
+}: Claim): Promise<Answer> {
+  const response = await fetch(`${host.url}${CLAIM_PATH}${query}`, {
+    method: 'POST',
+    headers: { 'content-type': contentType, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body: body ?? null,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const claim = (playername: unknown, token: string | null = host.accessToken): Promise<Answer> =>
+  post({ body: JSON.stringify({ playername }), token });
+
+const claimed = (value: unknown): Answer => ({ status: 200, body: { claimed: value } });
+
+const errorWith = (code: string): unknown => ({ error: { code, message: expect.any(String) as string } });
+
+describe('the states of a vote', () => {
+  test('no vote answers 0, again and again', async () => {
+    expect(await claim('Alex')).toEqual(claimed(0));
+    expect(await claim('Alex')).toEqual(claimed(0));
+  });
+
+  test('a vote answers 1 once and 2 from then on', async () => {
+    host.castVote('Alex');
+
+    expect(await claim('Alex')).toEqual(claimed(1));
+    expect(await claim('Alex')).toEqual(claimed(2));
+    expect(await claim('Alex')).toEqual(claimed(2));
+  });
+
+  test('a vote that comes after a 0 answers 1', async () => {
+    await claim('Alex');
+    host.castVote('Alex');
+
+    expect(await claim('Alex')).toEqual(claimed(1));
+  });
+
+  test('a new vote after a claimed one answers 1 again', async () => {
+    host.castVote('Alex');
+    await claim('Alex');
+    host.castVote('Alex');
+
+    expect(await claim('Alex')).toEqual(claimed(1));
+    expect(await claim('Alex')).toEqual(claimed(2));
+  });
+
+  test('voting twice before claiming is one vote', async () => {
+    const first = host.castVote('Alex');
+
+    expect(host.castVote('Alex')).toBe(first);
+    expect(host.votes).toEqual([first]);
+    expect(await claim('Alex')).toEqual(claimed(1));
+    expect(await claim('Alex')).toEqual(claimed(2));
+  });
+
+  test('of 100 concurrent claims of one vote one answers 1 and 99 answer 2', async () => {
+    host.castVote('Alex');
+    const answers = await Promise.all(Array.from({ length: 100 }, () => claim('Alex')));
+
+    const inOrder = answers.map(({ body }) => (body as { claimed: number }).claimed).sort();
+    expect(inOrder).toEqual([1, ...Array.from({ length: 99 }, () => 2)]);
+  });
+
+  test('a vote of one player is nothing to another', async () => {
+    host.castVote('Alex');
+
+    expect(await claim('Steve')).toEqual(claimed(0));
+  });
+});
+
+describe('the player name', () => {
+  test('is taken from the query string', async () => {
+    host.castVote('Alex Ünï+1');
+
+    expect(await post({ query: `?playername=${encodeURIComponent('Alex Ünï+1')}` })).toEqual(claimed(1));
+  });
+
+  test('in the body wins over the query string', async () => {
+    host.castVote('Alex');
+
+    expect(await post({ body: '{"playername":"Alex"}', query: '?playername=Steve' })).toEqual(claimed(1));
+  });
+
+  test.each<[string, Claim]>([
+    ['missing', {}],
+    ['missing from the body', { body: '{}' }],
+    ['blank in the body', { body: '{"playername":"  "}' }],
+    ['blank in the query string', { query: '?playername=%20' }],
+    ['no string', { body: '{"playername":7}' }],
+    ['in a body that is not JSON', { body: '{"playername":' }],
+    ['in a body that is not announced as JSON', { body: '{"playername":"Alex"}', contentType: 'text/plain' }],
+  ])('%s is refused with 400', async (_, request) => {
+    host.castVote('Alex');
+
+    expect(await post(request)).toEqual({ status: 400, body: errorWith('missing_playername') });
+    expect(host.claims).toEqual([]);
+  });
+
+  test('matches whatever its case', async () => {
+    host.castVote('Alex');
+
+    expect(await claim('aLEX')).toEqual(claimed(1));
+  });
+
+  test('is not trimmed', async () => {
+    host.castVote('Alex');
+
+    expect(await claim(' Alex')).toEqual(claimed(0));
+  });
+
+  test('matches only in its own case when the host is told so', () => {
+    const strict = new MainHost({ caseSensitive: true });
+
+    expect(strict.castVote('alex')).not.toBe(strict.castVote('Alex'));
+  });
+});
+
+describe('access tokens', () => {
+  test('a start token that was passed in is accepted', () => {
+    expect([...new MainHost({ accessToken: 'token-of-mine' }).tokens]).toEqual([['token-of-mine', 'default']]);
+  });
+
+  test.each([
+    ['missing', null],
+    ['unknown', 'nobody'],
+  ])('a %s token is refused with 401 and claims nothing', async (_, token) => {
+    host.castVote('Alex');
+
+    expect(await claim('Alex', token)).toEqual({ status: 401, body: errorWith('invalid_token') });
+    expect(await claim('Alex')).toEqual(claimed(1));
+  });
+
+  test("a token claims only its own game server's votes", async () => {
+    host.tokens.set('other-token', 'other');
+    host.castVote('Alex', 'other');
+
+    expect(await claim('Alex')).toEqual(claimed(0));
+    expect(await claim('Alex', 'other-token')).toEqual(claimed(1));
+  });
+
+  test('a replaced token goes on with the votes of its game server', async () => {
+    host.castVote('Alex');
+    await claim('Alex');
+    host.tokens.delete(host.accessToken);
+    host.tokens.set('replacement', 'default');
+
+    expect(await claim('Alex')).toMatchObject({ status: 401 });
+    expect(await claim('Alex', 'replacement')).toEqual(claimed(2));
+  });
+});
+
+describe('the deprecated GET', () => {
+  test('answers 410 and claims nothing', async () => {
+    host.castVote('Alex');
+    const response = await fetch(`${host.url}${CLAIM_PATH}?playername=Alex`, {
+      headers: { authorization: `Bearer ${host.accessToken}` },
+    });
+
+    expect({ status: response.status, body: await response.json() }).toEqual({ status: 410, body: errorWith('gone') });
+    expect(await claim('Alex')).toEqual(claimed(1));
+  });
+
+  test('answers 410 without a token too', async () => {
+    expect((await fetch(`${host.url}${CLAIM_PATH}`)).status).toBe(410);
+  });
+});
+
+describe('the log of claims', () => {
+  test('names what each claim was answered and the vote it was about', async () => {
+    await claim('Alex');
+    const { id: voteId } = host.castVote('Alex');
+    await claim('Alex');
+    await claim('ALEX');
+
+    const common = { at: NOW, token: host.accessToken, gameServer: 'default' };
+    expect(host.claims).toEqual([
+      { ...common, playername: 'Alex', claimed: 0 },
+      { ...common, playername: 'Alex', claimed: 1, voteId },
+      { ...common, playername: 'ALEX', claimed: 2, voteId },
+    ]);
+  });
+
+  test('holds a claim whose answer was lost, and the next claim answers 2', async () => {
+    host.castVote('Alex');
+    host.server.inject({ kind: 'lost-answer' }, { times: 1 });
+
+    await expect(claim('Alex')).rejects.toThrow();
+    expect(host.claims).toMatchObject([{ claimed: 1 }]);
+    expect(await claim('Alex')).toEqual(claimed(2));
+  });
+
+  test('holds nothing of a request that was reset before it took effect', async () => {
+    host.castVote('Alex');
+    host.server.inject({ kind: 'reset' }, { times: 1 });
+
+    await expect(claim('Alex')).rejects.toThrow();
+    expect(host.claims).toEqual([]);
+    expect(await claim('Alex')).toEqual(claimed(1));
+  });
+});
+
+test('claimed is a string when switched so', async () => {
+  host.claimedForm = 'string';
+
+  expect(await claim('Alex')).toEqual(claimed('0'));
+});
+
+test('an answer can be held after its claim took effect', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const release = Promise.withResolvers<undefined>();
+  host.castVote('Alex');
+  host.beforeAnswer = ({ claimed: result }) => {
+    if (result !== 1) return;
+    held.resolve(undefined);
+    return release.promise;
+  };
+  const first = claim('Alex');
+  await held.promise;
+
+  expect(await claim('Alex')).toEqual(claimed(2));
+  release.resolve(undefined);
+  expect(await first).toEqual(claimed(1));
+});
+
+test('a claim stands when its client gave up waiting for the answer', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const release = Promise.withResolvers<undefined>();
+  const client = new AbortController();
+  host.castVote('Alex');
+  host.beforeAnswer = () => {
+    held.resolve(undefined);
+    return release.promise;
+  };
+  const url = `${host.url}${CLAIM_PATH}?playername=Alex`;
+  const headers = { authorization: `Bearer ${host.accessToken}` };
+  const abandoned = fetch(url, { method: 'POST', headers, signal: client.signal });
+  await held.promise;
+  client.abort();
+  await expect(abandoned).rejects.toThrow();
+  release.resolve(undefined);
+
+  host.beforeAnswer = undefined;
+  expect(await claim('Alex')).toEqual(claimed(2));
+});
+
+test('a vote records when it was cast and when it was claimed', async () => {
+  const vote = host.castVote('Alex');
+  expect(vote).toMatchObject({ player: 'Alex', gameServer: 'default', castAt: NOW, claimedAt: null });
+
+  now = NOW + 1_000;
+  await claim('Alex');
+  expect(vote).toMatchObject({ castAt: NOW, claimedAt: NOW + 1_000 });
+});
