@@ -1,0 +1,97 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type Log = Logger;
+
+/**
+ * The only fields a log line may carry. A field that is not listed is dropped, so that an object logged by mistake
+ * (a request, a config, an interaction) cannot bring a credential along.
+ */
+const ALLOWED_FIELDS = new Set([
+  'action',
+  'attempts',
+  'claimId',
+  'closeCode',
+  'command',
+  'count',
+  'durationMs',
+  'entityId',
+  'err',
+  'guildId',
+  'hint',
+  'host',
+  'hostMessage',
+  'interactionId',
+  'kind',
+  'outcome',
+  'paths',
+  'reference',
+  'retryAt',
+  'shardId',
+  'signal',
+  'state',
+  'status',
+  'userId',
+  'verdict',
+]);
+
+const CAUSES_SHOWN = 4;
+const REDACTED = '[secret]';
+
+/** Credentials in running text: authorization headers, interaction and webhook URLs, passwords in connection URLs. */
+const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
+  [/\b(Bearer|Bot)\s+[\w.~+/=-]+/g, `$1 ${REDACTED}`],
+  [/(\/webhooks\/\d+\/)[^/\s"'?\\]+/g, `$1${REDACTED}`],
+  [/(\/interactions\/\d+\/)[^/\s"'?\\]+/g, `$1${REDACTED}`],
+  [/(\/\/[^\s:@/"]*:)[^\s@/"]+@/g, `$1${REDACTED}@`],
+];
+
+/**
+ * The process's logger: JSON lines, fields by allow-list, and a last scrub of each finished line for anything that looks
+ * like a credential or is one of `secrets`.
+ */
+export function createLog(options: {
+  level: string;
+  secrets: readonly string[];
+  destination?: DestinationStream;
+}): Log {
+  const scrub = createScrubber(options.secrets);
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: keepAllowedFields },
+      serializers: { err: describeError },
+      hooks: { streamWrite: scrub },
+    },
+    options.destination ?? pino.destination(2),
+  );
+}
+
+function createScrubber(secrets: readonly string[]): (line: string) => string {
+  const known = secrets.filter((text) => text.length > 0).map((text) => JSON.stringify(text).slice(1, -1));
+  return (line) => {
+    let clean = line;
+    for (const text of known) clean = clean.replaceAll(text, REDACTED);
+    for (const [pattern, replacement] of CREDENTIAL_PATTERNS) clean = clean.replace(pattern, replacement);
+    return clean;
+  };
+}
+
+function keepAllowedFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED_FIELDS.has(name)));
+}
+
+/** What a line says of an error: name, message, code, status and stack, then its causes; never its other properties. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { code, status } = error as { code?: unknown; status?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(typeof status === 'number' ? { status } : {}),
+    stack: error.stack,
+    ...(error.cause !== undefined && depth < CAUSES_SHOWN ? { cause: describeError(error.cause, depth + 1) } : {}),
+  };
+}

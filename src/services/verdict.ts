@@ -1,0 +1,69 @@
+import type { Attempt } from '../storage/claim-ledger.ts';
+
+export const DOUBT_LASTS_MS = 24 * 3_600_000;
+
+/**
+ * What became of a claim. `granted`: a reward is due now. `likely-granted`: it was claimed, and our own lost answer may have done it.
+ * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: it said no, for the reason its status gives.
+ */
+export type Verdict =
+  | { kind: 'granted' | 'none' | 'likely-granted' | 'pending' | 'unavailable' }
+  | { kind: 'already'; recordedAt: number | undefined }
+  | { kind: 'refused'; reason: 'token' | 'name' | 'other' }
+  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined };
+
+/**
+ * The verdict that a claim's attempts prove. The main service answers 1 for a vote once and 2 ever after (specification, section 3), so
+ * after a lost answer a 2 may be our own grant.
+ *
+ * @param own - the attempts of this claim, by start
+ * @param related - every attempt that bears on its key, its own included, by start
+ * @param now - ms since the epoch
+ */
+export function foldVerdict(own: readonly Attempt[], related: readonly Attempt[], now: number): Verdict {
+  if (own.some((attempt) => answered(attempt, 1))) return { kind: 'granted' };
+  const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
+  if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
+  const answer = own[lastAnswer];
+  if (answer) {
+    if (answered(answer, 0)) return { kind: 'none' };
+    if (isInDoubt(related, now)) return { kind: 'likely-granted' };
+    return { kind: 'already', recordedAt: related.findLast((attempt) => answered(attempt, 1))?.startedAt };
+  }
+  const refusal = own.findLast(({ outcome }) => outcome?.kind === 'rejected')?.outcome;
+  return refusal?.kind === 'rejected' ? refusalOf(refusal) : { kind: 'unavailable' };
+}
+
+/**
+ * Whether a 2 on this key could be an earlier grant of ours: some attempt's end is unknown, it started less than 24 hours ago, and no
+ * attempt started later was answered 1. Neither a 0 nor a 2 proves that the unknown one did nothing.
+ */
+export function isInDoubt(related: readonly Attempt[], now: number): boolean {
+  const lastGrant = related.findLastIndex((attempt) => answered(attempt, 1));
+  return related
+    .slice(lastGrant + 1)
+    .some((attempt) => isUnresolved(attempt) && now - attempt.startedAt < DOUBT_LASTS_MS);
+}
+
+function answered({ outcome }: Attempt, claimed: 0 | 1 | 2): boolean {
+  return outcome?.kind === 'answered' && outcome.claimed === claimed;
+}
+
+function isUnresolved({ outcome }: Attempt): boolean {
+  return outcome === undefined || outcome.kind === 'unknown';
+}
+
+function refusalOf({ status, retryAt }: { status: number; retryAt: number | undefined }): Verdict {
+  switch (status) {
+    case 401:
+    case 403:
+      return { kind: 'refused', reason: 'token' };
+    case 400:
+    case 422:
+      return { kind: 'refused', reason: 'name' };
+    case 429:
+      return { kind: 'refused', reason: 'busy', retryAt };
+    default:
+      return { kind: 'refused', reason: 'other' };
+  }
+}

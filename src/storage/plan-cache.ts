@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import KeyvRedis, { createClient } from '@keyv/redis';
+import { Keyv, type KeyvMapType } from 'keyv';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+import type { Log } from '../log.ts';
+import type { Secret } from '../secret.ts';
+import type { Plan } from '../upstream/plan.ts';
+
+export const CACHE_PATIENCE_MS = 50;
+const KEPT_FOR_MS = 24 * 3_600_000;
+const MEMORY_CHARACTERS = 32 * 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_STEP_MS = 100;
+const RECONNECT_MOST_MS = 2_000;
+
+/** A plan as the service gave it. Times in ms since the epoch. */
+export type SavedPlan = { plan: Plan; checkedAt: number; freshUntil: number };
+
+/**
+ * Saved plans by entity id, kept for 24 hours. A cache that is down, or slower than {@link CACHE_PATIENCE_MS}, looks empty;
+ * nothing here throws.
+ */
+export type PlanCache = {
+  get(entityId: string): Promise<SavedPlan | undefined>;
+  set(entityId: string, saved: SavedPlan): Promise<void>;
+  close(): Promise<void>;
+};
+
+const text = z.string().nullable();
+const time = z
+  .union([
+    z.object({ kind: z.literal('time'), at: z.number() }),
+    z.object({ kind: z.literal('text'), text: z.string() }),
+  ])
+  .nullable();
+
+/** A shared cache is written by other processes, perhaps of another version: what does not fit is a miss. */
+const savedPlan: z.ZodType<SavedPlan> = z.object({
+  plan: z.object({
+    entity: z.object({ id: z.string(), kind: text, teamMode: text, name: text }),
+    plan: z.string(),
+    status: z.string(),
+    interval: text,
+    currentPeriodEnd: time,
+    graceUntil: time,
+    cancelAtPeriodEnd: z.boolean(),
+    pendingChange: z.unknown(),
+    deleteAt: time,
+    since: time,
+    version: text,
+  }),
+  checkedAt: z.number(),
+  freshUntil: z.number(),
+});
+
+/**
+ * @param redisUrl - where the cache is shared between processes; without it, it is in memory, bounded, oldest out first
+ * @param source - what the plans are true of (the identity service's URL): caches of different sources never mix
+ */
+export function createPlanCache(options: { redisUrl: Secret | undefined; source: string; log: Log }): PlanCache {
+  const { redisUrl, source, log } = options;
+  const keyv = new Keyv<unknown>({
+    store: redisUrl ? redisStore(redisUrl, log) : memoryStore(),
+    namespace: `plan:${source}`,
+    ttl: KEPT_FOR_MS,
+  });
+  keyv.on('error', (error: unknown) => {
+    log.debug({ err: error }, 'the plan cache failed');
+  });
+
+  return {
+    async get(entityId) {
+      return savedPlan.safeParse(await withPatience(keyv.get(entityId))).data;
+    },
+    async set(entityId, saved) {
+      await withPatience(keyv.set(entityId, saved));
+    },
+    close: () => keyv.disconnect(),
+  };
+}
+
+async function withPatience<T>(operation: Promise<T>): Promise<T | undefined> {
+  const patience = new AbortController();
+  try {
+    return await Promise.race([
+      operation.catch(() => undefined),
+      delay(CACHE_PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
+    ]);
+  } finally {
+    patience.abort();
+  }
+}
+
+/** Keyv hands a map an expiry that lru-cache would read as options, so the entries pass through these few methods. */
+function memoryStore(): KeyvMapType {
+  const entries = new LRUCache<string, { value: string }>({
+    maxSize: MEMORY_CHARACTERS,
+    sizeCalculation: ({ value }, key) => value.length + key.length,
+  });
+  return {
+    get: (key) => entries.get(key),
+    set: (key, entry: { value: string }) => entries.set(key, entry),
+    delete: (key) => entries.delete(key),
+    has: (key) => entries.has(key),
+    clear: () => {
+      entries.clear();
+    },
+  };
+}
+
+/** Commands fail at once while there is no connection; the client goes on reconnecting for as long as it takes. */
+function redisStore(redisUrl: Secret, log: Log): KeyvRedis<unknown> {
+  const client = createClient({
+    url: redisUrl.reveal(),
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      reconnectStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, RECONNECT_MOST_MS),
+    },
+  });
+  let reachable = true;
+  client.on('ready', () => {
+    reachable = true;
+    log.info('connected to Redis');
+  });
+  client.on('error', (error: unknown) => {
+    if (reachable) log.warn({ err: error }, 'Redis is not reachable, plans are read without the shared cache');
+    reachable = false;
+  });
+  return new KeyvRedis(client, { throwOnConnectError: false });
+}

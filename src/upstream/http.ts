@@ -1,0 +1,187 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  circuitBreaker,
+  handleWhen,
+  SamplingBreaker,
+  wrap,
+} from 'cockatiel';
+import { LRUCache } from 'lru-cache';
+import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
+
+import {
+  AnswerLostError,
+  NotSentError,
+  RateLimitedError,
+  StatusError,
+  UnreadableAnswerError,
+  UpstreamError,
+  type HostName,
+} from '../errors.ts';
+import type { Secret } from '../secret.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_CONNECTIONS = 64;
+const MAX_IN_FLIGHT = 1_024;
+const CREDENTIALS_WATCHED = 10_000;
+const HOST_MESSAGE_LENGTH = 300;
+const TOO_MANY_REQUESTS = 429;
+
+/** The circuit opens when most of the calls of ten seconds failed, once there were enough to tell. */
+const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
+
+export type HttpRequest = {
+  method: 'GET' | 'POST';
+  /** Below the host's base URL, starting with a slash, already percent-encoded. */
+  path: string;
+  credential: Secret;
+  json?: unknown;
+  /** Ends the call, whatever it is doing. */
+  signal: AbortSignal;
+};
+
+export type HttpHost = {
+  readonly name: HostName;
+  /**
+   * Sends one request, once, and returns the parsed JSON of a 2xx answer.
+   *
+   * @throws {@link UpstreamError}: `NotSentError`, `AnswerLostError`, `StatusError`, `RateLimitedError` or
+   * `UnreadableAnswerError`. An abort while waiting for a connection is `NotSentError`, later `AnswerLostError`.
+   */
+  send(request: HttpRequest): Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/**
+ * Calls to one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may send a request again unseen). Redirects are
+ * refused, no compression is asked for, and an answer is at most 256 KiB. A circuit breaker and a cap on calls in flight
+ * belong to the host; statuses below 500 never open the circuit, so one guild's bad token cannot cut off the others.
+ * After a 429 with `Retry-After`, nothing is sent with that credential until then.
+ *
+ * @param now - the current time in ms since the epoch
+ */
+export function createHttpHost(name: HostName, baseUrl: string, now: () => number = Date.now): HttpHost {
+  const { origin, pathname } = new URL(baseUrl);
+  const basePath = pathname.replace(/\/+$/, '');
+  const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
+  const retryAtByCredential = new LRUCache<string, number>({ max: CREDENTIALS_WATCHED });
+  const guard = wrap(
+    bulkhead(MAX_IN_FLIGHT),
+    circuitBreaker(handleWhen(isHostFailure), {
+      halfOpenAfter: CIRCUIT.halfOpenAfterMs,
+      breaker: new SamplingBreaker({
+        threshold: CIRCUIT.threshold,
+        duration: CIRCUIT.durationMs,
+        minimumRps: CIRCUIT.minimumPerSecond,
+      }),
+    }),
+  );
+
+  async function send(request: HttpRequest): Promise<unknown> {
+    const credentialId = request.credential.fingerprint();
+    const waitUntil = retryAtByCredential.get(credentialId);
+    if (waitUntil !== undefined && waitUntil > now()) throw new RateLimitedError(name, waitUntil);
+    try {
+      return await guard.execute(() => exchange(request));
+    } catch (error) {
+      if (error instanceof RateLimitedError && error.retryAt !== undefined) {
+        retryAtByCredential.set(credentialId, error.retryAt);
+      }
+      if (error instanceof BrokenCircuitError)
+        throw new NotSentError(name, 'not called, it kept failing', { cause: error });
+      if (error instanceof BulkheadRejectedError)
+        throw new NotSentError(name, 'too many calls in flight', { cause: error });
+      throw error;
+    }
+  }
+
+  async function exchange({ method, path, credential, json, signal }: HttpRequest): Promise<unknown> {
+    const progress = { sent: false };
+    try {
+      const answer = await pool.compose(noticeStart(() => (progress.sent = true))).request({
+        method,
+        path: `${basePath}${path}`,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          authorization: `Bearer ${credential.reveal()}`,
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        signal,
+      });
+      return await readAnswer(name, answer, now);
+    } catch (error) {
+      if (error instanceof UpstreamError) throw error;
+      if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
+      throw new AnswerLostError(name, 'the answer did not arrive', { cause: error });
+    }
+  }
+
+  return { name, send, close: () => pool.destroy() };
+}
+
+/** Calls back when a request is about to be written to a connected socket: before that, nothing was sent. */
+function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const noticing: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
+    const start = noticing.onRequestStart?.bind(noticing);
+    noticing.onRequestStart = (controller, context) => {
+      onStart();
+      start?.(controller, context);
+    };
+    return dispatch(options, noticing);
+  };
+}
+
+async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: () => number): Promise<unknown> {
+  const { statusCode, headers, body } = answer;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (statusCode === TOO_MANY_REQUESTS) {
+    discard(body);
+    throw new RateLimitedError(host, parseRetryAfter(headers['retry-after'], now()));
+  }
+  if (statusCode < 200 || statusCode > 299) {
+    const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
+    throw new StatusError(host, statusCode, hostMessage.slice(0, HOST_MESSAGE_LENGTH));
+  }
+  if (encoding !== 'identity') {
+    discard(body);
+    throw new UnreadableAnswerError(host, ['content-encoding']);
+  }
+  const text = await readText(host, body);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new UnreadableAnswerError(host, ['body'], { cause: error });
+  }
+}
+
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => undefined).destroy();
+}
+
+async function readText(host: HostName, body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new UnreadableAnswerError(host, ['body over 256 KiB']);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3); undefined when it is neither. */
+function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return now + Number(header) * 1_000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : date;
+}
+
+function isHostFailure(error: unknown): boolean {
+  if (error instanceof StatusError) return error.status >= 500;
+  return error instanceof UpstreamError && !(error instanceof RateLimitedError);
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+import { UnreadableAnswerError } from '../errors.ts';
+
+/** Epoch values below this are seconds, from it on milliseconds: as milliseconds it is March 1973. */
+const FIRST_EPOCH_MS = 100_000_000_000;
+const LAST_TIME_MS = 8_640_000_000_000_000;
+
+/** A point in time of a plan record, in ms since the epoch; or the host's own words when they cannot be read as one. */
+export type PlanTime = { kind: 'time'; at: number } | { kind: 'text'; text: string };
+
+const planTime = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((raw) => (raw === null || raw === undefined || raw === '' ? null : readTime(raw)));
+
+const text = z.string().nullish().transform(blankAsNull);
+
+/**
+ * One plan record (specification, section 2.1). Plan, status and interval are open sets. What a truthful reply cannot do without is
+ * needed (plan, status, whether it cancels); anything else may be null or absent. Unknown fields are ignored.
+ *
+ * @param askedId - the id the record was asked for, used where the record names none
+ */
+export const planSchema = (askedId?: string) =>
+  z
+    .object({
+      entity: z
+        .object({ id: text, kind: text, team_mode: text, name: text })
+        .refine(({ id }) => (id ?? askedId) !== undefined, { path: ['id'] }),
+      plan: z.string().min(1),
+      status: z.string().min(1),
+      interval: text,
+      current_period_end: planTime,
+      grace_until: planTime,
+      cancel_at_period_end: z.boolean(),
+      pending_change: z.unknown().transform((change): unknown => change ?? null),
+      delete_at: planTime,
+      since: planTime,
+      version: z
+        .union([z.number(), z.string()])
+        .nullish()
+        .transform((version) => (version === null || version === undefined ? null : String(version))),
+    })
+    .transform((record) => ({
+      entity: {
+        id: record.entity.id ?? askedId ?? '',
+        kind: record.entity.kind,
+        teamMode: record.entity.team_mode,
+        name: record.entity.name,
+      },
+      plan: record.plan,
+      status: record.status,
+      interval: record.interval,
+      currentPeriodEnd: record.current_period_end,
+      graceUntil: record.grace_until,
+      cancelAtPeriodEnd: record.cancel_at_period_end,
+      pendingChange: record.pending_change,
+      deleteAt: record.delete_at,
+      since: record.since,
+      version: record.version,
+    }));
+
+/** The plan of an entity, with nulls where the record has none. `version` counts the record's changes. */
+export type Plan = z.output<ReturnType<typeof planSchema>>;
+
+const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
+
+/**
+ * The readable records of a listing, by entity id. Its shape is open (specification, section 4.2): a list, one under a usual
+ * key, or a map by id. Records that cannot be read are left out.
+ *
+ * @throws {@link UnreadableAnswerError} when it has none of these shapes
+ */
+export function planListing(answer: unknown): Map<string, Plan> {
+  const plans = new Map<string, Plan>();
+  for (const [askedId, record] of recordsOf(answer)) {
+    const parsed = planSchema(askedId).safeParse(record);
+    if (parsed.success) plans.set(parsed.data.entity.id, parsed.data);
+  }
+  return plans;
+}
+
+function recordsOf(answer: unknown): [string | undefined, unknown][] {
+  if (Array.isArray(answer)) return answer.map((record: unknown) => [undefined, record]);
+  if (typeof answer !== 'object' || answer === null) throw new UnreadableAnswerError('identity', ['body']);
+  const fields = new Map<string, unknown>(Object.entries(answer));
+  const nested = LIST_KEYS.map((key) => fields.get(key)).find((value) => typeof value === 'object' && value !== null);
+  if (nested !== undefined) return recordsOf(nested);
+  return [...fields].filter(([, record]) => typeof record === 'object' && record !== null);
+}
+
+/** ISO 8601, or epoch seconds or milliseconds as a number or digits. */
+function readTime(raw: string | number): PlanTime {
+  const digits = typeof raw === 'number' || /^\d{9,14}$/.test(raw.trim());
+  const value = digits ? Number(raw) : Date.parse(raw);
+  const at = digits && Math.abs(value) < FIRST_EPOCH_MS ? value * 1_000 : value;
+  return Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
+}
+
+function blankAsNull(value: string | null | undefined): string | null {
+  return value === undefined || value === null || value.trim() === '' ? null : value;
+}
