@@ -1,0 +1,75 @@
+import type { TextKey, Translate } from '../locales/index.ts';
+import type { ClaimAnswer } from '../services/claims.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
+import { escapeText, timestamp } from './text.ts';
+import { pleaseWait } from './notice.ts';
+import { actionButton, createEmbed, createReply, linkButton, type Colour, type Reply } from './reply.ts';
+
+export type ClaimViewContext = {
+  t: Translate;
+  playername: string;
+  /** what *Check again* names; undefined when nothing was recorded */
+  requestId?: string;
+  voteUrl: string | undefined;
+};
+
+/** The custom id of *Check again*, without the request's id. */
+export const CHECK_AGAIN_ID = 'claimvote:again';
+
+/** What a person reads about their claim. */
+export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Reply {
+  const { t } = context;
+  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
+  const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
+    createEmbed({
+      colour,
+      title: t(title),
+      description: [t(description, { player, most: PLAYER_NAME_MAX_LENGTH }), ...(more ? [more] : [])].join('\n\n'),
+    });
+  const again = context.requestId
+    ? [actionButton(t('buttons.checkAgain'), `${CHECK_AGAIN_ID}:${context.requestId}`)]
+    : [];
+  const vote = context.voteUrl ? [linkButton(t('buttons.vote'), context.voteUrl)] : [];
+
+  switch (answer.kind) {
+    case 'granted':
+      return createReply(show('green', 'claim.granted.title', 'claim.granted.description'));
+    case 'none':
+      return createReply(show('blurple', 'claim.none.title', 'claim.none.description'), [...vote, ...again]);
+    case 'already': {
+      const at = answer.recordedAt;
+      const recorded = at === undefined ? undefined : t('claim.already.recorded', { time: timestamp(at) });
+      return createReply(show('grey', 'claim.already.title', 'claim.already.description', recorded), vote);
+    }
+    case 'likely-granted':
+      return createReply(show('amber', 'claim.likely-granted.title', 'claim.likely-granted.description'));
+    case 'pending':
+      return createReply(show('amber', 'claim.pending.title', 'claim.pending.description'), again);
+    case 'unavailable':
+      return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.notSent'), again);
+    case 'not-set-up':
+      return createReply(show('grey', 'claim.notSetUp.title', 'claim.notSetUp.description'));
+    case 'bad-name':
+      return createReply(show('amber', 'claim.badName.title', 'claim.badName.description'));
+    case 'wait':
+      return createReply(pleaseWait(t, answer.until));
+    case 'refused':
+      switch (answer.reason) {
+        case 'token':
+          return createReply(show('red', 'claim.tokenRefused.title', 'claim.tokenRefused.description'));
+        case 'name':
+          return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused'));
+        case 'busy':
+          return createReply(pleaseWait(t, answer.retryAt), again);
+        case 'other':
+          return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.refused'), again);
+      }
+  }
+}
+
+/** For a *Check again* whose request is not on record any more. */
+export function claimForgotten(t: Translate): Reply {
+  return createReply(
+    createEmbed({ colour: 'grey', title: t('claim.forgotten.title'), description: t('claim.forgotten.description') }),
+  );
+}

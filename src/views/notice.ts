@@ -1,0 +1,39 @@
+import type { APIEmbed } from 'discord.js';
+
+import { RateLimitedError, StatusError, UpstreamError } from '../errors.ts';
+import type { Translate } from '../locales/index.ts';
+import { relativeTimestamp } from './text.ts';
+import { createEmbed, createReply, type Reply } from './reply.ts';
+
+/** For a person who lacks the permission. */
+export function forbidden(t: Translate): Reply {
+  return createReply(
+    createEmbed({ colour: 'red', title: t('common.forbidden.title'), description: t('common.forbidden.description') }),
+  );
+}
+
+/** @param until - ms since the epoch; undefined when nobody said */
+export function pleaseWait(t: Translate, until: number | undefined): APIEmbed {
+  const description =
+    until === undefined ? t('common.wait.unknown') : t('common.wait.until', { time: relativeTimestamp(until) });
+  return createEmbed({ colour: 'grey', title: t('common.wait.title'), description });
+}
+
+/** What a person reads when something failed. It never shows the error's own words; `reference` finds them in the log. */
+export function failureReply(error: unknown, { t, reference }: { t: Translate; reference: string }): Reply {
+  if (error instanceof RateLimitedError) return createReply(pleaseWait(t, error.retryAt));
+  if (error instanceof UpstreamError && error.host === 'identity') {
+    const keyRefused = error instanceof StatusError && (error.status === 401 || error.status === 403);
+    const text = keyRefused ? 'plan.keyRefused' : 'plan.unavailable';
+    return createReply(
+      createEmbed({ colour: 'red', title: t(`${text}.title`), description: t(`${text}.description`) }),
+    );
+  }
+  return createReply(
+    createEmbed({
+      colour: 'red',
+      title: t('common.unforeseen.title'),
+      description: t('common.unforeseen.description', { reference }),
+    }),
+  );
+}

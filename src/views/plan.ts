@@ -1,0 +1,110 @@
+import type { TextKey, Translate } from '../locales/index.ts';
+import type { EntityChoice } from '../services/entities.ts';
+import type { PlanAnswer } from '../services/plans.ts';
+import type { Plan, PlanTime } from '../upstream/plan.ts';
+import { escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
+import { describeChange } from './pending-change.ts';
+import { actionButton, createEmbed, createReply, linkButton, type Colour, type Reply } from './reply.ts';
+
+/** The custom id of *Refresh*, without the entity's id. */
+export const REFRESH_ID = 'plan:refresh';
+
+const NAME_LENGTH = 100;
+const LINK_MAX_LENGTH = 512;
+
+/** One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is. */
+export function planReply(
+  answer: PlanAnswer,
+  { t, manageUrl }: { t: Translate; manageUrl: string | undefined },
+): Reply {
+  const { plan } = answer;
+  const embed = createEmbed({
+    title: titleOf(plan),
+    description: [
+      t('plan.summary', { plan: humanise(plan.plan), status: humanise(plan.status) }),
+      ...attentionLines(answer, t),
+      t('plan.checked', { time: relativeTimestamp(answer.checkedAt) }),
+    ].join('\n'),
+    colour: colourOf(answer),
+    fields: fieldsOf(plan, t),
+  });
+  const refresh = actionButton(t('buttons.refresh'), `${REFRESH_ID}:${plan.entity.id}`);
+  const link = manageUrl?.replaceAll('{entity_id}', encodeURIComponent(plan.entity.id));
+  const manage = link && link.length <= LINK_MAX_LENGTH ? [linkButton(t('buttons.manageBilling'), link)] : [];
+  return createReply(embed, [refresh, ...manage]);
+}
+
+/** Why there is no plan to show. */
+export function noPlanReply(choice: Exclude<EntityChoice, { kind: 'entity' }>, t: Translate): Reply {
+  const show = (colour: Colour, title: TextKey, description: TextKey) =>
+    createReply(createEmbed({ colour, title: t(title), description: t(description) }));
+  switch (choice.kind) {
+    case 'bad-id':
+      return show('amber', 'plan.badId.title', 'plan.badId.description');
+    case 'none-linked':
+      return show('grey', 'plan.noneLinked.title', 'plan.noneLinked.description');
+    case 'not-linked':
+      return show('grey', 'plan.notLinked.title', 'plan.notLinked.description');
+  }
+}
+
+function titleOf({ entity }: Plan): string {
+  const name = escapeText(entity.name ?? '', NAME_LENGTH);
+  return name === '' ? escapeText(entity.id, NAME_LENGTH) : name;
+}
+
+function colourOf({ plan, stale }: PlanAnswer): Colour {
+  if (plan.deleteAt) return 'red';
+  if (plan.graceUntil || plan.cancelAtPeriodEnd || stale) return 'amber';
+  if (plan.pendingChange !== null) return 'blurple';
+  return isStandard(plan) ? 'grey' : 'green';
+}
+
+function attentionLines({ plan, stale, checkedAt }: PlanAnswer, t: Translate): string[] {
+  const lines: string[] = [];
+  if (plan.deleteAt) lines.push(t('plan.deletion', { time: showTime(plan.deleteAt) }));
+  if (plan.graceUntil) lines.push(t('plan.grace', { time: showTime(plan.graceUntil) }));
+  if (plan.cancelAtPeriodEnd && plan.currentPeriodEnd) {
+    lines.push(t('plan.cancelled', { time: showTime(plan.currentPeriodEnd) }));
+  } else if (plan.cancelAtPeriodEnd) {
+    lines.push(t('plan.cancelledOpenEnd'));
+  }
+  if (plan.pendingChange !== null) lines.push(t('plan.changePending'));
+  if (isStandard(plan)) lines.push(t('plan.standard'));
+  if (stale) lines.push(t('plan.stale', { time: relativeTimestamp(checkedAt) }));
+  return lines;
+}
+
+function fieldsOf(plan: Plan, t: Translate): { name: string; value: string; inline: boolean }[] {
+  const ends = plan.cancelAtPeriodEnd ? 'plan.fields.activeUntil' : 'plan.fields.renews';
+  const fields: [TextKey, string | null, boolean][] = [
+    ['plan.fields.kind', kindOf(plan, t), true],
+    ['plan.fields.interval', plan.interval && humanise(plan.interval), true],
+    [ends, plan.currentPeriodEnd && showTime(plan.currentPeriodEnd), false],
+    ['plan.fields.grace', plan.graceUntil && showTime(plan.graceUntil), false],
+    ['plan.fields.deletion', plan.deleteAt && showTime(plan.deleteAt), false],
+    ['plan.fields.change', plan.pendingChange === null ? null : describeChange(plan.pendingChange, t), false],
+    ['plan.fields.since', plan.since && showTime(plan.since), false],
+    ['plan.fields.version', plan.version && escapeText(plan.version, WORD_LENGTH), true],
+    ['plan.fields.id', escapeText(plan.entity.id, NAME_LENGTH), true],
+  ];
+  return fields.flatMap(([name, value, inline]) => (value ? [{ name: t(name), value, inline }] : []));
+}
+
+function kindOf({ entity }: Plan, t: Translate): string {
+  const kind =
+    entity.kind === 'server' || entity.kind === 'team' ? t(`plan.kinds.${entity.kind}`) : humanise(entity.kind ?? '');
+  const mode =
+    entity.teamMode === 'solo' || entity.teamMode === 'studio'
+      ? t(`plan.teamModes.${entity.teamMode}`)
+      : humanise(entity.teamMode ?? '');
+  return [kind, mode].filter((part) => part !== '').join(' · ');
+}
+
+function isStandard({ plan }: Plan): boolean {
+  return plan.trim().toLowerCase() === 'standard';
+}
+
+function showTime(time: PlanTime): string {
+  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH);
+}

@@ -1,0 +1,51 @@
+/** Control characters, and the invisible ones that reorder, join or hide text: bidi marks, zero-width characters, tags, fillers. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|\u034F|\u115F|\u1160|\u2800|\u3164|\uFFA0/gu;
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
+const ELLIPSIS = '…';
+const BLANK = '—';
+
+/** How much of a word or value that a host chose is shown. */
+export const WORD_LENGTH = 60;
+
+/** Text from a person or a host on one line, without invisible characters, at most `most` UTF-16 units long. */
+export function plainText(raw: string, most: number): string {
+  const visible = raw.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  return truncate(visible, most);
+}
+
+/**
+ * The same, made safe to stand in a message: a backslash before every ASCII punctuation mark takes the meaning from all of Discord's
+ * markdown at once: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and invites. The result may be twice
+ * as long as `most`.
+ */
+export function escapeText(raw: string, most: number): string {
+  return plainText(raw, most).replace(ASCII_PUNCTUATION, String.raw`\$&`);
+}
+
+/** An identifier of an open set as escaped words: `past_due` reads "Past due". */
+export function humanise(identifier: string): string {
+  const words = plainText(identifier.replace(/[_-]+/g, ' '), WORD_LENGTH);
+  const capitalised = words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised === '' ? BLANK : escapeText(capitalised, WORD_LENGTH);
+}
+
+/** Cuts to at most `most` UTF-16 units, never through a character, and shows that it did. */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, Math.max(0, most - ELLIPSIS.length)).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.replace(/\\$/, '')}${ELLIPSIS}`;
+}
+
+/** A moment as each reader's Discord shows it: full, then relative (Discord's documentation, "Message Formatting"). @param at - ms since the epoch */
+export function timestamp(at: number): string {
+  return `<t:${toSeconds(at)}:F> (${relativeTimestamp(at)})`;
+}
+
+/** A moment relative to now, for example "in 3 days". @param at - ms since the epoch */
+export function relativeTimestamp(at: number): string {
+  return `<t:${toSeconds(at)}:R>`;
+}
+
+function toSeconds(ms: number): number {
+  return Math.floor(ms / 1_000);
+}
