@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Time and chance, as an argument, so that a test decides them. */
 export type Clock = {
   /** ms since the epoch */
-  now(): number;
+  now: () => number;
   /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** from 0 up to, not including, 1 */
-  random(): number;
+  random: () => number;
 };
 
 export const systemClock: Clock = {

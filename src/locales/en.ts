@@ -109,6 +109,7 @@ export const en = {
       title: "You can't use this here",
       description: 'Your role does not have the permission that this needs.',
     },
+    working: 'Working on it…',
     wait: {
       title: 'Please wait',
       until: 'There were too many requests. Try again {{time}}.',

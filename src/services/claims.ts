@@ -120,7 +120,10 @@ export function createClaims(options: ClaimsOptions): Claims {
     const run = runs.get(request.claimId);
     const stop = new AbortController();
     const patience = clock.sleep(request.createdAt + timings.tellPendingAfterMs - clock.now(), stop.signal);
-    const told = await Promise.race([run?.done, patience.then(() => run?.decided === true && run.done)]);
+    const told = await Promise.race([
+      ...(run ? [run.done] : []),
+      patience.then(() => run?.decided === true && run.done),
+    ]);
     stop.abort();
     if (told !== true) await tell(request, { kind: 'pending' });
   }

@@ -3,7 +3,12 @@ import type { APIEmbed } from 'discord.js';
 import { RateLimitedError, StatusError, UpstreamError } from '../errors.ts';
 import type { Translate } from '../locales/index.ts';
 import { relativeTimestamp } from './text.ts';
-import { createEmbed, createReply, type Reply } from './reply.ts';
+import { COLOURS, createEmbed, createReply, type Reply } from './reply.ts';
+
+/** Stands in for an answer that is being worked on. */
+export function working(t: Translate): Reply {
+  return createReply({ description: t('common.working'), color: COLOURS.blurple });
+}
 
 /** For a person who lacks the permission. */
 export function forbidden(t: Translate): Reply {

@@ -1,0 +1,153 @@
+import { Events, REST, Routes, type APIApplication } from 'discord.js';
+
+import { commands } from '../commands/index.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createClient } from './discord/client.ts';
+import type { Services } from './discord/command.ts';
+import { createDispatch } from './discord/dispatch.ts';
+import { createMessenger } from './discord/messenger.ts';
+import { registerCommands } from './discord/registration.ts';
+import { createInteractionRest } from './discord/rest.ts';
+import { FatalError } from './errors.ts';
+import type { Log } from './log.ts';
+import { CLAIM_LIMITS, createClaimLimiter, type ClaimLimits } from './services/claim-limits.ts';
+import { CLAIM_TIMINGS, createClaims, type ClaimTimings } from './services/claims.ts';
+import { createEntities, type LinkedEntity } from './services/entities.ts';
+import { createPlans } from './services/plans.ts';
+import { createSettings } from './services/settings.ts';
+import { createMemoryLedger } from './storage/memory-ledger.ts';
+import { createPlanCache } from './storage/plan-cache.ts';
+import { createHttpHost } from './upstream/http.ts';
+import { createIdentityHost } from './upstream/identity.ts';
+import { createVoteHost } from './upstream/votes.ts';
+
+const DRAIN_MS = 10_000;
+const UNAUTHORIZED = 401;
+
+export type AppOptions = {
+  config: Config;
+  log: Log;
+  clock?: Clock;
+  limits?: ClaimLimits;
+  timings?: ClaimTimings;
+  /** entities that guilds have linked */
+  links?: ReadonlyMap<string, readonly LinkedEntity[]>;
+};
+
+export type App = {
+  /** Logs in to Discord and resolves once interactions are answered. @throws {@link FatalError} when that cannot be. */
+  start(): Promise<void>;
+  /** Rejects with a {@link FatalError} when Discord closes the gateway for good. Never resolves. */
+  readonly fatal: Promise<never>;
+  /** Takes no more interactions, lets those under way finish for at most ten seconds, and closes every connection. */
+  stop(): Promise<void>;
+};
+
+/** Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`. */
+export function createApp(options: AppOptions): App {
+  const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
+  const fatal = Promise.withResolvers<never>();
+  fatal.promise.catch(() => undefined);
+
+  const identityHttp = createHttpHost('identity', config.identity.url, clock.now);
+  const mainHttp = createHttpHost('main', config.main.url, clock.now);
+  const planCache = createPlanCache({ redisUrl: config.planCache.redisUrl, source: config.identity.url, log });
+  const interactionRest = createInteractionRest(config.discord.apiUrl);
+  const client = createClient(config.discord, log, fatal.reject);
+
+  const settings = createSettings({
+    homeGuildId: config.discord.homeGuildId,
+    accessToken: config.main.accessToken,
+    ...config.links,
+  });
+  const claims = createClaims({
+    ledger: createMemoryLedger(clock.now),
+    votes: createVoteHost(mainHttp, log),
+    credentialOf: settings.claimCredential,
+    mainServiceUrl: config.main.url,
+    messenger: createMessenger({ rest: interactionRest, settings }),
+    takeClaim: createClaimLimiter(limits),
+    clock,
+    timings,
+    log,
+  });
+  const services: Services = {
+    claims,
+    settings,
+    entities: createEntities({ links: options.links ?? new Map(), isHome: settings.isHome }),
+    plans: createPlans({
+      identity: createIdentityHost({
+        host: identityHttp,
+        applicationKey: config.identity.applicationKey,
+        log,
+        now: clock.now,
+        random: clock.random,
+      }),
+      cache: planCache,
+      ttlMs: config.planCache.ttlMs,
+      clock,
+      log,
+    }),
+  };
+  const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log });
+  client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
+
+  async function prepareApplication(): Promise<void> {
+    const application = await fetchApplication(client.rest.setToken(config.discord.token.reveal()));
+    if (application.bot_public && config.discord.homeGuildId === undefined) {
+      throw new FatalError(
+        'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
+      );
+    }
+    await registerCommands(client.rest, application.id, definitions(), log);
+  }
+
+  async function start(): Promise<void> {
+    const ready = new Promise<void>((resolve) =>
+      client.once(Events.ClientReady, () => {
+        resolve();
+      }),
+    );
+    const login = client.login(config.discord.token.reveal());
+    await Promise.race([fatal.promise, Promise.all([prepareApplication(), login, ready])]).catch(asStartFailure);
+    log.info({ count: commands.length }, 'ready');
+  }
+
+  async function stop(): Promise<void> {
+    await client.destroy();
+    const drained = new AbortController();
+    const idle = Promise.all([dispatch.idle(), claims.settled()]).then(() => 'idle');
+    if ((await Promise.race([idle, clock.sleep(DRAIN_MS, drained.signal)])) !== 'idle') {
+      log.warn('stopped with work under way');
+    }
+    drained.abort();
+    interactionRest.close();
+    await Promise.all([identityHttp.close(), mainHttp.close(), planCache.close()]);
+  }
+
+  return { start, stop, fatal: fatal.promise };
+}
+
+/** Registers the commands and does nothing else. @throws {@link FatalError} when Discord refuses the token. */
+export async function register(config: Config, log: Log): Promise<boolean> {
+  const rest = new REST({ api: config.discord.apiUrl }).setToken(config.discord.token.reveal());
+  const application = await fetchApplication(rest);
+  return registerCommands(rest, application.id, definitions(), log);
+}
+
+function definitions() {
+  return commands.map(({ definition }) => definition);
+}
+
+async function fetchApplication(rest: REST): Promise<APIApplication> {
+  return (await rest.get(Routes.currentApplication())) as APIApplication;
+}
+
+function asStartFailure(error: unknown): never {
+  if (error instanceof FatalError) throw error;
+  const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
+  if (status === UNAUTHORIZED || code === 'TokenInvalid')
+    throw new FatalError('Discord refused DISCORD_TOKEN.', { cause: error });
+  throw new FatalError(`The bot could not log in to Discord: ${String(message)}`, { cause: error });
+}

@@ -1,0 +1,53 @@
+import { Client, Events, GatewayCloseCodes, Options } from 'discord.js';
+
+import type { Config } from '../config.ts';
+import { FatalError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { guardGateway } from './gate.ts';
+
+const FATAL_CLOSE_REASONS = new Map<number, string>([
+  [GatewayCloseCodes.AuthenticationFailed, 'Discord refused DISCORD_TOKEN.'],
+  [GatewayCloseCodes.InvalidShard, 'Discord refused the shards of SHARD_IDS and SHARD_COUNT.'],
+  [GatewayCloseCodes.ShardingRequired, 'The bot is in too many servers for this many shards: raise SHARD_COUNT.'],
+  [GatewayCloseCodes.InvalidAPIVersion, 'Discord no longer speaks the gateway version of this program: update it.'],
+  [GatewayCloseCodes.InvalidIntents, 'Discord refused the gateway intents.'],
+  [GatewayCloseCodes.DisallowedIntents, 'Discord does not allow the gateway intents.'],
+]);
+
+/**
+ * A discord.js client that keeps as good as nothing in memory: no intents (interactions arrive without any), no caches.
+ *
+ * @param onFatal - called when Discord closes the gateway for good
+ */
+export function createClient(config: Config['discord'], log: Log, onFatal: (error: FatalError) => void): Client {
+  const client = new Client({
+    intents: [],
+    rest: { api: config.apiUrl },
+    makeCache: Options.cacheWithLimits({
+      UserManager: 0,
+      GuildMemberManager: 0,
+      MessageManager: 0,
+      ApplicationCommandManager: 0,
+    }),
+    ...(config.shardIds ? { shards: config.shardIds } : {}),
+    ...(config.shardCount ? { shardCount: config.shardCount } : {}),
+  });
+  guardGateway(client, log);
+  client.on(Events.ShardDisconnect, ({ code }, shardId) => {
+    log.error({ closeCode: code, shardId }, 'the gateway closed for good');
+    onFatal(new FatalError(FATAL_CLOSE_REASONS.get(code) ?? `Discord closed the gateway for good (code ${code}).`));
+  });
+  client.on(Events.ShardReconnecting, (shardId) => {
+    log.info({ shardId }, 'reconnecting to the gateway');
+  });
+  client.on(Events.ShardResume, (shardId, count) => {
+    log.info({ shardId, count }, 'resumed the gateway session');
+  });
+  client.on(Events.ShardError, (error, shardId) => {
+    log.warn({ err: error, shardId }, 'gateway connection error');
+  });
+  client.on(Events.Error, (error) => {
+    log.error({ err: error }, 'discord.js reported an error');
+  });
+  return client;
+}

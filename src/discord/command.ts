@@ -1,0 +1,58 @@
+import type {
+  APIApplicationCommandOptionChoice,
+  AutocompleteInteraction,
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+  ModalSubmitInteraction,
+  RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+
+import type { Translate } from '../locales/index.ts';
+import type { Claims } from '../services/claims.ts';
+import type { Entities } from '../services/entities.ts';
+import type { Plans } from '../services/plans.ts';
+import type { Settings } from '../services/settings.ts';
+import type { Reply } from '../views/reply.ts';
+import type { Responder } from './replies.ts';
+
+/** What the bot knows how to do, as commands see it. */
+export type Services = { claims: Claims; entities: Entities; plans: Plans; settings: Settings };
+
+/** Everything a handler works with. */
+export type Context<Interaction> = {
+  interaction: Interaction;
+  guildId: string;
+  userId: string;
+  responder: Responder;
+  services: Services;
+  /** in the person's language */
+  t: Translate;
+  /** when the interaction reached us, ms since the epoch */
+  receivedAt: number;
+};
+
+/** Returns what the person is to see; undefined when they have been answered already. */
+export type Handler<Interaction> = (context: Context<Interaction>) => Promise<Reply | undefined>;
+
+/** A handler of something whose custom id is `command:action:argument`. */
+export type ComponentHandler<Interaction> = (
+  context: Context<Interaction>,
+  argument: string,
+) => Promise<Reply | undefined>;
+
+/** A slash command: its definition beside everything that answers for it. */
+export type Command = {
+  /** `default_member_permissions` is declared here and checked again when the command, or anything of it, is used. */
+  definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  /**
+   * The command only reads, and an admin may have opened it to a role in Discord's own settings: whom Discord lets use it may.
+   * Its buttons then serve the person whose use of the command they came from.
+   */
+  openable?: boolean;
+  execute: Handler<ChatInputCommandInteraction>;
+  /** Answers from what is at hand, never from a host. */
+  autocomplete?: (context: Context<AutocompleteInteraction>) => Promise<APIApplicationCommandOptionChoice<string>[]>;
+  /** by the action in their custom id */
+  buttons?: Record<string, ComponentHandler<ButtonInteraction>>;
+  modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
+};

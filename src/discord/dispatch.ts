@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto';
+
+import type {
+  AutocompleteInteraction,
+  ButtonInteraction,
+  ChatInputCommandInteraction,
+  Interaction,
+  ModalSubmitInteraction,
+} from 'discord.js';
+import { LRUCache } from 'lru-cache';
+
+import type { Clock } from '../clock.ts';
+import { NotAcknowledgedError, UpstreamError } from '../errors.ts';
+import { translator } from '../locales/index.ts';
+import type { Log } from '../log.ts';
+import { failureReply, forbidden, working } from '../views/notice.ts';
+import type { Reply } from '../views/reply.ts';
+import { mayUse } from './access.ts';
+import type { Command, Context, Services } from './command.ts';
+import { createResponder } from './replies.ts';
+import type { InteractionRest } from './rest.ts';
+
+const ANSWER_DIRECTLY_WITHIN_MS = 250;
+const INTERACTIONS_REMEMBERED = 50_000;
+const REFERENCE_LENGTH = 6;
+/** Without the characters that are read for one another. */
+const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** The kinds of interaction that the bot offers. */
+type Served = ChatInputCommandInteraction | AutocompleteInteraction | ButtonInteraction | ModalSubmitInteraction;
+
+export type Dispatch = {
+  /** Answers an interaction. Never rejects. */
+  handle(interaction: Interaction): Promise<void>;
+  /** Resolves when every interaction taken so far is answered. */
+  idle(): Promise<void>;
+};
+
+type DispatchOptions = {
+  commands: readonly Command[];
+  services: Services;
+  rest: InteractionRest;
+  clock: Clock;
+  log: Log;
+};
+
+/** Routes each interaction to the command that it belongs to, once, and sees to it that the person gets an answer whatever happens. */
+export function createDispatch({ commands, services, rest, clock, log }: DispatchOptions): Dispatch {
+  const commandsByName = new Map(commands.map((command) => [command.definition.name, command]));
+  const seen = new LRUCache<string, true>({ max: INTERACTIONS_REMEMBERED });
+  const underWay = new Set<Promise<void>>();
+
+  async function answer(interaction: Served, guildId: string): Promise<void> {
+    const t = translator(interaction.locale);
+    const reference = createReference();
+    const responder = createResponder(interaction, rest, working(t));
+    const userId = interaction.user.id;
+    const base = { guildId, userId, responder, services, t, receivedAt: clock.now() };
+    const name = nameOf(interaction);
+    const fields = { reference, interactionId: interaction.id, guildId, userId, command: name };
+    try {
+      const command = commandsByName.get(name.split(':', 1)[0] ?? '');
+      if (!command) throw new Error('the interaction belongs to no command');
+      const allowed = mayUse(command, interaction);
+      if (interaction.isAutocomplete()) {
+        const choices = allowed ? await command.autocomplete?.({ ...base, interaction }) : [];
+        await responder.suggest(choices ?? []);
+      } else if (allowed) {
+        await reply(base, run(command, interaction, base));
+      } else {
+        await responder.notify(forbidden(t));
+      }
+      log.debug({ ...fields, durationMs: clock.now() - base.receivedAt }, 'interaction answered');
+    } catch (error) {
+      const expected = error instanceof UpstreamError || error instanceof NotAcknowledgedError;
+      log[expected ? 'warn' : 'error']({ ...fields, err: error }, 'interaction failed');
+      if (error instanceof NotAcknowledgedError) return;
+      const failure = interaction.isAutocomplete()
+        ? responder.suggest([])
+        : responder.notify(failureReply(error, { t, reference }));
+      await failure.catch((sendError: unknown) => {
+        log.warn({ ...fields, err: sendError }, 'a failure could not be shown');
+      });
+    }
+  }
+
+  /** Sends what a handler returns; one that takes longer than a blink is announced first. */
+  async function reply(
+    { responder }: Pick<Context<unknown>, 'responder'>,
+    handled: Promise<Reply | undefined>,
+  ): Promise<void> {
+    const quick = new AbortController();
+    const done = handled.finally(() => {
+      quick.abort();
+    });
+    const announce = clock.sleep(ANSWER_DIRECTLY_WITHIN_MS, quick.signal).then(async () => {
+      if (!quick.signal.aborted && !responder.begun) await responder.defer();
+    });
+    const [view] = await Promise.all([done, announce]);
+    if (view) await responder.send(view);
+  }
+
+  return {
+    async handle(interaction) {
+      if (!isServed(interaction) || interaction.guildId === null || seen.has(interaction.id)) return;
+      seen.set(interaction.id, true);
+      const answered = answer(interaction, interaction.guildId).finally(() => underWay.delete(answered));
+      underWay.add(answered);
+      await answered;
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+function isServed(interaction: Interaction): interaction is Served {
+  return (
+    interaction.isChatInputCommand() ||
+    interaction.isAutocomplete() ||
+    interaction.isButton() ||
+    interaction.isModalSubmit()
+  );
+}
+
+/** A command's name, or a custom id, which starts with one. */
+function nameOf(interaction: Served): string {
+  return 'commandName' in interaction ? interaction.commandName : interaction.customId;
+}
+
+async function run(
+  command: Command,
+  interaction: Exclude<Served, AutocompleteInteraction>,
+  base: Omit<Context<unknown>, 'interaction'>,
+): Promise<Reply | undefined> {
+  if (interaction.isChatInputCommand()) return command.execute({ ...base, interaction });
+  const [, action = '', argument = ''] = /^[^:]*:([^:]*):?(.*)$/s.exec(interaction.customId) ?? [];
+  const handled = interaction.isButton()
+    ? command.buttons?.[action]?.({ ...base, interaction }, argument)
+    : command.modals?.[action]?.({ ...base, interaction }, argument);
+  if (!handled) throw new Error('the interaction belongs to no handler');
+  return handled;
+}
+
+/** A few characters that a person can read out, to find their case in the log. */
+function createReference(): string {
+  return Array.from({ length: REFERENCE_LENGTH }, () =>
+    REFERENCE_ALPHABET.charAt(randomInt(REFERENCE_ALPHABET.length)),
+  ).join('');
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import {
+  Routes,
+  type APIApplicationCommand,
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandOption,
+  type REST,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
+
+import type { Log } from '../log.ts';
+
+type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
+
+/**
+ * Makes Discord's list of the application's commands the given one: one bulk overwrite, and only when they differ.
+ *
+ * @returns whether anything was written
+ */
+export async function registerCommands(
+  rest: REST,
+  applicationId: string,
+  definitions: readonly Definition[],
+  log: Log,
+): Promise<boolean> {
+  const route = Routes.applicationCommands(applicationId);
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const registered = (await rest.get(route, { query })) as APIApplicationCommand[];
+  if (isDeepStrictEqual(byName(registered), byName(definitions))) return false;
+  await rest.put(route, { body: definitions });
+  log.info({ count: definitions.length }, 'registered the commands');
+  return true;
+}
+
+function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<string, unknown> {
+  return new Map(
+    commands.map((command) => [
+      command.name,
+      {
+        description: command.description,
+        descriptionLocalizations: command.description_localizations ?? {},
+        nameLocalizations: command.name_localizations ?? {},
+        permissions: command.default_member_permissions ?? null,
+        contexts: [...(command.contexts ?? [])].sort(),
+        integrationTypes: [...(command.integration_types ?? [])].sort(),
+        options: (command.options ?? []).map(normaliseOption),
+      },
+    ]),
+  );
+}
+
+/** An option with what Discord leaves out when it has the default value. */
+function normaliseOption(option: APIApplicationCommandOption | APIApplicationCommandBasicOption): unknown {
+  const { name, type, description, name_localizations, description_localizations, required, ...rest } = option;
+  const { options, autocomplete, ...limits } = rest as {
+    options?: APIApplicationCommandOption[];
+    autocomplete?: boolean;
+  };
+  return {
+    name,
+    type,
+    description,
+    nameLocalizations: name_localizations ?? {},
+    descriptionLocalizations: description_localizations ?? {},
+    required: required ?? false,
+    autocomplete: autocomplete ?? false,
+    limits,
+    options: (options ?? []).map(normaliseOption),
+  };
+}

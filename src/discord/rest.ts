@@ -1,0 +1,72 @@
+import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
+import { handleWhen, retry } from 'cockatiel';
+
+import { NotAcknowledgedError } from '../errors.ts';
+import type { ReplyAddress } from '../storage/claim-ledger.ts';
+
+const ATTEMPT_TIMEOUT_MS = 1_200;
+const RETRIES = 1;
+const SWEEP_EVERY_MS = 60_000;
+const ALREADY_ACKNOWLEDGED = 40_060;
+
+/** Calls that answer interactions: callbacks, edits and follow-ups, addressed by an interaction's own token. */
+export type InteractionRest = {
+  /** @throws {@link NotAcknowledgedError} when Discord refuses the callback; any other error leaves open whether it was taken. */
+  callback(interaction: { id: string; token: string }, body: object): Promise<void>;
+  editOriginal(address: ReplyAddress, body: object): Promise<void>;
+  followUp(address: ReplyAddress, body: object): Promise<void>;
+  close(): void;
+};
+
+/**
+ * A REST client of its own. Discord exempts these calls from its global limit, so this client has none; it rejects on a rate limit, gives
+ * an attempt 1.2 seconds, tries twice, and forgets its handlers of finished tokens. Nothing is authorized: a 401 to an authorized
+ * call would make discord.js forget the bot token.
+ */
+export function createInteractionRest(apiUrl: string): InteractionRest {
+  const rest = new REST({
+    api: apiUrl,
+    timeout: ATTEMPT_TIMEOUT_MS,
+    retries: 0,
+    globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+    rejectOnRateLimit: () => true,
+    handlerSweepInterval: SWEEP_EVERY_MS,
+  });
+  const twice = retry(
+    handleWhen((error) => !(error instanceof DiscordAPIError)),
+    { maxAttempts: RETRIES },
+  );
+  const call = (method: 'post' | 'patch', route: RouteLike, body: object) => {
+    const request: RequestData = { body, auth: false };
+    return twice.execute(({ attempt }) => rest[method](route, request).catch(onAttempt(attempt)));
+  };
+
+  return {
+    async callback({ id, token }, body) {
+      try {
+        await call('post', Routes.interactionCallback(id, token), body);
+      } catch (error) {
+        if (error instanceof DiscordAPIError) throw new NotAcknowledgedError(error.message, { cause: error });
+        throw error;
+      }
+    },
+    async editOriginal({ applicationId, token }, body) {
+      await call('patch', Routes.webhookMessage(applicationId, token.reveal()), body);
+    },
+    async followUp({ applicationId, token }, body) {
+      await call('post', Routes.webhook(applicationId, token.reveal()), body);
+    },
+    close() {
+      rest.clearHandlerSweeper();
+      rest.clearHashSweeper();
+    },
+  };
+}
+
+/** "Already acknowledged" as the answer to a second attempt means that the first one arrived. */
+function onAttempt(attempt: number): (error: unknown) => void {
+  return (error) => {
+    if (attempt > 0 && error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED) return;
+    throw error;
+  };
+}
