@@ -125,6 +125,11 @@ export function readConfig(environment: Environment = process.env): Config {
   return toConfig(parsed.data);
 }
 
+/** The configuration of a start in the sandbox: its own hosts and credentials over what the environment says, and a quieter log. */
+export function readSandboxConfig(sandbox: Environment, environment: Environment = process.env): Config {
+  return readConfig({ LOG_LEVEL: 'error', ...environment, ...sandbox });
+}
+
 function toConfig(values: Values): Config {
   return {
     discord: {

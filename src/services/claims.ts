@@ -122,10 +122,10 @@ export function createClaims(options: ClaimsOptions): Claims {
     const patience = clock.sleep(request.createdAt + timings.tellPendingAfterMs - clock.now(), stop.signal);
     const told = await Promise.race([
       ...(run ? [run.done] : []),
-      patience.then(() => run?.decided === true && run.done),
+      patience.then(() => (run?.decided ? run.done : false)),
     ]);
     stop.abort();
-    if (told !== true) await tell(request, { kind: 'pending' });
+    if (!told) await tell(request, { kind: 'pending' });
   }
 
   /** Posts until there is something to tell, commits the verdict, then tells everyone who joined. */

@@ -91,14 +91,13 @@ function fieldsOf(plan: Plan, t: Translate): { name: string; value: string; inli
   return fields.flatMap(([name, value, inline]) => (value ? [{ name: t(name), value, inline }] : []));
 }
 
-function kindOf({ entity }: Plan, t: Translate): string {
-  const kind =
-    entity.kind === 'server' || entity.kind === 'team' ? t(`plan.kinds.${entity.kind}`) : humanise(entity.kind ?? '');
-  const mode =
-    entity.teamMode === 'solo' || entity.teamMode === 'studio'
-      ? t(`plan.teamModes.${entity.teamMode}`)
-      : humanise(entity.teamMode ?? '');
-  return [kind, mode].filter((part) => part !== '').join(' · ');
+function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
+  const words: string[] = [];
+  if (kind === 'server' || kind === 'team') words.push(t(`plan.kinds.${kind}`));
+  else if (kind !== null) words.push(humanise(kind));
+  if (teamMode === 'solo' || teamMode === 'studio') words.push(t(`plan.teamModes.${teamMode}`));
+  else if (teamMode !== null) words.push(humanise(teamMode));
+  return words.join(' · ');
 }
 
 function isStandard({ plan }: Plan): boolean {

@@ -1,0 +1,48 @@
+/** The one way imports go; design rule of the README's "Layout and data flow". */
+const layer = (name, from, allowed) => ({
+  name,
+  comment: `${from} may import only what stands below it`,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(src|commands|test)/', pathNot: [from, ...allowed, '^src/(errors|secret|log|clock)\\.ts$'] },
+});
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'no-undeclared-packages', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'unknown'] } },
+    layer('storage-imports', '^src/storage/', ['^src/upstream/[^/]+\\.ts$']),
+    layer('upstream-imports', '^src/upstream/', []),
+    layer('services-imports', '^src/services/', ['^src/(upstream|storage)/']),
+    layer('locales-imports', '^src/locales/', []),
+    layer('views-imports', '^src/views/', ['^src/(services|upstream|storage|locales)/']),
+    layer('discord-imports', '^src/discord/', ['^src/(views|services|storage|locales)/', '^src/config\\.ts$']),
+    layer('jobs-imports', '^src/jobs/', ['^src/(discord|views|services|storage|locales)/']),
+    layer('commands-import', '^commands/', ['^src/(discord|views|services|locales)/']),
+    layer('sandbox-imports', '^src/sandbox/', []),
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'The sandbox checks the bot, so it shares no code with it',
+      severity: 'error',
+      from: { path: '^src/sandbox/' },
+      to: { path: '^(src|commands)/', pathNot: '^src/sandbox/' },
+    },
+    {
+      name: 'only-main-starts-the-sandbox',
+      severity: 'error',
+      from: { path: '^(src|commands)/', pathNot: ['^src/sandbox/', '^src/main\\.ts$'] },
+      to: { path: '^src/sandbox/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

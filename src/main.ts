@@ -1,0 +1,75 @@
+import { createApp, register, type App } from './app.ts';
+import { readConfig, readSandboxConfig, wantsSandbox, type Config } from './config.ts';
+import { FatalError } from './errors.ts';
+import { createLog, type Log } from './log.ts';
+import type { ClaimLimits } from './services/claim-limits.ts';
+
+/** So that one person at the console can try things as fast as they type. */
+const SANDBOX_LIMITS: ClaimLimits = {
+  perPerson: { claims: 1_000, seconds: 10 },
+  perGuild: { claims: 10_000, seconds: 60 },
+};
+
+async function main(task: string | undefined): Promise<void> {
+  if (task === 'register') await registerOnly();
+  else if (wantsSandbox()) await runSandbox();
+  else await runLive();
+}
+
+async function runLive(): Promise<void> {
+  const config = readConfig();
+  const log = logFor(config);
+  process.on('unhandledRejection', (error) => {
+    log.error({ err: error }, 'a promise was rejected and nobody noticed');
+  });
+  await runUntil(createApp({ config, log }), async () => {
+    log.info({ signal: await Promise.race([once('SIGTERM'), once('SIGINT')]) }, 'stopping');
+  });
+}
+
+async function runSandbox(): Promise<void> {
+  const { startSandbox, runConsole } = await import('./sandbox/index.ts').catch((error: unknown) => {
+    throw new FatalError('The sandbox needs the development packages: run "npm ci". For a live start, fill in .env.', {
+      cause: error,
+    });
+  });
+  const sandbox = await startSandbox();
+  const config = readSandboxConfig(sandbox.environment);
+  const app = createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS });
+  await runUntil(app, () =>
+    Promise.race([runConsole({ sandbox, input: process.stdin, output: process.stdout }), once('SIGTERM')]),
+  );
+  await sandbox.close();
+  process.stdin.unref();
+}
+
+/** Runs the bot until `ended` resolves, or until Discord or the start ends it, and stops it in any case. */
+async function runUntil(app: App, ended: () => Promise<unknown>): Promise<void> {
+  try {
+    await app.start();
+    await Promise.race([ended(), app.fatal]);
+  } finally {
+    await app.stop();
+  }
+}
+
+async function registerOnly(): Promise<void> {
+  const config = readConfig();
+  const changed = await register(config, logFor(config));
+  process.stdout.write(changed ? 'The commands are registered.\n' : 'The commands were registered already.\n');
+}
+
+function logFor({ discord, identity, main, logLevel }: Config): Log {
+  const credentials = [discord.token, identity.applicationKey, main.accessToken];
+  return createLog({ level: logLevel, secrets: credentials.flatMap((secret) => secret?.reveal() ?? []) });
+}
+
+function once(signal: NodeJS.Signals): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => process.once(signal, resolve));
+}
+
+await main(process.argv[2]).catch((error: unknown) => {
+  if (!(error instanceof FatalError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,2 @@
+export { runConsole } from './console/console.ts';
+export { startSandbox, type Sandbox } from './sandbox.ts';

@@ -1,0 +1,77 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+
+import { LoopbackDiscord } from './discord/loopback-discord.ts';
+import { DEFAULT_PERMISSIONS, type Guild } from './discord/guild.ts';
+import type { Person } from './discord/person/person.ts';
+import { examplePlans, type ExamplePlan } from './hosts/example-plans.ts';
+import { IdentityHost } from './hosts/identity-host.ts';
+import { MainHost } from './hosts/main-host.ts';
+
+/** Discord and the two hosts on loopback, with people and data to try things on. */
+export type Sandbox = {
+  discord: LoopbackDiscord;
+  identity: IdentityHost;
+  main: MainHost;
+  guild: Guild;
+  /** by name, in lower case; the first one may do everything */
+  people: ReadonlyMap<string, Person>;
+  examples: readonly ExamplePlan[];
+  /** What an operator would write into `.env` to run the bot against it. */
+  environment: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+};
+
+const MODERATOR = DEFAULT_PERMISSIONS | PermissionFlagsBits.ModerateMembers;
+const MANAGER = MODERATOR | PermissionFlagsBits.ManageGuild;
+
+/** A vote of `Steve` waits to be claimed, one of `Notch` is claimed already, and nobody else has voted. */
+export async function startSandbox(): Promise<Sandbox> {
+  const discord = new LoopbackDiscord();
+  const identity = new IdentityHost();
+  const main = new MainHost();
+  await Promise.all([discord.listen(), identity.listen(), main.listen()]);
+
+  const guild = discord.addGuild({ name: 'Sandbox' });
+  const people = [
+    discord.addPerson({ guild, name: 'Olivia', id: discord.ownerId, permissions: MANAGER }),
+    discord.addPerson({ guild, name: 'Max', permissions: MANAGER }),
+    discord.addPerson({ guild, name: 'Mona', permissions: MODERATOR }),
+    discord.addPerson({ guild, name: 'Alex' }),
+    discord.addPerson({ guild, name: 'Sam' }),
+  ];
+  const examples = examplePlans(Date.now());
+  for (const { plan } of examples) identity.setPlan(plan.entity.id, plan);
+  main.castVote('Steve');
+  main.castVote('Notch');
+  await claimDirectly(main, 'Notch');
+
+  return {
+    discord,
+    identity,
+    main,
+    guild,
+    people: new Map(people.map((person) => [person.name.toLowerCase(), person])),
+    examples,
+    environment: {
+      DISCORD_TOKEN: discord.token,
+      DISCORD_API_URL: discord.apiUrl,
+      AUTH_URL: identity.url,
+      BASE_URL: main.url,
+      APPLICATION_KEY: identity.applicationKey,
+      ACCESS_TOKEN: main.accessToken,
+      VOTE_URL: 'https://vote.example/sandbox',
+      MANAGE_URL: 'https://billing.example/{entity_id}',
+    },
+    close: async () => {
+      await Promise.all([discord.close(), identity.close(), main.close()]);
+    },
+  };
+}
+
+async function claimDirectly(main: MainHost, playername: string): Promise<void> {
+  await fetch(`${main.url}/api/v1/votes/claim`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${main.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ playername }),
+  });
+}
