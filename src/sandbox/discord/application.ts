@@ -1,0 +1,82 @@
+import { TeamMemberMembershipState, TeamMemberRole, type APITeam, type APIUser } from 'discord-api-types/v10';
+
+import type { Snowflakes } from './snowflakes.ts';
+
+const NAME = 'Sandbox Bot';
+
+/** A user as Discord shows it to applications. Source: Discord documentation, "User object". */
+export function apiUser(id: string, name: string, isBot = false): APIUser {
+  return {
+    id,
+    username: name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, '_'),
+    global_name: isBot ? null : name,
+    discriminator: '0',
+    avatar: null,
+    ...(isBot ? { bot: true } : {}),
+  };
+}
+
+/** The application the bot belongs to: its bot user, its owner, perhaps a team. */
+export class Application {
+  readonly id: string;
+  readonly bot: APIUser;
+  readonly owner: APIUser;
+  readonly token: string;
+  botPublic: boolean;
+  #team: APITeam | null = null;
+
+  constructor(options: { snowflakes: Snowflakes; token: string | undefined; botPublic: boolean }) {
+    this.id = options.snowflakes.next();
+    this.bot = apiUser(this.id, NAME, true);
+    this.owner = apiUser(options.snowflakes.next(), 'Application Owner');
+    this.token = options.token ?? `${Buffer.from(this.id).toString('base64url')}.sandbox.loopback`;
+    this.botPublic = options.botPublic;
+  }
+
+  /** Gives the application to a team. Source: Discord documentation, "Teams". */
+  giveToTeam(id: string, members: readonly APIUser[]): void {
+    this.#team = {
+      id,
+      name: 'Sandbox Team',
+      icon: null,
+      owner_user_id: this.owner.id,
+      members: [this.owner, ...members].map((user) => ({
+        team_id: id,
+        user,
+        membership_state: TeamMemberMembershipState.Accepted,
+        permissions: ['*'],
+        role: TeamMemberRole.Admin,
+      })),
+    };
+  }
+
+  /** The application object; a team's application reports the team's own pseudo-user as owner. */
+  toApi(guildCount: number): Record<string, unknown> {
+    return {
+      id: this.id,
+      name: NAME,
+      icon: null,
+      description: '',
+      type: null,
+      bot: this.bot,
+      bot_public: this.botPublic,
+      bot_require_code_grant: false,
+      verify_key: '0'.repeat(64),
+      flags: 0,
+      flags_new: '0',
+      redirect_uris: [],
+      interactions_endpoint_url: null,
+      role_connections_verification_url: null,
+      owner: this.#team === null ? this.owner : apiUser(this.#team.id, `team${this.#team.id}`),
+      team: this.#team,
+      approximate_guild_count: guildCount,
+      approximate_user_install_count: 0,
+      approximate_user_authorization_count: 0,
+      explicit_content_filter: 0,
+      integration_types_config: { 0: {} },
+      eligible_oauth2_scopes: [],
+      hook: true,
+      summary: '',
+    };
+  }
+}

@@ -1,0 +1,13 @@
+/** The package ships these schemas as JavaScript without types; its `.zod.js` is its own "types" entry. */
+declare module 'discord-api-spec/zod' {
+  import type { ZodMiniType } from 'zod/mini';
+
+  export const ApplicationCommandAutocompleteCallbackRequestSchema: ZodMiniType;
+  export const ApplicationCommandUpdateRequestSchema: ZodMiniType;
+  export const CreateMessageInteractionCallbackRequestSchema: ZodMiniType;
+  export const IncomingWebhookRequestPartialSchema: ZodMiniType;
+  export const IncomingWebhookUpdateRequestPartialSchema: ZodMiniType;
+  export const MessageCreateRequestSchema: ZodMiniType;
+  export const ModalInteractionCallbackRequestSchema: ZodMiniType;
+  export const UpdateMessageInteractionCallbackRequestSchema: ZodMiniType;
+}

@@ -1,0 +1,175 @@
+import { ChannelType, GuildFeature, PermissionFlagsBits } from 'discord-api-types/v10';
+
+import type { Message } from './message.ts';
+import type { Messages } from './messages.ts';
+import type { Person } from './person/person.ts';
+import type { Snowflakes } from './snowflakes.ts';
+
+export type GuildOptions = { name?: string; id?: string; locale?: string };
+
+const EVERYDAY_PERMISSIONS =
+  PermissionFlagsBits.ViewChannel |
+  PermissionFlagsBits.SendMessages |
+  PermissionFlagsBits.EmbedLinks |
+  PermissionFlagsBits.AttachFiles |
+  PermissionFlagsBits.ReadMessageHistory |
+  PermissionFlagsBits.UseExternalEmojis |
+  PermissionFlagsBits.UseApplicationCommands;
+
+/** What a member may do who was given nothing special. */
+export const DEFAULT_PERMISSIONS: bigint = EVERYDAY_PERMISSIONS;
+
+/** A text channel. `appPermissions` is what the application may do in it. */
+export class Channel {
+  readonly id: string;
+  readonly name: string;
+  readonly guildId: string;
+  appPermissions: bigint = EVERYDAY_PERMISSIONS;
+  readonly #messages: Messages;
+
+  constructor(identity: { id: string; name: string; guildId: string }, messages: Messages) {
+    this.id = identity.id;
+    this.name = identity.name;
+    this.guildId = identity.guildId;
+    this.#messages = messages;
+  }
+
+  /** What everyone in it sees, oldest first. */
+  get messages(): Message[] {
+    return this.#messages.publicIn(this.id);
+  }
+
+  appMay(permission: bigint): boolean {
+    return (this.appPermissions & (permission | PermissionFlagsBits.Administrator)) !== 0n;
+  }
+
+  toApi(): Record<string, unknown> {
+    return {
+      id: this.id,
+      type: ChannelType.GuildText,
+      guild_id: this.guildId,
+      name: this.name,
+      position: 0,
+      permission_overwrites: [],
+      topic: null,
+      nsfw: false,
+      rate_limit_per_user: 0,
+      parent_id: null,
+      last_message_id: this.#messages.lastIdIn(this.id),
+      flags: 0,
+    };
+  }
+}
+
+/** A Discord server the application was added to, with the channel `general`. */
+export class Guild {
+  readonly id: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly channels = new Map<string, Channel>();
+  readonly people = new Map<string, Person>();
+  /** The channel people act in unless they are put elsewhere. */
+  readonly channel: Channel;
+  readonly #allowed = new Set<string>();
+  readonly #snowflakes: Snowflakes;
+  readonly #messages: Messages;
+
+  constructor(id: string, options: GuildOptions, parts: { snowflakes: Snowflakes; messages: Messages }) {
+    this.id = id;
+    this.name = options.name ?? 'Sandbox Guild';
+    this.locale = options.locale ?? 'en-US';
+    this.#snowflakes = parts.snowflakes;
+    this.#messages = parts.messages;
+    this.channel = this.addChannel('general');
+  }
+
+  addChannel(name: string): Channel {
+    const channel = new Channel({ id: this.#snowflakes.next(), name, guildId: this.id }, this.#messages);
+    this.channels.set(channel.id, channel);
+    return channel;
+  }
+
+  /** Opens a command to one person whatever its default permissions, as admins do under Server Settings > Integrations. */
+  allow(commandName: string, personId: string): void {
+    this.#allowed.add(`${commandName} ${personId}`);
+  }
+
+  allows(commandName: string, personId: string): boolean {
+    return this.#allowed.has(`${commandName} ${personId}`);
+  }
+
+  /** As interactions carry it. */
+  toPartial(): Record<string, unknown> {
+    return {
+      id: this.id,
+      locale: this.locale,
+      features: [GuildFeature.Community],
+    };
+  }
+
+  /** The fields of GUILD_CREATE, without members. Source: Discord gateway events, "Guild Create". */
+  toGateway(joinedAt: number): Record<string, unknown> {
+    return {
+      id: this.id,
+      name: this.name,
+      icon: null,
+      splash: null,
+      discovery_splash: null,
+      banner: null,
+      description: null,
+      vanity_url_code: null,
+      owner_id: this.id,
+      features: [GuildFeature.Community],
+      preferred_locale: this.locale,
+      afk_channel_id: null,
+      afk_timeout: 300,
+      verification_level: 0,
+      default_message_notifications: 0,
+      explicit_content_filter: 0,
+      mfa_level: 0,
+      nsfw_level: 0,
+      premium_tier: 0,
+      premium_subscription_count: 0,
+      premium_progress_bar_enabled: false,
+      application_id: null,
+      system_channel_id: null,
+      system_channel_flags: 0,
+      rules_channel_id: null,
+      public_updates_channel_id: null,
+      safety_alerts_channel_id: null,
+      roles: [this.everyone()],
+      emojis: [],
+      stickers: [],
+      joined_at: new Date(joinedAt).toISOString(),
+      large: false,
+      unavailable: false,
+      member_count: this.people.size + 1,
+      members: [],
+      channels: [...this.channels.values()].map((channel) => channel.toApi()),
+      threads: [],
+      voice_states: [],
+      presences: [],
+      stage_instances: [],
+      guild_scheduled_events: [],
+      soundboard_sounds: [],
+    };
+  }
+
+  /** The role everyone has; its id is the guild's. */
+  everyone(): Record<string, unknown> {
+    return {
+      id: this.id,
+      name: '@everyone',
+      color: 0,
+      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+      hoist: false,
+      icon: null,
+      unicode_emoji: null,
+      position: 0,
+      permissions: EVERYDAY_PERMISSIONS.toString(),
+      managed: false,
+      mentionable: false,
+      flags: 0,
+    };
+  }
+}

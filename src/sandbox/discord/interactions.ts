@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+
+import { InteractionType, type APIMessageInteractionMetadata } from 'discord-api-types/v10';
+
+import type { Application } from './application.ts';
+import { refusals } from './discord-error.ts';
+import { Exchange, type AckKind } from './exchange.ts';
+import type { Gateway } from './gateway/gateway.ts';
+import type { Channel } from './guild.ts';
+import { interactionPayload } from './interaction-payload.ts';
+import type { Message } from './message.ts';
+import type { Messages } from './messages.ts';
+import type { Person } from './person/person.ts';
+import type { Snowflakes } from './snowflakes.ts';
+
+/** What a person did. `source`: the message whose component was used, or opened the modal that was submitted. */
+export type Action = {
+  type: InteractionType;
+  label: string;
+  person: Person;
+  channel: Channel;
+  data: object;
+  source: Message | undefined;
+};
+
+/** An interaction as Discord keeps it while its token lives. */
+export type Interaction = Action & {
+  id: string;
+  token: string;
+  createdAt: number;
+  exchange: Exchange;
+  deadline: NodeJS.Timeout;
+  answeredWith: AckKind | undefined;
+  originalId: string | undefined;
+  followUpIds: Set<string>;
+};
+
+export type InteractionTimes = { ackDeadlineMs: number; tokenLifetimeMs: number };
+
+type Parts = {
+  application: Application;
+  gateway: Gateway;
+  messages: Messages;
+  snowflakes: Snowflakes;
+  now: () => number;
+  times: InteractionTimes;
+};
+
+const NO_ANSWER = 'The application did not respond';
+
+/** Open interactions, their deadlines and tokens. Source: Discord documentation, "Receiving and responding". */
+export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
+  readonly #parts: Parts;
+  readonly #byToken = new Map<string, Interaction>();
+
+  constructor(parts: Parts) {
+    super();
+    this.#parts = parts;
+  }
+
+  /** Tells the application of what a person did. */
+  open(action: Action): Exchange {
+    const { application, gateway, messages, snowflakes, now, times } = this.#parts;
+    this.#forgetExpired();
+    const id = snowflakes.next();
+    const exchange = new Exchange(
+      { interactionId: id, personId: action.person.id, action: action.label },
+      { messages, now },
+    );
+    const deadline = setTimeout(() => {
+      exchange.onFailure(NO_ANSWER);
+    }, times.ackDeadlineMs);
+    const interaction: Interaction = {
+      ...action,
+      id,
+      token: Buffer.from(`interaction:${id}:${randomUUID()}`).toString('base64url'),
+      createdAt: now(),
+      exchange,
+      deadline,
+      answeredWith: undefined,
+      originalId: undefined,
+      followUpIds: new Set(),
+    };
+    this.#byToken.set(interaction.token, interaction);
+    this.emit('exchange', exchange);
+    gateway.dispatch('INTERACTION_CREATE', interactionPayload(interaction, application), {
+      guildId: action.person.guild.id,
+    });
+    return exchange;
+  }
+
+  /** The interaction a callback answers. Throws 10062 or 40060 as Discord does. */
+  forCallback(id: string, token: string): Interaction {
+    const interaction = this.#byToken.get(token);
+    if (interaction?.id !== id || this.#age(interaction) > this.#parts.times.tokenLifetimeMs) {
+      throw refusals.unknownInteraction();
+    }
+    if (interaction.answeredWith !== undefined) throw refusals.alreadyAcknowledged();
+    if (interaction.exchange.failed || this.#age(interaction) > this.#parts.times.ackDeadlineMs) {
+      clearTimeout(interaction.deadline);
+      interaction.exchange.onFailure(NO_ANSWER);
+      throw refusals.unknownInteraction();
+    }
+    return interaction;
+  }
+
+  /** The interaction whose token a webhook request carries. Throws 50027 when it is not alive, 10015 when it was never answered. */
+  forWebhook(applicationId: string, token: string): Interaction {
+    if (applicationId !== this.#parts.application.id) throw refusals.unknownWebhook();
+    const interaction = this.#byToken.get(token);
+    if (interaction === undefined || this.#age(interaction) > this.#parts.times.tokenLifetimeMs) {
+      throw refusals.invalidWebhookToken();
+    }
+    if (interaction.answeredWith === undefined) throw refusals.unknownWebhook();
+    return interaction;
+  }
+
+  /** Ends every wait for an answer. */
+  close(): void {
+    for (const { deadline, exchange } of this.#byToken.values()) {
+      clearTimeout(deadline);
+      exchange.onFailure('The sandbox was closed');
+    }
+  }
+
+  #age(interaction: Interaction): number {
+    return this.#parts.now() - interaction.createdAt;
+  }
+
+  #forgetExpired(): void {
+    for (const [token, interaction] of this.#byToken) {
+      if (this.#age(interaction) <= this.#parts.times.tokenLifetimeMs) return;
+      clearTimeout(interaction.deadline);
+      this.#byToken.delete(token);
+    }
+  }
+}
+
+/** What a message says of the interaction it answers. Source: Discord documentation, "Message interaction metadata". */
+export function interactionMetadata({ id, type, person, source }: Interaction): APIMessageInteractionMetadata {
+  const common = { id, user: person.user, authorizing_integration_owners: { 0: person.guild.id } };
+  switch (type) {
+    case InteractionType.MessageComponent:
+      return { ...common, type, interacted_message_id: source?.id ?? id };
+    case InteractionType.ModalSubmit:
+      return {
+        ...common,
+        type,
+        triggering_interaction_metadata: { ...common, type: InteractionType.ApplicationCommand },
+      };
+    case InteractionType.ApplicationCommand:
+    case InteractionType.ApplicationCommandAutocomplete:
+    case InteractionType.Ping:
+      return { ...common, type: InteractionType.ApplicationCommand };
+  }
+}

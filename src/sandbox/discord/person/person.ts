@@ -1,0 +1,175 @@
+import {
+  ComponentType,
+  InteractionContextType,
+  InteractionType,
+  PermissionFlagsBits,
+  type APIUser,
+} from 'discord-api-types/v10';
+
+import { apiUser } from '../application.ts';
+import type { Command, Commands } from '../commands.ts';
+import type { ModalBody } from '../components.ts';
+import { Exchange, type Choice, type Modal } from '../exchange.ts';
+import { DEFAULT_PERMISSIONS, type Channel, type Guild } from '../guild.ts';
+import type { Interactions } from '../interactions.ts';
+import { draft, type Message } from '../message.ts';
+import type { Messages } from '../messages.ts';
+import { commandData, type CommandPath, type OptionValues } from './command-data.ts';
+import { clickData, modalData, selectData, type ModalValues } from './component-data.ts';
+
+export type PersonOptions = { guild: Guild; name: string; id?: string; permissions?: bigint; locale?: string };
+
+/** `force` sends the command although its default permissions forbid it. */
+export type CommandUse = CommandPath & { force?: boolean };
+export type AutocompleteUse = CommandUse & { options?: OptionValues };
+
+type Parts = {
+  interactions: Interactions;
+  commands: Commands;
+  messages: Messages;
+  botUser: APIUser;
+  now: () => number;
+};
+
+/** Someone in a guild: does what Discord's client would let them do, and nothing it would not. */
+export class Person {
+  readonly id: string;
+  readonly name: string;
+  readonly guild: Guild;
+  readonly user: APIUser;
+  permissions: bigint;
+  locale: string;
+  /** Where they act. */
+  channel: Channel;
+  readonly #parts: Parts;
+  readonly #joinedAt: number;
+
+  constructor(id: string, options: PersonOptions, parts: Parts) {
+    this.id = id;
+    this.name = options.name;
+    this.guild = options.guild;
+    this.user = apiUser(id, options.name);
+    this.permissions = options.permissions ?? DEFAULT_PERMISSIONS;
+    this.locale = options.locale ?? 'en-US';
+    this.channel = options.guild.channel;
+    this.#parts = parts;
+    this.#joinedAt = parts.now();
+  }
+
+  /** Uses a slash command. Throws when it is not registered, its options do not fit, or it is not open to this person. */
+  command(name: string, options: OptionValues = {}, use: CommandUse = {}): Exchange {
+    const command = this.#usable(name, use);
+    const label = [name, use.group, use.subcommand].filter((part) => part !== undefined).join(' ');
+    return this.#act(InteractionType.ApplicationCommand, `/${label}`, {
+      data: commandData({ command, values: options, path: use }, this.guild),
+    });
+  }
+
+  /** Types into an option. @returns the choices offered. */
+  async autocomplete(
+    name: string,
+    option: string,
+    typed: string,
+    use: AutocompleteUse = {},
+  ): Promise<readonly Choice[]> {
+    const command = this.#usable(name, use);
+    const request = { command, values: use.options ?? {}, path: use, focused: { name: option, typed } };
+    const data = commandData(request, this.guild);
+    return this.#act(InteractionType.ApplicationCommandAutocomplete, `/${name} ${option}: ${typed}`, {
+      data,
+    }).choices();
+  }
+
+  /** @param button - its custom id or its label. */
+  click(message: Message, button: string): Exchange {
+    const source = this.#seen(message);
+    return this.#act(InteractionType.MessageComponent, `click ${button}`, { data: clickData(source, button), source });
+  }
+
+  select(message: Message, customId: string, values: readonly string[]): Exchange {
+    const source = this.#seen(message);
+    const data = selectData(source, customId, values, this.guild);
+    return this.#act(InteractionType.MessageComponent, `select ${customId}`, { data, source });
+  }
+
+  /** Fills a modal in and submits it. @param shown - the modal, or the exchange that shows it to this person. */
+  async submit(shown: Modal | Exchange, values: ModalValues): Promise<Exchange> {
+    if (shown instanceof Exchange && shown.personId !== this.id)
+      throw new Error(`${this.name} is not shown this modal`);
+    const modal = shown instanceof Exchange ? await shown.modal() : shown;
+    const data = modalData(modal, values, this.guild);
+    return this.#act(InteractionType.ModalSubmit, `submit ${modal.title}`, { data, source: modal.source });
+  }
+
+  /** Sends a click on a button that need not exist, as a modified client can. Without a message, on one only this person sees. */
+  forge(customId: string, message?: Message): Exchange {
+    const data = { component_type: ComponentType.Button, custom_id: customId };
+    const source = message ?? this.#blankMessage();
+    return this.#act(InteractionType.MessageComponent, `forge ${customId}`, { data, source });
+  }
+
+  /** Submits a modal that was never shown, as a modified client can. */
+  forgeModal(modal: ModalBody, values: ModalValues, source?: Message): Exchange {
+    const data = modalData(modal, values, this.guild);
+    return this.#act(InteractionType.ModalSubmit, `forge ${modal.title}`, { data, source });
+  }
+
+  sees(message: Message): boolean {
+    return (message.visibleTo ?? this.id) === this.id && this.guild.channels.has(message.channelId);
+  }
+
+  /** The member object without its user, as interactions carry it. Source: Discord documentation, "Guild member object". */
+  toMember(): Record<string, unknown> {
+    return {
+      roles: [],
+      joined_at: new Date(this.#joinedAt).toISOString(),
+      permissions: this.permissions.toString(),
+      nick: null,
+      avatar: null,
+      banner: null,
+      premium_since: null,
+      communication_disabled_until: null,
+      unusual_dm_activity_until: null,
+      pending: false,
+      deaf: false,
+      mute: false,
+      flags: 0,
+    };
+  }
+
+  #act(type: InteractionType, label: string, what: { data: object; source?: Message | undefined }): Exchange {
+    const { data, source } = what;
+    return this.#parts.interactions.open({ type, label, person: this, channel: this.channel, data, source });
+  }
+
+  #usable(name: string, use: CommandUse): Command {
+    const command = this.#parts.commands.findChatInput(name);
+    if (command === undefined) throw new Error(`The application has no command /${name}`);
+    if (command.contexts?.includes(InteractionContextType.Guild) === false) {
+      throw new Error(`/${name} cannot be used in a guild`);
+    }
+    if (!use.force && !this.#mayUse(command)) throw new Error(`${this.name} cannot use /${name}`);
+    return command;
+  }
+
+  /** Source: Discord documentation, "Application command permissions": "0" leaves a command to administrators. */
+  #mayUse(command: Command): boolean {
+    if (command.default_member_permissions === null || this.guild.allows(command.name, this.id)) return true;
+    if ((this.permissions & PermissionFlagsBits.Administrator) !== 0n) return true;
+    const needed = BigInt(command.default_member_permissions);
+    return needed !== 0n && (this.permissions & needed) === needed;
+  }
+
+  #seen(message: Message): Message {
+    const current = this.#parts.messages.find(message.id);
+    if (current === undefined) throw new Error('The message was deleted');
+    if (!this.sees(current)) throw new Error(`${this.name} does not see this message`);
+    return current;
+  }
+
+  #blankMessage(): Message {
+    const { messages, botUser } = this.#parts;
+    const placement = { channelId: this.channel.id, author: botUser, visibleTo: this.id, interaction: null };
+    return messages.create(draft({ body: { content: 'A message of the application' }, attachments: [] }, placement));
+  }
+}

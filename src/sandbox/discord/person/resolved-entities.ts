@@ -1,0 +1,44 @@
+import type { Guild } from '../guild.ts';
+
+/** Collects what a command or select refers to by id. Source: Discord documentation, "Resolved data structure". */
+export class ResolvedEntities {
+  readonly #guild: Guild;
+  readonly #resolved: Record<string, Record<string, unknown>> = {};
+
+  constructor(guild: Guild) {
+    this.#guild = guild;
+  }
+
+  addMember(id: string): string {
+    const person = this.#guild.people.get(id);
+    if (person === undefined) throw new Error(`Nobody in "${this.#guild.name}" has the id ${id}`);
+    this.#put('users', id, person.user);
+    this.#put('members', id, person.toMember());
+    return id;
+  }
+
+  addChannel(id: string): string {
+    const channel = this.#guild.channels.get(id);
+    if (channel === undefined) throw new Error(`"${this.#guild.name}" has no channel ${id}`);
+    this.#put('channels', id, { ...channel.toApi(), permissions: channel.appPermissions.toString() });
+    return id;
+  }
+
+  addRole(id: string): string {
+    if (id !== this.#guild.id) throw new Error(`"${this.#guild.name}" has no role ${id}`);
+    this.#put('roles', id, this.#guild.everyone());
+    return id;
+  }
+
+  addMentionable(id: string): string {
+    return this.#guild.people.has(id) ? this.addMember(id) : this.addRole(id);
+  }
+
+  toData(): { resolved?: Record<string, unknown> } {
+    return Object.keys(this.#resolved).length === 0 ? {} : { resolved: this.#resolved };
+  }
+
+  #put(kind: string, id: string, entity: unknown): void {
+    this.#resolved[kind] = { ...this.#resolved[kind], [id]: entity };
+  }
+}

@@ -1,0 +1,135 @@
+import { InteractionResponseType, InteractionType } from 'discord-api-types/v10';
+import {
+  ApplicationCommandAutocompleteCallbackRequestSchema,
+  ApplicationCommandUpdateRequestSchema,
+  CreateMessageInteractionCallbackRequestSchema,
+  IncomingWebhookRequestPartialSchema,
+  IncomingWebhookUpdateRequestPartialSchema,
+  MessageCreateRequestSchema,
+  ModalInteractionCallbackRequestSchema,
+  UpdateMessageInteractionCallbackRequestSchema,
+} from 'discord-api-spec/zod';
+
+import type { CommandBody } from '../commands.ts';
+import type { ModalBody } from '../components.ts';
+import { refusals } from '../discord-error.ts';
+import type { Choice } from '../exchange.ts';
+import { editedFlags, type Message, type MessageBody } from '../message.ts';
+import { commandErrors } from './command-rules.ts';
+import { notAChoice, refuseInvalidForm, required, type FormPath } from './form-error.ts';
+import { messageErrors } from './message-rules.ts';
+import { modalErrors } from './modal-rules.ts';
+import { schemaErrors } from './schema-errors.ts';
+
+const CHAT_INPUT_COMMANDS_MAX = 100;
+const CALLBACK_DATA: FormPath = ['data'];
+
+/** An accepted answer to an interaction. */
+export type Callback =
+  | { kind: 'message' | 'deferred' | 'update'; body: MessageBody }
+  | { kind: 'deferred-update' }
+  | { kind: 'choices'; choices: readonly Choice[] }
+  | { kind: 'modal'; modal: ModalBody };
+
+/** The answers Discord takes by kind of interaction; 10 and 12 are named as Discord names them, and not stood in for here. */
+const ANSWERS: Record<InteractionType, readonly number[]> = {
+  [InteractionType.Ping]: [1],
+  [InteractionType.ApplicationCommand]: [4, 5, 9, 10, 12],
+  [InteractionType.MessageComponent]: [4, 5, 6, 7, 9, 10, 12],
+  [InteractionType.ApplicationCommandAutocomplete]: [8],
+  [InteractionType.ModalSubmit]: [4, 5, 6, 7, 10, 12],
+};
+
+/** Accepts the body of an interaction callback or throws 50035. Source: Discord documentation, "Interaction callback type". */
+export function acceptCallback(body: unknown, interactionType: InteractionType, source: Message | undefined): Callback {
+  const { type } = (typeof body === 'object' && body !== null ? body : {}) as { type?: unknown };
+  const allowed = ANSWERS[interactionType];
+  if (!allowed.includes(type as number)) {
+    refuseInvalidForm([type === undefined ? required(['type']) : notAChoice(['type'], allowed)]);
+  }
+  switch (type) {
+    case InteractionResponseType.ChannelMessageWithSource:
+    case InteractionResponseType.DeferredChannelMessageWithSource: {
+      refuseInvalidForm(schemaErrors(CreateMessageInteractionCallbackRequestSchema, body));
+      const data = messageData(body, (sent) => sent.flags ?? 0);
+      return { kind: type === InteractionResponseType.ChannelMessageWithSource ? 'message' : 'deferred', body: data };
+    }
+    case InteractionResponseType.DeferredMessageUpdate:
+      return { kind: 'deferred-update' };
+    case InteractionResponseType.UpdateMessage:
+      refuseInvalidForm(schemaErrors(UpdateMessageInteractionCallbackRequestSchema, body));
+      return { kind: 'update', body: messageData(body, (sent) => (source ? editedFlags(source, sent) : 0)) };
+    case InteractionResponseType.ApplicationCommandAutocompleteResult:
+      refuseInvalidForm(schemaErrors(ApplicationCommandAutocompleteCallbackRequestSchema, body));
+      return { kind: 'choices', choices: (body as { data?: { choices?: Choice[] } }).data?.choices ?? [] };
+    case InteractionResponseType.Modal: {
+      refuseInvalidForm(schemaErrors(ModalInteractionCallbackRequestSchema, body));
+      const modal = (body as { data: ModalBody }).data;
+      refuseInvalidForm(modalErrors(modal, CALLBACK_DATA));
+      return { kind: 'modal', modal };
+    }
+    default:
+      return unsupported();
+  }
+}
+
+function unsupported(): never {
+  throw refusals.notFound();
+}
+
+function messageData(body: unknown, flagsOf: (sent: MessageBody) => number): MessageBody {
+  const data = (body as { data?: MessageBody | null }).data ?? {};
+  refuseInvalidForm(messageErrors(data, CALLBACK_DATA, flagsOf(data)));
+  return data;
+}
+
+/** Accepts the body of a follow-up or throws 50035. */
+export function acceptFollowUp(body: unknown): MessageBody {
+  refuseInvalidForm(schemaErrors(IncomingWebhookRequestPartialSchema, body));
+  const sent = body as MessageBody;
+  refuseInvalidForm(messageErrors(sent, [], sent.flags ?? 0));
+  return sent;
+}
+
+/** Accepts the body of an edit of `message` or throws 50035. */
+export function acceptEdit(body: unknown, message: Message): MessageBody {
+  refuseInvalidForm(schemaErrors(IncomingWebhookUpdateRequestPartialSchema, body));
+  const sent = body as MessageBody;
+  refuseInvalidForm(messageErrors(sent, [], editedFlags(message, sent)));
+  return sent;
+}
+
+/** Accepts the body of a channel message or throws 50035. */
+export function acceptChannelMessage(body: unknown): MessageBody {
+  refuseInvalidForm(schemaErrors(MessageCreateRequestSchema, body));
+  const sent = body as MessageBody;
+  refuseInvalidForm(messageErrors(sent, [], sent.flags ?? 0));
+  return sent;
+}
+
+/** Accepts a bulk overwrite of commands or throws 50035, or 30032 for too many. */
+export function acceptCommands(body: unknown): CommandBody[] {
+  if (!Array.isArray(body)) {
+    const message = 'Only iterables may be used in a ListType';
+    refuseInvalidForm([{ path: [], code: 'LIST_TYPE_CONVERT', message }]);
+  }
+  refuseInvalidForm(
+    (body as unknown[]).flatMap((command, index) =>
+      schemaErrors(ApplicationCommandUpdateRequestSchema, withNumericPermissions(command), [index]),
+    ),
+  );
+  const commands = body as CommandBody[];
+  refuseInvalidForm(commandErrors(commands));
+  if (commands.filter(({ type }) => (type ?? 1) === 1).length > CHAT_INPUT_COMMANDS_MAX) {
+    throw refusals.tooManyCommands();
+  }
+  return commands;
+}
+
+/** Discord takes these permissions as a string, as it documents, or a number, as its published schema says. */
+function withNumericPermissions(command: unknown): unknown {
+  if (typeof command !== 'object' || command === null || !('default_member_permissions' in command)) return command;
+  const permissions = command.default_member_permissions;
+  if (typeof permissions !== 'string' || !/^\d+$/.test(permissions)) return command;
+  return { ...command, default_member_permissions: Number(permissions) };
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+
+import { Client, type ClientOptions, type Interaction } from 'discord.js';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+
+import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../../src/sandbox/discord/loopback-discord.ts';
+
+export async function openDiscord(options: LoopbackDiscordOptions = {}): Promise<LoopbackDiscord> {
+  const discord = new LoopbackDiscord(options);
+  await discord.listen();
+  onTestFinished(() => discord.close());
+  return discord;
+}
+
+/** A stock discord.js client, logged in. */
+export async function logIn(discord: LoopbackDiscord, options: Partial<ClientOptions> = {}): Promise<Client<true>> {
+  const client = new Client({ intents: [], ...options, rest: { api: discord.apiUrl } });
+  onTestFinished(() => client.destroy());
+  const ready = once(client, 'clientReady');
+  await client.login(discord.token);
+  await ready;
+  return client as Client<true>;
+}
+
+export type Frame = { op: number; t?: string | null; s?: number | null; d?: unknown };
+export type Address = { id: string; token: string };
+export type Answer = { status: number; body: unknown };
+
+/** The least a bot can be: a socket that has identified, and fetch. */
+export class RawBot {
+  readonly discord: LoopbackDiscord;
+  readonly socket: WebSocket;
+  readonly #frames: Frame[] = [];
+  #wake: () => void = () => undefined;
+
+  constructor(discord: LoopbackDiscord) {
+    this.discord = discord;
+    this.socket = new WebSocket(`${discord.gatewayUrl}?v=10&encoding=json`);
+    this.socket.on('message', (data: Buffer) => {
+      this.#frames.push(JSON.parse(data.toString('utf8')) as Frame);
+      this.#wake();
+    });
+  }
+
+  send(frame: object): void {
+    this.socket.send(JSON.stringify(frame));
+  }
+
+  identify(identity: { token?: string; intents?: number; shard?: [number, number] } = {}): void {
+    this.send({ op: 2, d: { token: this.discord.token, intents: 0, properties: {}, ...identity } });
+  }
+
+  /** Waits for the first frame not taken yet that fits, and takes it. */
+  async next(fits: (frame: Frame) => boolean): Promise<Frame> {
+    for (;;) {
+      const index = this.#frames.findIndex(fits);
+      const [frame] = index === -1 ? [] : this.#frames.splice(index, 1);
+      if (frame) return frame;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  async interaction<T = Address>(): Promise<T & Address> {
+    const frame = await this.next(({ t }) => t === 'INTERACTION_CREATE');
+    return frame.d as T & Address;
+  }
+
+  async closeCode(): Promise<number> {
+    const [code] = (await once(this.socket, 'close')) as [number];
+    return code;
+  }
+
+  request(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.#fetch(method, path, body === undefined ? {} : jsonBody(body));
+  }
+
+  upload(method: string, path: string, form: FormData): Promise<Answer> {
+    return this.#fetch(method, path, { body: form });
+  }
+
+  register(...commands: object[]): Promise<Answer> {
+    return this.request('PUT', `/applications/${this.discord.applicationId}/commands`, commands);
+  }
+
+  answer({ id, token }: Address, body: unknown, query = ''): Promise<Answer> {
+    return this.request('POST', `/interactions/${id}/${token}/callback${query}`, body);
+  }
+
+  webhook(method: string, { token }: Address, path: string, body?: unknown): Promise<Answer> {
+    return this.request(method, `/webhooks/${this.discord.applicationId}/${token}${path}`, body);
+  }
+
+  async #fetch(method: string, path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(`${this.discord.apiUrl}/v10${path}`, {
+      ...init,
+      method,
+      headers: { authorization: `Bot ${this.discord.token}`, ...(init.headers as Record<string, string> | undefined) },
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  }
+}
+
+const jsonBody = (body: unknown): RequestInit => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+/** A raw socket that has not identified yet, greeted. */
+export async function openSocket(discord: LoopbackDiscord): Promise<RawBot> {
+  const bot = new RawBot(discord);
+  onTestFinished(() => {
+    bot.socket.terminate();
+  });
+  await bot.next(({ op }) => op === 10);
+  return bot;
+}
+
+/** A raw bot that is ready, with the command /ping registered. */
+export async function startRawBot(discord: LoopbackDiscord): Promise<RawBot> {
+  const bot = await openSocket(discord);
+  bot.identify();
+  await bot.next(({ t }) => t === 'READY');
+  await bot.register({ name: 'ping', description: 'Ping' });
+  return bot;
+}
+
+/** One guild with one person, and a raw bot with /ping. */
+export async function startScene(options: LoopbackDiscordOptions = {}) {
+  const discord = await openDiscord(options);
+  const guild = discord.addGuild();
+  const person = discord.addPerson({ guild, name: 'Ada' });
+  const bot = await startRawBot(discord);
+  return { discord, guild, person, bot };
+}
+
+export async function nextInteraction<T extends Interaction>(client: Client): Promise<T> {
+  const [interaction] = (await once(client, 'interactionCreate')) as [T];
+  return interaction;
+}
+
+/** One guild with one person, and a stock client with /ping. */
+export async function startStockScene() {
+  const discord = await openDiscord();
+  const guild = discord.addGuild({ name: 'Castle', locale: 'fr' });
+  const person = discord.addPerson({ guild, name: 'Ada', locale: 'de' });
+  const client = await logIn(discord);
+  await client.application.commands.set([{ name: 'ping', description: 'Ping' }]);
+  return { discord, guild, person, client };
+}

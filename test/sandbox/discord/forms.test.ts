@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+
+import { startScene } from './bots.ts';
+
+const BUTTON = { type: 2, style: 1, label: 'Go', custom_id: 'go' };
+const row = (...components: object[]): object => ({ type: 1, components });
+const buttons = (count: number, from = 0): object[] =>
+  Array.from({ length: count }, (_, index) => ({ ...BUTTON, custom_id: `go ${from + index}` }));
+const input = (changes: object = {}): object => ({ type: 4, custom_id: 'name', style: 1, label: 'Name', ...changes });
+
+/** The one place in an error tree where something is wrong: `embeds.0.title BASE_TYPE_MAX_LENGTH`. */
+function faults(tree: unknown, path: string[] = []): string[] {
+  return Object.entries(tree as Record<string, unknown>).flatMap(([key, value]) =>
+    key === '_errors'
+      ? (value as { code: string }[]).map(({ code }) => `${path.join('.')} ${code}`)
+      : faults(value, [...path, key]),
+  );
+}
+
+async function faultsOf(type: number, data: unknown): Promise<string[]> {
+  const { discord, person, bot } = await startScene();
+  person.command('ping');
+  const answer = await bot.answer(await bot.interaction(), { type, data });
+  if (answer.status === 204) return [];
+  expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid Form Body', code: 50035 } });
+  expect(discord.rejections).toMatchObject([{ method: 'POST', error: answer.body }]);
+  return faults((answer.body as { errors: unknown }).errors);
+}
+
+test('a refused form says what is wrong where, as Discord does', async () => {
+  const { person, bot } = await startScene();
+  person.command('ping');
+  const answer = await bot.answer(await bot.interaction(), { type: 4, data: { embeds: [{ title: 'x'.repeat(257) }] } });
+  expect(answer).toEqual({
+    status: 400,
+    body: {
+      message: 'Invalid Form Body',
+      code: 50035,
+      errors: {
+        data: {
+          embeds: {
+            0: { title: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 256 or fewer in length.' }] } },
+          },
+        },
+      },
+    },
+  });
+});
+
+test.each<[name: string, data: object, fault: string]>([
+  ['content', { content: 'x'.repeat(2_001) }, 'data.content BASE_TYPE_MAX_LENGTH'],
+  ['content type', { content: 5 }, 'data.content STRING_TYPE_CONVERT'],
+  ['embed count', { embeds: Array(11).fill({ title: 'x' }) }, 'data.embeds BASE_TYPE_MAX_LENGTH'],
+  [
+    'embed description',
+    { embeds: [{ description: 'x'.repeat(4_097) }] },
+    'data.embeds.0.description BASE_TYPE_MAX_LENGTH',
+  ],
+  [
+    'embed sum',
+    { embeds: [{ description: 'x'.repeat(3_000) }, { description: 'x'.repeat(3_001) }] },
+    'data.embeds MAX_EMBED_SIZE_EXCEEDED',
+  ],
+  ['empty embed', { embeds: [{ color: 1 }] }, 'data.embeds.0.description BASE_TYPE_REQUIRED'],
+  ['embed colour', { embeds: [{ title: 'x', color: 0x1000000 }] }, 'data.embeds.0.color NUMBER_TYPE_MAX'],
+  ['embed url', { embeds: [{ title: 'x', url: 'ftp://x.org' }] }, 'data.embeds.0.url URL_TYPE_INVALID_SCHEME'],
+  ['embed time', { embeds: [{ title: 'x', timestamp: 'noon' }] }, 'data.embeds.0.timestamp DATE_TIME_TYPE_PARSE'],
+  [
+    'field name',
+    { embeds: [{ fields: [{ name: 'x'.repeat(257), value: 'v' }] }] },
+    'data.embeds.0.fields.0.name BASE_TYPE_MAX_LENGTH',
+  ],
+  [
+    'field value',
+    { embeds: [{ fields: [{ name: 'n', value: 'x'.repeat(1_025) }] }] },
+    'data.embeds.0.fields.0.value BASE_TYPE_MAX_LENGTH',
+  ],
+  [
+    'blank field',
+    { embeds: [{ fields: [{ name: 'n', value: '' }] }] },
+    'data.embeds.0.fields.0.value BASE_TYPE_REQUIRED',
+  ],
+  [
+    'row count',
+    { content: 'x', components: buttons(6).map((one) => row(one)) },
+    'data.components BASE_TYPE_BAD_LENGTH',
+  ],
+  [
+    'row width',
+    { content: 'x', components: [row(...buttons(6))] },
+    'data.components.0.components BASE_TYPE_MAX_LENGTH',
+  ],
+  [
+    'same custom id',
+    { content: 'x', components: [row(BUTTON), row(BUTTON)] },
+    'data.components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+  ],
+  [
+    'long custom id',
+    { content: 'x', components: [row({ ...BUTTON, custom_id: 'x'.repeat(101) })] },
+    'data.components.0.components.0.custom_id BASE_TYPE_MAX_LENGTH',
+  ],
+  [
+    'link without url',
+    { content: 'x', components: [row({ type: 2, style: 5, label: 'x' })] },
+    'data.components.0.components.0.url BASE_TYPE_REQUIRED',
+  ],
+  [
+    'button without id',
+    { content: 'x', components: [row({ type: 2, style: 1, label: 'x' })] },
+    'data.components.0.components.0.custom_id BASE_TYPE_REQUIRED',
+  ],
+  [
+    'select options',
+    {
+      content: 'x',
+      components: [
+        row({
+          type: 3,
+          custom_id: 's',
+          options: Array.from({ length: 26 }, (_, value) => ({ label: 'x', value: String(value) })),
+        }),
+      ],
+    },
+    'data.components.0.components.0.options BASE_TYPE_MAX_LENGTH',
+  ],
+  ['bare button', { content: 'x', components: [BUTTON] }, 'data.components.0 UNION_TYPE_CHOICES'],
+])('a message is refused for its %s', async (_name, data, fault) => {
+  expect(await faultsOf(4, data)).toEqual([fault]);
+});
+
+test.each<[name: string, data: object]>([
+  [
+    'exactly 6,000 embed characters',
+    { embeds: [{ description: 'x'.repeat(4_000) }, { description: 'x'.repeat(2_000) }] },
+  ],
+  ['5 rows of 5 buttons', { content: 'x', components: [0, 5, 10, 15, 20].map((from) => row(...buttons(5, from))) }],
+  ['a time with an offset', { embeds: [{ title: 'x', timestamp: '2026-01-01T00:00:00+02:00' }] }],
+  ['components V2', { flags: 32_768, components: [{ type: 17, components: [{ type: 10, content: 'x' }] }] }],
+])('a message is accepted with %s', async (_name, data) => {
+  expect(await faultsOf(4, data)).toEqual([]);
+});
+
+test('an empty message is refused, and noted', async () => {
+  const { discord, person, bot } = await startScene();
+  person.command('ping');
+  const interaction = await bot.interaction();
+  expect(await bot.answer(interaction, { type: 4, data: { content: '  ' } })).toEqual({
+    status: 400,
+    body: { message: 'Cannot send an empty message', code: 50006 },
+  });
+  expect(discord.rejections).toHaveLength(1);
+  expect(await bot.answer(interaction, { type: 4, data: { content: 'x' } })).toMatchObject({ status: 204 });
+});
+
+test.each<[name: string, data: object, fault: string]>([
+  ['title', { title: 'x'.repeat(46), components: [row(input())] }, 'data.title BASE_TYPE_MAX_LENGTH'],
+  [
+    'missing label',
+    { title: 'x', components: [row(input({ label: null }))] },
+    'data.components.0.components.0.label BASE_TYPE_REQUIRED',
+  ],
+  [
+    'row count',
+    { title: 'x', components: Array.from({ length: 6 }, (_, index) => row(input({ custom_id: `n${index}` }))) },
+    'data.components BASE_TYPE_BAD_LENGTH',
+  ],
+  [
+    'same custom id',
+    { title: 'x', components: [row(input()), row(input())] },
+    'data.components.1.components.0.custom_id COMPONENT_CUSTOM_ID_DUPLICATED',
+  ],
+])('a modal is refused for its %s', async (_name, data, fault) => {
+  expect(await faultsOf(9, { custom_id: 'ask', ...data })).toEqual([fault]);
+});
+
+test('more than 25 choices are refused', async () => {
+  const { person, bot } = await startScene();
+  await bot.register({
+    name: 'plan',
+    description: 'Plan',
+    options: [{ type: 3, name: 'entity', description: 'Entity', autocomplete: true }],
+  });
+  const offered = person.autocomplete('plan', 'entity', '');
+  const interaction = await bot.interaction();
+  const choices = Array.from({ length: 26 }, (_, index) => ({ name: `n${index}`, value: `v${index}` }));
+  const refused = await bot.answer(interaction, { type: 8, data: { choices } });
+  expect(faults((refused.body as { errors: unknown }).errors)).toEqual(['data.choices BASE_TYPE_MAX_LENGTH']);
+  await bot.answer(interaction, { type: 8, data: { choices: choices.slice(0, 25) } });
+  expect(await offered).toHaveLength(25);
+});
+
+test('a body that is no JSON is refused', async () => {
+  const { discord } = await startScene();
+  const response = await fetch(`${discord.apiUrl}/v10/applications/${discord.applicationId}/commands`, {
+    method: 'PUT',
+    body: '{',
+    headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 50109 });
+});

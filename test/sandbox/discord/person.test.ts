@@ -1,0 +1,184 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { expect, test } from 'vitest';
+
+import type { MessageEvent } from '../../../src/sandbox/discord/messages.ts';
+import { startScene } from './bots.ts';
+
+const ROW = [
+  {
+    type: 1,
+    components: [
+      { type: 2, style: 1, label: 'Go', custom_id: 'go' },
+      { type: 2, style: 2, label: 'Stop', custom_id: 'stop', disabled: true },
+      { type: 2, style: 5, label: 'Vote', url: 'https://example.org' },
+    ],
+  },
+];
+
+async function startReply(data: object) {
+  const scene = await startScene();
+  const exchange = scene.person.command('ping');
+  const interaction = await scene.bot.interaction();
+  await scene.bot.answer(interaction, { type: 4, data });
+  return { ...scene, exchange, interaction, reply: await exchange.reply() };
+}
+
+test('an unknown command, option or subcommand cannot be used', async () => {
+  const { person } = await startScene();
+  expect(() => person.command('pong')).toThrow('The application has no command /pong');
+  expect(() => person.command('ping', { loud: true })).toThrow('/ping has no option "loud"');
+  expect(() => person.command('ping', {}, { subcommand: 'x' })).toThrow('/ping has no subcommand or group "x"');
+});
+
+test.each<[name: string, options: Record<string, string | number>, reason: string]>([
+  ['a missing required option', {}, '/tune needs the option "text"'],
+  ['a value of another type', { text: 5 }, 'Option "text" takes a string'],
+  ['a value that is too long', { text: 'abcd' }, 'Option "text" takes a string of another length'],
+  ['a value that is no choice', { text: 'a', colour: 'green' }, 'Option "colour" takes one of its choices'],
+  ['a number out of range', { text: 'a', count: 11 }, 'Option "count" takes a number in another range'],
+  ['a fraction for an integer', { text: 'a', count: 1.5 }, 'Option "count" takes an integer'],
+])('%s cannot be sent', async (_name, options, reason) => {
+  const { person, bot } = await startScene();
+  await bot.register({
+    name: 'tune',
+    description: 'Tune',
+    options: [
+      { type: 3, name: 'text', description: 'Text', required: true, max_length: 3 },
+      { type: 3, name: 'colour', description: 'Colour', choices: [{ name: 'Red', value: 'red' }] },
+      { type: 4, name: 'count', description: 'Count', max_value: 10 },
+    ],
+  });
+  expect(() => person.command('tune', options)).toThrow(reason);
+});
+
+test('default permissions keep a person out unless they have them, the guild allows it, or it is forced', async () => {
+  const { discord, guild, person, bot } = await startScene();
+  const needed = PermissionFlagsBits.ManageGuild;
+  await bot.register({ name: 'admin', description: 'Admin', default_member_permissions: needed.toString() });
+  expect(() => person.command('admin')).toThrow('Ada cannot use /admin');
+  person.command('admin', {}, { force: true });
+  discord.addPerson({ guild, name: 'Mod', permissions: needed }).command('admin');
+  discord.addPerson({ guild, name: 'Boss', permissions: PermissionFlagsBits.Administrator }).command('admin');
+  guild.allow('admin', person.id);
+  person.command('admin');
+});
+
+test('a command with the permissions "0" is for administrators', async () => {
+  const { discord, guild, bot } = await startScene();
+  await bot.register({ name: 'admin', description: 'Admin', default_member_permissions: '0' });
+  const mod = discord.addPerson({ guild, name: 'Mod', permissions: PermissionFlagsBits.ManageGuild });
+  expect(() => mod.command('admin')).toThrow('Mod cannot use /admin');
+  discord.addPerson({ guild, name: 'Boss', permissions: PermissionFlagsBits.Administrator }).command('admin');
+});
+
+test('only buttons that are there, enabled and no links can be clicked', async () => {
+  const { person, reply, bot } = await startReply({ content: 'x', components: ROW });
+  expect(() => person.click(reply, 'Nothing')).toThrow('no button "Nothing"; it has: Go, Stop, Vote');
+  expect(() => person.click(reply, 'Stop')).toThrow('The button "Stop" is disabled');
+  expect(() => person.click(reply, 'Vote')).toThrow('is a link');
+  person.click(reply, 'Go');
+  expect(await bot.interaction()).toMatchObject({
+    type: 3,
+    data: { custom_id: 'go', component_type: 2 },
+    message: { id: reply.id },
+  });
+});
+
+test('only the person an ephemeral message is for can click it', async () => {
+  const { discord, guild, person, reply } = await startReply({ content: 'x', components: ROW, flags: 64 });
+  const other = discord.addPerson({ guild, name: 'Grace' });
+  expect(other.sees(reply)).toBe(false);
+  expect(() => other.click(reply, 'Go')).toThrow('Grace does not see this message');
+  person.click(reply, 'Go');
+});
+
+test('a message of another guild cannot be clicked', async () => {
+  const { discord, reply } = await startReply({ content: 'x', components: ROW });
+  const stranger = discord.addPerson({ guild: discord.addGuild(), name: 'Eve' });
+  expect(() => stranger.click(reply, 'Go')).toThrow('Eve does not see this message');
+});
+
+test('a click uses the message as it is now', async () => {
+  const { person, bot, interaction, reply } = await startReply({ content: 'x', components: ROW });
+  await bot.webhook('PATCH', interaction, '/messages/@original', { components: [] });
+  expect(() => person.click(reply, 'Go')).toThrow('no button "Go"');
+  await bot.webhook('DELETE', interaction, '/messages/@original');
+  expect(() => person.click(reply, 'Go')).toThrow('The message was deleted');
+});
+
+test('a forged click carries any custom id', async () => {
+  const { person, bot } = await startScene();
+  const exchange = person.forge('claim:77');
+  const forged = await bot.interaction();
+  expect(forged).toMatchObject({ type: 3, data: { custom_id: 'claim:77' }, message: { components: [] } });
+  await bot.answer(forged, { type: 4, data: { content: 'no', flags: 64 } });
+  expect(await exchange.reply()).toMatchObject({ content: 'no' });
+});
+
+test('a select takes only what it offers', async () => {
+  const select = { type: 3, custom_id: 's', options: [{ label: 'A', value: 'a' }] };
+  const { person, reply, bot } = await startReply({ content: 'x', components: [{ type: 1, components: [select] }] });
+  expect(() => person.select(reply, 's', ['b'])).toThrow('"s" does not offer "b"');
+  expect(() => person.select(reply, 's', [])).toThrow('"s" takes 1 to 1 values, not 0');
+  person.select(reply, 's', ['a']);
+  expect(await bot.interaction()).toMatchObject({ data: { component_type: 3, values: ['a'] } });
+});
+
+test('a modal takes only what its inputs take', async () => {
+  const { discord, guild, person, bot } = await startScene();
+  const exchange = person.command('ping');
+  const label = { type: 18, label: 'Note', component: { type: 4, custom_id: 'note', style: 2, value: 'draft' } };
+  const row = { type: 1, components: [{ type: 4, custom_id: 'name', style: 1, label: 'Name', max_length: 3 }] };
+  const data = { custom_id: 'ask', title: 'Who?', components: [row, label] };
+  await bot.answer(await bot.interaction(), { type: 9, data });
+
+  await expect(person.submit(exchange, {})).rejects.toThrow('"name" must be filled in');
+  await expect(person.submit(exchange, { name: 'abcd' })).rejects.toThrow('"name" takes text of another length');
+  await expect(person.submit(exchange, { other: 'x' })).rejects.toThrow('The modal "Who?" has no input "other"');
+  const other = discord.addPerson({ guild, name: 'Grace' });
+  await expect(other.submit(exchange, { name: 'a' })).rejects.toThrow('Grace is not shown this modal');
+  await expect(exchange.reply()).rejects.toThrow('was answered with modal');
+
+  await person.submit(exchange, { name: 'abc' });
+  expect(await bot.interaction()).toMatchObject({
+    type: 5,
+    data: {
+      custom_id: 'ask',
+      components: [
+        { type: 1, components: [{ type: 4, custom_id: 'name', value: 'abc' }] },
+        { type: 18, component: { type: 4, custom_id: 'note', value: 'draft' } },
+      ],
+    },
+  });
+});
+
+test('a person can be put in another channel', async () => {
+  const { guild, person, bot } = await startScene();
+  person.channel = guild.addChannel('votes');
+  person.command('ping');
+  expect(await bot.interaction()).toMatchObject({ channel: { name: 'votes' } });
+});
+
+test('every message that is created, edited or deleted is announced', async () => {
+  const { discord, person, bot } = await startScene();
+  const events: MessageEvent[] = [];
+  discord.on('message', (event) => events.push(event));
+  person.command('ping');
+  const interaction = await bot.interaction();
+  await bot.answer(interaction, { type: 4, data: { content: 'one' } });
+  await bot.webhook('PATCH', interaction, '/messages/@original', { content: 'two' });
+  await bot.webhook('DELETE', interaction, '/messages/@original');
+  expect(events.map(({ kind, message }) => `${kind} ${message.content}`)).toEqual([
+    'created one',
+    'edited two',
+    'deleted two',
+  ]);
+});
+
+test('closing the loopback ends every wait', async () => {
+  const { discord, person } = await startScene();
+  const exchange = person.command('ping');
+  const waiting = expect(exchange.reply()).rejects.toThrow('The sandbox was closed');
+  await discord.close();
+  await waiting;
+});

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+
+import { openDiscord, openSocket, startScene } from './bots.ts';
+
+type Registered = { id: string; version: string; name: string };
+
+const commandsPath = (applicationId: string): string => `/applications/${applicationId}/commands`;
+const option = (changes: object): object => ({ type: 3, name: 'text', description: 'Text', ...changes });
+
+test('an unknown route is not found', async () => {
+  const { bot } = await startScene();
+  expect(await bot.request('GET', '/voice/regions')).toEqual({
+    status: 404,
+    body: { message: '404: Not Found', code: 0 },
+  });
+});
+
+test('a wrong bot token is unauthorized', async () => {
+  const discord = await openDiscord();
+  const response = await fetch(`${discord.apiUrl}/v10/users/@me`, { headers: { authorization: 'Bot wrong' } });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({ message: '401: Unauthorized', code: 0 });
+});
+
+test('the application reports its owner, its team and whether it is public', async () => {
+  const { discord, person, bot } = await startScene();
+  expect((await bot.request('GET', '/applications/@me')).body).toMatchObject({
+    bot_public: false,
+    owner: { id: discord.ownerId },
+    team: null,
+  });
+  discord.application.giveToTeam('77', [person.user]);
+  expect((await bot.request('GET', '/oauth2/applications/@me')).body).toMatchObject({
+    owner: { id: '77' },
+    team: { owner_user_id: discord.ownerId, members: [{ user: { id: discord.ownerId } }, { user: { id: person.id } }] },
+  });
+});
+
+test('guilds are listed in pages', async () => {
+  const discord = await openDiscord({ guilds: Array.from({ length: 201 }, (_, index) => ({ name: `G${index}` })) });
+  const bot = await openSocket(discord);
+  const first = (await bot.request('GET', '/users/@me/guilds')).body as { id: string; name: string }[];
+  const rest = await bot.request('GET', `/users/@me/guilds?after=${first.at(-1)?.id ?? ''}&limit=200`);
+  expect(first).toHaveLength(200);
+  expect(rest.body).toMatchObject([{ name: 'G200' }]);
+});
+
+test('a registered command comes back with everything Discord fills in', async () => {
+  const { discord, bot } = await startScene();
+  const { body } = await bot.register({
+    name: 'plan',
+    description: 'Plan',
+    name_localizations: { fr: 'formule' },
+    default_member_permissions: '8',
+    contexts: [0],
+    options: [option({ required: false, autocomplete: true })],
+  });
+  expect(body).toEqual([
+    {
+      id: expect.any(String) as string,
+      application_id: discord.applicationId,
+      version: expect.any(String) as string,
+      type: 1,
+      name: 'plan',
+      name_localizations: { fr: 'formule' },
+      description: 'Plan',
+      description_localizations: null,
+      default_member_permissions: '8',
+      dm_permission: false,
+      contexts: [0],
+      integration_types: [0],
+      nsfw: false,
+      options: [
+        {
+          type: 3,
+          name: 'text',
+          name_localizations: null,
+          description: 'Text',
+          description_localizations: null,
+          autocomplete: true,
+        },
+      ],
+    },
+  ]);
+});
+
+test('translations are listed only when asked for', async () => {
+  const { discord, bot } = await startScene();
+  await bot.register({ name: 'plan', description: 'Plan', name_localizations: { fr: 'formule' } });
+  const path = commandsPath(discord.applicationId);
+  const [plain] = (await bot.request('GET', path)).body as Registered[];
+  const [full] = (await bot.request('GET', `${path}?with_localizations=true`)).body as Registered[];
+  expect(plain).not.toHaveProperty('name_localizations');
+  expect(full).toMatchObject({ name_localizations: { fr: 'formule' }, description_localizations: null });
+});
+
+test('an overwrite keeps the id of a command, and its version while it is the same', async () => {
+  const { bot } = await startScene();
+  const [first] = (await bot.register({ name: 'plan', description: 'Plan' })).body as Registered[];
+  const [same] = (await bot.register({ name: 'plan', description: 'Plan' })).body as Registered[];
+  const [changed] = (await bot.register({ name: 'plan', description: 'Other' })).body as Registered[];
+  expect(same).toEqual(first);
+  expect(changed?.id).toBe(first?.id);
+  expect(changed?.version).not.toBe(first?.version);
+});
+
+test.each<[name: string, commands: object[], errors: object]>([
+  ['a name in capitals', [{ name: 'Plan', description: 'x' }], { 0: { name: {} } }],
+  ['a missing description', [{ name: 'plan', description: '' }], { 0: { description: {} } }],
+  ['a name used twice', Array(2).fill({ name: 'plan', description: 'x' }) as object[], { 1: {} }],
+  ['a long description', [{ name: 'plan', description: 'x'.repeat(101) }], { 0: { description: {} } }],
+  [
+    'a required option after an optional one',
+    [{ name: 'plan', description: 'x', options: [option({}), option({ name: 'more', required: true })] }],
+    { 0: { options: { 1: {} } } },
+  ],
+  [
+    'choices beside autocomplete',
+    [
+      {
+        name: 'plan',
+        description: 'x',
+        options: [option({ autocomplete: true, choices: [{ name: 'a', value: 'a' }] })],
+      },
+    ],
+    { 0: { options: { 0: {} } } },
+  ],
+  [
+    'an unknown locale',
+    [{ name: 'plan', description: 'x', name_localizations: { xx: 'plan' } }],
+    { 0: { name_localizations: {} } },
+  ],
+])('a registration with %s is refused', async (_name, commands, errors) => {
+  const { bot } = await startScene();
+  expect(await bot.register(...commands)).toMatchObject({ status: 400, body: { code: 50035, errors } });
+});
+
+test('more than 100 commands are refused', async () => {
+  const { bot } = await startScene();
+  const commands = Array.from({ length: 101 }, (_, index) => ({ name: `c${index}`, description: 'x' }));
+  expect(await bot.register(...commands)).toMatchObject({ status: 400, body: { code: 30032 } });
+  expect(await bot.register(...commands.slice(1))).toMatchObject({ status: 200 });
+});
+
+test("another application's commands are out of reach", async () => {
+  const { bot } = await startScene();
+  expect(await bot.request('GET', commandsPath('1'))).toMatchObject({ status: 403, body: { code: 20012 } });
+});
+
+test('a channel can be read and posted in', async () => {
+  const { guild, bot } = await startScene();
+  const path = `/channels/${guild.channel.id}`;
+  expect(await bot.request('GET', path)).toMatchObject({ body: { id: guild.channel.id, type: 0, guild_id: guild.id } });
+  expect(await bot.request('POST', `${path}/messages`, { content: 'News' })).toMatchObject({
+    body: { content: 'News' },
+  });
+  expect(guild.channel.messages).toMatchObject([{ content: 'News', ephemeral: false }]);
+  expect(await bot.request('GET', '/channels/1')).toMatchObject({ status: 404, body: { code: 10003 } });
+});
+
+test('a channel the application may not use refuses it', async () => {
+  const { guild, bot } = await startScene();
+  const path = `/channels/${guild.channel.id}/messages`;
+  guild.channel.appPermissions = 1n << 10n;
+  expect(await bot.request('POST', path, { content: 'x' })).toMatchObject({ status: 403, body: { code: 50013 } });
+  guild.channel.appPermissions = 0n;
+  expect(await bot.request('POST', path, { content: 'x' })).toMatchObject({ status: 403, body: { code: 50001 } });
+});
+
+test('an enforced nonce posts once', async () => {
+  let now = Date.now();
+  const { guild, bot } = await startScene({ now: () => now });
+  const path = `/channels/${guild.channel.id}/messages`;
+  const body = { content: 'News', nonce: 'n1', enforce_nonce: true };
+  const first = await bot.request('POST', path, body);
+  expect(await bot.request('POST', path, body)).toEqual(first);
+  expect(guild.channel.messages).toHaveLength(1);
+  now += 5 * 60_000 + 1;
+  await bot.request('POST', path, body);
+  expect(guild.channel.messages).toHaveLength(2);
+});
+
+test('multipart files become attachments, and an edit keeps those it lists', async () => {
+  const { discord, person, bot } = await startScene();
+  const exchange = person.command('ping');
+  const { id, token } = await bot.interaction();
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify({ type: 4, data: { attachments: [{ id: '0', description: 'Plans' }] } }));
+  form.set('files[0]', new File(['a,b'], 'plans.csv', { type: 'text/csv' }));
+  form.set('files[1]', new File(['x'], 'other.txt'));
+  expect(await bot.upload('POST', `/interactions/${id}/${token}/callback`, form)).toMatchObject({ status: 204 });
+  const [kept] = (await exchange.reply()).attachments;
+  expect(kept).toMatchObject({ filename: 'plans.csv', description: 'Plans', content_type: 'text/csv', size: 3 });
+  expect(exchange.message?.attachments).toHaveLength(2);
+
+  const body = { attachments: [{ id: kept?.id }] };
+  await bot.webhook('PATCH', { id, token }, '/messages/@original', body);
+  expect(exchange.message?.attachments).toEqual([kept]);
+  expect((await fetch(kept?.url ?? '')).headers.get('content-type')).toBe('text/csv');
+  expect((await fetch(`${discord.server.url}/attachments/1/1/none.txt`)).status).toBe(404);
+});
