@@ -1,4 +1,10 @@
-/** The one way imports go; design rule of the README's "Layout and data flow". */
+/**
+ * The one way imports go. A layer may import what is listed, itself, and what every layer may.
+ *
+ * @param {string} name
+ * @param {string} from
+ * @param {string[]} allowed
+ */
 const layer = (name, from, allowed) => ({
   name,
   comment: `${from} may import only what stands below it`,

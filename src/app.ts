@@ -40,6 +40,8 @@ export type App = {
   start(): Promise<void>;
   /** Rejects with a {@link FatalError} when Discord closes the gateway for good. Never resolves. */
   readonly fatal: Promise<never>;
+  /** How many of Discord's objects are held in memory: none, however many there are. */
+  cached(): { guilds: number; users: number; channels: number };
   /** Takes no more interactions, lets those under way finish for at most ten seconds, and closes every connection. */
   stop(): Promise<void>;
 };
@@ -93,24 +95,27 @@ export function createApp(options: AppOptions): App {
   const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
 
-  async function prepareApplication(): Promise<void> {
-    const application = await fetchApplication(client.rest.setToken(config.discord.token.reveal()));
+  /** One step after the other: a client that is destroyed while it connects can end the process. */
+  async function logIn(): Promise<void> {
+    const token = config.discord.token.reveal();
+    const application = await fetchApplication(client.rest.setToken(token));
     if (application.bot_public && config.discord.homeGuildId === undefined) {
       throw new FatalError(
         'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
       );
     }
+    const ready = new Promise<void>((resolve) => {
+      client.once(Events.ClientReady, () => {
+        resolve();
+      });
+    });
+    await client.login(token);
+    await ready;
     await registerCommands(client.rest, application.id, definitions(), log);
   }
 
   async function start(): Promise<void> {
-    const ready = new Promise<void>((resolve) =>
-      client.once(Events.ClientReady, () => {
-        resolve();
-      }),
-    );
-    const login = client.login(config.discord.token.reveal());
-    await Promise.race([fatal.promise, Promise.all([prepareApplication(), login, ready])]).catch(asStartFailure);
+    await Promise.race([fatal.promise, logIn()]).catch(asStartFailure);
     log.info({ count: commands.length }, 'ready');
   }
 
@@ -126,7 +131,13 @@ export function createApp(options: AppOptions): App {
     await Promise.all([identityHttp.close(), mainHttp.close(), planCache.close()]);
   }
 
-  return { start, stop, fatal: fatal.promise };
+  const cached = () => ({
+    guilds: client.guilds.cache.size,
+    users: client.users.cache.size,
+    channels: client.channels.cache.size,
+  });
+
+  return { start, stop, cached, fatal: fatal.promise };
 }
 
 /** Registers the commands and does nothing else. @throws {@link FatalError} when Discord refuses the token. */

@@ -42,8 +42,8 @@ const redisUrl = z
 const encryptionKeys = z
   .string()
   .transform((text) => text.split(',').map(parseEncryptionKey))
-  .refine((keys): keys is EncryptionKey[] => keys.every((key) => key !== undefined), {
-    error: `a key ring "id:base64 of ${ENCRYPTION_KEY_BYTES} bytes[,older…]"`,
+  .refine((keys): keys is EncryptionKey[] => keys.every((key) => key !== undefined) && haveDistinctIds(keys), {
+    error: `a key ring "id:base64 of ${ENCRYPTION_KEY_BYTES} bytes[,older…]", each id once`,
   });
 
 const wholeNumber = (least: number, most: number) =>
@@ -104,7 +104,7 @@ const LIVE_NAMES = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
 
 /** Whether a start with this environment is one in the sandbox: nothing of a live start is set, and this is not production. */
 export function wantsSandbox(environment: Environment = process.env): boolean {
-  return environment.NODE_ENV !== 'production' && LIVE_NAMES.every((name) => !environment[name]);
+  return environment.NODE_ENV !== 'production' && LIVE_NAMES.every((name) => !blankAsUnset(environment[name]));
 }
 
 /**
@@ -115,13 +115,19 @@ export function wantsSandbox(environment: Environment = process.env): boolean {
 export function readConfig(environment: Environment = process.env): Config {
   const given = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, blankAsUnset(environment[name])]));
   const parsed = environmentSchema.safeParse(given);
-  const problems = parsed.success
-    ? problemsBetween(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => {
-        const name = String(path[0]);
-        return `${name} ${given[name] === undefined ? 'is missing' : `must be ${message}`}`;
-      });
-  if (!parsed.success || problems.length > 0) throw new FatalError(problems.join('\n'));
+  const problems = new Map(
+    parsed.error?.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return [name, given[name] === undefined ? 'is missing' : `must be ${message}`];
+    }),
+  );
+  const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !problems.has(name)));
+  for (const [name, problem] of problemsBetween(environmentSchema.partial().parse(readable))) {
+    if (!problems.has(name)) problems.set(name, problem);
+  }
+  if (!parsed.success || problems.size > 0) {
+    throw new FatalError(Array.from(problems, ([name, problem]) => `${name} ${problem}`).join('\n'));
+  }
   return toConfig(parsed.data);
 }
 
@@ -150,15 +156,20 @@ function toConfig(values: Values): Config {
   };
 }
 
-function problemsBetween(values: Values): string[] {
-  const problems: string[] = [];
-  if (values.DATABASE_URL.kind === 'postgres' && !values.ENCRYPTION_KEY) {
-    problems.push('ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL');
+/** What is wrong between the values that are readable by themselves. */
+function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undefined }): [name: string, problem: string][] {
+  const { DATABASE_URL: database, ENCRYPTION_KEY: keys, SHARD_IDS: ids, SHARD_COUNT: count } = values;
+  const problems: [string, string][] = [];
+  if (database?.kind === 'postgres' && !keys) {
+    problems.push(['ENCRYPTION_KEY', 'is missing: it is needed with a postgres DATABASE_URL']);
   }
-  if (values.SHARD_IDS && !values.SHARD_COUNT) problems.push('SHARD_COUNT is missing: it is needed with SHARD_IDS');
-  const { SHARD_IDS: ids = [], SHARD_COUNT: count = Infinity } = values;
-  if (ids.some((id) => id >= count)) problems.push('SHARD_IDS must be shard numbers below SHARD_COUNT');
+  if (ids && !count) problems.push(['SHARD_COUNT', 'is missing: it is needed with SHARD_IDS']);
+  if (count && ids?.some((id) => id >= count)) problems.push(['SHARD_IDS', 'must be shard numbers below SHARD_COUNT']);
   return problems;
+}
+
+function haveDistinctIds(keys: readonly EncryptionKey[]): boolean {
+  return new Set(keys.map(({ id }) => id)).size === keys.length;
 }
 
 function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readonly string[]): boolean {

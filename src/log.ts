@@ -39,7 +39,7 @@ const REDACTED = '[secret]';
 
 /** Credentials in running text: authorization headers, interaction and webhook URLs, passwords in connection URLs. */
 const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
-  [/\b(Bearer|Bot)\s+[\w.~+/=-]+/g, `$1 ${REDACTED}`],
+  [/\b([Bb]earer|Bot)\s+[\w.~+/=-]+/g, `$1 ${REDACTED}`],
   [/(\/webhooks\/\d+\/)[^/\s"'?\\]+/g, `$1${REDACTED}`],
   [/(\/interactions\/\d+\/)[^/\s"'?\\]+/g, `$1${REDACTED}`],
   [/(\/\/[^\s:@/"]*:)[^\s@/"]+@/g, `$1${REDACTED}@`],

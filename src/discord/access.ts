@@ -1,5 +1,4 @@
 import type { BaseInteraction, MessageComponentInteraction } from 'discord.js';
-import { z } from 'zod';
 
 import type { Command } from './command.ts';
 
@@ -17,14 +16,10 @@ export function mayUse(command: Command, interaction: BaseInteraction): boolean 
   return interaction.isMessageComponent() && standsOnTheirAnswer(interaction);
 }
 
-/** A message as Discord sends it along with a click: only the bot itself could have put the component there. */
-const answerMessage = z.object({
-  interaction_metadata: z.object({ user: z.object({ id: z.string() }) }),
-  components: z.array(z.object({ components: z.array(z.looseObject({ custom_id: z.string().optional() })) })),
-});
-
+/** Discord sends the message along with the click, and only the bot itself could have put the component there. */
 function standsOnTheirAnswer({ message, user, customId }: MessageComponentInteraction): boolean {
-  const { data } = answerMessage.safeParse(message);
-  if (data?.interaction_metadata.user.id !== user.id) return false;
-  return data.components.some((row) => row.components.some((component) => component.custom_id === customId));
+  if (message.interactionMetadata?.user.id !== user.id) return false;
+  return message.components.some(
+    (row) => 'components' in row && row.components.some((part) => 'customId' in part && part.customId === customId),
+  );
 }

@@ -26,6 +26,7 @@ export type SavedPlan = { plan: Plan; checkedAt: number; freshUntil: number };
 export type PlanCache = {
   get(entityId: string): Promise<SavedPlan | undefined>;
   set(entityId: string, saved: SavedPlan): Promise<void>;
+  /** Waits for nothing: a write under way may be lost. */
   close(): Promise<void>;
 };
 
@@ -62,9 +63,10 @@ const savedPlan: z.ZodType<SavedPlan> = z.object({
  */
 export function createPlanCache(options: { redisUrl: Secret | undefined; source: string; log: Log }): PlanCache {
   const { redisUrl, source, log } = options;
+  const redis = redisUrl && redisStore(redisUrl, log);
   const keyv = new Keyv<unknown>({
-    store: redisUrl ? redisStore(redisUrl, log) : memoryStore(),
-    namespace: `plan:${source}`,
+    store: redis ?? memoryStore(),
+    namespace: `plan:${encodeURIComponent(source)}`,
     ttl: KEPT_FOR_MS,
   });
   keyv.on('error', (error: unknown) => {
@@ -78,7 +80,7 @@ export function createPlanCache(options: { redisUrl: Secret | undefined; source:
     async set(entityId, saved) {
       await withPatience(keyv.set(entityId, saved));
     },
-    close: () => keyv.disconnect(),
+    close: async () => redis?.disconnect(true),
   };
 }
 

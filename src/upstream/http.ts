@@ -97,9 +97,10 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
   }
 
   async function exchange({ method, path, credential, json, signal }: HttpRequest): Promise<unknown> {
-    const progress = { sent: false };
+    const progress: Progress = { sent: false };
     try {
-      const answer = await pool.compose(noticeStart(() => (progress.sent = true))).request({
+      signal.throwIfAborted();
+      const answering = pool.compose(noticeStart(() => (progress.sent = true))).request({
         method,
         path: `${basePath}${path}`,
         headers: {
@@ -111,7 +112,7 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         signal,
       });
-      return await readAnswer(name, answer, now);
+      return await readAnswer(name, await Promise.race([answering, abortBeforeStart(signal, progress)]), now);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
       if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
@@ -120,6 +121,18 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
   }
 
   return { name, send, close: () => pool.destroy() };
+}
+
+type Progress = { sent: boolean };
+
+/** Rejects when the signal aborts a request that waits for a connection: undici drops it too, but tells only once it has one. */
+function abortBeforeStart(signal: AbortSignal, progress: Progress): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = () => {
+      if (!progress.sent) reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
 }
 
 /** Calls back when a request is about to be written to a connected socket: before that, nothing was sent. */
@@ -176,7 +189,7 @@ async function readText(host: HostName, body: Dispatcher.ResponseData['body']): 
 /** `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3); undefined when it is neither. */
 function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== 'string') return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return now + Number(header) * 1_000;
+  if (/^\s*\d{1,9}(\.\d+)?\s*$/.test(header)) return now + Number(header) * 1_000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : date;
 }

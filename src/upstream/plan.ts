@@ -6,13 +6,16 @@ import { UnreadableAnswerError } from '../errors.ts';
 const FIRST_EPOCH_MS = 100_000_000_000;
 const LAST_TIME_MS = 8_640_000_000_000_000;
 
+/** A date, perhaps with a time, perhaps with a zone. `Date.parse` alone also takes "in about 5", which it reads as May 2001. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i;
+
 /** A point in time of a plan record, in ms since the epoch; or the host's own words when they cannot be read as one. */
 export type PlanTime = { kind: 'time'; at: number } | { kind: 'text'; text: string };
 
 const planTime = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((raw) => (raw === null || raw === undefined || raw === '' ? null : readTime(raw)));
+  .transform((raw) => (raw === null || raw === undefined || String(raw).trim() === '' ? null : readTime(raw)));
 
 const text = z.string().nullish().transform(blankAsNull);
 
@@ -34,7 +37,10 @@ export const planSchema = (askedId?: string) =>
       current_period_end: planTime,
       grace_until: planTime,
       cancel_at_period_end: z.boolean(),
-      pending_change: z.unknown().transform((change): unknown => change ?? null),
+      pending_change: z
+        .unknown()
+        .optional()
+        .transform((change): unknown => change ?? null),
       delete_at: planTime,
       since: planTime,
       version: z
@@ -65,6 +71,8 @@ export const planSchema = (askedId?: string) =>
 export type Plan = z.output<ReturnType<typeof planSchema>>;
 
 const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
+/** One key around the records, perhaps another around that. */
+const MOST_WRAPPINGS = 2;
 
 /**
  * The readable records of a listing, by entity id. Its shape is open (specification, section 4.2): a list, one under a usual
@@ -81,21 +89,32 @@ export function planListing(answer: unknown): Map<string, Plan> {
   return plans;
 }
 
-function recordsOf(answer: unknown): [string | undefined, unknown][] {
+function recordsOf(answer: unknown, wrappings = MOST_WRAPPINGS): [string | undefined, unknown][] {
   if (Array.isArray(answer)) return answer.map((record: unknown) => [undefined, record]);
   if (typeof answer !== 'object' || answer === null) throw new UnreadableAnswerError('identity', ['body']);
   const fields = new Map<string, unknown>(Object.entries(answer));
   const nested = LIST_KEYS.map((key) => fields.get(key)).find((value) => typeof value === 'object' && value !== null);
-  if (nested !== undefined) return recordsOf(nested);
+  if (nested !== undefined && wrappings > 0) return recordsOf(nested, wrappings - 1);
   return [...fields].filter(([, record]) => typeof record === 'object' && record !== null);
 }
 
 /** ISO 8601, or epoch seconds or milliseconds as a number or digits. */
 function readTime(raw: string | number): PlanTime {
   const digits = typeof raw === 'number' || /^\d{9,14}$/.test(raw.trim());
-  const value = digits ? Number(raw) : Date.parse(raw);
-  const at = digits && Math.abs(value) < FIRST_EPOCH_MS ? value * 1_000 : value;
+  const at = digits ? readEpoch(Number(raw)) : readIso(raw.trim());
   return Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
+}
+
+function readEpoch(value: number): number {
+  return Math.abs(value) < FIRST_EPOCH_MS ? value * 1_000 : value;
+}
+
+/** UTC where the text names no zone, as the specification's timestamps are (section 2.1); NaN when it is not ISO 8601. */
+function readIso(text: string): number {
+  const match = ISO_TIME.exec(text);
+  if (!match) return NaN;
+  const [, time] = match;
+  return Date.parse(time === undefined || match.groups?.zone ? text : `${text}Z`);
 }
 
 function blankAsNull(value: string | null | undefined): string | null {

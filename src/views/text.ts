@@ -1,5 +1,5 @@
-/** Control characters, and the invisible ones that reorder, join or hide text: bidi marks, zero-width characters, tags, fillers. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|\u034F|\u115F|\u1160|\u2800|\u3164|\uFFA0/gu;
+/** Control characters, and the invisible ones that reorder, join or hide text: bidi marks, zero-width characters, selectors, tags, fillers. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
 const ELLIPSIS = '…';
 const BLANK = '—';
@@ -9,7 +9,7 @@ export const WORD_LENGTH = 60;
 
 /** Text from a person or a host on one line, without invisible characters, at most `most` UTF-16 units long. */
 export function plainText(raw: string, most: number): string {
-  const visible = raw.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  const visible = raw.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
   return truncate(visible, most);
 }
 

@@ -1,0 +1,123 @@
+import { Writable } from 'node:stream';
+
+import { expect, onTestFinished } from 'vitest';
+
+import { createApp, type App, type AppOptions } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Guild } from '../../src/sandbox/discord/guild.ts';
+import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../src/sandbox/discord/loopback-discord.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
+import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
+import type { ClaimLimits } from '../../src/services/claim-limits.ts';
+
+export const MODERATE_MEMBERS = 1n << 40n;
+
+/** Strings that must never reach a log. */
+const CANARIES = {
+  token: 'canary-discord-token.AAAA.bbbb',
+  applicationKey: 'canary-application-key',
+  accessToken: 'canary-access-token',
+};
+
+const WIDE_LIMITS: ClaimLimits = {
+  perPerson: { claims: 1_000, seconds: 10 },
+  perGuild: { claims: 10_000, seconds: 60 },
+};
+
+export type Bot = {
+  app: App;
+  discord: LoopbackDiscord;
+  identity: IdentityHost;
+  main: MainHost;
+  guild: Guild;
+  member: Person;
+  moderator: Person;
+  log: string[];
+};
+
+export type BotOptions = {
+  app?: Partial<Omit<AppOptions, 'config' | 'log'>>;
+  discord?: LoopbackDiscordOptions;
+  environment?: Record<string, string>;
+};
+
+/** Discord and both hosts on loopback, the bot not yet started. Everything ends with the test, which fails if a credential was logged. */
+export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
+  const discord = new LoopbackDiscord({ token: CANARIES.token, ...options.discord });
+  const identity = new IdentityHost({ applicationKey: CANARIES.applicationKey });
+  const main = new MainHost({ accessToken: CANARIES.accessToken });
+  await Promise.all([discord.listen(), identity.listen(), main.listen()]);
+  const guild = discord.addGuild();
+
+  const config = readConfig({
+    DISCORD_TOKEN: discord.token,
+    DISCORD_API_URL: discord.apiUrl,
+    AUTH_URL: identity.url,
+    BASE_URL: main.url,
+    APPLICATION_KEY: identity.applicationKey,
+    ACCESS_TOKEN: main.accessToken,
+    VOTE_URL: 'https://vote.example/here',
+    MANAGE_URL: 'https://billing.example/{entity_id}',
+    ...options.environment,
+  });
+  const log: string[] = [];
+  const destination = new Writable({
+    write(line: Buffer, _encoding, done) {
+      log.push(line.toString());
+      done();
+    },
+  });
+  const app = createApp({
+    limits: WIDE_LIMITS,
+    ...options.app,
+    config,
+    log: createLog({ level: 'trace', secrets: [], destination }),
+  });
+
+  onTestFinished(async () => {
+    await app.stop();
+    await Promise.all([discord.close(), identity.close(), main.close()]);
+    expect(discord.rejections, 'bodies that Discord refused').toEqual([]);
+    const interactionTokens = discord.server.requests.flatMap(
+      ({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? [],
+    );
+    const text = log.join('');
+    for (const secret of [...Object.values(CANARIES), ...interactionTokens]) expect(text).not.toContain(secret);
+  });
+  return {
+    app,
+    discord,
+    identity,
+    main,
+    guild,
+    member: discord.addPerson({ guild, name: 'Alex' }),
+    moderator: discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
+    log,
+  };
+}
+
+/** The same, logged in and answering. */
+export async function startBot(options: BotOptions = {}): Promise<Bot> {
+  const bot = await prepareBot(options);
+  await bot.app.start();
+  return bot;
+}
+
+/** What a person reads in the end of a reply: the title and colour of its one embed, and the whole message. */
+export async function answerTo(exchange: Exchange): Promise<{ title: string; colour: string; message: Message }> {
+  return read(await exchange.reply());
+}
+
+export function read(message: Message): { title: string; colour: string; message: Message } {
+  expect(message.ephemeral).toBe(true);
+  const [embed] = message.embeds;
+  return { title: embed?.title ?? '', colour: (embed?.color ?? 0).toString(16).toUpperCase(), message };
+}
+
+export function buttonsOf(message: Message): string[] {
+  return message.components.flatMap(({ components = [] }) => components.map(({ label }) => label ?? ''));
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+
+import { answerTo, buttonsOf, read, startBot } from './bot.ts';
+
+describe('/claimvote', () => {
+  it('says once that a waiting vote is claimed, and then that it already was, with the time of our own record', async () => {
+    const { main, member } = await startBot();
+    main.castVote('Steve');
+
+    const first = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const second = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    expect(first).toMatchObject({ title: 'Reward claimed', colour: '57F287' });
+    expect(second).toMatchObject({ title: 'Already claimed', colour: '95A5A6' });
+    expect(second.message.embeds[0]?.description).toMatch(/We recorded that claim <t:\d+:F> \(<t:\d+:R>\)/);
+  });
+
+  it('says that there is no vote yet, where to vote, and claims when asked to check again after voting', async () => {
+    const { main, member } = await startBot();
+
+    const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    expect(none).toMatchObject({ title: 'No vote found yet', colour: '5865F2' });
+    expect(buttonsOf(none.message)).toEqual(['Vote', 'Check again']);
+
+    main.castVote('Steve');
+    expect(await answerTo(member.click(none.message, 'Check again'))).toMatchObject({ title: 'Reward claimed' });
+  });
+
+  it('says that somebody claimed before, without a time, when that was not us', async () => {
+    const { main, member } = await startBot();
+    main.castVote('Notch');
+    await fetch(`${main.url}/api/v1/votes/claim?playername=Notch`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${main.accessToken}` },
+    });
+
+    const answer = await answerTo(member.command('claimvote', { playername: 'Notch' }));
+
+    expect(answer.title).toBe('Already claimed');
+    expect(answer.message.embeds[0]?.description).not.toContain('<t:');
+  });
+
+  it('tells a claim whose first answer was lost as what it most likely is', async () => {
+    const { main, member } = await startBot();
+    main.castVote('Steve');
+    main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+
+    const answer = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    expect(answer).toMatchObject({ title: 'Vote claimed, first answer lost', colour: 'FEE75C' });
+    expect(main.claims.map(({ claimed }) => claimed)).toEqual([1, 2]);
+  });
+
+  it('asks for the player name in a modal when none is given', async () => {
+    const { main, member } = await startBot();
+    main.castVote('Steve');
+
+    const exchange = member.command('claimvote');
+    expect((await exchange.modal()).title).toBe('Claim your vote reward');
+    const submitted = await member.submit(exchange, { playername: '  Steve ' });
+
+    expect(await answerTo(submitted)).toMatchObject({ title: 'Reward claimed' });
+    expect(main.claims[0]?.playername).toBe('Steve');
+  });
+
+  it('sends nothing for a name that cannot be one', async () => {
+    const { main, member } = await startBot();
+
+    const answer = await answerTo(member.command('claimvote', { playername: 'a\nb' }));
+
+    expect(answer).toMatchObject({ title: 'Check the player name', colour: 'FEE75C' });
+    expect(main.server.requests).toEqual([]);
+  });
+
+  it('defers before it calls the main service', async () => {
+    const { discord, main, member } = await startBot();
+    main.castVote('Steve');
+
+    const exchange = member.command('claimvote', { playername: 'Steve' });
+    await exchange.reply();
+
+    expect((await exchange.acknowledged()).kind).toBe('deferred');
+    const acknowledged = discord.server.requests.find(({ path }) => path.endsWith('/callback'));
+    expect(main.server.requests[0]?.startedAt).toBeGreaterThanOrEqual(acknowledged?.endedAt ?? Infinity);
+  });
+
+  it('asks for patience when one person claims too often, and posts nothing then', async () => {
+    const { main, member } = await startBot({
+      app: { limits: { perPerson: { claims: 1, seconds: 10 }, perGuild: { claims: 600, seconds: 60 } } },
+    });
+
+    await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const answer = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    expect(answer).toMatchObject({ title: 'Please wait', colour: '95A5A6' });
+    expect(answer.message.embeds[0]?.description).toMatch(/<t:\d+:R>/);
+    expect(main.claims).toHaveLength(1);
+  });
+
+  it('says that claims are not set up where there is no token', async () => {
+    const { main, member } = await startBot({ environment: { ACCESS_TOKEN: '' } });
+
+    const answer = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    expect(answer).toMatchObject({ title: 'Claims are not set up here', colour: '95A5A6' });
+    expect(main.server.requests).toEqual([]);
+  });
+
+  it("does not lend the operator's token to other guilds of a public bot", async () => {
+    const { discord, guild, main, member } = await startBot({ environment: { HOME_GUILD_ID: '123456789012345678' } });
+    const home = discord.addGuild({ id: '123456789012345678' });
+    const atHome = discord.addPerson({ guild: home, name: 'Olivia' });
+
+    expect(guild.id).not.toBe(home.id);
+    expect(await answerTo(member.command('claimvote', { playername: 'A' }))).toMatchObject({
+      title: 'Claims are not set up here',
+    });
+    expect(await answerTo(atHome.command('claimvote', { playername: 'A' }))).toMatchObject({
+      title: 'No vote found yet',
+    });
+    expect(main.claims).toHaveLength(1);
+  });
+
+  it('answers 100 people who claim one vote at once with one grant, told to all who shared the claim', async () => {
+    const { discord, guild, main } = await startBot();
+    main.castVote('Steve');
+    const people = Array.from({ length: 100 }, (_, index) => discord.addPerson({ guild, name: `Person ${index}` }));
+
+    const answers = await Promise.all(
+      people.map((person) => answerTo(person.command('claimvote', { playername: 'Steve' }))),
+    );
+
+    expect(main.claims.filter(({ claimed }) => claimed === 1)).toHaveLength(1);
+    const titles = new Set(answers.map(({ title }) => title));
+    expect([...titles].every((title) => title === 'Reward claimed' || title === 'Already claimed')).toBe(true);
+    expect(titles).toContain('Reward claimed');
+  });
+
+  it('forgets a claim that is no longer on record politely', async () => {
+    const { member } = await startBot();
+    const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    const answer = await member.forge('claimvote:again:no-such-request', none.message).reply();
+
+    expect(read(answer)).toMatchObject({ title: 'Claim not found' });
+  });
+
+  it("does not check another person's claim again", async () => {
+    const { discord, guild, main, member } = await startBot();
+    const other = discord.addPerson({ guild, name: 'Sam' });
+    const mine = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const theirs = await answerTo(other.command('claimvote', { playername: 'Alex' }));
+    const customId = mine.message.components[0]?.components?.[1]?.custom_id ?? '';
+    expect(customId).toMatch(/^claimvote:again:/);
+
+    const answer = await other.forge(customId, theirs.message).reply();
+
+    expect(read(answer)).toMatchObject({ title: 'Claim not found' });
+    expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+
+import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
+import { answerTo, startBot } from './bot.ts';
+
+const CALLBACK = { path: /\/callback$/ };
+
+describe('when Discord answers badly', () => {
+  it('claims all the same after an acknowledgement whose answer was lost', async () => {
+    const { discord, main, member } = await startBot();
+    main.castVote('Steve');
+    discord.server.inject({ kind: 'lost-answer' }, { ...CALLBACK, times: 1 });
+
+    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
+      title: 'Reward claimed',
+    });
+    expect(main.claims).toHaveLength(1);
+  });
+
+  it('probes with an edit when it cannot tell whether the acknowledgement was taken, and claims when that succeeds', async () => {
+    const { discord, main, member } = await startBot();
+    main.castVote('Steve');
+    discord.server.inject({ kind: 'lost-answer' }, { ...CALLBACK, times: 1 });
+    discord.server.inject({ kind: 'status', status: 500 }, { ...CALLBACK, times: 1 });
+
+    const exchange = member.command('claimvote', { playername: 'Steve' });
+    const probe = await exchange.reply();
+    const final = probe.embeds[0]?.title ? probe : await exchange.nextEdit();
+
+    expect(final.embeds[0]?.title).toBe('Reward claimed');
+    expect(main.claims).toHaveLength(1);
+  });
+
+  it('posts no claim when neither the acknowledgement nor the probe gets through', async () => {
+    const { discord, main, member, app } = await startBot({ discord: { ackDeadlineMs: 500 } });
+    main.castVote('Steve');
+    discord.server.inject({ kind: 'status', status: 500 }, { path: /\/(callback|messages\/@original)$/ });
+
+    await expect(member.command('claimvote', { playername: 'Steve' }).acknowledged()).rejects.toThrow(
+      'did not respond',
+    );
+    await app.stop();
+
+    expect(main.server.requests).toEqual([]);
+  });
+
+  it('posts no claim for an interaction that Discord has given up on', async () => {
+    const { discord, main, member, app } = await startBot({ discord: { ackDeadlineMs: 0 } });
+    main.castVote('Steve');
+
+    await expect(member.command('claimvote', { playername: 'Steve' }).acknowledged()).rejects.toThrow(
+      'did not respond',
+    );
+    await app.stop();
+
+    expect(discord.server.requests.some(({ path, status }) => path.endsWith('/callback') && status === 404)).toBe(true);
+    expect(main.server.requests).toEqual([]);
+  });
+
+  it('does not wait out a rate limit on an answer', async () => {
+    const { discord, moderator, app } = await startBot();
+    discord.server.inject(rateLimited(60), CALLBACK);
+
+    const exchange = moderator.command('plan', { entity: 'ent_1' });
+    await expect(exchange.acknowledged()).rejects.toThrow('did not respond');
+    await app.stop();
+  });
+
+  it('keeps its bot token when an edit is refused as unauthorized', async () => {
+    const { discord, main, member } = await startBot();
+    discord.server.inject(
+      { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
+      { path: /@original$/, times: 1 },
+    );
+    const lost = member.command('claimvote', { playername: 'Steve' });
+    await lost.acknowledged();
+
+    expect(await answerTo(member.command('claimvote', { playername: 'Alex' }))).toMatchObject({
+      title: 'No vote found yet',
+    });
+    expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);
+  });
+});

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+
+import { describe, expect, it } from 'vitest';
+
+import { register } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { answerTo, prepareBot, startBot, type Bot } from './bot.ts';
+
+const COMMANDS_PATH = /\/applications\/\d+\/commands$/;
+
+function registrations({ discord }: Bot): number {
+  return discord.server.requests.filter(({ method, path }) => method === 'PUT' && COMMANDS_PATH.test(path)).length;
+}
+
+describe('starting', () => {
+  it('registers the commands once, and not again while they are the same', async () => {
+    const bot = await startBot();
+    expect(registrations(bot)).toBe(1);
+    expect(bot.discord.commands.all.map(({ name }) => name)).toEqual(['claimvote', 'plan']);
+
+    const config = readConfig({
+      DISCORD_TOKEN: bot.discord.token,
+      DISCORD_API_URL: bot.discord.apiUrl,
+      AUTH_URL: bot.identity.url,
+      BASE_URL: bot.main.url,
+      APPLICATION_KEY: 'unused',
+    });
+    const changed = await register(config, createLog({ level: 'silent', secrets: [] }));
+
+    expect(changed).toBe(false);
+    expect(registrations(bot)).toBe(1);
+  });
+
+  it('declares who may use what', async () => {
+    const { discord } = await startBot();
+
+    const [claimvote, plan] = discord.commands.all;
+
+    expect(claimvote).toMatchObject({
+      default_member_permissions: null,
+      contexts: [0],
+      options: [{ name: 'playername', autocomplete: true }],
+    });
+    expect(plan).toMatchObject({
+      default_member_permissions: String(1n << 40n),
+      contexts: [0],
+      options: [{ name: 'entity', autocomplete: true }],
+    });
+  });
+
+  it('refuses a public bot without a home guild, naming both ways out', async () => {
+    const { app } = await prepareBot({ discord: { botPublic: true } });
+
+    await expect(app.start()).rejects.toThrow(/set HOME_GUILD_ID.*or switch "Public Bot" off/);
+  });
+
+  it('takes a public bot with a home guild', async () => {
+    const { app } = await prepareBot({
+      discord: { botPublic: true },
+      environment: { HOME_GUILD_ID: '123456789012345678' },
+    });
+
+    await expect(app.start()).resolves.toBeUndefined();
+  });
+
+  it('says in one sentence that the token is wrong', async () => {
+    const { app } = await prepareBot({ environment: { DISCORD_TOKEN: 'canary-wrong-token' } });
+
+    await expect(app.start()).rejects.toThrow('Discord refused DISCORD_TOKEN.');
+  });
+
+  it.each([
+    [4004, 'Discord refused DISCORD_TOKEN.'],
+    [4010, 'Discord refused the shards of SHARD_IDS and SHARD_COUNT.'],
+    [4011, 'The bot is in too many servers for this many shards: raise SHARD_COUNT.'],
+    [4014, 'Discord does not allow the gateway intents.'],
+  ])('ends with a plain reason when the gateway closes with %i', async (code, reason) => {
+    const { app, discord } = await prepareBot();
+    discord.gateway.refuseNextIdentify(code);
+
+    await expect(app.start()).rejects.toThrow(reason);
+  });
+});
+
+describe('running', () => {
+  it('reports a gateway that closes for good', async () => {
+    const { app, discord } = await startBot();
+
+    discord.gateway.refuseNextIdentify(4004);
+    discord.gateway.invalidateSessions();
+
+    await expect(app.fatal).rejects.toThrow('Discord refused DISCORD_TOKEN.');
+  });
+
+  it('answers what was asked while its connection was down', async () => {
+    const { discord, main, member } = await startBot();
+    main.castVote('Steve');
+    const resumed = once(discord.gateway, 'resumed');
+
+    discord.gateway.drop();
+    const exchange = member.command('claimvote', { playername: 'Steve' });
+    await resumed;
+
+    expect(await answerTo(exchange)).toMatchObject({ title: 'Reward claimed' });
+  });
+
+  it('handles a replayed interaction once', async () => {
+    const { app, discord, main, member } = await startBot();
+    main.castVote('Steve');
+    await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    discord.gateway.replayLast('INTERACTION_CREATE');
+    await answerTo(member.command('claimvote', { playername: 'Alex' }));
+    await app.stop();
+
+    expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);
+  });
+
+  it.each([
+    ['an autocomplete without data', { type: 4, id: '1', token: 't' }],
+    ['a command without data', { type: 2, id: '2', token: 't', application_id: '1', version: 1 }],
+    ['an interaction of no known type', { type: 99, id: '3' }],
+    ['nothing at all', null],
+    ['a list', []],
+  ])('drops %s and goes on', async (_name, payload) => {
+    const { discord, member, log } = await startBot();
+
+    discord.gateway.dispatchToAll('INTERACTION_CREATE', payload);
+
+    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
+      title: 'No vote found yet',
+    });
+    expect(log.filter((line) => line.includes('malformed interaction dropped'))).toHaveLength(1);
+  });
+
+  it('finishes what it has begun before it stops', async () => {
+    const { app, main, member } = await startBot();
+    main.castVote('Steve');
+    const posted = Promise.withResolvers<undefined>();
+    const hold = Promise.withResolvers<undefined>();
+    main.beforeAnswer = () => {
+      posted.resolve(undefined);
+      return hold.promise;
+    };
+
+    const exchange = member.command('claimvote', { playername: 'Steve' });
+    await posted.promise;
+    const stopped = app.stop();
+    hold.resolve(undefined);
+    await stopped;
+
+    expect(exchange.message?.embeds[0]?.title).toBe('Reward claimed');
+  });
+
+  it('keeps neither guilds nor people in memory', async () => {
+    const { app, discord, guild } = await prepareBot();
+    for (let index = 0; index < 50; index += 1) discord.addGuild();
+    await app.start();
+    const person = discord.addPerson({ guild, name: 'Sam' });
+    await answerTo(person.command('claimvote', { playername: 'Steve' }));
+
+    expect(app.cached()).toEqual({ guilds: 0, users: 0, channels: 0 });
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+
+import { systemClock } from '../../src/clock.ts';
+import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
+import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot, type Bot } from './bot.ts';
+
+async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {
+  const bot = await startBot(options);
+  for (const { plan } of examplePlans(Date.now())) bot.identity.setPlan(plan.entity.id, plan);
+  return bot;
+}
+
+describe('/plan', () => {
+  it.each([
+    ['ent_active', 'Skyblock Central', '57F287'],
+    ['ent_studio', 'Northlight Studio', '57F287'],
+    ['ent_grace', 'Late Lantern', 'FEE75C'],
+    ['ent_ending', 'Sunset Survival', 'FEE75C'],
+    ['ent_deleting', 'Ashen Keep', 'ED4245'],
+    ['ent_changing', 'Rising Realms', '5865F2'],
+    ['ent_troubled', 'Everything Isle', 'ED4245'],
+    ['ent_standard', 'Quiet Meadow', '95A5A6'],
+    ['ent_unseen', 'Odd Orchard', '57F287'],
+    ['ent_nameless', String.raw`ent\_nameless`, '57F287'],
+    ['ent_undated', 'Foggy Fjord', 'FEE75C'],
+  ])('shows %s under its name, in the colour of its state', async (entity, title, colour) => {
+    const { moderator } = await startWithExamples();
+
+    const answer = await answerTo(moderator.command('plan', { entity }));
+
+    expect(answer).toMatchObject({ title, colour });
+    expect(answer.message.embeds[0]?.description).toMatch(/Checked <t:\d+:R>$/);
+  });
+
+  it('says of an unknown entity what Standard may mean', async () => {
+    const { moderator } = await startWithExamples();
+
+    const answer = await answerTo(moderator.command('plan', { entity: 'no-such-entity' }));
+
+    expect(answer).toMatchObject({ title: String.raw`no\-such\-entity`, colour: '95A5A6' });
+    expect(answer.message.embeds[0]?.description).toContain(
+      'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+    );
+  });
+
+  it('answers from the cache with one REST call and none to the identity service', async () => {
+    const { discord, identity, moderator } = await startWithExamples();
+    await answerTo(moderator.command('plan', { entity: 'ent_active' }));
+    const [restBefore, upstreamBefore] = [discord.server.requests.length, identity.server.requests.length];
+
+    const exchange = moderator.command('plan', { entity: 'ent_active' });
+    await answerTo(exchange);
+
+    expect((await exchange.acknowledged()).kind).toBe('message');
+    expect(discord.server.requests.length - restBefore).toBe(1);
+    expect(identity.server.requests.length).toBe(upstreamBefore);
+  });
+
+  it('reads one cold entity once for a thousand people at once', async () => {
+    const { discord, guild, identity } = await startWithExamples();
+    const people = Array.from({ length: 1_000 }, (_, index) =>
+      discord.addPerson({ guild, name: `Moderator ${index}`, permissions: MODERATE_MEMBERS }),
+    );
+
+    await Promise.all(people.map((person) => answerTo(person.command('plan', { entity: 'ent_active' }))));
+
+    expect(identity.server.requests).toHaveLength(1);
+  });
+
+  it('defers when the identity service is slow', async () => {
+    const { identity, moderator } = await startWithExamples();
+    identity.server.inject({ kind: 'latency', ms: 400 }, { times: 1 });
+
+    const exchange = moderator.command('plan', { entity: 'ent_active' });
+
+    expect((await exchange.acknowledged()).kind).toBe('deferred');
+    expect(await answerTo(exchange)).toMatchObject({ title: 'Skyblock Central' });
+  });
+
+  it('serves a saved copy, and says so, when the identity service is down', async () => {
+    let now = Date.now();
+    const { identity, moderator } = await startWithExamples({ app: { clock: { ...systemClock, now: () => now } } });
+    const fresh = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
+    now += 3_600_000;
+    identity.server.inject({ kind: 'status', status: 400 });
+
+    const answer = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
+
+    expect(fresh.colour).toBe('57F287');
+    expect(answer).toMatchObject({ title: 'Skyblock Central', colour: 'FEE75C' });
+    expect(answer.message.embeds[0]?.description).toMatch(
+      /Saved copy from <t:\d+:R>; the plan service is not answering\./,
+    );
+  });
+
+  it('offers to refresh, and to manage billing of that very entity', async () => {
+    const { identity, moderator } = await startWithExamples({ environment: { PLAN_CACHE_TTL_SECONDS: '3600' } });
+    const before = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
+    expect(buttonsOf(before.message)).toEqual(['Refresh', 'Manage billing']);
+    expect(before.message.components[0]?.components?.[1]?.url).toBe('https://billing.example/ent_active');
+
+    const after = await answerTo(moderator.click(before.message, 'Refresh'));
+
+    expect(after.title).toBe('Skyblock Central');
+    expect(identity.server.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  it('shows a failed refresh beside the plan, not over it', async () => {
+    const { identity, moderator } = await startWithExamples();
+    const before = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
+    identity.keys.set(identity.applicationKey, []);
+    const forgedAfterRestart = moderator.forge('plan:refresh:ent_grace', before.message);
+
+    await forgedAfterRestart.acknowledged();
+    const notice = forgedAfterRestart.message ?? (await forgedAfterRestart.nextFollowUp());
+
+    expect(read(notice)).toMatchObject({ title: 'Plan lookups need the operator', colour: 'ED4245' });
+    expect(notice.id).not.toBe(before.message.id);
+  });
+
+  it.each([
+    ['', 'No server or team linked', '95A5A6'],
+    ['no spaces please', 'Check the entity ID', 'FEE75C'],
+    ['..', 'Check the entity ID', 'FEE75C'],
+    ['x'.repeat(81), 'Check the entity ID', 'FEE75C'],
+    ['../../admin', 'Check the entity ID', 'FEE75C'],
+  ])('answers the entity %j with %s', async (entity, title, colour) => {
+    const { identity, moderator } = await startBot();
+
+    const answer = await answerTo(moderator.command('plan', entity === '' ? {} : { entity }));
+
+    expect(answer).toMatchObject({ title, colour });
+    expect(identity.server.requests).toEqual([]);
+  });
+
+  it('reads only what is linked, outside the home guild', async () => {
+    const linked = new Map([['223456789012345678', [{ id: 'ent_active', label: 'Skyblock' }]]]);
+    const { discord } = await startWithExamples({
+      environment: { HOME_GUILD_ID: '123456789012345678' },
+      app: { links: linked },
+    });
+    const guild = discord.addGuild({ id: '223456789012345678' });
+    const owner = discord.addPerson({ guild, name: 'Max', permissions: MODERATE_MEMBERS });
+
+    expect(await answerTo(owner.command('plan', { entity: 'ent_grace' }))).toMatchObject({
+      title: 'Not linked in this server',
+      colour: '95A5A6',
+    });
+    expect(await answerTo(owner.command('plan', { entity: 'ent_active' }))).toMatchObject({
+      title: 'Skyblock Central',
+    });
+    expect(await answerTo(owner.command('plan'))).toMatchObject({ title: 'Skyblock Central' });
+    expect(await owner.autocomplete('plan', 'entity', 'sky')).toMatchObject([{ value: 'ent_active' }]);
+    expect(await owner.autocomplete('plan', 'entity', 'grace')).toEqual([]);
+  });
+});
