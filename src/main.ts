@@ -22,8 +22,9 @@ async function runLive(): Promise<void> {
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise was rejected and nobody noticed');
   });
+  const told = Promise.race([once('SIGTERM'), once('SIGINT')]);
   await runUntil(createApp({ config, log }), async () => {
-    log.info({ signal: await Promise.race([once('SIGTERM'), once('SIGINT')]) }, 'stopping');
+    log.info({ signal: await told }, 'stopping');
   });
 }
 

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+
+type Ended = { code: number | null; stdout: string; stderr: string };
+
+function launch(environment: Record<string, string>): ChildProcessWithoutNullStreams {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH, ...environment } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  const [[code], stdout, stderr] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, stdout, stderr };
+}
+
+async function run(environment: Record<string, string>, input = ''): Promise<Ended> {
+  const child = launch(environment);
+  child.stdin.end(input);
+  return ended(child);
+}
+
+async function openSandbox(): Promise<Sandbox> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+describe('the program', () => {
+  it('starts the sandbox without configuration, and answers what is piped in', async () => {
+    const { code, stdout, stderr } = await run(
+      {},
+      '/claimvote playername:Steve\n/claimvote playername:Notch\n/plan entity:ent_grace\n',
+    );
+
+    expect(stdout).toContain('This is the sandbox');
+    expect(stdout).toMatch(/Reward claimed[^]*Already claimed[^]*Late Lantern/);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+  });
+
+  it('fills a modal and clicks buttons from a pipe', async () => {
+    const { stdout } = await run({}, '/claimvote\nAlex\n/vote Alex\n1\n');
+
+    expect(stdout).toMatch(/Claim your vote reward[^]*No vote found yet[^]*Alex has voted\.[^]*Reward claimed/);
+  });
+
+  it('names every bad variable in one run, shows no value, and exits with 1', async () => {
+    const { code, stdout, stderr } = await run({
+      DISCORD_TOKEN: 'canary-secret',
+      AUTH_URL: 'http://canary.example',
+      PLAN_CACHE_TTL_SECONDS: 'canary-soon',
+      LOG_LEVEL: 'canary-loud',
+    });
+
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    const names = stderr
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ', 1)[0]);
+    expect(names).toEqual(['AUTH_URL', 'BASE_URL', 'APPLICATION_KEY', 'PLAN_CACHE_TTL_SECONDS', 'LOG_LEVEL']);
+    expect(stderr).not.toContain('canary');
+  });
+
+  it('never falls back to the sandbox in production', async () => {
+    const { code, stdout, stderr } = await run({ NODE_ENV: 'production' });
+
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('DISCORD_TOKEN is missing');
+  });
+
+  it('ends with 1 and one sentence when Discord refuses the token', async () => {
+    const { environment } = await openSandbox();
+
+    const { code, stderr } = await run({ ...environment, DISCORD_TOKEN: 'wrong', LOG_LEVEL: 'silent' });
+
+    expect(stderr).toBe('Discord refused DISCORD_TOKEN.\n');
+    expect(code).toBe(1);
+  });
+
+  it('runs live against whatever speaks the protocols, and ends with 0 when it is told to stop', async () => {
+    const { environment } = await openSandbox();
+    const child = launch({ ...environment, LOG_LEVEL: 'info' });
+    const exited = once(child, 'exit');
+
+    for await (const line of createInterface(child.stderr)) {
+      if (line.includes('"msg":"ready"')) child.kill('SIGTERM');
+    }
+
+    expect(await exited).toEqual([0, null]);
+  });
+});
