@@ -65,3 +65,8 @@ export class NotAcknowledgedError extends Error {
 export class FatalError extends Error {
   override readonly name = 'FatalError';
 }
+
+/** The database did not take a write or give a read: full disk, lock, lost connection. Nothing of it was done. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+}

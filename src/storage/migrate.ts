@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+
+import { FatalError } from '../errors.ts';
+import { claimsAndGuilds } from './migrations/0001-claims-and-guilds.ts';
+
+/** Every migration, oldest first. They only ever go forward, and one that has landed is never edited. */
+export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
+  return { '0001-claims-and-guilds': claimsAndGuilds(serial) };
+}
+
+/** Brings the tables up to date, under the database's own lock. @throws {@link FatalError} when a newer program wrote them. */
+export async function migrate<T>(db: Kysely<T>, all: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
+  const known = new Set(Object.keys(all));
+  const applied = await migrator.getMigrations().catch(() => []);
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const isNewer = error instanceof Error && error.message.includes('corrupted migrations');
+  if (isNewer || applied.some(({ name }) => !known.has(name))) {
+    throw new FatalError('The database was written by a newer version of this program. Update the program.', {
+      cause: error,
+    });
+  }
+  throw error instanceof Error ? error : new Error('the migration failed', { cause: error });
+}

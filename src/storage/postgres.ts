@@ -1,0 +1,73 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+import { FatalError } from '../errors.ts';
+import type { Secret } from '../secret.ts';
+import { migrate, migrations } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { asStorageError, type Store } from './store.ts';
+
+const CONNECTIONS = 20;
+const CONNECT_TIMEOUT_MS = 1_000;
+const STATEMENT_TIMEOUT_MS = 2_000;
+const MIGRATION_TIMEOUT_MS = 60_000;
+const TRANSACTION_TRIES = 5;
+/** serialization_failure, deadlock_detected (PostgreSQL's documentation, appendix A) */
+const TRY_AGAIN = new Set(['40001', '40P01']);
+
+export async function openPostgres(url: Secret): Promise<Store> {
+  await migrateWithPatience(url);
+  const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
+  return {
+    read: (query) =>
+      query(db).catch((error: unknown) => {
+        throw asStorageError(error);
+      }),
+    async write(work) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          const code = error instanceof pg.DatabaseError ? error.code : undefined;
+          if (!TRY_AGAIN.has(code ?? '') || tries === TRANSACTION_TRIES) throw asStorageError(error);
+        }
+      }
+    },
+    now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+    close: () => db.destroy(),
+  };
+}
+
+async function migrateWithPatience(url: Secret): Promise<void> {
+  const db = connect(url, MIGRATION_TIMEOUT_MS, 1);
+  try {
+    await migrate(db, migrations('bigserial'));
+  } catch (error) {
+    if (error instanceof FatalError) throw error;
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    throw new FatalError(`The Postgres database of DATABASE_URL cannot be used: ${String(code ?? message)}`, {
+      cause: error,
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+function connect(url: Secret, statementTimeoutMs: number, connections: number): Kysely<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url.reveal(),
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs,
+    application_name: 'plan-vote-bot',
+    types: { getTypeParser: parserOf },
+  });
+  // A connection that breaks while nobody uses it is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Our bigints are times and row ids, which fit a number. */
+const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+  oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown);

@@ -1,0 +1,117 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1, ids of
+ * Discord are text, and what is `sealed_…` is encrypted (see `sealer.ts`).
+ */
+export type Schema = {
+  claims: ClaimsTable;
+  claim_requests: ClaimRequestsTable;
+  claim_attempts: ClaimAttemptsTable;
+  announcements: AnnouncementsTable;
+  guilds: GuildsTable;
+  linked_entities: LinkedEntitiesTable;
+  pending_links: PendingLinksTable;
+  saved_names: SavedNamesTable;
+};
+
+/** One claim of one key; at most one of a key is open. */
+export type ClaimsTable = {
+  id: string;
+  /** short, for people: announcements, moderators, the log */
+  reference: string;
+  guild_id: string;
+  /** fingerprint of the main service and the credential */
+  credential_id: string;
+  playername: string;
+  /** `parked` is closed without a final verdict, for a moderator to look at */
+  state: 'open' | 'closed' | 'parked';
+  verdict: string | null;
+  opened_at: number;
+  closed_at: number | null;
+  /** counts the processes that held it; a write with an older one is refused */
+  epoch: number;
+  /** until then nobody else may take it over */
+  lease_until: number;
+};
+
+/** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */
+export type ClaimRequestsTable = {
+  id: string;
+  claim_id: string;
+  interaction_id: string;
+  guild_id: string;
+  user_id: string | null;
+  locale: string;
+  application_id: string;
+  /** null once it is of no more use */
+  sealed_reply_token: string | null;
+  created_at: number;
+  /** the last verdict the person was shown */
+  told: string | null;
+};
+
+/** One POST. What the doubt rule asks by stands here again, so that an attempt can outlive its claim. */
+export type ClaimAttemptsTable = {
+  id: string;
+  claim_id: string | null;
+  guild_id: string;
+  credential_id: string;
+  folded_name: string;
+  started_at: number;
+  ended_at: number | null;
+  /** null from before the POST until its end is recorded */
+  outcome: 'answered' | 'not-sent' | 'rejected' | 'unknown' | null;
+  claimed: number | null;
+  status: number | null;
+};
+
+/** A public thank-you that is due. `nonce` makes Discord post it once, however often we try. */
+export type AnnouncementsTable = {
+  claim_id: string;
+  guild_id: string;
+  nonce: string;
+  created_at: number;
+  posted_at: number | null;
+};
+
+export type GuildsTable = {
+  id: string;
+  sealed_token: string | null;
+  token_last4: string | null;
+  vote_url: string | null;
+  announcement_channel_id: string | null;
+  announcements_on: Generated<number>;
+  locale: string | null;
+  /** when a complete list of the bot's guilds last had it */
+  last_seen_at: number;
+};
+
+export type LinkedEntitiesTable = {
+  /** in the order of linking, and what custom ids name */
+  id: ColumnType<number, never, never>;
+  guild_id: string;
+  entity_id: string;
+  label: string;
+  is_default: number;
+  linked_by: string | null;
+  linked_at: number;
+};
+
+/** A link that was asked for and waits for its confirmation, which names it by id. */
+export type PendingLinksTable = {
+  id: ColumnType<number, never, never>;
+  /** the guild it is for */
+  guild_id: string;
+  entity_id: string;
+  label: string;
+  requested_by: string;
+  created_at: number;
+};
+
+export type SavedNamesTable = {
+  guild_id: string;
+  user_id: string;
+  playername: string;
+  saved_at: number;
+};
