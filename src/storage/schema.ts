@@ -27,12 +27,16 @@ export type ClaimsTable = {
   /** `parked` is closed without a final verdict, for a moderator to look at */
   state: 'open' | 'closed' | 'parked';
   verdict: string | null;
+  /** what else there is to the verdict, as JSON */
+  verdict_detail: string | null;
   opened_at: number;
   closed_at: number | null;
   /** counts the processes that held it; a write with an older one is refused */
   epoch: number;
   /** until then nobody else may take it over */
   lease_until: number;
+  /** when recovery is to try it next, unless somebody asks before */
+  retry_at: number;
 };
 
 /** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */
@@ -64,6 +68,8 @@ export type ClaimAttemptsTable = {
   outcome: 'answered' | 'not-sent' | 'rejected' | 'unknown' | null;
   claimed: number | null;
   status: number | null;
+  /** when a refusal said to come back */
+  retry_at: number | null;
 };
 
 /** A public thank-you that is due. `nonce` makes Discord post it once, however often we try. */

@@ -13,13 +13,15 @@ export const claimsAndGuilds = (serial: 'integer' | 'bigserial'): Migration => (
       .addColumn('playername', 'text', (column) => column.notNull())
       .addColumn('state', 'text', (column) => column.notNull())
       .addColumn('verdict', 'text')
+      .addColumn('verdict_detail', 'text')
       .addColumn('opened_at', 'bigint', (column) => column.notNull())
       .addColumn('closed_at', 'bigint')
       .addColumn('epoch', 'integer', (column) => column.notNull())
       .addColumn('lease_until', 'bigint', (column) => column.notNull())
+      .addColumn('retry_at', 'bigint', (column) => column.notNull())
       .execute();
     await sql`create unique index claims_open on claims (credential_id, playername) where state = 'open'`.execute(db);
-    await sql`create index claims_lease on claims (lease_until) where state = 'open'`.execute(db);
+    await sql`create index claims_lease on claims (lease_until, retry_at) where state = 'open'`.execute(db);
     await db.schema.createIndex('claims_guild').on('claims').columns(['guild_id', 'opened_at']).execute();
 
     await db.schema
@@ -57,6 +59,7 @@ export const claimsAndGuilds = (serial: 'integer' | 'bigserial'): Migration => (
       .addColumn('outcome', 'text')
       .addColumn('claimed', 'integer')
       .addColumn('status', 'integer')
+      .addColumn('retry_at', 'bigint')
       .execute();
     await db.schema.createIndex('claim_attempts_claim').on('claim_attempts').column('claim_id').execute();
     await db.schema
