@@ -157,7 +157,10 @@ function toConfig(values: Values): Config {
 }
 
 /** What is wrong between the values that are readable by themselves. */
-function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undefined }): [name: string, problem: string][] {
+function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undefined }): [
+  name: string,
+  problem: string,
+][] {
   const { DATABASE_URL: database, ENCRYPTION_KEY: keys, SHARD_IDS: ids, SHARD_COUNT: count } = values;
   const problems: [string, string][] = [];
   if (database?.kind === 'postgres' && !keys) {

@@ -1,16 +1,46 @@
+import { DiscordAPIError, Routes, type REST } from 'discord.js';
+
 import { translator } from '../locales/index.ts';
-import type { Messenger } from '../services/claims.ts';
+import { CannotSpeakError, type Messenger } from '../services/messenger.ts';
 import type { Settings } from '../services/settings.ts';
-import { claimReply } from '../views/claim.ts';
+import { announcementReply, claimReply } from '../views/claim.ts';
 import { messageBody } from './replies.ts';
 import type { InteractionRest } from './rest.ts';
 
-/** Tells people what became of their claims, by editing the reply that each request left. */
-export function createMessenger({ rest, settings }: { rest: InteractionRest; settings: Settings }): Messenger {
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+const NOT_FOUND = 404;
+
+/**
+ * Tells people what became of their claims, by editing the reply that each request left, and posts announcements.
+ *
+ * @param interactions - edits replies, with the replies' own tokens
+ * @param rest - posts to channels, as the bot
+ */
+export function createMessenger({
+  interactions,
+  rest,
+  settings,
+}: {
+  interactions: InteractionRest;
+  rest: REST;
+  settings: Settings;
+}): Messenger {
   return {
-    async tellClaim({ id, guildId, locale, playername, reply }, answer) {
-      const context = { t: translator(locale), playername, requestId: id, voteUrl: settings.voteUrl(guildId) };
-      await rest.editOriginal(reply, messageBody(claimReply(answer, context)));
+    async tellClaim({ id, guildId, locale, playername, reference }, reply, answer) {
+      const voteUrl = await settings.voteUrl(guildId);
+      const context = { t: translator(locale), playername, reference, requestId: id, voteUrl };
+      await interactions.editOriginal(reply, messageBody(claimReply(answer, context))).catch(asFinal);
+    },
+    async announce({ channelId, locale, nonce, ...announcement }) {
+      const body = { ...messageBody(announcementReply(announcement, translator(locale))), nonce, enforce_nonce: true };
+      await rest.post(Routes.channelMessages(channelId), { body }).catch(asFinal);
     },
   };
+}
+
+/** What Discord refuses for good: an expired token, a channel that is gone or closed to the bot. */
+function asFinal(error: unknown): never {
+  const isFinal = error instanceof DiscordAPIError && [UNAUTHORIZED, FORBIDDEN, NOT_FOUND].includes(error.status);
+  throw isFinal ? new CannotSpeakError('Discord refuses the message', { cause: error }) : error;
 }

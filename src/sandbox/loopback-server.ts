@@ -16,8 +16,8 @@ export type Fault =
   | { kind: 'garbage' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string };
 
-/** `times`: how many requests it strikes, all when left out. `path`: only requests whose path matches. */
-export type FaultScope = { times?: number; path?: RegExp };
+/** `times`: how many requests it strikes, all when left out. `path`, `body`: only requests whose path or body matches. */
+export type FaultScope = { times?: number; path?: RegExp; body?: RegExp };
 
 /** One request as it crossed the wire. `status` is null when the connection ended without an answer. Times in ms since the epoch. */
 export type WireRecord = {
@@ -44,7 +44,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
 
   constructor() {
     super();
-    this.app.use((context, next) => this.#record(context, () => this.#strike(context, next)));
+    this.app.use((context, next) => this.#record(context, (body) => this.#strike(context, body, next)));
     this.http = createAdaptorServer({ fetch: this.app.fetch }) as Server;
   }
 
@@ -77,14 +77,16 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
     this.#faults = [];
   }
 
-  #nextFault(path: string): Fault | undefined {
-    const armed = this.#faults.find(({ scope }) => scope.times !== 0 && (scope.path?.test(path) ?? true));
+  #nextFault(path: string, body: string): Fault | undefined {
+    const armed = this.#faults.find(
+      ({ scope }) => scope.times !== 0 && (scope.path?.test(path) ?? true) && (scope.body?.test(body) ?? true),
+    );
     if (armed?.scope.times !== undefined) armed.scope.times -= 1;
     return armed?.fault;
   }
 
-  async #strike(context: LoopbackContext, next: () => Promise<void>): Promise<Response | undefined> {
-    const fault = this.#nextFault(context.req.path);
+  async #strike(context: LoopbackContext, body: string, next: () => Promise<void>): Promise<Response | undefined> {
+    const fault = this.#nextFault(context.req.path, body);
     switch (fault?.kind) {
       case undefined:
         await next();
@@ -111,17 +113,22 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
     }
   }
 
-  async #record(context: LoopbackContext, handle: () => Promise<Response | undefined>): Promise<Response | undefined> {
+  async #record(
+    context: LoopbackContext,
+    handle: (requestBody: string) => Promise<Response | undefined>,
+  ): Promise<Response | undefined> {
     const startedAt = Date.now();
+    let hungUpAt: number | undefined;
+    context.env.outgoing.once('close', () => (hungUpAt = Date.now()));
     const requestBody = new TextDecoder().decode(await context.req.arrayBuffer());
-    const response = await handle();
+    const response = await handle(requestBody);
     const record: WireRecord = {
       method: context.req.method,
       path: context.req.path,
       requestBody,
       status: context.env.incoming.socket.destroyed ? null : (response ?? context.res).status,
       startedAt,
-      endedAt: Date.now(),
+      endedAt: hungUpAt ?? Date.now(),
     };
     this.requests.push(record);
     if (this.requests.length > WIRE_RECORDS_KEPT) this.requests.shift();

@@ -42,8 +42,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const examples = examplePlans(Date.now());
   for (const { plan } of examples) identity.setPlan(plan.entity.id, plan);
   main.castVote('Steve');
-  main.castVote('Notch');
-  await claimDirectly(main, 'Notch');
+  main.claimElsewhere('Notch');
 
   return {
     discord,
@@ -66,12 +65,4 @@ export async function startSandbox(): Promise<Sandbox> {
       await Promise.all([discord.close(), identity.close(), main.close()]);
     },
   };
-}
-
-async function claimDirectly(main: MainHost, playername: string): Promise<void> {
-  await fetch(`${main.url}/api/v1/votes/claim`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${main.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ playername }),
-  });
 }

@@ -1,42 +1,18 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
-import type { Claim, ClaimLedger, ClaimRequest, ReplyAddress } from '../storage/claim-ledger.ts';
-import type { AttemptOutcome, VoteHost } from '../upstream/votes.ts';
+import {
+  ClaimLostError,
+  type Claim,
+  type ClaimLedger,
+  type ClaimRequest,
+  type ReplyAddress,
+  type Standing,
+} from '../storage/claim-ledger.ts';
 import type { TakeClaim } from './claim-limits.ts';
+import type { ClaimAnswer } from './messenger.ts';
 import { parsePlayerName } from './player-name.ts';
-import { foldVerdict, type Verdict } from './verdict.ts';
-
-export type ClaimTimings = {
-  /** how long one POST may take */
-  attemptDeadlineMs: number;
-  /** after the interaction, no attempt starts later than this */
-  lastAttemptStartMs: number;
-  /** after the interaction, the person is told that the claim is not confirmed yet */
-  tellPendingAfterMs: number;
-  /** the first pause between attempts is at most this, each further one at most twice the one before */
-  backoffBaseMs: number;
-};
-
-export const CLAIM_TIMINGS = {
-  attemptDeadlineMs: 4_000,
-  lastAttemptStartMs: 8_000,
-  tellPendingAfterMs: 9_000,
-  backoffBaseMs: 300,
-} as const satisfies ClaimTimings;
-
-/** What a person is told of their claim: its verdict, or why it was not even recorded. */
-export type ClaimAnswer =
-  | Verdict
-  | { kind: 'bad-name' }
-  | { kind: 'not-set-up' }
-  /** `until`: ms since the epoch */
-  | { kind: 'wait'; until: number };
-
-/** How the service speaks to people. Rejects when the reply could not be shown. */
-export type Messenger = {
-  tellClaim(request: ClaimRequest, answer: ClaimAnswer): Promise<void>;
-};
+import type { ClaimTimings, Settlement } from './settlement.ts';
 
 export type NewClaim = {
   interactionId: string;
@@ -56,129 +32,72 @@ export type Claims = {
   /**
    * Claims a vote's reward. An answer is returned only when nothing was recorded; everything recorded is told through the
    * {@link Messenger}, to all who joined, and the promise resolves once this person has been told something.
+   *
+   * @throws {@link StorageUnavailableError} when it could not be recorded; then nothing was sent
    */
   request(claim: NewClaim): Promise<ClaimAnswer | undefined>;
   /** The player name of an earlier request, for the person and guild that made it. */
   playerOf(requestId: string, asker: { guildId: string; userId: string }): Promise<string | undefined>;
-  /** Resolves when no claim is under way. */
+  /** What a person could not be told while it happened, to be told now. `told` is to be called once it is. */
+  owedTo(person: { guildId: string; userId: string }): Promise<(Standing & { told: () => Promise<void> })[]>;
+  /** Resolves when no claim is under way in this process. */
   settled(): Promise<void>;
 };
 
 type ClaimsOptions = {
   ledger: ClaimLedger;
-  votes: VoteHost;
-  /** the credential that claims for a guild */
-  credentialOf: (guildId: string) => Promise<Secret | undefined>;
-  /** tells main services apart: equal tokens of two of them are two credentials */
-  mainServiceUrl: string;
-  messenger: Messenger;
+  settlement: Settlement;
+  /** the credential that claims for a guild, and its id */
+  credentialOf: (guildId: string) => Promise<{ credential: Secret; credentialId: string } | undefined>;
   takeClaim: TakeClaim;
   clock: Clock;
   timings: ClaimTimings;
   log: Log;
 };
 
-/** A claim that this process is settling. `decided`: its verdict is committed. `done`: whether it was told. */
-type Run = { decided: boolean; done: Promise<boolean> };
-
 export function createClaims(options: ClaimsOptions): Claims {
-  const { ledger, votes, messenger, clock, timings, log } = options;
-  const acknowledgements = new Map<string, Promise<void>>();
-  const runs = new Map<string, Run>();
+  const { ledger, settlement, clock, timings, log } = options;
+  /** by claim: whether this process settled it and told everyone */
+  const runs = new Map<string, Promise<boolean>>();
 
   async function request(input: NewClaim): Promise<ClaimAnswer | undefined> {
+    const { acknowledged, receivedAt, ...fields } = input;
+    settlement.awaitAcknowledgement(input.interactionId, acknowledged);
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
-    const credential = await options.credentialOf(input.guildId);
-    if (!credential) return { kind: 'not-set-up' };
+    const held = await options.credentialOf(input.guildId);
+    if (!held) return { kind: 'not-set-up' };
     const waitMs = await options.takeClaim(input.guildId, input.userId);
     if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
 
-    const { acknowledged, receivedAt, ...fields } = input;
-    const credentialId = credential.fingerprint(options.mainServiceUrl);
-    const admission = await ledger.admit({ ...fields, playername, credentialId, createdAt: receivedAt });
-    acknowledgements.set(admission.request.id, acknowledged);
-    if (admission.opened) start(admission.claim, credential, receivedAt);
-    await tellInTime(admission.request);
+    const admission = await ledger.admit({ ...fields, playername, credentialId: held.credentialId });
+    if (!admission) return undefined;
+    if (admission.held) start(admission.claim, held.credential, receivedAt);
+    await tellInTime(admission.request, receivedAt);
     return undefined;
   }
 
   function start(claim: Claim, credential: Secret, receivedAt: number): void {
-    const run: Run = { decided: false, done: Promise.resolve(false) };
-    run.done = settle(claim, credential, receivedAt, () => (run.decided = true))
+    const run = settlement
+      .settle(claim, credential, receivedAt + timings.lastAttemptStartMs)
       .then(() => true)
       .catch((error: unknown) => {
-        log.error({ err: error, claimId: claim.id }, 'a claim could not be settled');
+        if (error instanceof ClaimLostError) log.info({ claimId: claim.id }, 'another process took the claim over');
+        else log.error({ err: error, claimId: claim.id }, 'a claim could not be settled');
         return false;
       })
       .finally(() => runs.delete(claim.id));
     runs.set(claim.id, run);
   }
 
-  /** Waits until the verdict is told; when that takes too long or fails, tells the person that there is none yet. */
-  async function tellInTime(request: ClaimRequest): Promise<void> {
+  /** Resolves once the person was told the verdict, or after nine seconds, that there is none yet. */
+  async function tellInTime(request: ClaimRequest, receivedAt: number): Promise<void> {
     const run = runs.get(request.claimId);
     const stop = new AbortController();
-    const patience = clock.sleep(request.createdAt + timings.tellPendingAfterMs - clock.now(), stop.signal);
-    const told = await Promise.race([
-      ...(run ? [run.done] : []),
-      patience.then(() => (run?.decided ? run.done : false)),
-    ]);
+    const patience = clock.sleep(receivedAt + timings.tellPendingAfterMs - clock.now(), stop.signal).then(() => false);
+    const told = await Promise.race(run ? [run, patience] : [patience]);
     stop.abort();
-    if (!told) await tell(request, { kind: 'pending' });
-  }
-
-  /** Posts until there is something to tell, commits the verdict, then tells everyone who joined. */
-  async function settle(claim: Claim, credential: Secret, receivedAt: number, onDecided: () => void): Promise<void> {
-    if (await isAnyoneWaiting(claim)) await post(claim, credential, receivedAt);
-    const { own, related } = await ledger.attempts(claim);
-    const verdict = foldVerdict(own, related, clock.now());
-    await ledger.close(claim, verdict.kind);
-    onDecided();
-    log.info(
-      { claimId: claim.id, guildId: claim.guildId, verdict: verdict.kind, attempts: own.length },
-      'claim settled',
-    );
-    const requests = await ledger.requestsOf(claim.id);
-    await Promise.all(requests.map((request) => tell(request, verdict)));
-    for (const { id } of requests) acknowledgements.delete(id);
-  }
-
-  /** Whether Discord shows at least one of those who asked that we are working on it. Without that, nothing is done in their name. */
-  async function isAnyoneWaiting(claim: Claim): Promise<boolean> {
-    const requests = await ledger.requestsOf(claim.id);
-    const shown = requests.flatMap(({ id }) => acknowledgements.get(id) ?? []);
-    return Promise.any(shown).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async function post(claim: Claim, credential: Secret, receivedAt: number): Promise<void> {
-    for (let round = 0; ; round += 1) {
-      const outcome = await attempt(claim, credential);
-      if (outcome.kind === 'answered' || outcome.kind === 'rejected') return;
-      const pauseMs = clock.random() * timings.backoffBaseMs * 2 ** round;
-      if (clock.now() + pauseMs > receivedAt + timings.lastAttemptStartMs) return;
-      await clock.sleep(pauseMs);
-    }
-  }
-
-  async function attempt(claim: Claim, credential: Secret): Promise<AttemptOutcome> {
-    const { id } = await ledger.startAttempt(claim);
-    const { playername } = claim;
-    const outcome = await votes.claim({ playername, token: credential, deadlineMs: timings.attemptDeadlineMs });
-    await ledger.endAttempt(id, outcome);
-    return outcome;
-  }
-
-  async function tell(request: ClaimRequest, answer: ClaimAnswer): Promise<void> {
-    try {
-      await acknowledgements.get(request.id);
-      await messenger.tellClaim(request, answer);
-    } catch (error) {
-      log.warn({ err: error, interactionId: request.interactionId, verdict: answer.kind }, 'a claim could not be told');
-    }
+    if (!told) await settlement.tellStanding(request);
   }
 
   return {
@@ -187,8 +106,16 @@ export function createClaims(options: ClaimsOptions): Claims {
       const found = await ledger.findRequest(requestId);
       return found?.guildId === guildId && found.userId === userId ? found.playername : undefined;
     },
+    async owedTo(person) {
+      const owed = await ledger.owedTo(person);
+      return owed.map(({ request, verdict }) => ({
+        request,
+        verdict,
+        told: () => ledger.markTold(request.id, verdict?.kind ?? 'pending'),
+      }));
+    },
     async settled() {
-      while (runs.size > 0) await Promise.all([...runs.values()].map(({ done }) => done));
+      while (runs.size > 0) await Promise.all(runs.values());
     },
   };
 }

@@ -1,16 +1,6 @@
-import type { Attempt } from '../storage/claim-ledger.ts';
+import type { Attempt, Verdict } from '../storage/claim-ledger.ts';
 
 export const DOUBT_LASTS_MS = 24 * 3_600_000;
-
-/**
- * What became of a claim. `granted`: a reward is due now. `likely-granted`: it was claimed, and our own lost answer may have done it.
- * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: it said no, for the reason its status gives.
- */
-export type Verdict =
-  | { kind: 'granted' | 'none' | 'likely-granted' | 'pending' | 'unavailable' }
-  | { kind: 'already'; recordedAt: number | undefined }
-  | { kind: 'refused'; reason: 'token' | 'name' | 'other' }
-  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined };
 
 /**
  * The verdict that a claim's attempts prove. The main service answers 1 for a vote once and 2 ever after (specification, section 3), so

@@ -68,6 +68,12 @@ export class MainHost extends ServiceHost {
     return this.#votes.cast(gameServer, player);
   }
 
+  /** A player claims by some other way than an application: the vote counts as claimed, and no application learns of it. */
+  claimElsewhere(player: string, gameServer = DEFAULT_GAME_SERVER): void {
+    this.#votes.cast(gameServer, player);
+    this.#votes.claim(gameServer, player);
+  }
+
   async #claim(context: LoopbackContext): Promise<Response> {
     const token = bearerOf(context) ?? '';
     const gameServer = this.tokens.get(token);

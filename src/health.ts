@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+const LOOPBACK = '127.0.0.1';
+
+export type Health = { close(): Promise<void> };
+
+/**
+ * Answers an orchestrator on loopback: `/healthz` while the process runs, `/readyz` while it can serve people.
+ *
+ * @param isReady - whether Discord is connected and the database takes writes
+ */
+export async function serveHealth(port: number, isReady: () => boolean): Promise<Health> {
+  const server = createServer((request, response) => {
+    switch (request.url) {
+      case '/healthz':
+        response.end('ok\n');
+        return;
+      case '/readyz': {
+        const ready = isReady();
+        response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n');
+        return;
+      }
+      default:
+        response.writeHead(404).end();
+    }
+  });
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  return {
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

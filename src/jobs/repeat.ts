@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+
+export type Job = {
+  /** Ends it, once the round under way is through. */
+  stop(): Promise<void>;
+};
+
+/** Does some work at once and then again and again, one round after the other. A round that fails is logged. */
+export function repeat(
+  work: () => Promise<void>,
+  options: { everyMs: number; name: string; clock: Clock; log: Log },
+): Job {
+  const { everyMs, name, clock, log } = options;
+  const stopping = new AbortController();
+
+  async function rounds(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await work().catch((error: unknown) => {
+        log.error({ err: error, kind: name }, 'a job failed, it will be tried again');
+      });
+      await clock.sleep(everyMs, stopping.signal);
+    }
+  }
+
+  const running = rounds();
+  return {
+    stop() {
+      stopping.abort();
+      return running;
+    },
+  };
+}
