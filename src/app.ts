@@ -1,8 +1,9 @@
-import { Events, REST, Routes, type APIApplication } from 'discord.js';
+import { Events, REST } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { fetchApplication, operatorsOf } from './discord/application.ts';
 import { createClient } from './discord/client.ts';
 import type { Services } from './discord/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
@@ -13,11 +14,16 @@ import { FatalError } from './errors.ts';
 import type { Log } from './log.ts';
 import { CLAIM_LIMITS, createClaimLimiter, type ClaimLimits } from './services/claim-limits.ts';
 import { CLAIM_TIMINGS, createClaims, type ClaimTimings } from './services/claims.ts';
-import { createEntities, type LinkedEntity } from './services/entities.ts';
+import { createEntities } from './services/entities.ts';
 import { createPlans } from './services/plans.ts';
+import { createPrivacy } from './services/privacy.ts';
+import { createSavedNames } from './services/saved-names.ts';
 import { createSettings } from './services/settings.ts';
+import { openSealedStore } from './storage/database.ts';
+import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
 import { createMemoryLedger } from './storage/memory-ledger.ts';
 import { createPlanCache } from './storage/plan-cache.ts';
+import { resealAll } from './storage/sealed-values.ts';
 import { createHttpHost } from './upstream/http.ts';
 import { createIdentityHost } from './upstream/identity.ts';
 import { createVoteHost } from './upstream/votes.ts';
@@ -31,8 +37,6 @@ export type AppOptions = {
   clock?: Clock;
   limits?: ClaimLimits;
   timings?: ClaimTimings;
-  /** entities that guilds have linked */
-  links?: ReadonlyMap<string, readonly LinkedEntity[]>;
 };
 
 export type App = {
@@ -46,9 +50,15 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`. */
-export function createApp(options: AppOptions): App {
+/**
+ * Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`.
+ *
+ * @throws {@link FatalError} when the database or the key ring cannot be used
+ */
+export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
+  const { store, sealer } = await openSealedStore(config, openKeyRing);
+  const operators = new Set<string>();
   const fatal = Promise.withResolvers<never>();
   fatal.promise.catch(() => undefined);
 
@@ -59,6 +69,8 @@ export function createApp(options: AppOptions): App {
   const client = createClient(config.discord, log, fatal.reject);
 
   const settings = createSettings({
+    store,
+    sealer,
     homeGuildId: config.discord.homeGuildId,
     accessToken: config.main.accessToken,
     ...config.links,
@@ -77,7 +89,9 @@ export function createApp(options: AppOptions): App {
   const services: Services = {
     claims,
     settings,
-    entities: createEntities({ links: options.links ?? new Map(), isHome: settings.isHome }),
+    entities: createEntities({ store, isHome: settings.isHome, isOperator: (userId) => operators.has(userId) }),
+    privacy: createPrivacy({ store, now: clock.now }),
+    savedNames: createSavedNames({ store, clock, log }),
     plans: createPlans({
       identity: createIdentityHost({
         host: identityHttp,
@@ -99,6 +113,7 @@ export function createApp(options: AppOptions): App {
   async function logIn(): Promise<void> {
     const token = config.discord.token.reveal();
     const application = await fetchApplication(client.rest.setToken(token));
+    for (const userId of operatorsOf(application)) operators.add(userId);
     if (application.bot_public && config.discord.homeGuildId === undefined) {
       throw new FatalError(
         'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
@@ -128,7 +143,7 @@ export function createApp(options: AppOptions): App {
     }
     drained.abort();
     interactionRest.close();
-    await Promise.all([identityHttp.close(), mainHttp.close(), planCache.close()]);
+    await Promise.all([identityHttp.close(), mainHttp.close(), planCache.close(), store.close()]);
   }
 
   const cached = () => ({
@@ -147,12 +162,23 @@ export async function register(config: Config, log: Log): Promise<boolean> {
   return registerCommands(rest, application.id, definitions(), log);
 }
 
-function definitions() {
-  return commands.map(({ definition }) => definition);
+/**
+ * Seals every secret in the database anew with the newest key, and does nothing else. The bot may run meanwhile.
+ *
+ * @returns how many were sealed anew, and how many cannot be opened
+ * @throws {@link FatalError} as {@link createApp} does
+ */
+export async function rotateKeys(config: Config): Promise<{ resealed: number; failed: number }> {
+  const { store, sealer } = await openSealedStore(config, renewKeyRing);
+  try {
+    return await resealAll(store, sealer);
+  } finally {
+    await store.close();
+  }
 }
 
-async function fetchApplication(rest: REST): Promise<APIApplication> {
-  return (await rest.get(Routes.currentApplication())) as APIApplication;
+function definitions() {
+  return commands.map(({ definition }) => definition);
 }
 
 function asStartFailure(error: unknown): never {

@@ -9,7 +9,7 @@ import type { InteractionRest } from './rest.ts';
 export function createMessenger({ rest, settings }: { rest: InteractionRest; settings: Settings }): Messenger {
   return {
     async tellClaim({ id, guildId, locale, playername, reply }, answer) {
-      const context = { t: translator(locale), playername, requestId: id, voteUrl: settings.voteUrl(guildId) };
+      const context = { t: translator(locale), playername, requestId: id, voteUrl: await settings.voteUrl(guildId) };
       await rest.editOriginal(reply, messageBody(claimReply(answer, context)));
     },
   };

@@ -50,8 +50,8 @@ export function createResponder(
     return answered;
   }
 
-  function answer(type: InteractionResponseType, data?: object): Promise<void> {
-    return begin(rest.callback(interaction, { type, data }));
+  function answer(type: InteractionResponseType, data?: object, files?: Reply['files']): Promise<void> {
+    return begin(rest.callback(interaction, { type, data }, files));
   }
 
   async function confirm(acknowledgement: Promise<void>): Promise<void> {
@@ -79,26 +79,28 @@ export function createResponder(
         ),
       ),
     async send(reply) {
-      if (!first && onComponent) return answer(InteractionResponseType.UpdateMessage, messageBody(reply));
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
+      const { files } = reply;
+      if (!first && onComponent) return answer(InteractionResponseType.UpdateMessage, messageBody(reply), files);
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), files);
       await first;
-      return rest.editOriginal(address, messageBody(reply));
+      return rest.editOriginal(address, messageBody(reply), files);
     },
     async notify(reply) {
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
+      const { files } = reply;
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), files);
       await first;
       return onComponent
-        ? rest.followUp(address, ephemeralBody(reply))
-        : rest.editOriginal(address, messageBody(reply));
+        ? rest.followUp(address, ephemeralBody(reply), files)
+        : rest.editOriginal(address, messageBody(reply), files);
     },
     showModal: (modal) => answer(InteractionResponseType.Modal, modal),
     suggest: (choices) => answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices }),
   };
 }
 
-/** The body of a message that mentions nobody, whatever its text says. */
-export function messageBody(reply: Reply): object {
-  return { ...reply, allowed_mentions: { parse: [] } };
+/** The body of a message that mentions nobody, whatever its text says. Files travel beside it. */
+export function messageBody({ embeds, components }: Reply): object {
+  return { embeds, components, allowed_mentions: { parse: [] } };
 }
 
 function ephemeralBody(reply: Reply): object {

@@ -78,15 +78,21 @@ type ClaimsOptions = {
   log: Log;
 };
 
-/** A claim that this process is settling. `decided`: its verdict is committed. `done`: whether it was told. */
-type Run = { decided: boolean; done: Promise<boolean> };
+/**
+ * A claim that this process is settling. `decided`: its verdict is committed. `notices`: by request, the telling that it is pending.
+ * `done`: whether its verdict was told.
+ */
+type Run = { decided: boolean; notices: Map<string, Promise<void>>; done: Promise<boolean> };
 
 export function createClaims(options: ClaimsOptions): Claims {
   const { ledger, votes, messenger, clock, timings, log } = options;
+  /** by interaction id */
   const acknowledgements = new Map<string, Promise<void>>();
+  /** by claim id */
   const runs = new Map<string, Run>();
 
   async function request(input: NewClaim): Promise<ClaimAnswer | undefined> {
+    input.acknowledged.catch(() => undefined);
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
     const credential = await options.credentialOf(input.guildId);
@@ -96,16 +102,22 @@ export function createClaims(options: ClaimsOptions): Claims {
 
     const { acknowledged, receivedAt, ...fields } = input;
     const credentialId = credential.fingerprint(options.mainServiceUrl);
-    const admission = await ledger.admit({ ...fields, playername, credentialId, createdAt: receivedAt });
-    acknowledgements.set(admission.request.id, acknowledged);
-    if (admission.opened) start(admission.claim, credential, receivedAt);
-    await tellInTime(admission.request);
+    acknowledgements.set(fields.interactionId, acknowledged);
+    let run: Run | undefined;
+    try {
+      const admission = await ledger.admit({ ...fields, playername, credentialId, createdAt: receivedAt });
+      const { claim } = admission;
+      run = admission.opened ? start(claim, credential, receivedAt) : runs.get(claim.id);
+      await tellInTime(admission.request, run);
+    } finally {
+      void Promise.resolve(run?.done).then(() => acknowledgements.delete(fields.interactionId));
+    }
     return undefined;
   }
 
-  function start(claim: Claim, credential: Secret, receivedAt: number): void {
-    const run: Run = { decided: false, done: Promise.resolve(false) };
-    run.done = settle(claim, credential, receivedAt, () => (run.decided = true))
+  function start(claim: Claim, credential: Secret, receivedAt: number): Run {
+    const run: Run = { decided: false, notices: new Map(), done: Promise.resolve(false) };
+    run.done = settle(claim, credential, receivedAt, run)
       .then(() => true)
       .catch((error: unknown) => {
         log.error({ err: error, claimId: claim.id }, 'a claim could not be settled');
@@ -113,53 +125,61 @@ export function createClaims(options: ClaimsOptions): Claims {
       })
       .finally(() => runs.delete(claim.id));
     runs.set(claim.id, run);
+    return run;
   }
 
   /** Waits until the verdict is told; when that takes too long or fails, tells the person that there is none yet. */
-  async function tellInTime(request: ClaimRequest): Promise<void> {
-    const run = runs.get(request.claimId);
+  async function tellInTime(request: ClaimRequest, run: Run | undefined): Promise<void> {
     const stop = new AbortController();
     const patience = clock.sleep(request.createdAt + timings.tellPendingAfterMs - clock.now(), stop.signal);
-    const told = await Promise.race([
-      ...(run ? [run.done] : []),
-      patience.then(() => (run?.decided ? run.done : false)),
-    ]);
+    await Promise.race(run ? [run.done, patience] : [patience]);
     stop.abort();
-    if (!told) await tell(request, { kind: 'pending' });
+    if (run?.decided && (await run.done)) return;
+    const notice = tell(request, { kind: 'pending' });
+    run?.notices.set(request.id, notice);
+    await notice;
   }
 
-  /** Posts until there is something to tell, commits the verdict, then tells everyone who joined. */
-  async function settle(claim: Claim, credential: Secret, receivedAt: number, onDecided: () => void): Promise<void> {
+  /** Posts until there is something to tell, commits the verdict, then tells everyone who joined: to each the verdict is the last word. */
+  async function settle(claim: Claim, credential: Secret, receivedAt: number, run: Run): Promise<void> {
     if (await isAnyoneWaiting(claim)) await post(claim, credential, receivedAt);
     const { own, related } = await ledger.attempts(claim);
     const verdict = foldVerdict(own, related, clock.now());
     await ledger.close(claim, verdict.kind);
-    onDecided();
+    run.decided = true;
     log.info(
       { claimId: claim.id, guildId: claim.guildId, verdict: verdict.kind, attempts: own.length },
       'claim settled',
     );
     const requests = await ledger.requestsOf(claim.id);
-    await Promise.all(requests.map((request) => tell(request, verdict)));
-    for (const { id } of requests) acknowledgements.delete(id);
+    await Promise.all(
+      requests.map(async (request) => {
+        await run.notices.get(request.id);
+        await tell(request, verdict);
+      }),
+    );
   }
 
-  /** Whether Discord shows at least one of those who asked that we are working on it. Without that, nothing is done in their name. */
-  async function isAnyoneWaiting(claim: Claim): Promise<boolean> {
+  /**
+   * Whether Discord shows at least one of those who asked that we are working on it, those included who joined while we waited.
+   * Without that, nothing is done in their name. `asked`: how many were found not to be shown it.
+   */
+  async function isAnyoneWaiting(claim: Claim, asked = 0): Promise<boolean> {
     const requests = await ledger.requestsOf(claim.id);
-    const shown = requests.flatMap(({ id }) => acknowledgements.get(id) ?? []);
-    return Promise.any(shown).then(
+    if (requests.length === asked) return false;
+    return Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? [])).then(
       () => true,
-      () => false,
+      () => isAnyoneWaiting(claim, requests.length),
     );
   }
 
   async function post(claim: Claim, credential: Secret, receivedAt: number): Promise<void> {
-    for (let round = 0; ; round += 1) {
+    const lastStart = receivedAt + timings.lastAttemptStartMs;
+    for (let round = 0; clock.now() <= lastStart; round += 1) {
       const outcome = await attempt(claim, credential);
       if (outcome.kind === 'answered' || outcome.kind === 'rejected') return;
       const pauseMs = clock.random() * timings.backoffBaseMs * 2 ** round;
-      if (clock.now() + pauseMs > receivedAt + timings.lastAttemptStartMs) return;
+      if (clock.now() + pauseMs > lastStart) return;
       await clock.sleep(pauseMs);
     }
   }
@@ -174,7 +194,7 @@ export function createClaims(options: ClaimsOptions): Claims {
 
   async function tell(request: ClaimRequest, answer: ClaimAnswer): Promise<void> {
     try {
-      await acknowledgements.get(request.id);
+      await acknowledgements.get(request.interactionId);
       await messenger.tellClaim(request, answer);
     } catch (error) {
       log.warn({ err: error, interactionId: request.interactionId, verdict: answer.kind }, 'a claim could not be told');
