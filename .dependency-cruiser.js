@@ -22,7 +22,7 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'no-undeclared-packages', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'unknown'] } },
-    layer('storage-imports', '^src/storage/', ['^src/upstream/[^/]+\\.ts$']),
+    layer('storage-imports', '^src/storage/', ['^src/upstream/[^/]+\\.ts$', '^src/config\\.ts$']),
     layer('upstream-imports', '^src/upstream/', []),
     layer('services-imports', '^src/services/', ['^src/(upstream|storage)/']),
     layer('locales-imports', '^src/locales/', []),

@@ -12,10 +12,13 @@ import type { Command, Context } from '../src/discord/command.ts';
 import { en } from '../src/locales/en.ts';
 import type { Translate } from '../src/locales/index.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
-import { claimForgotten, claimReply } from '../src/views/claim.ts';
+import { claimForgotten, claimReply, nameSaved } from '../src/views/claim.ts';
 import type { Reply } from '../src/views/reply.ts';
+import { BLANK, plainText } from '../src/views/text.ts';
 
 const PLAYERNAME = 'playername';
+/** Of the three seconds that Discord waits for a first answer. */
+const SAVED_NAME_PATIENCE_MS = 500;
 
 /** Claims the reward for a vote. Without a player name, a modal asks for one. */
 export default {
@@ -35,12 +38,17 @@ export default {
     ],
   },
   async execute(context) {
-    const playername = context.interaction.options.getString(PLAYERNAME);
-    if (playername !== null) return claim(context, playername);
+    const { interaction, services } = context;
+    const given = interaction.options.getString(PLAYERNAME);
+    const playername = given ?? (await services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS));
+    if (playername !== undefined) return claim(context, playername);
     await context.responder.showModal(nameModal(context.t));
     return undefined;
   },
-  autocomplete: () => Promise.resolve([]),
+  async autocomplete(context) {
+    const names = await context.services.savedNames.suggest(context, context.interaction.options.getFocused());
+    return names.map((name) => ({ name: plainText(name, PLAYER_NAME_MAX_LENGTH) || BLANK, value: name }));
+  },
   modals: {
     name: (context) => claim(context, context.interaction.fields.getTextInputValue(PLAYERNAME)),
   },
@@ -49,7 +57,16 @@ export default {
       const playername = await context.services.claims.playerOf(requestId, context);
       return playername === undefined ? claimForgotten(context.t) : claim(context, playername);
     },
+    async save(context, requestId) {
+      const { services, responder, t } = context;
+      const playername = await services.claims.playerOf(requestId, context);
+      if (playername === undefined) return claimForgotten(t);
+      await services.savedNames.save(context, playername);
+      await responder.notify(nameSaved(t, playername));
+      return undefined;
+    },
   },
+  answersFirst: true,
 } satisfies Command;
 
 async function claim(context: Context<{ id: string; locale: string }>, playername: string): Promise<Reply | undefined> {
@@ -65,7 +82,7 @@ async function claim(context: Context<{ id: string; locale: string }>, playernam
     receivedAt,
     acknowledged,
   });
-  return answer && claimReply(answer, { t, playername, voteUrl: services.settings.voteUrl(guildId) });
+  return answer && claimReply(answer, { t, playername, voteUrl: await services.settings.voteUrl(guildId) });
 }
 
 function nameModal(t: Translate): APIModalInteractionResponseCallbackData {

@@ -8,6 +8,8 @@ import {
 
 import type { Command, Context } from '../src/discord/command.ts';
 import { en } from '../src/locales/en.ts';
+import type { EntityChoice } from '../src/services/entities.ts';
+import { entityChoice } from '../src/views/entities.ts';
 import { noPlanReply, planReply } from '../src/views/plan.ts';
 import type { Reply } from '../src/views/reply.ts';
 
@@ -32,25 +34,36 @@ export default {
     ],
   },
   openable: true,
-  execute: (context) => showPlan(context, context.interaction.options.getString(ENTITY) ?? undefined),
-  autocomplete: ({ interaction, guildId, services }) =>
-    Promise.resolve(
-      services.entities
-        .suggest(guildId, interaction.options.getFocused())
-        .map(({ id, label }) => ({ name: `${label} (${id})`.slice(0, 100), value: id })),
-    ),
+  execute: (context) => choosePlan(context, context.interaction.options.getString(ENTITY) ?? undefined),
+  async autocomplete({ interaction, guildId, services }) {
+    return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);
+  },
   buttons: {
-    refresh: (context, entityId) => showPlan(context, entityId, { refresh: true }),
+    refresh: (context, entityId) => choosePlan(context, entityId, { refresh: true }),
+  },
+  selects: {
+    async show(context) {
+      const { interaction, guildId, services } = context;
+      return showPlan(context, await services.entities.chooseRow(guildId, interaction.values[0] ?? ''));
+    },
   },
 } satisfies Command;
 
+type LookUp = { refresh?: boolean };
+
+async function choosePlan(context: Context<unknown>, typed: string | undefined, options?: LookUp): Promise<Reply> {
+  return showPlan(context, await context.services.entities.choose(context.guildId, typed), options);
+}
+
 async function showPlan(
   { guildId, services, t }: Context<unknown>,
-  typed: string | undefined,
-  options: { refresh?: boolean } = {},
+  choice: EntityChoice,
+  options?: LookUp,
 ): Promise<Reply> {
-  const choice = services.entities.choose(guildId, typed);
   if (choice.kind !== 'entity') return noPlanReply(choice, t);
-  const answer = await services.plans.lookUp(choice.id, options);
-  return planReply(answer, { t, manageUrl: services.settings.manageUrl });
+  const [answer, linked] = await Promise.all([
+    services.plans.lookUp(choice.id, options),
+    services.entities.offer(guildId, choice.id),
+  ]);
+  return planReply(answer, { t, manageUrl: services.settings.manageUrl, linked });
 }

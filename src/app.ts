@@ -1,8 +1,9 @@
-import { Events, REST, Routes, type APIApplication } from 'discord.js';
+import { Events, REST } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { fetchApplication, operatorsOf } from './discord/application.ts';
 import { createClient } from './discord/client.ts';
 import type { Services } from './discord/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
@@ -10,19 +11,33 @@ import { createMessenger } from './discord/messenger.ts';
 import { registerCommands } from './discord/registration.ts';
 import { createInteractionRest } from './discord/rest.ts';
 import { FatalError } from './errors.ts';
+import { serveHealth, type Health } from './health.ts';
+import { createPurge } from './jobs/purge.ts';
+import { createRecovery } from './jobs/recovery.ts';
+import { repeat, type Job } from './jobs/repeat.ts';
 import type { Log } from './log.ts';
 import { CLAIM_LIMITS, createClaimLimiter, type ClaimLimits } from './services/claim-limits.ts';
-import { CLAIM_TIMINGS, createClaims, type ClaimTimings } from './services/claims.ts';
-import { createEntities, type LinkedEntity } from './services/entities.ts';
+import { createClaims } from './services/claims.ts';
+import { createEntities } from './services/entities.ts';
+import type { Messenger } from './services/messenger.ts';
 import { createPlans } from './services/plans.ts';
+import { createPrivacy } from './services/privacy.ts';
+import { createSavedNames } from './services/saved-names.ts';
 import { createSettings } from './services/settings.ts';
-import { createMemoryLedger } from './storage/memory-ledger.ts';
+import { CLAIM_TIMINGS, createSettlement, type ClaimTimings } from './services/settlement.ts';
+import { createAnnouncements } from './storage/announcements.ts';
+import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger, type LedgerTimings } from './storage/claim-ledger.ts';
+import { openSealedStore } from './storage/database.ts';
+import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
 import { createPlanCache } from './storage/plan-cache.ts';
+import { createRetention } from './storage/retention.ts';
+import { resealAll } from './storage/sealed-values.ts';
 import { createHttpHost } from './upstream/http.ts';
 import { createIdentityHost } from './upstream/identity.ts';
-import { createVoteHost } from './upstream/votes.ts';
+import { createVoteHost, type VoteHost } from './upstream/votes.ts';
 
 const DRAIN_MS = 10_000;
+const PURGE_EVERY_MS = 86_400_000;
 const UNAUTHORIZED = 401;
 
 export type AppOptions = {
@@ -31,9 +46,14 @@ export type AppOptions = {
   clock?: Clock;
   limits?: ClaimLimits;
   timings?: ClaimTimings;
-  /** entities that guilds have linked */
-  links?: ReadonlyMap<string, readonly LinkedEntity[]>;
+  ledgerTimings?: LedgerTimings;
+  /** what claims pass through, to be watched or disturbed on their way */
+  decorate?: (parts: ClaimParts) => ClaimParts;
+  /** called after each round of recovery */
+  onRecovered?: () => void;
 };
+
+export type ClaimParts = { ledger: ClaimLedger; votes: VoteHost; messenger: Messenger };
 
 export type App = {
   /** Logs in to Discord and resolves once interactions are answered. @throws {@link FatalError} when that cannot be. */
@@ -46,9 +66,18 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`. */
-export function createApp(options: AppOptions): App {
+/**
+ * Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`.
+ *
+ * @throws {@link FatalError} when the database or the key ring cannot be used
+ */
+export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
+  const { ledgerTimings = LEDGER_TIMINGS, decorate = (parts) => parts, onRecovered = () => undefined } = options;
+  const { store, sealer } = await openSealedStore(config, openKeyRing);
+  const operators = new Set<string>();
+  const jobs: Job[] = [];
+  let health: Health | undefined;
   const fatal = Promise.withResolvers<never>();
   fatal.promise.catch(() => undefined);
 
@@ -59,25 +88,39 @@ export function createApp(options: AppOptions): App {
   const client = createClient(config.discord, log, fatal.reject);
 
   const settings = createSettings({
+    store,
+    sealer,
     homeGuildId: config.discord.homeGuildId,
     accessToken: config.main.accessToken,
     ...config.links,
   });
-  const claims = createClaims({
-    ledger: createMemoryLedger(clock.now),
+  const { ledger, votes, messenger } = decorate({
+    ledger: createClaimLedger({ store, sealer, timings: ledgerTimings }),
     votes: createVoteHost(mainHttp, log),
-    credentialOf: settings.claimCredential,
-    mainServiceUrl: config.main.url,
-    messenger: createMessenger({ rest: interactionRest, settings }),
+    messenger: createMessenger({ interactions: interactionRest, rest: client.rest, settings }),
+  });
+  const credentialOf = async (guildId: string) => {
+    const credential = await settings.claimCredential(guildId);
+    return credential && { credential, credentialId: credential.fingerprint(config.main.url) };
+  };
+  const settlement = createSettlement({ ledger, votes, messenger, credentialOf, clock, timings, log });
+  const claims = createClaims({
+    ledger,
+    settlement,
+    credentialOf,
     takeClaim: createClaimLimiter(limits),
     clock,
     timings,
     log,
   });
+  const recovery = createRecovery({ ledger, announcements: createAnnouncements(store), settlement, messenger, log });
+  const purge = createPurge({ rest: client.rest, retention: createRetention(store) });
   const services: Services = {
     claims,
     settings,
-    entities: createEntities({ links: options.links ?? new Map(), isHome: settings.isHome }),
+    entities: createEntities({ store, isHome: settings.isHome, isOperator: (userId) => operators.has(userId) }),
+    privacy: createPrivacy({ store, now: clock.now }),
+    savedNames: createSavedNames({ store, clock, log }),
     plans: createPlans({
       identity: createIdentityHost({
         host: identityHttp,
@@ -99,6 +142,7 @@ export function createApp(options: AppOptions): App {
   async function logIn(): Promise<void> {
     const token = config.discord.token.reveal();
     const application = await fetchApplication(client.rest.setToken(token));
+    for (const userId of operatorsOf(application)) operators.add(userId);
     if (application.bot_public && config.discord.homeGuildId === undefined) {
       throw new FatalError(
         'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
@@ -114,21 +158,33 @@ export function createApp(options: AppOptions): App {
     await registerCommands(client.rest, application.id, definitions(), log);
   }
 
+  function startJobs(): void {
+    const recover = () => recovery().finally(onRecovered);
+    jobs.push(
+      repeat(recover, { everyMs: timings.recoveryEveryMs, name: 'recovery', clock, log }),
+      repeat(purge, { everyMs: PURGE_EVERY_MS, name: 'purge', clock, log }),
+    );
+  }
+
   async function start(): Promise<void> {
+    if (config.metricsPort !== undefined) {
+      health = await serveHealth(config.metricsPort, () => client.isReady() && store.takesWrites());
+    }
     await Promise.race([fatal.promise, logIn()]).catch(asStartFailure);
+    startJobs();
     log.info({ count: commands.length }, 'ready');
   }
 
   async function stop(): Promise<void> {
     await client.destroy();
     const drained = new AbortController();
-    const idle = Promise.all([dispatch.idle(), claims.settled()]).then(() => 'idle');
+    const idle = Promise.all([dispatch.idle(), claims.settled(), ...jobs.map((job) => job.stop())]).then(() => 'idle');
     if ((await Promise.race([idle, clock.sleep(DRAIN_MS, drained.signal)])) !== 'idle') {
       log.warn('stopped with work under way');
     }
     drained.abort();
     interactionRest.close();
-    await Promise.all([identityHttp.close(), mainHttp.close(), planCache.close()]);
+    await Promise.all([identityHttp.close(), mainHttp.close(), planCache.close(), store.close(), health?.close()]);
   }
 
   const cached = () => ({
@@ -147,12 +203,23 @@ export async function register(config: Config, log: Log): Promise<boolean> {
   return registerCommands(rest, application.id, definitions(), log);
 }
 
-function definitions() {
-  return commands.map(({ definition }) => definition);
+/**
+ * Seals every secret in the database anew with the newest key, and does nothing else. The bot may run meanwhile.
+ *
+ * @returns how many were sealed anew, and how many cannot be opened
+ * @throws {@link FatalError} as {@link createApp} does
+ */
+export async function rotateKeys(config: Config): Promise<{ resealed: number; failed: number }> {
+  const { store, sealer } = await openSealedStore(config, renewKeyRing);
+  try {
+    return await resealAll(store, sealer);
+  } finally {
+    await store.close();
+  }
 }
 
-async function fetchApplication(rest: REST): Promise<APIApplication> {
-  return (await rest.get(Routes.currentApplication())) as APIApplication;
+function definitions() {
+  return commands.map(({ definition }) => definition);
 }
 
 function asStartFailure(error: unknown): never {

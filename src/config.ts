@@ -41,8 +41,8 @@ const redisUrl = z
 
 const encryptionKeys = z
   .string()
-  .transform((text) => text.split(',').map(parseEncryptionKey))
-  .refine((keys): keys is EncryptionKey[] => keys.every((key) => key !== undefined) && haveDistinctIds(keys), {
+  .transform(parseKeyRing)
+  .refine((keys) => keys !== undefined, {
     error: `a key ring "id:base64 of ${ENCRYPTION_KEY_BYTES} bytes[,older…]", each id once`,
   });
 
@@ -131,9 +131,12 @@ export function readConfig(environment: Environment = process.env): Config {
   return toConfig(parsed.data);
 }
 
-/** The configuration of a start in the sandbox: its own hosts and credentials over what the environment says, and a quieter log. */
+/**
+ * The configuration of a start in the sandbox: its own hosts, credentials and a database that is gone afterwards, over what the
+ * environment says, and a quieter log.
+ */
 export function readSandboxConfig(sandbox: Environment, environment: Environment = process.env): Config {
-  return readConfig({ LOG_LEVEL: 'error', ...environment, ...sandbox });
+  return readConfig({ LOG_LEVEL: 'error', ...environment, ...sandbox, DATABASE_URL: 'sqlite::memory:' });
 }
 
 function toConfig(values: Values): Config {
@@ -156,11 +159,8 @@ function toConfig(values: Values): Config {
   };
 }
 
-/** What is wrong between the values that are readable by themselves. */
-function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undefined }): [
-  name: string,
-  problem: string,
-][] {
+/** What is wrong between the values that are readable by themselves: names, and what is the matter with each. */
+function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undefined }): [string, string][] {
   const { DATABASE_URL: database, ENCRYPTION_KEY: keys, SHARD_IDS: ids, SHARD_COUNT: count } = values;
   const problems: [string, string][] = [];
   if (database?.kind === 'postgres' && !keys) {
@@ -171,15 +171,18 @@ function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undef
   return problems;
 }
 
-function haveDistinctIds(keys: readonly EncryptionKey[]): boolean {
-  return new Set(keys.map(({ id }) => id)).size === keys.length;
-}
-
 function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
   return anywhere.includes(protocol) || (loopback && onLoopback.includes(protocol));
+}
+
+/** A key ring as `id:base64,older…`, newest first; undefined when it is not one. */
+export function parseKeyRing(text: string): EncryptionKey[] | undefined {
+  const keys = text.split(',').flatMap((part) => parseEncryptionKey(part) ?? []);
+  const whole = keys.length === text.split(',').length;
+  return whole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
 }
 
 function parseEncryptionKey(text: string): EncryptionKey | undefined {

@@ -12,17 +12,13 @@ export type Health = { close(): Promise<void> };
  */
 export async function serveHealth(port: number, isReady: () => boolean): Promise<Health> {
   const server = createServer((request, response) => {
-    switch (request.url) {
-      case '/healthz':
-        response.end('ok\n');
-        return;
-      case '/readyz': {
-        const ready = isReady();
-        response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n');
-        return;
-      }
-      default:
-        response.writeHead(404).end();
+    if (request.url === '/healthz') {
+      response.end('ok\n');
+    } else if (request.url === '/readyz') {
+      const ready = isReady();
+      response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n');
+    } else {
+      response.writeHead(404).end();
     }
   });
   server.listen(port, LOOPBACK);

@@ -1,6 +1,7 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type BaseLogger, type DestinationStream } from 'pino';
 
-export type Log = Logger;
+/** Without children: what a child is bound to would pass the allow-list by. */
+export type Log = BaseLogger;
 
 /**
  * The only fields a log line may carry. A field that is not listed is dropped, so that an object logged by mistake
@@ -42,7 +43,8 @@ const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
   [/\b([Bb]earer|Bot)\s+[\w.~+/=-]+/g, `$1 ${REDACTED}`],
   [/(\/webhooks\/\d+\/)[^/\s"'?\\]+/g, `$1${REDACTED}`],
   [/(\/interactions\/\d+\/)[^/\s"'?\\]+/g, `$1${REDACTED}`],
-  [/(\/\/[^\s:@/"]*:)[^\s@/"]+@/g, `$1${REDACTED}@`],
+  [/(\/\/[^\s:@/"]*:)[^\s/"]+@/g, `$1${REDACTED}@`],
+  [/([?&]password=)[^\s&"]+/g, `$1${REDACTED}`],
 ];
 
 /**

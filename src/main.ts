@@ -1,4 +1,4 @@
-import { createApp, register, type App } from './app.ts';
+import { createApp, register, rotateKeys, type App } from './app.ts';
 import { readConfig, readSandboxConfig, wantsSandbox, type Config } from './config.ts';
 import { FatalError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
@@ -12,6 +12,7 @@ const SANDBOX_LIMITS: ClaimLimits = {
 
 async function main(task: string | undefined): Promise<void> {
   if (task === 'register') await registerOnly();
+  else if (task === 'rotate-keys') await rotateKeysOnly();
   else if (wantsSandbox()) await runSandbox();
   else await runLive();
 }
@@ -23,7 +24,7 @@ async function runLive(): Promise<void> {
     log.error({ err: error }, 'a promise was rejected and nobody noticed');
   });
   const told = Promise.race([once('SIGTERM'), once('SIGINT')]);
-  await runUntil(createApp({ config, log }), async () => {
+  await runUntil(await createApp({ config, log }), async () => {
     log.info({ signal: await told }, 'stopping');
   });
 }
@@ -36,7 +37,7 @@ async function runSandbox(): Promise<void> {
   });
   const sandbox = await startSandbox();
   const config = readSandboxConfig(sandbox.environment);
-  const app = createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS });
+  const app = await createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS });
   await runUntil(app, () =>
     Promise.race([runConsole({ sandbox, input: process.stdin, output: process.stdout }), once('SIGTERM')]),
   );
@@ -60,8 +61,15 @@ async function registerOnly(): Promise<void> {
   process.stdout.write(changed ? 'The commands are registered.\n' : 'The commands were registered already.\n');
 }
 
-function logFor({ discord, identity, main, logLevel }: Config): Log {
-  const credentials = [discord.token, identity.applicationKey, main.accessToken];
+async function rotateKeysOnly(): Promise<void> {
+  const { resealed, failed } = await rotateKeys(readConfig());
+  process.stdout.write(`${resealed} sealed with the newest key.\n`);
+  if (failed > 0) throw new FatalError(`${failed} could not be opened and were left as they are.`);
+}
+
+function logFor({ discord, identity, main, encryptionKeys = [], logLevel }: Config): Log {
+  const keys = encryptionKeys.map(({ key }) => key);
+  const credentials = [discord.token, identity.applicationKey, main.accessToken, ...keys];
   return createLog({ level: logLevel, secrets: credentials.flatMap((secret) => secret?.reveal() ?? []) });
 }
 

@@ -1,22 +1,33 @@
 import type {
   APIApplicationCommandOptionChoice,
+  APIApplicationCommandSubcommandOption,
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
   ModalSubmitInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
+  StringSelectMenuInteraction,
 } from 'discord.js';
 
 import type { Translate } from '../locales/index.ts';
 import type { Claims } from '../services/claims.ts';
 import type { Entities } from '../services/entities.ts';
 import type { Plans } from '../services/plans.ts';
+import type { Privacy } from '../services/privacy.ts';
+import type { SavedNames } from '../services/saved-names.ts';
 import type { Settings } from '../services/settings.ts';
 import type { Reply } from '../views/reply.ts';
 import type { Responder } from './replies.ts';
 
 /** What the bot knows how to do, as commands see it. */
-export type Services = { claims: Claims; entities: Entities; plans: Plans; settings: Settings };
+export type Services = {
+  claims: Claims;
+  entities: Entities;
+  plans: Plans;
+  privacy: Privacy;
+  savedNames: SavedNames;
+  settings: Settings;
+};
 
 /** Everything a handler works with. */
 export type Context<Interaction> = {
@@ -40,8 +51,22 @@ export type ComponentHandler<Interaction> = (
   argument: string,
 ) => Promise<Reply | undefined>;
 
+/** What answers for a command and everything that belongs to it. */
+export type Handlers = {
+  execute: Handler<ChatInputCommandInteraction>;
+  /** Answers from what is at hand, never from a host. */
+  autocomplete?: (context: Context<AutocompleteInteraction>) => Promise<APIApplicationCommandOptionChoice<string>[]>;
+  /** by the action in their custom id */
+  buttons?: Record<string, ComponentHandler<ButtonInteraction>>;
+  selects?: Record<string, ComponentHandler<StringSelectMenuInteraction>>;
+  modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
+};
+
+/** One of a command's subcommands: its definition beside everything that answers for it. */
+export type Subcommand = Handlers & { definition: APIApplicationCommandSubcommandOption };
+
 /** A slash command: its definition beside everything that answers for it. */
-export type Command = {
+export type Command = Handlers & {
   /** `default_member_permissions` is declared here and checked again when the command, or anything of it, is used. */
   definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /**
@@ -49,10 +74,6 @@ export type Command = {
    * Its buttons then serve the person whose use of the command they came from.
    */
   openable?: boolean;
-  execute: Handler<ChatInputCommandInteraction>;
-  /** Answers from what is at hand, never from a host. */
-  autocomplete?: (context: Context<AutocompleteInteraction>) => Promise<APIApplicationCommandOptionChoice<string>[]>;
-  /** by the action in their custom id */
-  buttons?: Record<string, ComponentHandler<ButtonInteraction>>;
-  modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
+  /** `execute` may show a modal, which only a first answer can: so it sees to that itself, in time. */
+  answersFirst?: boolean;
 };

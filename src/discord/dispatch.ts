@@ -6,18 +6,20 @@ import type {
   ChatInputCommandInteraction,
   Interaction,
   ModalSubmitInteraction,
+  StringSelectMenuInteraction,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 
 import type { Clock } from '../clock.ts';
-import { NotAcknowledgedError, UpstreamError } from '../errors.ts';
+import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
+import { claimReply } from '../views/claim.ts';
 import { failureReply, forbidden, working } from '../views/notice.ts';
 import type { Reply } from '../views/reply.ts';
 import { mayUse } from './access.ts';
 import type { Command, Context, Services } from './command.ts';
-import { createResponder } from './replies.ts';
+import { createResponder, type Responder } from './replies.ts';
 import type { InteractionRest } from './rest.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
@@ -27,7 +29,12 @@ const REFERENCE_LENGTH = 6;
 const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** The kinds of interaction that the bot offers. */
-type Served = ChatInputCommandInteraction | AutocompleteInteraction | ButtonInteraction | ModalSubmitInteraction;
+type Served =
+  | ChatInputCommandInteraction
+  | AutocompleteInteraction
+  | ButtonInteraction
+  | StringSelectMenuInteraction
+  | ModalSubmitInteraction;
 
 export type Dispatch = {
   /** Answers an interaction. Never rejects. */
@@ -66,13 +73,17 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
         const choices = allowed ? await command.autocomplete?.({ ...base, interaction }) : [];
         await responder.suggest(choices ?? []);
       } else if (allowed) {
-        await reply(base, run(command, interaction, base));
+        const mayDefer = !(command.answersFirst && interaction.isChatInputCommand());
+        await reply(responder, run(command, interaction, base), mayDefer);
+        await tellWhatIsOwed(base);
       } else {
         await responder.notify(forbidden(t));
       }
       log.debug({ ...fields, durationMs: clock.now() - base.receivedAt }, 'interaction answered');
     } catch (error) {
-      const expected = error instanceof UpstreamError || error instanceof NotAcknowledgedError;
+      const expected = [UpstreamError, NotAcknowledgedError, StorageUnavailableError].some(
+        (kind) => error instanceof kind,
+      );
       log[expected ? 'warn' : 'error']({ ...fields, err: error }, 'interaction failed');
       if (error instanceof NotAcknowledgedError) return;
       const failure = interaction.isAutocomplete()
@@ -84,20 +95,31 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
     }
   }
 
-  /** Sends what a handler returns; one that takes longer than a blink is announced first. */
-  async function reply(
-    { responder }: Pick<Context<unknown>, 'responder'>,
-    handled: Promise<Reply | undefined>,
-  ): Promise<void> {
+  /** Sends what a handler returns; one that takes longer than a blink is announced first, if that may be. */
+  async function reply(responder: Responder, handled: Promise<Reply | undefined>, mayDefer: boolean): Promise<void> {
     const quick = new AbortController();
     const done = handled.finally(() => {
       quick.abort();
     });
     const announce = clock.sleep(ANSWER_DIRECTLY_WITHIN_MS, quick.signal).then(async () => {
-      if (!quick.signal.aborted && !responder.begun) await responder.defer();
+      if (mayDefer && !quick.signal.aborted && !responder.begun) await responder.defer();
     });
     const [view] = await Promise.all([done, announce]);
     if (view) await responder.send(view);
+  }
+
+  /** Claims of this person that were settled when their replies could be edited no more. */
+  async function tellWhatIsOwed({ responder, t, ...person }: Omit<Context<unknown>, 'interaction'>): Promise<void> {
+    try {
+      for (const { request, verdict, told } of await services.claims.owedTo(person)) {
+        const { id: requestId, playername, reference } = request;
+        const voteUrl = await services.settings.voteUrl(person.guildId);
+        await responder.followUp(claimReply(verdict, { t, playername, requestId, reference, voteUrl }));
+        await told();
+      }
+    } catch (error) {
+      log.warn({ err: error, guildId: person.guildId, userId: person.userId }, 'a claim could not be told later');
+    }
   }
 
   return {
@@ -119,6 +141,7 @@ function isServed(interaction: Interaction): interaction is Served {
     interaction.isChatInputCommand() ||
     interaction.isAutocomplete() ||
     interaction.isButton() ||
+    interaction.isStringSelectMenu() ||
     interaction.isModalSubmit()
   );
 }
@@ -135,11 +158,26 @@ async function run(
 ): Promise<Reply | undefined> {
   if (interaction.isChatInputCommand()) return command.execute({ ...base, interaction });
   const [, action = '', argument = ''] = /^[^:]*:([^:]*):?(.*)$/s.exec(interaction.customId) ?? [];
-  const handled = interaction.isButton()
-    ? command.buttons?.[action]?.({ ...base, interaction }, argument)
-    : command.modals?.[action]?.({ ...base, interaction }, argument);
+  const handled = callHandler(command, interaction, base, action, argument);
   if (!handled) throw new Error('the interaction belongs to no handler');
   return handled;
+}
+
+function callHandler(
+  { buttons, selects, modals }: Command,
+  interaction: ButtonInteraction | StringSelectMenuInteraction | ModalSubmitInteraction,
+  base: Omit<Context<unknown>, 'interaction'>,
+  action: string,
+  argument: string,
+): Promise<Reply | undefined> | undefined {
+  if (interaction.isButton()) return own(buttons, action)?.({ ...base, interaction }, argument);
+  if (interaction.isStringSelectMenu()) return own(selects, action)?.({ ...base, interaction }, argument);
+  return own(modals, action)?.({ ...base, interaction }, argument);
+}
+
+/** A forged action may be the name of something that every object has. */
+function own<T>(handlers: Readonly<Record<string, T>> | undefined, action: string): T | undefined {
+  return handlers && Object.hasOwn(handlers, action) ? handlers[action] : undefined;
 }
 
 /** A few characters that a person can read out, to find their case in the log. */

@@ -29,6 +29,8 @@ export type Responder = {
   send(reply: Reply): Promise<void>;
   /** Answers beside what is shown: for a component, a message of its own. */
   notify(reply: Reply): Promise<void>;
+  /** Adds a message of its own to an answer. To a modal nothing can be added: then it does nothing. */
+  followUp(reply: Reply): Promise<void>;
   showModal(modal: APIModalInteractionResponseCallbackData): Promise<void>;
   suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
 };
@@ -42,6 +44,7 @@ export function createResponder(
   const address = { applicationId: interaction.applicationId, token: new Secret(interaction.token) };
   const onComponent = interaction.type === InteractionType.MessageComponent;
   let first: Promise<void> | undefined;
+  let showsModal = false;
 
   /** Remembers the first answer. Whoever comes later awaits it too, so its failure never goes unhandled in between. */
   function begin(answered: Promise<void>): Promise<void> {
@@ -50,8 +53,8 @@ export function createResponder(
     return answered;
   }
 
-  function answer(type: InteractionResponseType, data?: object): Promise<void> {
-    return begin(rest.callback(interaction, { type, data }));
+  function answer(type: InteractionResponseType, data?: object, files?: Reply['files']): Promise<void> {
+    return begin(rest.callback(interaction, { type, data }, files));
   }
 
   async function confirm(acknowledgement: Promise<void>): Promise<void> {
@@ -79,26 +82,36 @@ export function createResponder(
         ),
       ),
     async send(reply) {
-      if (!first && onComponent) return answer(InteractionResponseType.UpdateMessage, messageBody(reply));
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
+      const { files } = reply;
+      if (!first && onComponent) return answer(InteractionResponseType.UpdateMessage, messageBody(reply), files);
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), files);
       await first;
-      return rest.editOriginal(address, messageBody(reply));
+      return rest.editOriginal(address, messageBody(reply), files);
     },
     async notify(reply) {
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
+      const { files } = reply;
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), files);
       await first;
       return onComponent
-        ? rest.followUp(address, ephemeralBody(reply))
-        : rest.editOriginal(address, messageBody(reply));
+        ? rest.followUp(address, ephemeralBody(reply), files)
+        : rest.editOriginal(address, messageBody(reply), files);
     },
-    showModal: (modal) => answer(InteractionResponseType.Modal, modal),
+    async followUp(reply) {
+      if (!first || showsModal) return;
+      await first;
+      await rest.followUp(address, ephemeralBody(reply), reply.files);
+    },
+    showModal(modal) {
+      showsModal = true;
+      return answer(InteractionResponseType.Modal, modal);
+    },
     suggest: (choices) => answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices }),
   };
 }
 
-/** The body of a message that mentions nobody, whatever its text says. */
-export function messageBody(reply: Reply): object {
-  return { ...reply, allowed_mentions: { parse: [] } };
+/** The body of a message that mentions nobody, whatever its text says. Files travel beside it. */
+export function messageBody({ embeds, components }: Reply): object {
+  return { embeds, components, allowed_mentions: { parse: [] } };
 }
 
 function ephemeralBody(reply: Reply): object {

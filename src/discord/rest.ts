@@ -1,20 +1,23 @@
-import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
+import { DiscordAPIError, REST, Routes, type RawFile, type RequestData, type RouteLike } from 'discord.js';
 import { handleWhen, retry } from 'cockatiel';
 
 import { NotAcknowledgedError } from '../errors.ts';
 import type { ReplyAddress } from '../storage/claim-ledger.ts';
+import type { Reply } from '../views/reply.ts';
 
 const ATTEMPT_TIMEOUT_MS = 1_200;
 const RETRIES = 1;
 const SWEEP_EVERY_MS = 60_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
 
+type TextFiles = Reply['files'];
+
 /** Calls that answer interactions: callbacks, edits and follow-ups, addressed by an interaction's own token. */
 export type InteractionRest = {
   /** @throws {@link NotAcknowledgedError} when Discord refuses the callback; any other error leaves open whether it was taken. */
-  callback(interaction: { id: string; token: string }, body: object): Promise<void>;
-  editOriginal(address: ReplyAddress, body: object): Promise<void>;
-  followUp(address: ReplyAddress, body: object): Promise<void>;
+  callback(interaction: { id: string; token: string }, body: object, files?: TextFiles): Promise<void>;
+  editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<void>;
+  followUp(address: ReplyAddress, body: object, files?: TextFiles): Promise<void>;
   close(): void;
 };
 
@@ -36,31 +39,35 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
     handleWhen((error) => !(error instanceof DiscordAPIError)),
     { maxAttempts: RETRIES },
   );
-  const call = (method: 'post' | 'patch', route: RouteLike, body: object) => {
-    const request: RequestData = { body, auth: false };
+  const call = (method: 'post' | 'patch', route: RouteLike, body: object, files: TextFiles = []) => {
+    const request: RequestData = { body, auth: false, files: files.map(toRawFile) };
     return twice.execute(({ attempt }) => rest[method](route, request).catch(onAttempt(attempt)));
   };
 
   return {
-    async callback({ id, token }, body) {
+    async callback({ id, token }, body, files) {
       try {
-        await call('post', Routes.interactionCallback(id, token), body);
+        await call('post', Routes.interactionCallback(id, token), body, files);
       } catch (error) {
         if (error instanceof DiscordAPIError) throw new NotAcknowledgedError(error.message, { cause: error });
         throw error;
       }
     },
-    async editOriginal({ applicationId, token }, body) {
-      await call('patch', Routes.webhookMessage(applicationId, token.reveal()), body);
+    async editOriginal({ applicationId, token }, body, files) {
+      await call('patch', Routes.webhookMessage(applicationId, token.reveal()), body, files);
     },
-    async followUp({ applicationId, token }, body) {
-      await call('post', Routes.webhook(applicationId, token.reveal()), body);
+    async followUp({ applicationId, token }, body, files) {
+      await call('post', Routes.webhook(applicationId, token.reveal()), body, files);
     },
     close() {
       rest.clearHandlerSweeper();
       rest.clearHashSweeper();
     },
   };
+}
+
+function toRawFile({ name, content }: NonNullable<TextFiles>[number]): RawFile {
+  return { name, data: Buffer.from(content, 'utf8') };
 }
 
 /** "Already acknowledged" as the answer to a second attempt means that the first one arrived. */

@@ -48,7 +48,15 @@ export const en = {
       refused:
         'The vote service does not accept **{{player}}** as a player name. Type it as it is spelled in the game.',
     },
-    reference: 'Reference {{reference}}',
+    announcement: {
+      title: 'Thank you for voting',
+      description: '**{{player}}** has voted, and the reward is due.',
+    },
+    nameSaved: {
+      title: 'Name remembered',
+      description:
+        '`/claimvote` without a name now claims for **{{player}}** here. The last {{most}} names that you had remembered are offered as you type.',
+    },
     modalTitle: 'Claim your vote reward',
     modalLabel: 'Player name',
     modalHint: 'As it is spelled in the game',
@@ -96,13 +104,124 @@ export const en = {
     },
     noneLinked: {
       title: 'No server or team linked',
-      description:
-        'No server or team is linked in this Discord server yet. Give the ID of one with the `entity` option.',
+      description: 'No server or team is linked in this Discord server yet. `/entity link` links one.',
     },
     notLinked: {
       title: 'Not linked in this server',
       description: 'Only servers and teams linked in this Discord server can be looked up here.',
     },
+    others: 'Show another one',
+  },
+  entity: {
+    ask: {
+      title: 'Link this server or team?',
+      here: 'The plan service says of `{{id}}`:',
+      elsewhere: 'To be linked in the Discord server `{{guild}}`. The plan service says of `{{id}}`:',
+      summary: '**{{name}}** · {{plan}} · {{status}}',
+      label: 'It will be listed as **{{label}}**.',
+    },
+    linked: {
+      title: 'Linked',
+      description: '**{{label}}** (`{{id}}`) is linked.',
+      elsewhere: 'It is linked in the Discord server `{{guild}}`.',
+      isDefault: '`/plan` without an ID shows it.',
+    },
+    already: { title: 'Linked already', description: '`{{id}}` is linked already, so nothing was changed.' },
+    full: {
+      title: 'Too many are linked',
+      description: 'A Discord server can link {{most}} servers and teams. Unlink one that is not needed any more.',
+    },
+    expired: {
+      title: 'Not confirmed in time',
+      description: 'This question is too old, or it was answered. Use `/entity link` again.',
+    },
+    cancelled: { title: 'Not linked', description: 'Nothing was linked.' },
+    notHome: {
+      title: 'Ask the operator of this bot',
+      description:
+        'Only the operator of this bot can link servers and teams here. Send them these two IDs:\nDiscord server `{{guild}}`\nserver or team `{{id}}`',
+    },
+    badGuild: {
+      title: 'Check the server ID',
+      description: 'The ID of a Discord server has 17 to 20 digits. Copy it in Discord with developer mode on.',
+    },
+    unlinked: {
+      title: 'Unlinked',
+      description: '**{{label}}** (`{{id}}`) is not linked here any more.',
+    },
+    list: {
+      title: 'Linked servers and teams',
+      line: '{{label}} · `{{id}}`',
+      defaultLine: '**{{label}}** · `{{id}}` · default',
+      page: '{{total}} linked · page {{page}} of {{pages}}',
+      pick: 'Make another one the default',
+    },
+  },
+  settings: {
+    token: {
+      modalTitle: 'Access token for vote claims',
+      modalLabel: 'Access token',
+      modalHint: 'From your account at the vote service',
+      saved: {
+        title: 'Access token saved',
+        description:
+          'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown.',
+      },
+      cleared: {
+        title: 'Access token cleared',
+        operators: "Votes are now claimed with the operator's token.",
+        none: 'Votes cannot be claimed here until a token is set with `/settings token`.',
+      },
+      bad: {
+        title: 'Check the access token',
+        description:
+          'An access token has {{least}} to {{most}} characters, only letters, digits and signs, and no spaces. Nothing was changed.',
+      },
+    },
+    voteLink: {
+      saved: { title: 'Vote link saved', description: 'The *Vote* button now opens {{url}}' },
+      removed: { title: 'Vote link removed', description: 'This Discord server has no vote link of its own any more.' },
+      bad: {
+        title: 'Check the vote link',
+        description: 'A vote link starts with `https://` and has at most {{most}} characters. Nothing was changed.',
+      },
+    },
+    announcements: {
+      saved: {
+        title: 'Announcements saved',
+        on: 'Claimed rewards are announced in <#{{channel}}>. The bot needs to see that channel and to send messages with embeds there.',
+        off: 'Claimed rewards are not announced.',
+      },
+      noChannel: {
+        title: 'Choose a channel',
+        description:
+          'Announcements need a channel to be posted in: give it with the `channel` option. Nothing was changed.',
+      },
+    },
+    show: {
+      title: 'Settings of this server',
+      description: 'Changed with the other subcommands of `/settings`.',
+      fields: { token: 'Access token for vote claims', voteLink: 'Vote link', announcements: 'Announcements' },
+      tokenOwn: 'Ends in `{{ending}}`',
+      tokenOperators: "The operator's",
+      tokenNone: 'None: votes cannot be claimed here',
+      voteLinkNone: 'None of its own',
+      announcementsOn: 'On, in <#{{channel}}>',
+      announcementsOff: 'Off',
+    },
+  },
+  privacy: {
+    exported: {
+      title: 'Your data',
+      description: 'The file has everything that this bot has stored about you, in every Discord server.',
+    },
+    ask: {
+      title: 'Delete your data?',
+      description:
+        'Your claims, saved names and your name on links that you made are deleted in every Discord server. This cannot be undone. Rewards that are due stay due, and a claim under way is finished, but you are not told how it ends.',
+    },
+    deleted: { title: 'Your data is deleted', description: 'Nothing that this bot has stored points to you any more.' },
+    kept: { title: 'Nothing was deleted', description: 'Your data is as it was.' },
   },
   common: {
     forbidden: {
@@ -110,6 +229,7 @@ export const en = {
       description: 'Your role does not have the permission that this needs.',
     },
     working: 'Working on it…',
+    reference: 'Reference {{reference}}',
     wait: {
       title: 'Please wait',
       until: 'There were too many requests. Try again {{time}}.',
@@ -130,6 +250,13 @@ export const en = {
     vote: 'Vote',
     refresh: 'Refresh',
     manageBilling: 'Manage billing',
+    rememberName: 'Remember this name',
+    link: 'Link it',
+    cancel: 'Cancel',
+    earlier: 'Previous page',
+    later: 'Next page',
+    clearToken: 'Clear token',
+    deleteData: 'Delete my data',
   },
   commands: {
     claimvote: {
@@ -139,6 +266,33 @@ export const en = {
     plan: {
       description: "Show a server's or team's subscription plan",
       entity: 'ID of the server or team; left out: the one linked here',
+    },
+    entity: {
+      description: 'The servers and teams whose plans can be looked up here',
+      link: {
+        description: 'Link a server or team',
+        id: 'ID of the server or team',
+        label: 'What to call it here; left out: the name that the plan service has',
+        guild: 'ID of another Discord server to link it in (only for the operator of this bot)',
+      },
+      unlink: { description: 'Unlink a server or team', id: 'ID of the server or team' },
+      list: { description: 'Show what is linked, and choose the default' },
+    },
+    settings: {
+      description: 'How this bot works in this server',
+      token: { description: 'Set the access token that votes are claimed with' },
+      voteLink: { description: 'Set where members vote', url: 'An https: link; left out: the link is removed' },
+      announcements: {
+        description: 'Thank voters in public when a reward is claimed',
+        channel: 'Where to post',
+        on: 'Whether to post',
+      },
+      show: { description: 'Show all settings' },
+    },
+    privacy: {
+      description: 'What this bot has stored about you',
+      export: { description: 'Get everything that is stored about you as a file' },
+      delete: { description: 'Delete what is stored about you' },
     },
   },
 } as const;

@@ -7,7 +7,7 @@ import {
   type ClaimLedger,
   type ClaimRequest,
   type ReplyAddress,
-  type Standing,
+  type Verdict,
 } from '../storage/claim-ledger.ts';
 import type { TakeClaim } from './claim-limits.ts';
 import type { ClaimAnswer } from './messenger.ts';
@@ -28,6 +28,8 @@ export type NewClaim = {
   acknowledged: Promise<void>;
 };
 
+export type OwedVerdict = { request: ClaimRequest; verdict: Verdict; told: () => Promise<void> };
+
 export type Claims = {
   /**
    * Claims a vote's reward. An answer is returned only when nothing was recorded; everything recorded is told through the
@@ -39,7 +41,7 @@ export type Claims = {
   /** The player name of an earlier request, for the person and guild that made it. */
   playerOf(requestId: string, asker: { guildId: string; userId: string }): Promise<string | undefined>;
   /** What a person could not be told while it happened, to be told now. `told` is to be called once it is. */
-  owedTo(person: { guildId: string; userId: string }): Promise<(Standing & { told: () => Promise<void> })[]>;
+  owedTo(person: { guildId: string; userId: string }): Promise<OwedVerdict[]>;
   /** Resolves when no claim is under way in this process. */
   settled(): Promise<void>;
 };
@@ -108,11 +110,9 @@ export function createClaims(options: ClaimsOptions): Claims {
     },
     async owedTo(person) {
       const owed = await ledger.owedTo(person);
-      return owed.map(({ request, verdict }) => ({
-        request,
-        verdict,
-        told: () => ledger.markTold(request.id, verdict?.kind ?? 'pending'),
-      }));
+      return owed.flatMap(({ request, verdict }) =>
+        verdict ? [{ request, verdict, told: () => ledger.markTold(request.id, verdict.kind) }] : [],
+      );
     },
     async settled() {
       while (runs.size > 0) await Promise.all(runs.values());

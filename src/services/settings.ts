@@ -1,27 +1,144 @@
-import type { Secret } from '../secret.ts';
+import { Secret } from '../secret.ts';
+import { holdGuild } from '../storage/guilds.ts';
+import type { SealedPlace, Sealer } from '../storage/sealer.ts';
+import type { Store } from '../storage/store.ts';
+
+/** What a guild has set. */
+export type GuildSettings = {
+  /** whose access token claims votes here; `ending`: the last characters of the guild's own */
+  token: { kind: 'own'; ending: string } | { kind: 'operators' } | { kind: 'none' };
+  /** the guild's own */
+  voteUrl: string | undefined;
+  announcements: { channelId: string | undefined; on: boolean };
+};
 
 export type Settings = {
   /** Whether a guild is the operator's own. Without a home guild the bot is private, and every guild is. */
-  isHome: (guildId: string) => boolean;
-  /** The credential that claims votes for a guild: the operator's, which serves home guilds only. */
-  claimCredential: (guildId: string) => Promise<Secret | undefined>;
+  isHome(guildId: string): boolean;
+  /** The credential that claims votes for a guild: its own, else the operator's, which serves home guilds only. */
+  claimCredential(guildId: string): Promise<Secret | undefined>;
   /** Where a guild's members vote. */
-  voteUrl: (guildId: string) => string | undefined;
+  voteUrl(guildId: string): Promise<string | undefined>;
+  /** Where claimed rewards are announced in public; undefined when they are not. */
+  announcementChannel(guildId: string): Promise<string | undefined>;
   /** Where billing is managed, `{entity_id}` still to be filled in. */
   manageUrl: string | undefined;
+  show(guildId: string): Promise<GuildSettings>;
+  /** @param raw - as typed. @returns whether it has the form of a token; only then it is kept */
+  setToken(guildId: string, raw: string): Promise<boolean>;
+  clearToken(guildId: string): Promise<void>;
+  /** @param raw - as typed; undefined removes the link. @returns whether it is a link that a button can carry; only then it is kept */
+  setVoteUrl(guildId: string, raw: string | undefined): Promise<boolean>;
+  /**
+   * Changes what is given. Naming a channel also switches announcements on, unless it says otherwise.
+   *
+   * @returns false, with nothing changed, when they would be on without a channel
+   */
+  setAnnouncements(
+    guildId: string,
+    change: { channelId?: string | undefined; on?: boolean | undefined },
+  ): Promise<boolean>;
 };
 
+export const TOKEN_LENGTH = { least: 8, most: 512 } as const;
+export const VOTE_URL_MAX_LENGTH = 512;
+const ENDING_LENGTH = 4;
+
 export function createSettings(options: {
+  store: Store;
+  sealer: Sealer;
   homeGuildId: string | undefined;
   accessToken: Secret | undefined;
   voteUrl: string | undefined;
   manageUrl: string | undefined;
 }): Settings {
-  const isHome = (guildId: string) => options.homeGuildId === undefined || options.homeGuildId === guildId;
+  const { store, sealer, homeGuildId } = options;
+  const isHome = (guildId: string) => homeGuildId === undefined || homeGuildId === guildId;
+
+  function find(guildId: string) {
+    return store.read((db) => db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirst());
+  }
+
+  async function update(
+    guildId: string,
+    values: { sealed_token: string | null; token_last4: string | null } | { vote_url: string | null },
+  ): Promise<void> {
+    await store.write(async (db) => {
+      await holdGuild(db, store, guildId);
+      await db.updateTable('guilds').set(values).where('id', '=', guildId).execute();
+    });
+  }
+
   return {
     isHome,
-    claimCredential: async (guildId) => Promise.resolve(isHome(guildId) ? options.accessToken : undefined),
-    voteUrl: () => options.voteUrl,
     manageUrl: options.manageUrl,
+    async claimCredential(guildId) {
+      const sealed = (await find(guildId))?.sealed_token;
+      if (sealed) return sealer.open(sealed, tokenPlace(guildId));
+      return isHome(guildId) ? options.accessToken : undefined;
+    },
+    voteUrl: async (guildId) => (await find(guildId))?.vote_url ?? options.voteUrl,
+    async announcementChannel(guildId) {
+      const guild = await find(guildId);
+      return (guild?.announcements_on && guild.announcement_channel_id) || undefined;
+    },
+    async show(guildId) {
+      const guild = await find(guildId);
+      const fallback = isHome(guildId) && options.accessToken ? 'operators' : 'none';
+      return {
+        token: guild?.sealed_token ? { kind: 'own', ending: guild.token_last4 ?? '' } : { kind: fallback },
+        voteUrl: guild?.vote_url ?? undefined,
+        announcements: {
+          channelId: guild?.announcement_channel_id ?? undefined,
+          on: guild?.announcements_on === 1,
+        },
+      };
+    },
+    async setToken(guildId, raw) {
+      const token = raw.trim();
+      if (!isToken(token)) return false;
+      await update(guildId, {
+        sealed_token: sealer.seal(new Secret(token), tokenPlace(guildId)),
+        token_last4: token.slice(-ENDING_LENGTH),
+      });
+      return true;
+    },
+    clearToken: (guildId) => update(guildId, { sealed_token: null, token_last4: null }),
+    async setVoteUrl(guildId, raw) {
+      const url = raw === undefined ? null : parseVoteUrl(raw);
+      if (url === undefined) return false;
+      await update(guildId, { vote_url: url });
+      return true;
+    },
+    setAnnouncements: (guildId, change) =>
+      store.write(async (db) => {
+        await holdGuild(db, store, guildId);
+        const before = await db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirstOrThrow();
+        const channelId = change.channelId ?? before.announcement_channel_id;
+        const on = change.on ?? (change.channelId !== undefined || before.announcements_on === 1);
+        if (on && channelId === null) return false;
+        await db
+          .updateTable('guilds')
+          .set({ announcement_channel_id: channelId, announcements_on: on ? 1 : 0 })
+          .where('id', '=', guildId)
+          .execute();
+        return true;
+      }),
   };
+}
+
+/** Visible ASCII without spaces: what fits into an authorization header. */
+function isToken(text: string): boolean {
+  return text.length >= TOKEN_LENGTH.least && text.length <= TOKEN_LENGTH.most && /^[!-~]+$/.test(text);
+}
+
+/** The link as a browser would write it; undefined when it is none that a button can carry. */
+function parseVoteUrl(raw: string): string | undefined {
+  const url = URL.parse(raw.trim());
+  const safe = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  return safe && url.href.length <= VOTE_URL_MAX_LENGTH ? url.href : undefined;
+}
+
+function tokenPlace(guildId: string): SealedPlace {
+  return { guildId, field: 'access-token' };
 }

@@ -5,7 +5,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Secret } from '../secret.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
 import type { ClaimAttemptsTable, ClaimRequestsTable, ClaimsTable } from './schema.ts';
-import type { Sealer } from './sealer.ts';
+import type { SealedPlace, Sealer } from './sealer.ts';
 import { TransactionError, type Queries, type Store } from './store.ts';
 
 const REFERENCE_LENGTH = 8;
@@ -142,7 +142,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   const replyDeadline = sql<number>`${now} - ${sql.lit(timings.replyEditableMs)}`;
 
   function toRequest(row: RequestRow): ClaimRequest {
-    const place = { guildId: row.guild_id, field: REPLY_TOKEN };
+    const place: SealedPlace = { guildId: row.guild_id, field: REPLY_TOKEN };
     return {
       id: row.id,
       claimId: row.claim_id,

@@ -1,9 +1,29 @@
 import type { Config } from '../config.ts';
+import type { KeyRing } from './key-ring.ts';
 import { openPostgres } from './postgres.ts';
+import { refuseUnknownKeys } from './sealed-values.ts';
+import { createSealer, type Sealer } from './sealer.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 
 /** Opens the database and brings its tables up to date. @throws {@link FatalError} when it cannot be used. */
-export function openStore(config: Config['database']): Promise<Store> {
+export async function openStore(config: Config['database']): Promise<Store> {
   return config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url);
+}
+
+/** The same with the keys to what is sealed in it. @throws {@link FatalError} also when one of them is missing */
+export async function openSealedStore<C extends Pick<Config, 'database'>>(
+  config: C,
+  openRing: (config: C) => KeyRing,
+): Promise<{ store: Store; sealer: Sealer }> {
+  const store = await openStore(config.database);
+  try {
+    const { keys, reread } = openRing(config);
+    const sealer = createSealer(keys, reread);
+    await refuseUnknownKeys(store, sealer);
+    return { store, sealer };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }

@@ -66,7 +66,7 @@ export function createPlanCache(options: { redisUrl: Secret | undefined; source:
   const redis = redisUrl && redisStore(redisUrl, log);
   const keyv = new Keyv<unknown>({
     store: redis ?? memoryStore(),
-    namespace: `plan:${encodeURIComponent(source)}`,
+    namespace: `plan:${source}`,
     ttl: KEPT_FOR_MS,
   });
   keyv.on('error', (error: unknown) => {

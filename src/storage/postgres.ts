@@ -5,7 +5,7 @@ import { FatalError } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import { migrate, migrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
-import { asStorageError, type Store } from './store.ts';
+import { asStorageError, TransactionError, type Store } from './store.ts';
 
 const CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -18,7 +18,9 @@ const TRY_AGAIN = new Set(['40001', '40P01']);
 export async function openPostgres(url: Secret): Promise<Store> {
   await migrateWithPatience(url);
   const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
+  let succeeded = true;
   return {
+    takesWrites: () => succeeded,
     read: (query) =>
       query(db).catch((error: unknown) => {
         throw asStorageError(error);
@@ -26,10 +28,14 @@ export async function openPostgres(url: Secret): Promise<Store> {
     async write(work) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await db.transaction().execute(work);
+          const result = await db.transaction().execute(work);
+          succeeded = true;
+          return result;
         } catch (error) {
           const code = error instanceof pg.DatabaseError ? error.code : undefined;
-          if (!TRY_AGAIN.has(code ?? '') || tries === TRANSACTION_TRIES) throw asStorageError(error);
+          if (TRY_AGAIN.has(code ?? '') && tries < TRANSACTION_TRIES) continue;
+          succeeded = error instanceof TransactionError;
+          throw asStorageError(error);
         }
       }
     },

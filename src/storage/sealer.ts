@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What a sealed value belongs to: it can be opened nowhere else. */
-export type SealedPlace = { guildId: string; field: string };
+export type SealedPlace = { guildId: string; field: 'access-token' | 'reply-token' };
 
 /** Encrypts what the database must not show: AES-256-GCM, a random nonce, the place as authenticated data. */
 export type Sealer = {
@@ -16,57 +16,76 @@ export type Sealer = {
   seal(secret: Secret, place: SealedPlace): string;
   /** @throws {@link UnsealError} when it was altered, moved, or sealed with a key that is not in the ring */
   open(sealed: string, place: SealedPlace): Secret;
-  /** Whether it is sealed with the newest key. */
-  isCurrent(sealed: string): boolean;
   /** The id of the key that it was sealed with. */
   keyIdOf(sealed: string): string;
-  has(keyId: string): boolean;
+  /** Of the keys in the ring, newest first. */
+  keyIds(): readonly string[];
 };
 
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
-/** @param keys - the key ring, newest first; sealed values read `keyId.nonce.ciphertext` with the tag at the end, in base64url */
-export function createSealer(keys: readonly EncryptionKey[]): Sealer {
-  const [newest] = keys;
-  if (!newest) throw new Error('a key ring has at least one key');
-  const ring = new Map(keys.map(({ id, key }) => [id, Buffer.from(key.reveal(), 'base64')]));
-  const keyIdOf = (sealed: string) => sealed.split('.', 1)[0] ?? '';
+/**
+ * Sealed values read `keyId.nonce.ciphertext`, the tag at the ciphertext's end, both in base64url.
+ *
+ * @param keys - the key ring, newest first
+ * @param reread - gives the ring as it is by now, when a value turns up that was sealed with a newer key
+ */
+export function createSealer(keys: readonly EncryptionKey[], reread?: () => readonly EncryptionKey[]): Sealer {
+  let ring = ringOf(keys);
+
+  function keyOf(id: string): Buffer {
+    if (reread && !ring.has(id)) ring = ringOf(reread());
+    const key = ring.get(id);
+    if (!key) throw new Error(`the key ring has no key "${id}"`);
+    return key;
+  }
 
   return {
     keyIdOf,
-    has: (keyId) => ring.has(keyId),
-    isCurrent: (sealed) => keyIdOf(sealed) === newest.id,
+    keyIds: () => [...ring.keys()],
     seal(secret, place) {
+      const [[keyId, key] = []] = ring;
+      if (keyId === undefined || !key) throw new Error('a key ring has at least one key');
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, keyOf(newest.id), nonce, { authTagLength: TAG_BYTES });
+      const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(placeBytes(place));
-      const sealed = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return [newest.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+      const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return write(keyId, nonce, body);
     },
     open(sealed, place) {
-      const [keyId = '', nonce = '', body = ''] = sealed.split('.');
-      const bytes = Buffer.from(body, 'base64url');
       try {
-        const decipher = createDecipheriv(CIPHER, keyOf(keyId), Buffer.from(nonce, 'base64url'), {
-          authTagLength: TAG_BYTES,
-        });
+        const keyId = keyIdOf(sealed);
+        const [nonce, body] = sealed.split('.').slice(1).map(fromBase64);
+        // Base64 reads more than it writes: what was not written like this was altered.
+        if (!nonce || !body || write(keyId, nonce, body) !== sealed) throw new Error('it is not in its own form');
+        const decipher = createDecipheriv(CIPHER, keyOf(keyId), nonce, { authTagLength: TAG_BYTES });
         decipher.setAAD(placeBytes(place));
-        decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-        const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+        decipher.setAuthTag(body.subarray(-TAG_BYTES));
+        const text = Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]);
         return new Secret(text.toString('utf8'));
       } catch (error) {
         throw new UnsealError(`the sealed ${place.field} of guild ${place.guildId} cannot be opened`, { cause: error });
       }
     },
   };
+}
 
-  function keyOf(id: string): Buffer {
-    const key = ring.get(id);
-    if (!key) throw new Error(`the key ring has no key "${id}"`);
-    return key;
-  }
+function ringOf(keys: readonly EncryptionKey[]): Map<string, Buffer> {
+  return new Map(keys.map(({ id, key }) => [id, Buffer.from(key.reveal(), 'base64')]));
+}
+
+function keyIdOf(sealed: string): string {
+  return sealed.split('.', 1)[0] ?? '';
+}
+
+function write(keyId: string, nonce: Buffer, body: Buffer): string {
+  return [keyId, nonce.toString('base64url'), body.toString('base64url')].join('.');
+}
+
+function fromBase64(text: string): Buffer {
+  return Buffer.from(text, 'base64url');
 }
 
 /** As JSON, so that no two places read the same. */

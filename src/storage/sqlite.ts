@@ -31,8 +31,10 @@ export async function openSqlite(path: string): Promise<Store> {
     await db.destroy();
     throw error;
   }
+  const { write, takesWrites } = createSharedCommits(db);
   return {
-    write: createSharedCommits(db),
+    write,
+    takesWrites,
     read: (query) =>
       query(db).catch((error: unknown) => {
         throw asStorageError(error);
@@ -68,9 +70,10 @@ function connect(path: string): SqliteDatabase.Database {
 }
 
 /** Gathers the writes that arrive while the last commit was under way into the next one, each in a savepoint of its own. */
-function createSharedCommits(db: Kysely<Schema>): Store['write'] {
+function createSharedCommits(db: Kysely<Schema>): Pick<Store, 'write' | 'takesWrites'> {
   const waiting: Write[] = [];
   let draining = false;
+  let succeeded = true;
 
   async function drain(): Promise<void> {
     draining = true;
@@ -95,17 +98,22 @@ function createSharedCommits(db: Kysely<Schema>): Store['write'] {
           throw error;
         }
       });
+      succeeded = true;
       settle();
     } catch (error) {
+      succeeded = false;
       for (const { reject } of writes) reject(asStorageError(error));
     }
   }
 
-  return <T>(work: (queries: Queries) => Promise<T>) =>
-    new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      if (!draining) void drain();
-    });
+  return {
+    takesWrites: () => succeeded,
+    write: <T>(work: (queries: Queries) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        if (!draining) void drain();
+      }),
+  };
 }
 
 /** @returns what to do once the commit has succeeded */

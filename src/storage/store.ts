@@ -18,6 +18,8 @@ export type Store = {
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   /** The database's clock in ms since the epoch: the one clock that all processes share. */
   readonly now: RawBuilder<number>;
+  /** Whether the last write succeeded. */
+  takesWrites(): boolean;
   close(): Promise<void>;
 };
 

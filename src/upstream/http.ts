@@ -97,7 +97,7 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
   }
 
   async function exchange({ method, path, credential, json, signal }: HttpRequest): Promise<unknown> {
-    const progress: Progress = { sent: false };
+    const progress = { sent: false };
     try {
       signal.throwIfAborted();
       const answering = pool.compose(noticeStart(() => (progress.sent = true))).request({
@@ -112,7 +112,7 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         signal,
       });
-      return await readAnswer(name, await Promise.race([answering, abortBeforeStart(signal, progress)]), now);
+      return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), now);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
       if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
@@ -123,15 +123,16 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
   return { name, send, close: () => pool.destroy() };
 }
 
-type Progress = { sent: boolean };
-
-/** Rejects when the signal aborts a request that waits for a connection: undici drops it too, but tells only once it has one. */
-function abortBeforeStart(signal: AbortSignal, progress: Progress): Promise<never> {
+/** Rejects when the signal aborts. Undici drops a request that waits for a connection then, but tells only once it has one. */
+function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const giveUp = () => {
-      if (!progress.sent) reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
   });
 }
 
@@ -190,7 +191,7 @@ async function readText(host: HostName, body: Dispatcher.ResponseData['body']): 
 function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\s*\d{1,9}(\.\d+)?\s*$/.test(header)) return now + Number(header) * 1_000;
-  const date = Date.parse(header);
+  const date = /\bGMT\s*$/.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : date;
 }
 

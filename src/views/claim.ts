@@ -1,39 +1,50 @@
 import type { TextKey, Translate } from '../locales/index.ts';
-import type { ClaimAnswer } from '../services/claims.ts';
+import type { Announcement, ClaimAnswer } from '../services/messenger.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
-import { escapeText, timestamp } from './text.ts';
+import { NAMES_MOST } from '../services/saved-names.ts';
+import { BLANK, escapeText, timestamp } from './text.ts';
 import { pleaseWait } from './notice.ts';
-import { actionButton, createEmbed, createReply, linkButton, type Colour, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, linkButtons, type Colour, type Reply } from './reply.ts';
 
 export type ClaimViewContext = {
   t: Translate;
   playername: string;
   /** what *Check again* names; undefined when nothing was recorded */
   requestId?: string;
+  /** of the claim; with it, moderators find the claim */
+  reference?: string;
   voteUrl: string | undefined;
 };
 
 /** The custom id of *Check again*, without the request's id. */
 export const CHECK_AGAIN_ID = 'claimvote:again';
 
+/** The custom id of *Remember this name*, without the request's id. */
+export const REMEMBER_NAME_ID = 'claimvote:save';
+
 /** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Reply {
   const { t } = context;
-  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
+  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  const reference = context.reference && t('common.reference', { reference: context.reference });
   const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
     createEmbed({
       colour,
+      footer: reference,
       title: t(title),
       description: [t(description, { player, most: PLAYER_NAME_MAX_LENGTH }), ...(more ? [more] : [])].join('\n\n'),
     });
   const again = context.requestId
     ? [actionButton(t('buttons.checkAgain'), `${CHECK_AGAIN_ID}:${context.requestId}`)]
     : [];
-  const vote = context.voteUrl ? [linkButton(t('buttons.vote'), context.voteUrl)] : [];
+  const remember = context.requestId
+    ? [actionButton(t('buttons.rememberName'), `${REMEMBER_NAME_ID}:${context.requestId}`)]
+    : [];
+  const vote = linkButtons(t('buttons.vote'), context.voteUrl);
 
   switch (answer.kind) {
     case 'granted':
-      return createReply(show('green', 'claim.granted.title', 'claim.granted.description'));
+      return createReply(show('green', 'claim.granted.title', 'claim.granted.description'), remember);
     case 'none':
       return createReply(show('blurple', 'claim.none.title', 'claim.none.description'), [...vote, ...again]);
     case 'already': {
@@ -67,7 +78,35 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
   }
 }
 
-/** For a *Check again* whose request is not on record any more. */
+/** The public thank-you. Whoever hands rewards over reads player and reference here. */
+export function announcementReply(
+  { playername, reference }: Pick<Announcement, 'playername' | 'reference'>,
+  t: Translate,
+): Reply {
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  return createReply(
+    createEmbed({
+      colour: 'green',
+      title: t('claim.announcement.title'),
+      description: t('claim.announcement.description', { player }),
+      footer: t('common.reference', { reference }),
+    }),
+  );
+}
+
+/** After *Remember this name*. */
+export function nameSaved(t: Translate, playername: string): Reply {
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  return createReply(
+    createEmbed({
+      colour: 'green',
+      title: t('claim.nameSaved.title'),
+      description: t('claim.nameSaved.description', { player, most: NAMES_MOST }),
+    }),
+  );
+}
+
+/** For a button whose request is not on record any more. */
 export function claimForgotten(t: Translate): Reply {
   return createReply(
     createEmbed({ colour: 'grey', title: t('claim.forgotten.title'), description: t('claim.forgotten.description') }),

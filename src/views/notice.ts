@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 
-import { RateLimitedError, StatusError, UpstreamError } from '../errors.ts';
+import { RateLimitedError, StatusError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { Translate } from '../locales/index.ts';
 import { relativeTimestamp } from './text.ts';
 import { COLOURS, createEmbed, createReply, type Reply } from './reply.ts';
@@ -31,7 +31,22 @@ export function failureReply(error: unknown, { t, reference }: { t: Translate; r
     const keyRefused = error instanceof StatusError && (error.status === 401 || error.status === 403);
     const text = keyRefused ? 'plan.keyRefused' : 'plan.unavailable';
     return createReply(
-      createEmbed({ colour: 'red', title: t(`${text}.title`), description: t(`${text}.description`) }),
+      createEmbed({
+        colour: 'red',
+        title: t(`${text}.title`),
+        description: t(`${text}.description`),
+        footer: t('common.reference', { reference }),
+      }),
+    );
+  }
+  if (error instanceof StorageUnavailableError) {
+    return createReply(
+      createEmbed({
+        colour: 'red',
+        title: t('common.storage.title'),
+        description: t('common.storage.description'),
+        footer: t('common.reference', { reference }),
+      }),
     );
   }
   return createReply(

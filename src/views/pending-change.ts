@@ -1,7 +1,7 @@
 import type { Translate } from '../locales/index.ts';
 import { escapeText, humanise, timestamp, WORD_LENGTH } from './text.ts';
 
-const LINES_SHOWN = 5;
+const LINES_MAX = 5;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T/;
 
 /** The pairs of keys that look like "from" and "to", by what comes before or after the name of what changes. */
@@ -20,7 +20,7 @@ export function describeChange(change: unknown, t: Translate): string {
   const rest = new Map<string, unknown>(Object.entries(change));
   const lines: string[] = [];
   for (const key of [...rest.keys()]) {
-    const counterpart = counterpartOf(key, rest);
+    const counterpart = rest.has(key) ? counterpartOf(key, rest) : undefined;
     if (!counterpart) continue;
     lines.push(`${counterpart.label}${showValue(rest.get(key))} → ${showValue(rest.get(counterpart.key))}`);
     rest.delete(key);
@@ -28,8 +28,9 @@ export function describeChange(change: unknown, t: Translate): string {
   }
   for (const [key, value] of rest) lines.push(`${humanise(key)}: ${showValue(value)}`);
   if (lines.length === 0) return showValue(change);
-  const hidden = lines.length - LINES_SHOWN;
-  return [...lines.slice(0, LINES_SHOWN), ...(hidden > 0 ? [t('plan.moreChanges', { count: hidden })] : [])].join('\n');
+  if (lines.length <= LINES_MAX) return lines.join('\n');
+  const shown = lines.slice(0, LINES_MAX - 1);
+  return [...shown, t('plan.moreChanges', { count: lines.length - shown.length })].join('\n');
 }
 
 /** For `from_plan`: the key `to_plan` if there is one, and "Plan: " to stand before the pair. */

@@ -1,22 +1,29 @@
 import type { TextKey, Translate } from '../locales/index.ts';
-import type { EntityChoice } from '../services/entities.ts';
+import { isEntityId, type EntityChoice, type LinkedEntity } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import type { Plan, PlanTime } from '../upstream/plan.ts';
-import { escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
+import { entityOptions } from './entities.ts';
+import { BLANK, escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
 import { describeChange } from './pending-change.ts';
-import { actionButton, createEmbed, createReply, linkButton, type Colour, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, linkButtons, selectOne, type Colour, type Reply } from './reply.ts';
 
 /** The custom id of *Refresh*, without the entity's id. */
 export const REFRESH_ID = 'plan:refresh';
+/** The custom id of the select of the guild's other entities. */
+export const SHOW_ID = 'plan:show';
 
 const NAME_LENGTH = 100;
-const LINK_MAX_LENGTH = 512;
 
-/** One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is. */
+/**
+ * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
+ *
+ * @param context - `linked`: what the select offers, where there is more than one
+ */
 export function planReply(
   answer: PlanAnswer,
-  { t, manageUrl }: { t: Translate; manageUrl: string | undefined },
+  context: { t: Translate; manageUrl: string | undefined; linked?: readonly LinkedEntity[] },
 ): Reply {
+  const { t, manageUrl, linked = [] } = context;
   const { plan } = answer;
   const embed = createEmbed({
     title: titleOf(plan),
@@ -28,10 +35,18 @@ export function planReply(
     colour: colourOf(answer),
     fields: fieldsOf(plan, t),
   });
-  const refresh = actionButton(t('buttons.refresh'), `${REFRESH_ID}:${plan.entity.id}`);
-  const link = manageUrl?.replaceAll('{entity_id}', encodeURIComponent(plan.entity.id));
-  const manage = link && link.length <= LINK_MAX_LENGTH ? [linkButton(t('buttons.manageBilling'), link)] : [];
-  return createReply(embed, [refresh, ...manage]);
+  const { id } = plan.entity;
+  const refresh = isEntityId(id) ? [actionButton(t('buttons.refresh'), `${REFRESH_ID}:${id}`)] : [];
+  const link = manageUrl?.replaceAll('{entity_id}', encodeURIComponent(id.toWellFormed()));
+  const others =
+    linked.length > 1
+      ? selectOne(
+          SHOW_ID,
+          t('plan.others'),
+          entityOptions(linked, (entity) => entity.id === id),
+        )
+      : [];
+  return createReply(embed, [...refresh, ...linkButtons(t('buttons.manageBilling'), link)], others);
 }
 
 /** Why there is no plan to show. */
@@ -48,9 +63,8 @@ export function noPlanReply(choice: Exclude<EntityChoice, { kind: 'entity' }>, t
   }
 }
 
-function titleOf({ entity }: Plan): string {
-  const name = escapeText(entity.name ?? '', NAME_LENGTH);
-  return name === '' ? escapeText(entity.id, NAME_LENGTH) : name;
+export function titleOf({ entity }: Plan): string {
+  return escapeText(entity.name ?? '', NAME_LENGTH) || escapeText(entity.id, NAME_LENGTH) || BLANK;
 }
 
 function colourOf({ plan, stale }: PlanAnswer): Colour {
@@ -91,7 +105,7 @@ function fieldsOf(plan: Plan, t: Translate): { name: string; value: string; inli
   return fields.flatMap(([name, value, inline]) => (value ? [{ name: t(name), value, inline }] : []));
 }
 
-function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
+export function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
   const words: string[] = [];
   if (kind === 'server' || kind === 'team') words.push(t(`plan.kinds.${kind}`));
   else if (kind !== null) words.push(humanise(kind));
@@ -100,10 +114,10 @@ function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
   return words.join(' · ');
 }
 
-function isStandard({ plan }: Plan): boolean {
+export function isStandard({ plan }: Plan): boolean {
   return plan.trim().toLowerCase() === 'standard';
 }
 
 function showTime(time: PlanTime): string {
-  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH);
+  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH) || BLANK;
 }

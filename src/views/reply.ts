@@ -5,12 +5,18 @@ import {
   type APIButtonComponent,
   type APIComponentInMessageActionRow,
   type APIEmbed,
+  type APISelectMenuOption,
+  type APIStringSelectComponent,
 } from 'discord.js';
 
 import { truncate } from './text.ts';
 
-/** What a person is shown, in the shape of Discord's API. */
-export type Reply = { embeds: APIEmbed[]; components: APIActionRowComponent<APIComponentInMessageActionRow>[] };
+/** What a person is shown, in the shape of Discord's API, and text files to go with it. */
+export type Reply = {
+  embeds: APIEmbed[];
+  components: APIActionRowComponent<APIComponentInMessageActionRow>[];
+  files?: { name: string; content: string }[];
+};
 
 /** The colours of the states; they only repeat what the words say. */
 export const COLOURS = { green: 0x57f287, blurple: 0x5865f2, grey: 0x95a5a6, amber: 0xfee75c, red: 0xed4245 } as const;
@@ -26,6 +32,12 @@ export const EMBED_LIMITS = {
   footer: 2_048,
   total: 6_000,
 } as const;
+
+/** Discord's documentation, "Select Option Structure": UTF-16 units of a label or description. */
+const SELECT_LIMITS = { options: 25, text: 100 } as const;
+
+/** Discord's documentation, "Button": UTF-16 units of a link. */
+const LINK_MAX_LENGTH = 512;
 
 /** An embed from its parts, each cut to Discord's limits. Fields that would take it over the sum are left out, last ones first. */
 export function createEmbed(parts: {
@@ -56,12 +68,14 @@ export function createEmbed(parts: {
   };
 }
 
-/** A reply of one embed and, when there are any, one row of buttons. */
-export function createReply(embed: APIEmbed, buttons: readonly APIButtonComponent[] = []): Reply {
-  return {
-    embeds: [embed],
-    components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: [...buttons] }] : [],
-  };
+/** A reply of one embed and, when there are any, a row with each select and one of buttons. */
+export function createReply(
+  embed: APIEmbed,
+  buttons: readonly APIButtonComponent[] = [],
+  selects: readonly APIStringSelectComponent[] = [],
+): Reply {
+  const rows = [...selects.map((select) => [select]), ...(buttons.length > 0 ? [[...buttons]] : [])];
+  return { embeds: [embed], components: rows.map((components) => ({ type: ComponentType.ActionRow, components })) };
 }
 
 /** A button whose click comes back to us as `customId`. */
@@ -69,6 +83,29 @@ export function actionButton(label: string, customId: string): APIButtonComponen
   return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id: customId };
 }
 
-export function linkButton(label: string, url: string): APIButtonComponent {
-  return { type: ComponentType.Button, style: ButtonStyle.Link, label, url };
+/** A select of one of the given options, which Discord limits to {@link SELECT_LIMITS}; none when there is nothing to choose. */
+export function selectOne(
+  customId: string,
+  placeholder: string,
+  options: readonly APISelectMenuOption[],
+): APIStringSelectComponent[] {
+  if (options.length === 0) return [];
+  return [
+    {
+      type: ComponentType.StringSelect,
+      custom_id: customId,
+      placeholder,
+      options: options.slice(0, SELECT_LIMITS.options).map((option) => ({
+        ...option,
+        label: truncate(option.label, SELECT_LIMITS.text),
+        ...(option.description === undefined ? {} : { description: truncate(option.description, SELECT_LIMITS.text) }),
+      })),
+    },
+  ];
+}
+
+/** A button that opens `url`; none when there is no url, or one longer than Discord takes. */
+export function linkButtons(label: string, url: string | undefined): APIButtonComponent[] {
+  if (url === undefined || url.length > LINK_MAX_LENGTH) return [];
+  return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url }];
 }

@@ -2,7 +2,8 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
 const ELLIPSIS = '…';
-const BLANK = '—';
+/** Stands where there is nothing to read. */
+export const BLANK = '—';
 
 /** How much of a word or value that a host chose is shown. */
 export const WORD_LENGTH = 60;

@@ -9,12 +9,14 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../src/sandbox/discord/loopback-discord.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { OptionValues } from '../../src/sandbox/discord/person/command-data.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
 import type { ClaimLimits } from '../../src/services/claim-limits.ts';
 
 export const MODERATE_MEMBERS = 1n << 40n;
+export const MANAGE_GUILD = 1n << 5n;
 
 /** Strings that must never reach a log. */
 const CANARIES = {
@@ -36,6 +38,7 @@ export type Bot = {
   guild: Guild;
   member: Person;
   moderator: Person;
+  manager: Person;
   log: string[];
 };
 
@@ -62,6 +65,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     ACCESS_TOKEN: main.accessToken,
     VOTE_URL: 'https://vote.example/here',
     MANAGE_URL: 'https://billing.example/{entity_id}',
+    DATABASE_URL: 'sqlite::memory:',
     ...options.environment,
   });
   const log: string[] = [];
@@ -71,7 +75,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
       done();
     },
   });
-  const app = createApp({
+  const app = await createApp({
     limits: WIDE_LIMITS,
     ...options.app,
     config,
@@ -96,6 +100,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     guild,
     member: discord.addPerson({ guild, name: 'Alex' }),
     moderator: discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
+    manager: discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD }),
     log,
   };
 }
@@ -116,6 +121,12 @@ export function read(message: Message): { title: string; colour: string; message
   expect(message.ephemeral).toBe(true);
   const [embed] = message.embeds;
   return { title: embed?.title ?? '', colour: (embed?.color ?? 0).toString(16).toUpperCase(), message };
+}
+
+/** Links an entity as a person does: with the command, then by confirming. */
+export async function link(person: Person, options: OptionValues): Promise<{ title: string; message: Message }> {
+  const asked = await answerTo(person.command('entity', options, { subcommand: 'link' }));
+  return answerTo(person.click(asked.message, 'Link it'));
 }
 
 export function buttonsOf(message: Message): string[] {

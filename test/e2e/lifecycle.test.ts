@@ -17,7 +17,13 @@ describe('starting', () => {
   it('registers the commands once, and not again while they are the same', async () => {
     const bot = await startBot();
     expect(registrations(bot)).toBe(1);
-    expect(bot.discord.commands.all.map(({ name }) => name)).toEqual(['claimvote', 'plan']);
+    expect(bot.discord.commands.all.map(({ name }) => name)).toEqual([
+      'claimvote',
+      'plan',
+      'entity',
+      'settings',
+      'privacy',
+    ]);
 
     const config = readConfig({
       DISCORD_TOKEN: bot.discord.token,

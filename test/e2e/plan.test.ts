@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { systemClock } from '../../src/clock.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot, type Bot } from './bot.ts';
+import { answerTo, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot, type Bot } from './bot.ts';
 
 async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {
   const bot = await startBot(options);
@@ -134,13 +134,17 @@ describe('/plan', () => {
   });
 
   it('reads only what is linked, outside the home guild', async () => {
-    const linked = new Map([['223456789012345678', [{ id: 'ent_active', label: 'Skyblock' }]]]);
-    const { discord } = await startWithExamples({
-      environment: { HOME_GUILD_ID: '123456789012345678' },
-      app: { links: linked },
+    const { discord } = await startWithExamples({ environment: { HOME_GUILD_ID: '123456789012345678' } });
+    const home = discord.addGuild({ id: '123456789012345678' });
+    const operator = discord.addPerson({
+      guild: home,
+      name: 'Olivia',
+      id: discord.ownerId,
+      permissions: MANAGE_GUILD,
     });
     const guild = discord.addGuild({ id: '223456789012345678' });
     const owner = discord.addPerson({ guild, name: 'Max', permissions: MODERATE_MEMBERS });
+    await link(operator, { id: 'ent_active', guild: guild.id });
 
     expect(await answerTo(owner.command('plan', { entity: 'ent_grace' }))).toMatchObject({
       title: 'Not linked in this server',

@@ -144,8 +144,8 @@ export async function runConsole({ sandbox, input, output }: ConsoleOptions): Pr
 
   function breakHost([host = '', kind = '', times]: readonly string[]): void {
     const fault = Object.entries(FAULTS).find(([name]) => name === kind)?.[1];
-    if ((host !== 'main' && host !== 'identity') || !fault)
-      throw new Error(`Write /fault main|identity ${kindsOfFaults('|')}`);
+    if ((host !== 'main' && host !== 'identity') || !fault || !/^[1-9]\d*$/.test(times ?? '1'))
+      throw new Error(`Write /fault main|identity ${kindsOfFaults('|')} [N]`);
     sandbox[host].server.inject(fault, times === undefined ? {} : { times: Number(times) });
     print(`The ${host} host: ${kind}${times === undefined ? '' : ` (${times})`}. /heal ends it.`);
   }

@@ -85,7 +85,7 @@ function embedLines(embed: APIEmbed, style: TextStyle, now: number): string[] {
 /** Discord's markdown as far as a terminal can show it: bold, timestamps in words, escapes resolved. */
 function markdownText(markdown: string, style: TextStyle, now: number): string {
   return markdown.replace(
-    /\\([^\p{L}\p{N}\s])|\*\*(.+?)\*\*|<t:(-?\d+)(?::(\w))?>/gsu,
+    /\\([^\p{L}\p{N}\s])|\*\*((?:\\.|[^\\])+?)\*\*|<t:(-?\d+)(?::(\w))?>/gsu,
     (_match, escaped?: string, bold?: string, seconds?: string, format?: string) => {
       if (escaped !== undefined) return escaped;
       if (bold !== undefined) return style.bold(markdownText(bold, PLAIN, now));

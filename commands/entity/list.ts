@@ -1,0 +1,32 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+
+import type { Context, Subcommand } from '../../src/discord/command.ts';
+import { en } from '../../src/locales/en.ts';
+import { entityList } from '../../src/views/entities.ts';
+import { noPlanReply } from '../../src/views/plan.ts';
+import type { Reply } from '../../src/views/reply.ts';
+
+/** Shows what is linked, 25 at a time, and makes the one that is picked the default. */
+export default {
+  definition: {
+    name: 'list',
+    type: ApplicationCommandOptionType.Subcommand,
+    description: en.commands.entity.list.description,
+  },
+  execute: (context) => showPage(context, 1),
+  buttons: {
+    page: (context, page) => showPage(context, Number(page) || 1),
+  },
+  selects: {
+    async default(context, page) {
+      const { interaction, guildId, services } = context;
+      const chosen = await services.entities.makeDefault(guildId, interaction.values[0] ?? '');
+      return chosen ? showPage(context, Number(page) || 1) : noPlanReply({ kind: 'not-linked' }, context.t);
+    },
+  },
+} satisfies Subcommand;
+
+async function showPage({ guildId, services, t }: Context<unknown>, page: number): Promise<Reply> {
+  const found = await services.entities.list(guildId, page);
+  return found.total === 0 ? noPlanReply({ kind: 'none-linked' }, t) : entityList(found, t);
+}

@@ -1,0 +1,22 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+
+import type { Subcommand } from '../../src/discord/command.ts';
+import { en } from '../../src/locales/en.ts';
+import { askToDelete, dataDeleted, dataKept } from '../../src/views/privacy.ts';
+
+/** Asks, then takes the person out of everything stored. Whoever clicks deletes their own data, whosever message it is on. */
+export default {
+  definition: {
+    name: 'delete',
+    type: ApplicationCommandOptionType.Subcommand,
+    description: en.commands.privacy.delete.description,
+  },
+  execute: ({ t }) => Promise.resolve(askToDelete(t)),
+  buttons: {
+    async delete({ userId, services, t }) {
+      await services.privacy.forget(userId);
+      return dataDeleted(t);
+    },
+    keep: ({ t }) => Promise.resolve(dataKept(t)),
+  },
+} satisfies Subcommand;

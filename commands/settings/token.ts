@@ -1,0 +1,30 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+
+import type { Subcommand } from '../../src/discord/command.ts';
+import { en } from '../../src/locales/en.ts';
+import { badToken, TOKEN_INPUT, tokenCleared, tokenModal, tokenSaved } from '../../src/views/settings.ts';
+
+/** Takes a guild's access token in a modal, so that it never stands in a command that Discord shows to others. */
+export default {
+  definition: {
+    name: 'token',
+    type: ApplicationCommandOptionType.Subcommand,
+    description: en.commands.settings.token.description,
+  },
+  async execute({ responder, t }) {
+    await responder.showModal(tokenModal(t));
+    return undefined;
+  },
+  modals: {
+    async token({ interaction, guildId, services: { settings }, t }) {
+      const saved = await settings.setToken(guildId, interaction.fields.getTextInputValue(TOKEN_INPUT));
+      return saved ? tokenSaved(await settings.show(guildId), t) : badToken(t);
+    },
+  },
+  buttons: {
+    async 'clear-token'({ guildId, services: { settings }, t }) {
+      await settings.clearToken(guildId);
+      return tokenCleared(await settings.show(guildId), t);
+    },
+  },
+} satisfies Subcommand;

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+
+import { FatalError, StorageUnavailableError } from '../errors.ts';
+import { UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
+import type { Queries, Store } from './store.ts';
+
+/** Every column that holds sealed values; `guild` names the one with the guild that they belong to. */
+const SEALED_COLUMNS = [
+  { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token' },
+  { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token' },
+] as const;
+
+type SealedColumn = (typeof SEALED_COLUMNS)[number];
+type SealedRow = { id: string; guild_id: string; sealed: string };
+
+/** Few enough that a claim never waits long behind a batch. */
+const BATCH = 100;
+/** The bot may seal with an older key until it meets the newest: what it sealed meanwhile is found by the next pass. */
+const PASSES = 5;
+const TRIES = 10;
+
+/** @throws {@link FatalError} when the ring lacks a key that something is sealed with */
+export async function refuseUnknownKeys(store: Store, sealer: Sealer): Promise<void> {
+  for (const column of SEALED_COLUMNS) {
+    const [unknown] = await store.read((db) => findSealed(db, column, { exceptWith: sealer.keyIds() }));
+    if (unknown) {
+      throw new FatalError(
+        `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in the key ring: put it back, behind the newer keys.`,
+      );
+    }
+    const known = await store.read((db) => findSealed(db, column, {}));
+    if (known.length > 0 && !known.some((row) => opens(sealer, row, column))) {
+      throw new FatalError(
+        'The secrets in the database are sealed with another key than the one of the same id in the key ring: put the old key back, and give a new key an id of its own.',
+      );
+    }
+  }
+}
+
+/**
+ * Seals everything with the newest key that is sealed with an older one, while others read and write.
+ *
+ * @returns how many values were sealed anew, and how many cannot be opened
+ */
+export async function resealAll(store: Store, sealer: Sealer): Promise<{ resealed: number; failed: number }> {
+  const total = { resealed: 0, failed: 0 };
+  for (const column of SEALED_COLUMNS) {
+    for (let pass = 1; pass <= PASSES; pass += 1) {
+      const { resealed, failed } = await resealColumn(store, sealer, column);
+      total.resealed += resealed;
+      if (resealed > 0 && pass < PASSES) continue;
+      total.failed += failed;
+      break;
+    }
+  }
+  return total;
+}
+
+async function resealColumn(
+  store: Store,
+  sealer: Sealer,
+  column: SealedColumn,
+): Promise<{ resealed: number; failed: number }> {
+  const count = { resealed: 0, failed: 0 };
+  const exceptWith = sealer.keyIds().slice(0, 1);
+  for (let after = ''; ;) {
+    const rows = await persist(() => store.read((db) => findSealed(db, column, { exceptWith, after })));
+    const last = rows.at(-1);
+    if (!last) return count;
+    after = last.id;
+    const openable = rows.filter((row) => opens(sealer, row, column));
+    count.failed += rows.length - openable.length;
+    count.resealed += await persist(() => store.write((db) => resealRows(db, sealer, column, openable)));
+  }
+}
+
+/** A row that was changed since it was read stays as it is: whoever changed it sealed it themselves, or wiped it. */
+async function resealRows(
+  db: Queries,
+  sealer: Sealer,
+  column: SealedColumn,
+  rows: readonly SealedRow[],
+): Promise<number> {
+  const name = sql.ref(column.column);
+  let changed = 0;
+  for (const row of rows) {
+    const place = placeOf(row, column);
+    const sealed = sealer.seal(sealer.open(row.sealed, place), place);
+    const { numAffectedRows } =
+      await sql`update ${sql.table(column.table)} set ${name} = ${sealed} where id = ${row.id} and ${name} = ${row.sealed}`.execute(
+        db,
+      );
+    changed += Number(numAffectedRows);
+  }
+  return changed;
+}
+
+async function findSealed(
+  db: Queries,
+  { table, guild, column }: SealedColumn,
+  { exceptWith = [], after = '' }: { exceptWith?: readonly string[]; after?: string },
+): Promise<SealedRow[]> {
+  const name = sql.ref(column);
+  const conditions = [
+    sql`${name} is not null`,
+    sql`id > ${after}`,
+    ...exceptWith.map((keyId) => sql`substr(${name}, 1, ${sql.lit(keyId.length + 1)}) <> ${`${keyId}.`}`),
+  ];
+  const found = await sql<SealedRow>`
+    select id, ${sql.ref(guild)} as guild_id, ${name} as sealed from ${sql.table(table)}
+    where ${sql.join(conditions, sql` and `)} order by id limit ${sql.lit(BATCH)}`.execute(db);
+  return found.rows;
+}
+
+function opens(sealer: Sealer, row: SealedRow, column: SealedColumn): boolean {
+  try {
+    sealer.open(row.sealed, placeOf(row, column));
+    return true;
+  } catch (error) {
+    if (error instanceof UnsealError) return false;
+    throw error;
+  }
+}
+
+function placeOf({ guild_id }: SealedRow, { field }: SealedColumn): SealedPlace {
+  return { guildId: guild_id, field };
+}
+
+/** A busy database is no reason to stop half-way; each of its refusals has waited for a while already. */
+async function persist<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError) || tries === TRIES) throw error;
+    }
+  }
+}

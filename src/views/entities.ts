@@ -1,0 +1,71 @@
+import type { APISelectMenuOption } from 'discord.js';
+
+import type { TextKey, Translate } from '../locales/index.ts';
+import { LABEL_MAX_LENGTH, type EntityPage, type LinkedEntity } from '../services/entities.ts';
+import { actionButton, createEmbed, createReply, selectOne, type Reply } from './reply.ts';
+import { BLANK, escapeText, plainText } from './text.ts';
+
+/** The custom ids, without the page. */
+export const PAGE_ID = 'entity:page';
+export const MAKE_DEFAULT_ID = 'entity:default';
+
+/** So that 25 lines fit a description, whatever is in them. */
+const LISTED_LABEL_LENGTH = 30;
+/** Discord's documentation, "Application Command Option Choice Structure". */
+const CHOICE_LENGTH = 100;
+
+/** As the options of a select, by row id. */
+export function entityOptions(
+  entities: readonly LinkedEntity[],
+  isChosen: (entity: LinkedEntity) => boolean,
+): APISelectMenuOption[] {
+  return entities.map((entity) => ({
+    value: String(entity.rowId),
+    label: plainText(entity.label, LABEL_MAX_LENGTH) || entity.id,
+    description: entity.id,
+    default: isChosen(entity),
+  }));
+}
+
+/** As a choice of autocomplete, which is not read as markdown. */
+export function entityChoice({ id, label }: LinkedEntity): { name: string; value: string } {
+  const name = plainText(label, LABEL_MAX_LENGTH);
+  return { name: plainText(name === '' || name === id ? id : `${name} (${id})`, CHOICE_LENGTH), value: id };
+}
+
+/** One page of what a guild has linked, with a select that makes another one the default. */
+export function entityList({ entities, page, pages, total }: EntityPage, t: Translate): Reply {
+  const lines = entities.map(({ id, label, isDefault }) =>
+    t(isDefault ? 'entity.list.defaultLine' : 'entity.list.line', {
+      id,
+      label: escapeText(label, LISTED_LABEL_LENGTH) || BLANK,
+    }),
+  );
+  const turn = (label: TextKey, to: number) =>
+    to >= 1 && to <= pages ? [actionButton(t(label), `${PAGE_ID}:${to}`)] : [];
+  return createReply(
+    createEmbed({
+      colour: 'blurple',
+      title: t('entity.list.title'),
+      description: lines.join('\n'),
+      footer: t('entity.list.page', { total, page, pages }),
+    }),
+    [...turn('buttons.earlier', page - 1), ...turn('buttons.later', page + 1)],
+    selectOne(
+      `${MAKE_DEFAULT_ID}:${page}`,
+      t('entity.list.pick'),
+      entityOptions(entities, ({ isDefault }) => isDefault),
+    ),
+  );
+}
+
+/** After `/entity unlink`. */
+export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply {
+  return createReply(
+    createEmbed({
+      colour: 'green',
+      title: t('entity.unlinked.title'),
+      description: t('entity.unlinked.description', { id, label: escapeText(label, LABEL_MAX_LENGTH) || BLANK }),
+    }),
+  );
+}

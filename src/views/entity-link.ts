@@ -1,0 +1,89 @@
+import type { TextKey, Translate } from '../locales/index.ts';
+import { LABEL_MAX_LENGTH, LINKS_MOST, type LinkCheck, type LinkOutcome } from '../services/entities.ts';
+import type { PlanAnswer } from '../services/plans.ts';
+import { forbidden } from './notice.ts';
+import { isStandard, kindOf, noPlanReply, titleOf } from './plan.ts';
+import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
+import { BLANK, escapeText, humanise } from './text.ts';
+
+/** The custom ids of *Link it* and *Cancel*, without the pending link's id. */
+export const CONFIRM_ID = 'entity:confirm';
+export const CANCEL_ID = 'entity:cancel';
+
+/** Asks whether to link, showing what the plan service says of the id. */
+export function askToLink(
+  { plan }: PlanAnswer,
+  link: { pendingId: number; entityId: string; label: string; otherGuildId: string | undefined },
+  t: Translate,
+): Reply {
+  const { entityId: id, otherGuildId } = link;
+  const kind = kindOf(plan, t);
+  const lines = [
+    otherGuildId === undefined ? t('entity.ask.here', { id }) : t('entity.ask.elsewhere', { id, guild: otherGuildId }),
+    [
+      t('entity.ask.summary', { name: titleOf(plan), plan: humanise(plan.plan), status: humanise(plan.status) }),
+      ...(kind === '' ? [] : [kind]),
+    ].join(' · '),
+    ...(isStandard(plan) ? [t('plan.standard')] : []),
+    t('entity.ask.label', { label: shown(link.label) }),
+  ];
+  return createReply(
+    createEmbed({
+      colour: isStandard(plan) ? 'amber' : 'blurple',
+      title: t('entity.ask.title'),
+      description: lines.join('\n'),
+    }),
+    [
+      actionButton(t('buttons.link'), `${CONFIRM_ID}:${link.pendingId}`),
+      actionButton(t('buttons.cancel'), `${CANCEL_ID}:${link.pendingId}`),
+    ],
+  );
+}
+
+/** What became of a link, or why there will be none. @param guildId - where the person is */
+export function linkReply(
+  outcome: LinkOutcome | Exclude<LinkCheck, { kind: 'allowed' }>,
+  guildId: string,
+  t: Translate,
+): Reply {
+  const show = (colour: Colour, title: TextKey, description: string) =>
+    createReply(createEmbed({ colour, title: t(title), description }));
+  switch (outcome.kind) {
+    case 'linked': {
+      const { id, label, isDefault } = outcome.entity;
+      const lines = [
+        t('entity.linked.description', { id, label: shown(label) }),
+        ...(outcome.guildId === guildId ? [] : [t('entity.linked.elsewhere', { guild: outcome.guildId })]),
+        ...(isDefault ? [t('entity.linked.isDefault')] : []),
+      ];
+      return show('green', 'entity.linked.title', lines.join(' '));
+    }
+    case 'already-linked':
+      return show('grey', 'entity.already.title', t('entity.already.description', { id: outcome.entityId }));
+    case 'full':
+      return show('amber', 'entity.full.title', t('entity.full.description', { most: LINKS_MOST }));
+    case 'expired':
+      return show('grey', 'entity.expired.title', t('entity.expired.description'));
+    case 'not-home': {
+      const { guildId: guild, entityId: id } = outcome;
+      return show('blurple', 'entity.notHome.title', t('entity.notHome.description', { guild, id }));
+    }
+    case 'bad-guild':
+      return show('amber', 'entity.badGuild.title', t('entity.badGuild.description'));
+    case 'bad-id':
+      return noPlanReply({ kind: 'bad-id' }, t);
+    case 'forbidden':
+      return forbidden(t);
+  }
+}
+
+/** After *Cancel*. */
+export function linkCancelled(t: Translate): Reply {
+  return createReply(
+    createEmbed({ colour: 'grey', title: t('entity.cancelled.title'), description: t('entity.cancelled.description') }),
+  );
+}
+
+function shown(label: string): string {
+  return escapeText(label, LABEL_MAX_LENGTH) || BLANK;
+}

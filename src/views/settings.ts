@@ -1,0 +1,136 @@
+import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallbackData } from 'discord.js';
+
+import type { TextKey, Translate } from '../locales/index.ts';
+import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
+import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
+import { BLANK, escapeText } from './text.ts';
+
+export const TOKEN_MODAL_ID = 'settings:token';
+export const TOKEN_INPUT = 'token';
+export const CLEAR_TOKEN_ID = 'settings:clear-token';
+
+/** Asks for the access token. Nothing is filled in: it can be written, never read. */
+export function tokenModal(t: Translate): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: TOKEN_MODAL_ID,
+    title: t('settings.token.modalTitle'),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: t('settings.token.modalLabel'),
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: TOKEN_INPUT,
+          style: TextInputStyle.Short,
+          placeholder: t('settings.token.modalHint'),
+          min_length: TOKEN_LENGTH.least,
+          max_length: TOKEN_LENGTH.most,
+          required: true,
+        },
+      },
+    ],
+  };
+}
+
+export function tokenSaved({ token }: GuildSettings, t: Translate): Reply {
+  const ending = token.kind === 'own' ? showEnding(token.ending) : BLANK;
+  return createReply(
+    embed(t, 'green', 'settings.token.saved.title', t('settings.token.saved.description', { ending })),
+    clearButton(t),
+  );
+}
+
+export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
+  const then = token.kind === 'operators' ? 'settings.token.cleared.operators' : 'settings.token.cleared.none';
+  return createReply(embed(t, 'green', 'settings.token.cleared.title', t(then)));
+}
+
+export function badToken(t: Translate): Reply {
+  return createReply(
+    embed(t, 'amber', 'settings.token.bad.title', t('settings.token.bad.description', { ...TOKEN_LENGTH })),
+  );
+}
+
+export function voteUrlSaved({ voteUrl }: GuildSettings, t: Translate): Reply {
+  if (voteUrl === undefined) {
+    return createReply(
+      embed(t, 'green', 'settings.voteLink.removed.title', t('settings.voteLink.removed.description')),
+    );
+  }
+  const url = showUrl(voteUrl);
+  return createReply(
+    embed(t, 'green', 'settings.voteLink.saved.title', t('settings.voteLink.saved.description', { url })),
+  );
+}
+
+export function badVoteUrl(t: Translate): Reply {
+  const most = VOTE_URL_MAX_LENGTH;
+  return createReply(
+    embed(t, 'amber', 'settings.voteLink.bad.title', t('settings.voteLink.bad.description', { most })),
+  );
+}
+
+export function announcementsSaved({ announcements: { on, channelId } }: GuildSettings, t: Translate): Reply {
+  const state = on
+    ? t('settings.announcements.saved.on', { channel: channelId ?? '' })
+    : t('settings.announcements.saved.off');
+  return createReply(embed(t, 'green', 'settings.announcements.saved.title', state));
+}
+
+export function channelMissing(t: Translate): Reply {
+  return createReply(
+    embed(t, 'amber', 'settings.announcements.noChannel.title', t('settings.announcements.noChannel.description')),
+  );
+}
+
+/** Everything at a glance; of the token, whose it is and how it ends. */
+export function settingsReply(settings: GuildSettings, t: Translate): Reply {
+  const { token, voteUrl, announcements } = settings;
+  const announced = announcements.on
+    ? t('settings.show.announcementsOn', { channel: announcements.channelId ?? '' })
+    : t('settings.show.announcementsOff');
+  return createReply(
+    createEmbed({
+      colour: 'blurple',
+      title: t('settings.show.title'),
+      description: t('settings.show.description'),
+      fields: [
+        { name: t('settings.show.fields.token'), value: showToken(token, t) },
+        {
+          name: t('settings.show.fields.voteLink'),
+          value: voteUrl === undefined ? t('settings.show.voteLinkNone') : showUrl(voteUrl),
+        },
+        { name: t('settings.show.fields.announcements'), value: announced },
+      ],
+    }),
+    token.kind === 'own' ? clearButton(t) : [],
+  );
+}
+
+function showToken(token: GuildSettings['token'], t: Translate): string {
+  switch (token.kind) {
+    case 'own':
+      return t('settings.show.tokenOwn', { ending: showEnding(token.ending) });
+    case 'operators':
+      return t('settings.show.tokenOperators');
+    case 'none':
+      return t('settings.show.tokenNone');
+  }
+}
+
+/** Inside backticks everything stands for itself, but for a backtick. */
+function showEnding(ending: string): string {
+  return ending.replaceAll('`', '’');
+}
+
+function showUrl(url: string): string {
+  return escapeText(url, VOTE_URL_MAX_LENGTH);
+}
+
+function clearButton(t: Translate) {
+  return [actionButton(t('buttons.clearToken'), CLEAR_TOKEN_ID)];
+}
+
+function embed(t: Translate, colour: Colour, title: TextKey, description: string) {
+  return createEmbed({ colour, title: t(title), description });
+}

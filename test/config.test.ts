@@ -1,0 +1,384 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import { LOG_LEVELS, readConfig, readSandboxConfig, VARIABLE_NAMES, wantsSandbox, type Config } from '../src/config.ts';
+import { FatalError } from '../src/errors.ts';
+
+type Environment = Record<string, string>;
+
+const CANARY = 'canary-3f9a';
+const HOME_GUILD = '123456789012345678';
+const KEY = Buffer.alloc(32, 1).toString('base64');
+const OLDER_KEY = Buffer.alloc(32, 2).toString('base64');
+const POSTGRES = 'postgres://bot:pw@db.example/bot';
+
+const REQUIRED: Environment = {
+  DISCORD_TOKEN: 'discord-token',
+  AUTH_URL: 'https://identity.example',
+  BASE_URL: 'https://main.example',
+  APPLICATION_KEY: 'application-key',
+};
+
+const EVERYTHING: Environment = {
+  ...REQUIRED,
+  DISCORD_API_URL: 'https://proxy.example/api',
+  HOME_GUILD_ID: HOME_GUILD,
+  ACCESS_TOKEN: 'access-token',
+  DATABASE_URL: POSTGRES,
+  REDIS_URL: 'rediss://:pw@cache.example:6380/1',
+  ENCRYPTION_KEY: `new:${KEY},1:${OLDER_KEY}`,
+  PLAN_CACHE_TTL_SECONDS: '90',
+  VOTE_URL: 'https://vote.example/{entity_id}',
+  MANAGE_URL: 'https://billing.example/?entity={entity_id}',
+  SHARD_IDS: '0,2',
+  SHARD_COUNT: '3',
+  METRICS_PORT: '9100',
+  LOG_LEVEL: 'debug',
+};
+
+const configOf = (environment: Environment): Config => readConfig({ ...REQUIRED, ...environment });
+
+/** The lines that a start with this environment ends in; none when it is good. */
+function problemsOf(environment: Environment): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof FatalError)) throw error;
+    return error.message.split('\n');
+  }
+}
+
+const problemsWith = (environment: Environment): string[] => problemsOf({ ...REQUIRED, ...environment });
+
+describe('the environment', () => {
+  test('is read whole', () => {
+    const config = readConfig(EVERYTHING);
+
+    expect(config).toMatchObject({
+      discord: { apiUrl: 'https://proxy.example/api', homeGuildId: HOME_GUILD, shardIds: [0, 2], shardCount: 3 },
+      identity: { url: 'https://identity.example' },
+      main: { url: 'https://main.example' },
+      database: { kind: 'postgres' },
+      planCache: { ttlMs: 90_000 },
+      links: { voteUrl: 'https://vote.example/{entity_id}', manageUrl: 'https://billing.example/?entity={entity_id}' },
+      metricsPort: 9_100,
+      logLevel: 'debug',
+    });
+    expect([
+      config.discord.token.reveal(),
+      config.identity.applicationKey.reveal(),
+      config.main.accessToken?.reveal(),
+      config.planCache.redisUrl?.reveal(),
+      config.database.kind === 'postgres' && config.database.url.reveal(),
+    ]).toEqual(['discord-token', 'application-key', 'access-token', 'rediss://:pw@cache.example:6380/1', POSTGRES]);
+  });
+
+  test('has safe defaults for all that may be left out', () => {
+    expect(readConfig(REQUIRED)).toMatchObject({
+      discord: {
+        apiUrl: 'https://discord.com/api',
+        homeGuildId: undefined,
+        shardIds: undefined,
+        shardCount: undefined,
+      },
+      main: { accessToken: undefined },
+      database: { kind: 'sqlite', path: './data/bot.db' },
+      encryptionKeys: undefined,
+      planCache: { redisUrl: undefined, ttlMs: 60_000 },
+      links: { voteUrl: undefined, manageUrl: undefined },
+      metricsPort: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  test.each(Object.keys(REQUIRED))('needs %s', (name) => {
+    expect(problemsOf({ ...REQUIRED, [name]: '' })).toEqual([`${name} is missing`]);
+  });
+
+  test.each(VARIABLE_NAMES.filter((name) => !(name in REQUIRED)))('counts a blank %s as unset', (name) => {
+    expect(configOf({ [name]: '  ' })).toEqual(readConfig(REQUIRED));
+  });
+
+  test('is read without the spaces around a value', () => {
+    expect(configOf({ APPLICATION_KEY: ' key\n' }).identity.applicationKey.reveal()).toBe('key');
+  });
+
+  test('may hold anything else', () => {
+    expect(configOf({ PATH: '/bin', DISCORD_TOKENS: 'x' })).toEqual(readConfig(REQUIRED));
+  });
+
+  test('shows no credential when the configuration is printed', () => {
+    expect(JSON.stringify(readConfig(EVERYTHING))).not.toMatch(/-token|-key|:pw@|AQEB|AgIC/);
+  });
+});
+
+describe('a bad environment', () => {
+  const bad: Environment = {
+    DISCORD_API_URL: `ftp://${CANARY}`,
+    HOME_GUILD_ID: CANARY,
+    AUTH_URL: `http://${CANARY}.example`,
+    BASE_URL: CANARY,
+    DATABASE_URL: `mysql://${CANARY}`,
+    REDIS_URL: `http://${CANARY}`,
+    ENCRYPTION_KEY: CANARY,
+    PLAN_CACHE_TTL_SECONDS: CANARY,
+    VOTE_URL: `javascript:${CANARY}`,
+    MANAGE_URL: CANARY,
+    SHARD_IDS: CANARY,
+    SHARD_COUNT: CANARY,
+    METRICS_PORT: CANARY,
+    LOG_LEVEL: CANARY,
+  };
+
+  test('is told of in one go, one line a name, in the order of the table', () => {
+    expect(problemsOf(bad)).toEqual([
+      'DISCORD_TOKEN is missing',
+      'DISCORD_API_URL must be an https: URL (http: only for a loopback address)',
+      'HOME_GUILD_ID must be a Discord id (17 to 20 digits)',
+      'AUTH_URL must be an https: URL (http: only for a loopback address)',
+      'BASE_URL must be an https: URL (http: only for a loopback address)',
+      'APPLICATION_KEY is missing',
+      'DATABASE_URL must be sqlite:PATH or postgres://…',
+      'REDIS_URL must be redis://… or rediss://…',
+      'ENCRYPTION_KEY must be a key ring "id:base64 of 32 bytes[,older…]", each id once',
+      'PLAN_CACHE_TTL_SECONDS must be a whole number from 1 to 86400',
+      'VOTE_URL must be an https: URL',
+      'MANAGE_URL must be an https: URL',
+      'SHARD_IDS must be shard numbers separated by commas, for example 0,1',
+      'SHARD_COUNT must be a whole number from 1 to 10000',
+      'METRICS_PORT must be a whole number from 1 to 65535',
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
+    ]);
+  });
+
+  test('never has its values shown', () => {
+    expect(problemsOf(bad).join('\n')).not.toContain(CANARY);
+  });
+
+  test('is told of together with what does not fit between its values', () => {
+    expect(problemsOf({ DATABASE_URL: POSTGRES, SHARD_IDS: '1', METRICS_PORT: '0' })).toEqual([
+      'DISCORD_TOKEN is missing',
+      'AUTH_URL is missing',
+      'BASE_URL is missing',
+      'APPLICATION_KEY is missing',
+      'METRICS_PORT must be a whole number from 1 to 65535',
+      'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL',
+      'SHARD_COUNT is missing: it is needed with SHARD_IDS',
+    ]);
+  });
+
+  test('has one line for a name that is wrong in two ways', () => {
+    expect(problemsWith({ DATABASE_URL: POSTGRES, ENCRYPTION_KEY: 'short', SHARD_IDS: '0', SHARD_COUNT: 'x' })).toEqual(
+      [
+        'ENCRYPTION_KEY must be a key ring "id:base64 of 32 bytes[,older…]", each id once',
+        'SHARD_COUNT must be a whole number from 1 to 10000',
+      ],
+    );
+  });
+});
+
+describe('the URL of a host', () => {
+  const names = ['AUTH_URL', 'BASE_URL', 'DISCORD_API_URL'];
+  const across = (urls: string[]) => names.flatMap((name) => urls.map((url) => [name, url] as const));
+
+  test.each(
+    across([
+      'https://host.example',
+      'https://host.example:8443/base',
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://127.1.2.3',
+      'http://[::1]:3000',
+    ]),
+  )('in %s may be %s', (name, url) => {
+    expect(problemsWith({ [name]: url })).toEqual([]);
+  });
+
+  test.each(
+    across([
+      'http://host.example',
+      'http://localhost.example',
+      'http://127.0.0.1.example',
+      'http://10.0.0.1',
+      'http://0.0.0.0',
+      'ftp://localhost',
+      'file:///etc/passwd',
+      'host.example',
+      '//host.example',
+    ]),
+  )('in %s may not be %s', (name, url) => {
+    expect(problemsWith({ [name]: url })).toEqual([
+      `${name} must be an https: URL (http: only for a loopback address)`,
+    ]);
+  });
+
+  test('loses the slashes at its end', () => {
+    expect(configOf({ BASE_URL: 'https://main.example/base//' }).main.url).toBe('https://main.example/base');
+  });
+});
+
+describe('one value', () => {
+  test.each([
+    ['HOME_GUILD_ID', '1234567890123456'],
+    ['HOME_GUILD_ID', '123456789012345678901'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', './bot.db'],
+    ['DATABASE_URL', 'postgres'],
+    ['REDIS_URL', 'cache.example:6379'],
+    ['PLAN_CACHE_TTL_SECONDS', '0'],
+    ['PLAN_CACHE_TTL_SECONDS', '-1'],
+    ['PLAN_CACHE_TTL_SECONDS', '1.5'],
+    ['PLAN_CACHE_TTL_SECONDS', '86401'],
+    ['VOTE_URL', 'http://vote.example'],
+    ['VOTE_URL', 'https://'],
+    ['MANAGE_URL', 'mailto:me@example.com'],
+    ['METRICS_PORT', '65536'],
+    ['SHARD_COUNT', '0'],
+    ['LOG_LEVEL', 'INFO'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('%s may not be %s', (name, value) => {
+    expect(problemsWith({ [name]: value })).toEqual([expect.stringMatching(`^${name} must be `)]);
+  });
+
+  test.each(LOG_LEVELS)('LOG_LEVEL may be %s', (level) => {
+    expect(configOf({ LOG_LEVEL: level }).logLevel).toBe(level);
+  });
+
+  test.each(['sqlite:bot.db', 'sqlite:./data/bot.db', 'sqlite:/var/lib/bot/bot.db', 'sqlite:C:\\bot\\bot.db'])(
+    'DATABASE_URL may be %s',
+    (url) => {
+      expect(configOf({ DATABASE_URL: url }).database).toEqual({ kind: 'sqlite', path: url.slice('sqlite:'.length) });
+    },
+  );
+
+  test.each(['postgres://db.example/bot', 'postgresql://db.example/bot'])('DATABASE_URL may be %s', (url) => {
+    expect(configOf({ DATABASE_URL: url, ENCRYPTION_KEY: KEY }).database.kind).toBe('postgres');
+  });
+});
+
+describe('the key ring', () => {
+  const ringOf = (ring: string): string[][] | undefined =>
+    configOf({ ENCRYPTION_KEY: ring }).encryptionKeys?.map(({ id, key }) => [id, key.reveal()]);
+
+  test.each<[string, string, string[][]]>([
+    ['a bare key, which is id 1', KEY, [['1', KEY]]],
+    ['one key with an id', `2026-a_b:${KEY}`, [['2026-a_b', KEY]]],
+    ['a new key before an older bare one', `2:${KEY},${OLDER_KEY}`, [['2', KEY], ['1', OLDER_KEY]]], // prettier-ignore
+    ['spaces after the comma', `2:${KEY}, 1:${OLDER_KEY}`, [['2', KEY], ['1', OLDER_KEY]]], // prettier-ignore
+  ])('may be %s', (_, ring, expected) => {
+    expect(ringOf(ring)).toEqual(expected);
+  });
+
+  test.each<[string, string]>([
+    ['a key of 31 bytes', Buffer.alloc(31).toString('base64')],
+    ['a key of 33 bytes', Buffer.alloc(33).toString('base64')],
+    ['hex', Buffer.alloc(32).toString('hex')],
+    ['an id without a key', '2:'],
+    ['a key without an id', `:${KEY}`],
+    ['an id with a space', `my key:${KEY}`],
+    ['nothing after the comma', `${KEY},`],
+    ['a bad older key', `${KEY},2:short`],
+    ['two keys of one id', `2:${KEY},2:${OLDER_KEY}`],
+    ['two bare keys', `${KEY},${OLDER_KEY}`],
+  ])('may not be %s', (_, ring) => {
+    expect(problemsWith({ ENCRYPTION_KEY: ring })).toEqual([expect.stringMatching('^ENCRYPTION_KEY must be ')]);
+  });
+
+  test('is needed with Postgres', () => {
+    expect(problemsWith({ DATABASE_URL: POSTGRES })).toEqual([
+      'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL',
+    ]);
+  });
+
+  test('may be left out with SQLite', () => {
+    expect(problemsWith({ DATABASE_URL: 'sqlite:bot.db' })).toEqual([]);
+  });
+});
+
+describe('the shards', () => {
+  test.each<[Environment, number[] | undefined, number | undefined]>([
+    [{ SHARD_COUNT: '4' }, undefined, 4],
+    [{ SHARD_IDS: '0', SHARD_COUNT: '1' }, [0], 1],
+    [{ SHARD_IDS: '0,3', SHARD_COUNT: '4' }, [0, 3], 4],
+  ])('may be %j', (environment, shardIds, shardCount) => {
+    expect(configOf(environment).discord).toMatchObject({ shardIds, shardCount });
+  });
+
+  test.each<[Environment, string]>([
+    [{ SHARD_IDS: '0,1' }, 'SHARD_COUNT is missing: it is needed with SHARD_IDS'],
+    [{ SHARD_IDS: '4', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers below SHARD_COUNT'],
+    [{ SHARD_IDS: '-1', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers separated by commas, for example 0,1'],
+    [{ SHARD_IDS: '0,', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers separated by commas, for example 0,1'],
+    [{ SHARD_IDS: '0-3', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers separated by commas, for example 0,1'],
+  ])('may not be %j', (environment, problem) => {
+    expect(problemsWith(environment)).toEqual([problem]);
+  });
+});
+
+describe('the sandbox', () => {
+  test.each<[string, Environment]>([
+    ['nothing is set', {}],
+    ['only blanks are set', { DISCORD_TOKEN: '', AUTH_URL: '  ', BASE_URL: '', APPLICATION_KEY: ' ' }],
+    ['only other things are set', { ACCESS_TOKEN: 'x', LOG_LEVEL: 'debug', HOME_GUILD_ID: HOME_GUILD }],
+    ['it is development', { NODE_ENV: 'development' }],
+  ])('starts when %s', (_, environment) => {
+    expect(wantsSandbox(environment)).toBe(true);
+  });
+
+  test.each(Object.keys(REQUIRED))('does not start when %s is set', (name) => {
+    expect(wantsSandbox({ [name]: 'x' })).toBe(false);
+  });
+
+  test('never starts in production', () => {
+    expect(wantsSandbox({ NODE_ENV: 'production' })).toBe(false);
+  });
+
+  test('has its own hosts and credentials, and a quieter log', () => {
+    const config = readSandboxConfig(REQUIRED, { ACCESS_TOKEN: 'mine', DISCORD_TOKEN: 'mine' });
+
+    expect([config.discord.token.reveal(), config.main.accessToken?.reveal(), config.logLevel]).toEqual([
+      'discord-token',
+      'mine',
+      'error',
+    ]);
+  });
+
+  test('logs as loud as it is told', () => {
+    expect(readSandboxConfig(REQUIRED, { LOG_LEVEL: 'trace' }).logLevel).toBe('trace');
+  });
+});
+
+describe('.env.example', () => {
+  const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
+  const variables = lines.flatMap((line) => {
+    const { name, value, hash } = /^(?<hash># )?(?<name>[A-Z_]+)=(?<value>.*)$/.exec(line)?.groups ?? {};
+    return name === undefined ? [] : [{ name, value, optional: hash !== undefined }];
+  });
+
+  test('lists every variable, in order', () => {
+    expect(variables.map(({ name }) => name)).toEqual(VARIABLE_NAMES);
+  });
+
+  test('leaves open just the ones that a live start needs', () => {
+    expect(variables.filter(({ optional }) => !optional).map(({ name }) => name)).toEqual(Object.keys(REQUIRED));
+  });
+
+  test('sets none of them', () => {
+    expect(variables.filter(({ value }) => value !== '')).toEqual([]);
+  });
+
+  test('says of each, in one or two lines, what it means', () => {
+    for (const name of VARIABLE_NAMES) {
+      const at = lines.findIndex((line) => line.endsWith(`${name}=`));
+      const comment = lines.slice(lines.lastIndexOf('', at) + 1, at);
+      expect(comment.length, name).toBeGreaterThanOrEqual(1);
+      expect(comment.length, name).toBeLessThanOrEqual(2);
+      expect(
+        comment.every((line) => line.startsWith('# ')),
+        name,
+      ).toBe(true);
+    }
+  });
+});

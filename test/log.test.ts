@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+
+import { StatusError } from '../src/errors.ts';
+import { createLog, type Log } from '../src/log.ts';
+import { Secret } from '../src/secret.ts';
+
+const CANARY = 'canary-3f9a';
+
+type Line = Record<string, unknown>;
+
+/** The text of the lines that were written. */
+function written(write: (log: Log) => void, options: { level?: string; secrets?: string[] } = {}): string[] {
+  const { level = 'trace', secrets = [] } = options;
+  const lines: string[] = [];
+  write(createLog({ level, secrets, destination: { write: (line) => lines.push(line) } }));
+  return lines;
+}
+
+function lineOf(write: (log: Log) => void, options: { secrets?: string[] } = {}): Line {
+  return JSON.parse(written(write, options).join('')) as Line;
+}
+
+describe('a log line', () => {
+  test('is one line of JSON with the time, the level by name, the fields and the message', () => {
+    const [text = '', ...more] = written((log) => {
+      log.info({ guildId: '1', durationMs: 12 }, 'a plan was read');
+    });
+
+    expect(more).toEqual([]);
+    expect(text.match(/\n/g)).toHaveLength(1);
+    expect(JSON.parse(text)).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+      guildId: '1',
+      durationMs: 12,
+      msg: 'a plan was read',
+    });
+  });
+
+  test('is left out below the level', () => {
+    const lines = written(
+      (log) => {
+        log.info('unimportant');
+        log.warn('important');
+      },
+      { level: 'warn' },
+    );
+
+    expect(lines.map((line) => (JSON.parse(line) as Line).msg)).toEqual(['important']);
+  });
+
+  test.each(['token', 'authorization', 'config', 'request', 'headers', 'body', 'url', 'playername', 'Status'])(
+    'does not carry the field %s',
+    (name) => {
+      const line = lineOf((log) => {
+        log.info({ [name]: CANARY, status: 200 }, 'said');
+      });
+
+      expect(Object.keys(line).toSorted()).toEqual(['level', 'msg', 'status', 'time']);
+    },
+  );
+
+  test('does not carry the properties of an object logged by mistake', () => {
+    const request = { method: 'POST', headers: { authorization: CANARY }, token: CANARY };
+
+    expect(
+      written((log) => {
+        log.info(request, 'said');
+      }).join(''),
+    ).not.toContain(CANARY);
+  });
+
+  test('shows a secret in an allowed field as [secret]', () => {
+    expect(
+      lineOf((log) => {
+        log.info({ outcome: { credential: new Secret(CANARY) } }, 'said');
+      }),
+    ).toMatchObject({ outcome: { credential: '[secret]' } });
+  });
+});
+
+describe('an error in a log line', () => {
+  test('shows its kind, message, code, status and stack', () => {
+    const error = Object.assign(new TypeError('no'), { code: 'ECONNRESET', status: 502 });
+    const line = lineOf((log) => {
+      log.error({ err: error }, 'failed');
+    });
+
+    expect(line.err).toEqual({ type: 'TypeError', message: 'no', code: 'ECONNRESET', status: 502, stack: error.stack });
+  });
+
+  test('shows its causes, four deep', () => {
+    let error = new Error('cause 5');
+    for (const depth of [4, 3, 2, 1, 0]) error = new Error(`cause ${depth}`, { cause: error });
+    const [line = ''] = written((log) => {
+      log.error({ err: error }, 'failed');
+    });
+
+    expect(line).toContain('"message":"cause 4"');
+    expect(line).not.toContain('"message":"cause 5"');
+  });
+
+  test('survives causes that go in a circle', () => {
+    const error = new Error('circle');
+    error.cause = error;
+
+    expect(
+      lineOf((log) => {
+        log.error({ err: error }, 'failed');
+      }).msg,
+    ).toBe('failed');
+  });
+
+  test('shows none of its other properties', () => {
+    const cause = Object.assign(new Error('inner'), { requestBody: { token: CANARY } });
+    const error = Object.assign(new StatusError('main', 500, CANARY), { config: { token: CANARY }, cause });
+
+    expect(
+      written((log) => {
+        log.error({ err: error }, 'failed');
+      }).join(''),
+    ).not.toContain(CANARY);
+  });
+
+  test('is described the same when it is logged by itself', () => {
+    expect(
+      lineOf((log) => {
+        log.error(Object.assign(new Error('alone'), { token: CANARY }));
+      }).err,
+    ).toEqual({ type: 'Error', message: 'alone', stack: expect.any(String) as unknown });
+  });
+
+  test.each([
+    ['a string', 'broken', 'broken'],
+    ['nothing', undefined, 'undefined'],
+    ['an object', { token: CANARY }, '[object Object]'],
+  ])('may be %s', (_, thrown, expected) => {
+    const [line = ''] = written((log) => {
+      log.error({ err: thrown }, 'failed');
+    });
+
+    expect(line).not.toContain(CANARY);
+    expect((JSON.parse(line) as Line).err ?? 'undefined').toBe(expected);
+  });
+});
+
+describe('a credential in running text', () => {
+  const texts: [string, string, string][] = [
+    ['a bearer', `authorization: Bearer ${CANARY}`, 'authorization: Bearer [secret]'],
+    ['a bearer in lower case', `bearer ${CANARY}.x~y+z/w=`, 'bearer [secret]'],
+    ['a bot token', `Bot ${CANARY}.a-b_c`, 'Bot [secret]'],
+    [
+      'the URL of a webhook message',
+      `PATCH https://discord.com/api/v10/webhooks/123/${CANARY}/messages/@original?wait=true`,
+      'PATCH https://discord.com/api/v10/webhooks/123/[secret]/messages/@original?wait=true',
+    ],
+    ['the URL of a webhook', `/webhooks/123/${CANARY}?thread_id=1`, '/webhooks/123/[secret]?thread_id=1'],
+    ['the URL of an interaction', `/interactions/123/${CANARY}/callback`, '/interactions/123/[secret]/callback'],
+    ['the URL of Redis', `redis://:${CANARY}@cache.example:6379/0`, 'redis://:[secret]@cache.example:6379/0'],
+    ['the URL of Postgres', `postgres://bot:${CANARY}@db.example/bot`, 'postgres://bot:[secret]@db.example/bot'],
+    ['a password with an @', `postgres://bot:a@${CANARY}@db.example/bot`, 'postgres://bot:[secret]@db.example/bot'],
+    [
+      'a password in a query',
+      `postgres://db.example/bot?user=bot&password=${CANARY}&ssl=true`,
+      'postgres://db.example/bot?user=bot&password=[secret]&ssl=true',
+    ],
+    ['the text of a known secret', `it was ${CANARY}!`, 'it was [secret]!'],
+  ];
+  const secrets = (name: string): string[] => (name === 'the text of a known secret' ? [CANARY] : []);
+
+  test.each(texts)('is scrubbed from the message: %s', (name, text, expected) => {
+    const line = lineOf(
+      (log) => {
+        log.info(text);
+      },
+      { secrets: secrets(name) },
+    );
+
+    expect(line.msg).toBe(expected);
+  });
+
+  test.each(texts)('is scrubbed from a field: %s', (name, text, expected) => {
+    const line = lineOf(
+      (log) => {
+        log.info({ hostMessage: text }, 'said');
+      },
+      { secrets: secrets(name) },
+    );
+
+    expect(line.hostMessage).toBe(expected);
+  });
+
+  test.each(texts)('is scrubbed from an error, its stack and its cause: %s', (name, text, expected) => {
+    const line = lineOf(
+      (log) => {
+        log.error({ err: new Error(text, { cause: new Error(text) }) }, 'failed');
+      },
+      { secrets: secrets(name) },
+    );
+
+    expect(line.err).toMatchObject({ message: expected, cause: { message: expected } });
+    expect(JSON.stringify(line)).not.toContain(CANARY);
+  });
+
+  test('is scrubbed wherever it is, as often as it is there', () => {
+    const line = lineOf(
+      (log) => {
+        log.info({ hint: `${CANARY} ${CANARY}`, paths: [CANARY], outcome: { [CANARY]: CANARY } }, CANARY);
+      },
+      { secrets: [CANARY] },
+    );
+
+    expect(JSON.stringify(line)).not.toContain(CANARY);
+  });
+
+  test.each(['a"b\\c-secret', 'line\nbreak-secret', 'ünï-secret'])(
+    'is scrubbed although JSON writes it otherwise: %j',
+    (secret) => {
+      const line = lineOf(
+        (log) => {
+          log.info(`it was ${secret}!`);
+        },
+        { secrets: [secret] },
+      );
+
+      expect(line.msg).toBe('it was [secret]!');
+    },
+  );
+
+  test('leaves a line whole when a known secret is empty', () => {
+    const line = lineOf(
+      (log) => {
+        log.info('as it was');
+      },
+      { secrets: [''] },
+    );
+
+    expect(line.msg).toBe('as it was');
+  });
+
+  test.each([
+    'GET https://identity.example:8443/api/v1/entities/ent_a/plan',
+    'mail to someone@example.com at 12:30',
+    'the bot is ready',
+    'see /webhooks/123 and /interactions/123',
+  ])('is not seen where there is none: %s', (text) => {
+    expect(
+      lineOf((log) => {
+        log.info(text);
+      }).msg,
+    ).toBe(text);
+  });
+});

@@ -1,0 +1,93 @@
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+
+import { parseCommandLine } from '../../../src/sandbox/console/command-line.ts';
+import { Commands, type CommandOption } from '../../../src/sandbox/discord/commands.ts';
+import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';
+
+const { Boolean, Integer, Number, String, Subcommand, SubcommandGroup } = ApplicationCommandOptionType;
+
+const option = (type: ApplicationCommandOptionType, name: string, options?: CommandOption[]): CommandOption => ({
+  type,
+  name,
+  description: name,
+  ...(options ? { options } : {}),
+});
+
+const commands = new Commands('application', new Snowflakes(() => 0)).overwrite([
+  { name: 'ping', description: 'Ping' },
+  { name: 'claims', description: 'Claims', options: [option(String, 'playername'), option(String, 'outcome')] },
+  {
+    name: 'set',
+    description: 'Set',
+    options: [option(Integer, 'count'), option(Number, 'share'), option(Boolean, 'on')],
+  },
+  {
+    name: 'entity',
+    description: 'Entities',
+    options: [
+      option(Subcommand, 'link', [option(String, 'id'), option(String, 'label')]),
+      option(Subcommand, 'list'),
+      option(SubcommandGroup, 'group', [option(Subcommand, 'add', [option(String, 'id')])]),
+    ],
+  },
+]);
+
+describe('a command line', () => {
+  test.each([
+    ['a command alone', '/ping', { name: 'ping', options: {}, path: {} }],
+    ['an option', '/claims playername:Steve', { name: 'claims', options: { playername: 'Steve' }, path: {} }],
+    [
+      'a value with spaces',
+      '/claims playername:Steve the Great',
+      { name: 'claims', options: { playername: 'Steve the Great' }, path: {} },
+    ],
+    [
+      'several options in any order',
+      '/claims  outcome:none   playername:Steve X ',
+      { name: 'claims', options: { outcome: 'none', playername: 'Steve X' }, path: {} },
+    ],
+    [
+      'a value with a colon',
+      '/claims playername:a:b https://c',
+      { name: 'claims', options: { playername: 'a:b https://c' }, path: {} },
+    ],
+    [
+      'a value that names an option within a word',
+      '/claims playername:myoutcome:x',
+      { name: 'claims', options: { playername: 'myoutcome:x' }, path: {} },
+    ],
+    ['an empty value', '/claims playername:', { name: 'claims', options: { playername: '' }, path: {} }],
+    [
+      'numbers and booleans',
+      '/set count:3 share:0.5 on:true',
+      { name: 'set', options: { count: 3, share: 0.5, on: true }, path: {} },
+    ],
+    ['what is not true', '/set on:no', { name: 'set', options: { on: false }, path: {} }],
+    ['a subcommand', '/entity list', { name: 'entity', options: {}, path: { subcommand: 'list' } }],
+    [
+      'a subcommand with options',
+      '/entity link id:ent_1 label:The Castle',
+      { name: 'entity', options: { id: 'ent_1', label: 'The Castle' }, path: { subcommand: 'link' } },
+    ],
+    [
+      'a subcommand in a group',
+      '/entity group add id:ent_1',
+      { name: 'entity', options: { id: 'ent_1' }, path: { group: 'group', subcommand: 'add' } },
+    ],
+  ])('may be %s', (_name, line, parsed) => {
+    expect(parseCommandLine(line, commands)).toEqual(parsed);
+  });
+
+  test.each([
+    ['a command nobody registered', '/pong', 'There is no /pong. Try /help.'],
+    ['a slash alone', '/', 'There is no /. Try /help.'],
+    ['a name in another case', '/Ping', 'There is no /Ping. Try /help.'],
+    ['a value without its option', '/claims Steve', 'Write options as playername:… outcome:…'],
+    ['an option nobody declared', '/claims player:Steve', 'Write options as playername:… outcome:…'],
+    ['words before the first option', '/claims x playername:Steve', 'Write options as playername:… outcome:…'],
+    ['an option of a command that takes none', '/ping now:yes', 'Write options as none: it takes none'],
+  ])('may not be %s', (_name, line, message) => {
+    expect(() => parseCommandLine(line, commands)).toThrow(message);
+  });
+});

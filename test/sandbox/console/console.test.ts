@@ -1,0 +1,146 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { runConsole } from '../../../src/sandbox/console/console.ts';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+
+async function openSandbox(): Promise<Sandbox> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  sandbox.discord.commands.overwrite([
+    {
+      name: 'plan',
+      description: 'Plan',
+      options: [{ type: ApplicationCommandOptionType.String, name: 'entity', description: 'Entity' }],
+    },
+  ]);
+  return sandbox;
+}
+
+/** Types lines into the console of a sandbox. @returns all that it printed, once it is over */
+async function typeInto(sandbox: Sandbox, ...lines: string[]): Promise<string> {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const printed = text(output);
+  input.end(lines.map((line) => `${line}\n`).join(''));
+  await runConsole({ sandbox, input, output });
+  output.end();
+  return printed;
+}
+
+/** The same without the banner and the echoed lines. */
+async function answersTo(sandbox: Sandbox, ...lines: string[]): Promise<string[]> {
+  const banner = await typeInto(sandbox);
+  const printed = (await typeInto(sandbox, ...lines)).slice(banner.length);
+  return printed.split('\n').filter((line) => line !== '' && !/^\w+> /.test(line));
+}
+
+const statusOf = async (sandbox: Sandbox, host: 'main' | 'identity'): Promise<number> =>
+  (await fetch(sandbox[host].url)).status;
+
+describe('the banner', () => {
+  test('says what this is, what the bot can do, and what to try', async () => {
+    const sandbox = await openSandbox();
+    const printed = await typeInto(sandbox);
+    expect(printed).toContain('This is the sandbox');
+    expect(printed).toContain('/plan entity:…');
+    for (const { about, plan } of sandbox.examples) {
+      expect(printed).toContain(plan.entity.id);
+      expect(printed).toContain(about);
+    }
+  });
+});
+
+describe('the console', () => {
+  test('ends with its input', async () => {
+    await expect(typeInto(await openSandbox())).resolves.toBeTypeOf('string');
+  });
+
+  test('ends at /quit and leaves the rest unread', async () => {
+    expect(await answersTo(await openSandbox(), '/quit', '/vote Alex')).toEqual([]);
+  });
+
+  test('shows who typed what when its input is no terminal', async () => {
+    expect(await typeInto(await openSandbox(), '/vote Alex', '  ', '/as mona', '/vote Alex')).toMatch(
+      /Olivia> \/vote Alex\n[^]*Mona> \/vote Alex\n/,
+    );
+  });
+
+  test('helps', async () => {
+    const help = (await answersTo(await openSandbox(), '/help')).join('\n');
+    expect(help).toContain('/vote NAME');
+    expect(help).toContain('Olivia, Max, Mona, Alex, Sam');
+    expect(help).toContain('slow, hang, lost, reset, garbage, down, busy, forbidden');
+  });
+
+  test.each([
+    ['a command nobody registered', '/pong', 'There is no /pong. Try /help.'],
+    ['words without a slash', 'hello there', 'Commands start with a slash. Try /help.'],
+    ['an option nobody declared', '/plan id:ent_1', 'Write options as entity:…'],
+    ['a number before there is a reply', '1', 'There is nothing with the number 1 in the last reply.'],
+    ['a vote of nobody', '/vote', 'Whose vote? For example: /vote Steve'],
+    ['a person who is not there', '/as Zoe', 'There is only Olivia, Max, Mona, Alex, Sam.'],
+  ])('answers %s with what to do instead', async (_name, line, answer) => {
+    expect(await answersTo(await openSandbox(), line)).toEqual([answer]);
+  });
+
+  test('goes on after a line that made no sense', async () => {
+    expect(await answersTo(await openSandbox(), '/pong', '/vote Alex')).toEqual([
+      'There is no /pong. Try /help.',
+      'Alex has voted.',
+    ]);
+  });
+});
+
+test('/vote casts a vote, spaces in the name included', async () => {
+  const sandbox = await openSandbox();
+  expect(await answersTo(sandbox, '/vote Alex the Great')).toEqual(['Alex the Great has voted.']);
+  expect(sandbox.main.votes.at(-1)).toMatchObject({ player: 'Alex the Great', claimedAt: null });
+});
+
+test('/as makes the next lines those of someone else, in any case', async () => {
+  expect(await answersTo(await openSandbox(), '/as MONA')).toEqual(['You are Mona.']);
+});
+
+describe('/fault', () => {
+  test('breaks a host for as many requests as it says', async () => {
+    const sandbox = await openSandbox();
+    expect(await answersTo(sandbox, '/fault main down 2')).toEqual(['The main host: down (2). /heal ends it.']);
+    const statuses = [];
+    for (let request = 0; request < 3; request += 1) statuses.push(await statusOf(sandbox, 'main'));
+    expect(statuses).toEqual([503, 503, 404]);
+  });
+
+  test('breaks only the host it names', async () => {
+    const sandbox = await openSandbox();
+    await answersTo(sandbox, '/fault identity busy');
+    expect([await statusOf(sandbox, 'identity'), await statusOf(sandbox, 'main')]).toEqual([429, 404]);
+  });
+
+  test('without a number lasts until /heal', async () => {
+    const sandbox = await openSandbox();
+    expect(await answersTo(sandbox, '/fault main forbidden')).toEqual(['The main host: forbidden. /heal ends it.']);
+    expect([await statusOf(sandbox, 'main'), await statusOf(sandbox, 'main')]).toEqual([403, 403]);
+
+    expect(await answersTo(sandbox, '/heal')).toEqual(['Both hosts work again.']);
+    expect(await statusOf(sandbox, 'main')).toBe(404);
+  });
+
+  test.each([
+    '/fault',
+    '/fault main',
+    '/fault discord down',
+    '/fault main toString',
+    '/fault main down x',
+    '/fault main down 0',
+  ])('says how it is written when it is written as %j', async (line) => {
+    const sandbox = await openSandbox();
+    expect(await answersTo(sandbox, line)).toEqual([
+      'Write /fault main|identity slow|hang|lost|reset|garbage|down|busy|forbidden [N]',
+    ]);
+    expect(await statusOf(sandbox, 'main')).toBe(404);
+  });
+});

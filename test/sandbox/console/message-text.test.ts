@@ -1,0 +1,164 @@
+import { ButtonStyle, ComponentType, type APIAttachment } from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+
+import { actionsOf, ANSI, messageText, PLAIN } from '../../../src/sandbox/console/message-text.ts';
+import type { Component } from '../../../src/sandbox/discord/components.ts';
+import type { Message } from '../../../src/sandbox/discord/message.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const NOW_SECONDS = NOW / 1_000;
+
+function messageWith(changes: Partial<Message>): Message {
+  return {
+    id: '1',
+    channelId: '2',
+    author: { id: '3', username: 'bot', discriminator: '0', global_name: null, avatar: null },
+    content: '',
+    embeds: [],
+    components: [],
+    attachments: [],
+    flags: 0,
+    ephemeral: false,
+    visibleTo: null,
+    createdAt: NOW,
+    editedAt: null,
+    nonce: null,
+    interaction: null,
+    ...changes,
+  };
+}
+
+const textOf = (changes: Partial<Message>): string => messageText(messageWith(changes), PLAIN, NOW);
+const shown = (content: string): string => textOf({ content }).split('\n').slice(1).join('\n');
+
+const row = (...components: Component[]): Component => ({ type: ComponentType.ActionRow, components });
+const button = (label: string, customId: string, changes: Partial<Component> = {}): Component => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Secondary,
+  label,
+  custom_id: customId,
+  ...changes,
+});
+const link = (label: string, url: string): Component => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Link,
+  label,
+  url,
+});
+const select = (customId: string, ...labels: string[]): Component => ({
+  type: ComponentType.StringSelect,
+  custom_id: customId,
+  options: labels.map((label) => ({ label, value: label.toLowerCase() })),
+});
+
+describe('markdown', () => {
+  test.each([
+    ['plain text stays', 'a b', 'a b'],
+    ['bold is bold', '**a** b **c**', 'a b c'],
+    ['an escaped character is itself', String.raw`\*a\* \<\@1\> https\:\/\/b\.c`, '*a* <@1> https://b.c'],
+    ['an escaped backslash is one', String.raw`a\\b`, String.raw`a\b`],
+    ['a backslash before a letter stays', String.raw`a\b`, String.raw`a\b`],
+    ['an escaped character within bold is itself', String.raw`**a\*\*b**`, 'a**b'],
+    ['an escaped asterisk ends no bold', String.raw`**a\*** b`, 'a* b'],
+    ['lines stay lines', 'a\nb', 'a\nb'],
+  ])('%s', (_name, markdown, text) => {
+    expect(shown(markdown)).toBe(text);
+  });
+
+  test.each([
+    [0, 'now'],
+    [1, 'in 1 second'],
+    [-30, '30 seconds ago'],
+    [60, 'in 1 minute'],
+    [-7_200, '2 hours ago'],
+    [86_400, 'tomorrow'],
+    [3 * 86_400, 'in 3 days'],
+    [-60 * 86_400, '2 months ago'],
+    [400 * 86_400, 'next year'],
+  ])('a timestamp %i seconds from now reads %j', (distance, text) => {
+    expect(shown(`<t:${NOW_SECONDS + distance}:R>`)).toBe(text);
+  });
+
+  test.each(['<t:0:F>', '<t:0>', '<t:-86400:d>'])('a timestamp %s is a date', (markdown) => {
+    expect(shown(markdown)).toMatch(/^\d{1,2} \w+ (?:1969|1970) at \d{2}:\d{2}$/);
+  });
+});
+
+describe('a message', () => {
+  test('says who sees it', () => {
+    expect([textOf({ content: 'a' }), textOf({ content: 'a', ephemeral: true })]).toEqual([
+      'plan-vote-bot\na',
+      'plan-vote-bot (only you can see this)\na',
+    ]);
+  });
+
+  test('shows an embed with its fields and footer behind a bar', () => {
+    const embed = {
+      title: String.raw`The \*title\*`,
+      description: '**First** line\nsecond line',
+      fields: [
+        { name: 'Field', value: 'one\ntwo' },
+        { name: 'Other', value: 'three' },
+      ],
+      footer: { text: 'Reference K7' },
+    };
+    expect(textOf({ embeds: [embed] })).toBe(
+      [
+        'plan-vote-bot',
+        '│ The *title*',
+        '│ First line',
+        '│ second line',
+        '│ Field: one',
+        '│   two',
+        '│ Other: three',
+        '│ Reference K7',
+      ].join('\n'),
+    );
+  });
+
+  test('lists its links, its attachments and, by number, what can be clicked', () => {
+    const attachment = { id: '1', filename: 'plans.csv', url: 'https://cdn.example/plans.csv' } as APIAttachment;
+    const components = [
+      row(link('Vote', 'https://vote.example'), button('Check again', 'again')),
+      row(select('s', 'A')),
+    ];
+    expect(textOf({ content: 'a', components, attachments: [attachment] })).toBe(
+      [
+        'plan-vote-bot',
+        'a',
+        '📎 plans.csv https://cdn.example/plans.csv',
+        '  Vote: https://vote.example',
+        '  [1] Check again',
+        '  [2] A',
+      ].join('\n'),
+    );
+  });
+
+  test('is decorated for a terminal in the colour of its embed', () => {
+    const text = messageText(messageWith({ embeds: [{ title: 'T', color: 0x57f287 }] }), ANSI, NOW);
+    expect(text).toContain('\u001b[38;2;87;242;135m▌\u001b[39m \u001b[1mT\u001b[22m');
+  });
+});
+
+describe('actions', () => {
+  test('are buttons and options in their order', () => {
+    const components = [
+      row(button('Refresh', 'refresh'), link('Vote', 'https://vote.example')),
+      row(select('s', 'A', 'B')),
+    ];
+    expect(actionsOf(messageWith({ components }))).toEqual([
+      { kind: 'button', label: 'Refresh', customId: 'refresh' },
+      { kind: 'option', label: 'A', customId: 's', value: 'a' },
+      { kind: 'option', label: 'B', customId: 's', value: 'b' },
+    ]);
+  });
+
+  test('leave out what is disabled', () => {
+    const components = [row(button('Refresh', 'refresh', { disabled: true }), button('Share', 'share'))];
+    expect(actionsOf(messageWith({ components })).map(({ label }) => label)).toEqual(['Share']);
+  });
+
+  test('of a message without components are none', () => {
+    expect(actionsOf(messageWith({}))).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** With `REQUIRE_SERVICES=1` a missing program fails the tests that need it; otherwise they are skipped. */
+export const requireServices = process.env.REQUIRE_SERVICES === '1';
+
+export const redisServerPath = findProgram('redis-server');
+
+/** For `describe.skipIf`: whether the tests that need this program can neither run nor have to fail. */
+export function maySkip(programPath: string | undefined): boolean {
+  return programPath === undefined && !requireServices;
+}
+
+/** The first of these programs that is on the PATH. */
+export function findProgram(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

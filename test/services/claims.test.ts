@@ -1,0 +1,742 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { createLog } from '../../src/log.ts';
+import { Secret } from '../../src/secret.ts';
+import type { TakeClaim } from '../../src/services/claim-limits.ts';
+import { CLAIM_TIMINGS, createClaims, type ClaimAnswer, type NewClaim } from '../../src/services/claims.ts';
+import type { ClaimLedger, ClaimRequest } from '../../src/storage/claim-ledger.ts';
+import { createMemoryLedger } from '../../src/storage/memory-ledger.ts';
+import type { AttemptOutcome, VoteHost } from '../../src/upstream/votes.ts';
+import { createManualClock } from './manual-clock.ts';
+
+const MAIN_SERVICE_URL = 'https://main.example';
+const GUILD = 'guild';
+const STRANGER_GUILD = 'guild without a token';
+const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
+const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
+const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
+
+const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
+const rejected = (status: number, retryAt?: number): AttemptOutcome => ({ kind: 'rejected', status, retryAt });
+const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
+const NOT_SENT: AttemptOutcome = { kind: 'not-sent' };
+
+type Post = {
+  playername: string;
+  token: string;
+  deadlineMs: number;
+  at: number;
+  answer: (end: AttemptOutcome) => void;
+};
+type Told = { who: string; at: number; request: ClaimRequest; answer: ClaimAnswer };
+type Person = Partial<Pick<NewClaim, 'playername' | 'guildId' | 'acknowledged'>>;
+
+type SceneOptions = {
+  /** how the POSTs end, in their order; those after them stay open until the test answers them */
+  posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
+  takeClaim?: TakeClaim;
+  /** changes the ledger's behaviour */
+  ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
+  /** what happens to an answer on its way to a person */
+  onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
+};
+
+/** The service with the real ledger in memory, a main service that follows a script, and people who note what they are told. */
+function createScene(options: SceneOptions = {}) {
+  const clock = createManualClock();
+  const startedAt = clock.now();
+  const elapsed = (): number => clock.now() - startedAt;
+  const script = [...(options.posts ?? [])];
+  const posts: Post[] = [];
+  const told: Told[] = [];
+  const journal: string[] = [];
+  const tokens = new Map([
+    [GUILD, new Secret('token')],
+    ['sister guild', new Secret('token')],
+    ['other guild', new Secret('other token')],
+  ]);
+
+  const votes: VoteHost = {
+    claim: ({ playername, token, deadlineMs }) => {
+      const { promise, resolve: answer } = Promise.withResolvers<AttemptOutcome>();
+      posts.push({ playername, token: token.reveal(), deadlineMs, at: elapsed(), answer });
+      journal.push('POST');
+      return Promise.resolve(script.shift() ?? promise);
+    },
+  };
+  const memory = createMemoryLedger(clock.now);
+  const real: ClaimLedger = { ...memory, ...options.ledger?.(memory) };
+  const ledger: ClaimLedger = {
+    ...real,
+    async admit(request) {
+      journal.push('intent');
+      return real.admit(request);
+    },
+    async startAttempt(claim) {
+      const attempt = await real.startAttempt(claim);
+      journal.push('attempt');
+      return attempt;
+    },
+    async endAttempt(attemptId, outcome) {
+      await real.endAttempt(attemptId, outcome);
+      journal.push(`end ${outcome.kind}`);
+    },
+    async close(claim, verdict) {
+      await real.close(claim, verdict);
+      journal.push(`close ${verdict}`);
+    },
+  };
+  const claims = createClaims({
+    ledger,
+    votes,
+    credentialOf: (guildId) => Promise.resolve(tokens.get(guildId)),
+    mainServiceUrl: MAIN_SERVICE_URL,
+    messenger: {
+      async tellClaim(request, answer) {
+        const who = request.userId;
+        await options.onTell?.({ who, request, answer });
+        told.push({ who, request, answer, at: elapsed() });
+        journal.push(`tell ${answer.kind}`);
+      },
+    },
+    takeClaim: options.takeClaim ?? (() => Promise.resolve(0)),
+    clock,
+    timings: CLAIM_TIMINGS,
+    log: createLog({ level: 'silent', secrets: [] }),
+  });
+
+  let interactions = 0;
+  /** Someone uses /claimvote. */
+  function claim(userId = 'ada', person: Person = {}): Promise<ClaimAnswer | undefined> {
+    interactions += 1;
+    return claims.request({
+      interactionId: `interaction ${interactions}`,
+      guildId: GUILD,
+      userId,
+      locale: 'en-US',
+      playername: 'Steve',
+      reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
+      receivedAt: clock.now(),
+      acknowledged: Promise.resolve(),
+      ...person,
+    });
+  }
+
+  return {
+    clock,
+    claims,
+    claim,
+    posts,
+    told,
+    journal,
+    /** What each person was told, in order. */
+    heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),
+    /** Claims and waits until everything is over. */
+    async claimToTheEnd(userId?: string, person?: Person) {
+      const requested = claim(userId, person);
+      await clock.advance(PENDING_MS + 2 * ATTEMPT_MS);
+      return requested;
+    },
+  };
+}
+
+/** A promise that the test settles; its rejection is never left unhandled. */
+function held<T = void>() {
+  const parts = Promise.withResolvers<T>();
+  parts.promise.catch(() => undefined);
+  return parts;
+}
+
+const failure = new Error('refused by the test');
+
+describe('a verdict', () => {
+  test.each<[name: string, posts: AttemptOutcome[], answer: ClaimAnswer]>([
+    ['1', [answered(1)], { kind: 'granted' }],
+    ['0', [answered(0)], { kind: 'none' }],
+    ['2', [answered(2)], { kind: 'already', recordedAt: undefined }],
+    ['a lost answer, then 1', [UNKNOWN, answered(1)], { kind: 'granted' }],
+    ['a lost answer, then 0', [UNKNOWN, answered(0)], { kind: 'none' }],
+    ['a lost answer, then 2', [UNKNOWN, answered(2)], { kind: 'likely-granted' }],
+    ['nothing sent, then 2', [NOT_SENT, answered(2)], { kind: 'already', recordedAt: undefined }],
+    ['a refused token', [rejected(401)], { kind: 'refused', reason: 'token' }],
+    ['a refused name', [rejected(422)], { kind: 'refused', reason: 'name' }],
+    ['too many requests', [rejected(429, 1_000)], { kind: 'refused', reason: 'busy', retryAt: 1_000 }],
+    ['another refusal', [rejected(404)], { kind: 'refused', reason: 'other' }],
+    ['a lost answer, then a refusal', [UNKNOWN, rejected(401)], { kind: 'pending' }],
+    ['lost answers only', Array<AttemptOutcome>(99).fill(UNKNOWN), { kind: 'pending' }],
+    ['nothing sent at all', Array<AttemptOutcome>(99).fill(NOT_SENT), { kind: 'unavailable' }],
+  ])('after %s is told once', async (_name, posts, answer) => {
+    const scene = createScene({ posts });
+    await scene.claimToTheEnd();
+    expect(scene.told.map((one) => one.answer)).toEqual([answer]);
+  });
+
+  test('is committed before anyone is told', async () => {
+    const scene = createScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.journal.slice(-2)).toEqual(['close granted', 'tell granted']);
+  });
+
+  test('returns nothing to show: it is told through the messenger', async () => {
+    expect(await createScene({ posts: [answered(1)] }).claimToTheEnd()).toBeUndefined();
+  });
+
+  test('comes with the request it answers', async () => {
+    const scene = createScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', { playername: '  Steve ' });
+    expect(scene.told[0]?.request).toMatchObject({
+      userId: 'ada',
+      guildId: GUILD,
+      playername: 'Steve',
+      interactionId: 'interaction 1',
+    });
+  });
+});
+
+describe('a POST', () => {
+  test('comes after its attempt is on record, and its end is recorded before anything else', async () => {
+    const scene = createScene({ posts: [UNKNOWN, NOT_SENT, answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.journal).toEqual([
+      'intent',
+      ...['attempt', 'POST', 'end unknown'],
+      ...['attempt', 'POST', 'end not-sent'],
+      ...['attempt', 'POST', 'end answered'],
+      'close granted',
+      'tell granted',
+    ]);
+  });
+
+  test('carries the name as typed, trimmed, the guild’s token and a deadline of 4 seconds', async () => {
+    const scene = createScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', { playername: ' sTeve  X ', guildId: 'other guild' });
+    expect(scene.posts).toMatchObject([{ playername: 'sTeve  X', token: 'other token', deadlineMs: 4_000 }]);
+  });
+
+  test('is one of a key made of the service’s address and the token', async () => {
+    const keys: string[] = [];
+    const scene = createScene({
+      posts: [answered(1)],
+      ledger: (real) => ({
+        admit(request) {
+          keys.push(request.credentialId);
+          return real.admit(request);
+        },
+      }),
+    });
+    await scene.claimToTheEnd();
+    expect(keys).toEqual([new Secret('token').fingerprint(MAIN_SERVICE_URL)]);
+  });
+
+  test('waits until Discord shows the acknowledgement', async () => {
+    const acknowledgement = held();
+    const scene = createScene({ posts: [answered(1)] });
+    const requested = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.advance(2_000);
+    expect(scene.journal).toEqual(['intent']);
+
+    acknowledgement.resolve();
+    await requested;
+    expect(scene.posts).toMatchObject([{ at: 2_000 }]);
+  });
+
+  test('waits until the intent is on record', async () => {
+    const written = held();
+    const scene = createScene({
+      posts: [answered(1)],
+      ledger: (real) => ({ admit: (request) => written.promise.then(() => real.admit(request)) }),
+    });
+    const requested = scene.claim();
+    await scene.clock.settle();
+    expect(scene.posts).toEqual([]);
+
+    written.resolve();
+    await requested;
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('never goes out when the acknowledgement fails, and nobody is told', async () => {
+    const scene = createScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
+    expect(scene.journal).toEqual(['intent', 'close unavailable']);
+  });
+
+  test('never goes out when the intent cannot be written', async () => {
+    const scene = createScene({ ledger: () => ({ admit: () => Promise.reject(failure) }) });
+    await expect(scene.claim()).rejects.toBe(failure);
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.posts).toEqual([]);
+  });
+
+  test('never goes out when its attempt cannot be written', async () => {
+    const scene = createScene({ ledger: () => ({ startAttempt: () => Promise.reject(failure) }) });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toEqual([]);
+  });
+});
+
+describe('another try', () => {
+  test.each([
+    ['a lost answer', UNKNOWN],
+    ['a request not sent', NOT_SENT],
+  ])('follows %s', async (_name, outcome) => {
+    const scene = createScene({ posts: [outcome, answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toHaveLength(2);
+  });
+
+  test.each<[name: string, outcome: AttemptOutcome]>([
+    ['0', answered(0)],
+    ['1', answered(1)],
+    ['2', answered(2)],
+    ['400', rejected(400)],
+    ['401', rejected(401)],
+    ['404', rejected(404)],
+    ['429', rejected(429, 0)],
+  ])('does not follow %s', async (_name, outcome) => {
+    const scene = createScene({ posts: [outcome, answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('follows after a share of a pause that doubles', async () => {
+    const scene = createScene({ posts: [UNKNOWN, UNKNOWN, UNKNOWN, answered(1)] });
+    scene.clock.chances.push(0.5, 0.25, 1);
+    await scene.claimToTheEnd();
+    const base = CLAIM_TIMINGS.backoffBaseMs;
+    const starts = [0, 0.5 * base, 0.5 * base + 0.25 * 2 * base, 0.5 * base + 0.25 * 2 * base + 4 * base];
+    expect(scene.posts.map(({ at }) => at)).toEqual(starts);
+  });
+
+  test('does not start later than 8 seconds after the interaction, whatever chance says', async () => {
+    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    const round = fc.record({
+      chance,
+      tookMs: fc.integer({ min: 1, max: ATTEMPT_MS }),
+      end: fc.constantFrom(UNKNOWN, NOT_SENT),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 12, maxLength: 12 }), async (rounds) => {
+        const scene = createScene();
+        scene.clock.chances.push(...rounds.map((one) => one.chance));
+        const requested = scene.claim();
+        for (const [index, { tookMs, end }] of rounds.entries()) {
+          await scene.clock.settle();
+          while (scene.posts.length <= index && scene.told.length === 0) await scene.clock.advance(100);
+          await scene.clock.advance(tookMs);
+          scene.posts[index]?.answer(end);
+        }
+        await scene.clock.advance(PENDING_MS);
+        await requested;
+        expect(Math.max(...scene.posts.map(({ at }) => at))).toBeLessThanOrEqual(LAST_START_MS);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ['starts at 8 seconds sharp', LAST_START_MS - CLAIM_TIMINGS.backoffBaseMs, [0, LAST_START_MS]],
+    ['does not start a millisecond after', LAST_START_MS - CLAIM_TIMINGS.backoffBaseMs + 1, [0]],
+  ])('%s', async (_name, answeredAt, starts) => {
+    const scene = createScene();
+    scene.clock.chances.push(1);
+    void scene.claim();
+    await scene.clock.advance(answeredAt);
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.posts.map(({ at }) => at)).toEqual(starts);
+  });
+
+  test('does not start after 8 seconds when its pause took longer than it should', async () => {
+    const scene = createScene({ posts: [UNKNOWN, answered(1)] });
+    const { sleep } = scene.clock;
+    scene.clock.sleep = (ms, signal) => sleep(ms < CLAIM_TIMINGS.backoffBaseMs ? ms + LAST_START_MS : ms, signal);
+    await scene.claimToTheEnd();
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('is not even a first one when the acknowledgement took longer than 8 seconds', async () => {
+    const acknowledgement = held();
+    const scene = createScene({ posts: [answered(1)] });
+    const requested = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.advance(LAST_START_MS + 1);
+    acknowledgement.resolve();
+    await scene.clock.advance(PENDING_MS);
+    await requested;
+    expect(scene.posts).toEqual([]);
+  });
+});
+
+describe('a claim that is not settled at 9 seconds', () => {
+  /** Two lost answers: the second POST starts in time and is still open at 9 seconds. */
+  async function stillOpen(options: SceneOptions = {}) {
+    const scene = createScene(options);
+    const requested = scene.claim();
+    await scene.clock.advance(7_000);
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.advance(PENDING_MS - 7_000);
+    return { ...scene, requested };
+  }
+
+  test('is told as pending, at 9 seconds', async () => {
+    const { told, requested } = await stillOpen();
+    await requested;
+    expect(told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
+  });
+
+  test('is told again when its verdict comes', async () => {
+    const { posts, clock, heard } = await stillOpen();
+    posts[1]?.answer(answered(2));
+    await clock.settle();
+    expect(heard('ada')).toEqual(['pending', 'likely-granted']);
+  });
+
+  test('is told its verdict only after what is being told is told', async () => {
+    const shown = held();
+    const { posts, clock, heard } = await stillOpen({
+      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
+    });
+    posts[1]?.answer(answered(1));
+    await clock.settle();
+    expect(heard('ada')).toEqual([]);
+
+    shown.resolve();
+    await clock.settle();
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test('is told its verdict although pending could not be told', async () => {
+    const { posts, clock, heard } = await stillOpen({
+      onTell: ({ answer }) => {
+        if (answer.kind === 'pending') throw failure;
+      },
+    });
+    posts[1]?.answer(answered(1));
+    await clock.settle();
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('counts 9 seconds from the interaction, not from the request', async () => {
+    const scene = createScene({
+      ledger: (real) => ({ admit: (request) => scene.clock.sleep(2_000).then(() => real.admit(request)) }),
+    });
+    const requested = scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    await requested;
+    expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
+  });
+
+  test.each(Array.from({ length: 16 }, (_, index) => index))(
+    'is not called pending after its verdict, %i turns of the event loop apart',
+    async (turns) => {
+      const scene = createScene({
+        ledger: (real) => ({
+          async attempts(claim) {
+            await scene.clock.sleep(PENDING_MS);
+            for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+            return real.attempts(claim);
+          },
+        }),
+        posts: [answered(1)],
+      });
+      await scene.claimToTheEnd();
+      expect(scene.heard('ada').at(-1)).toBe('granted');
+    },
+  );
+});
+
+describe('two people who claim for one player', () => {
+  test('share one claim and one POST, and are told the same', async () => {
+    const scene = createScene();
+    const both = [scene.claim('ada'), scene.claim('bob')];
+    await scene.clock.settle();
+    expect(scene.posts).toHaveLength(1);
+
+    scene.posts[0]?.answer(answered(1));
+    await Promise.all(both);
+    expect(scene.told.map(({ who, answer }) => [who, answer])).toEqual([
+      ['ada', { kind: 'granted' }],
+      ['bob', { kind: 'granted' }],
+    ]);
+    expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
+  });
+
+  test('share it from two guilds of one token', async () => {
+    const scene = createScene();
+    void scene.claim('ada');
+    void scene.claim('bob', { guildId: 'sister guild' });
+    await scene.clock.settle();
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('do not share it under two tokens', async () => {
+    const scene = createScene();
+    void scene.claim('ada');
+    void scene.claim('bob', { guildId: 'other guild' });
+    await scene.clock.settle();
+    expect(scene.posts.map(({ token }) => token)).toEqual(['token', 'other token']);
+  });
+
+  test('do not share it when the names differ in case', async () => {
+    const scene = createScene();
+    void scene.claim('ada', { playername: 'Steve' });
+    void scene.claim('bob', { playername: 'STEVE' });
+    await scene.clock.settle();
+    expect(scene.posts.map(({ playername }) => playername)).toEqual(['Steve', 'STEVE']);
+  });
+
+  test('are not stopped by the acknowledgement of the one who joined', async () => {
+    const scene = createScene();
+    const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: Promise.reject(failure) })];
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await Promise.all(both);
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], []]);
+  });
+
+  test('are not stopped by the acknowledgement of the one who came first', async () => {
+    const acknowledgement = held();
+    const scene = createScene({ posts: [answered(1)] });
+    const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.settle();
+    const second = scene.claim('bob');
+    await scene.clock.settle();
+    acknowledgement.reject(failure);
+    await Promise.all([first, second]);
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([[], ['granted']]);
+  });
+
+  test('are stopped when neither acknowledgement works out', async () => {
+    const acknowledgement = held();
+    const scene = createScene({ posts: [answered(1)] });
+    const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.settle();
+    const second = scene.claim('bob', { acknowledged: Promise.reject(failure) });
+    await scene.clock.settle();
+    acknowledgement.reject(failure);
+    await Promise.all([first, second]);
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+
+  test('are told although one of them cannot be', async () => {
+    const scene = createScene({
+      posts: [answered(1)],
+      onTell: ({ who }) => {
+        if (who === 'ada') throw failure;
+      },
+    });
+    await Promise.all([scene.claim('ada'), scene.claim('bob')]);
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('are not told before their own acknowledgement', async () => {
+    const acknowledgement = held();
+    const scene = createScene({ posts: [answered(1)] });
+    const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: acknowledgement.promise })];
+    await scene.clock.settle();
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], []]);
+
+    acknowledgement.resolve();
+    await Promise.all(both);
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('are not told before it even when the verdict overtakes the answer of the ledger', async () => {
+    const admitted = held();
+    const acknowledgement = held();
+    const scene = createScene({
+      ledger: (real) => ({
+        async admit(request) {
+          const admission = await real.admit(request);
+          if (request.userId === 'bob') await admitted.promise;
+          return admission;
+        },
+      }),
+    });
+    void scene.claim('ada');
+    void scene.claim('bob', { acknowledged: acknowledgement.promise });
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await scene.clock.settle();
+    expect(scene.heard('bob')).toEqual([]);
+
+    admitted.resolve();
+    acknowledgement.resolve();
+    await scene.clock.settle();
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('each hear pending 9 seconds after they asked', async () => {
+    const scene = createScene();
+    void scene.claim('ada');
+    await scene.clock.advance(3_000);
+    void scene.claim('bob');
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told.map(({ who, answer, at }) => [who, answer.kind, at])).toEqual([
+      ['ada', 'pending', PENDING_MS],
+      ['bob', 'pending', PENDING_MS + 3_000],
+    ]);
+  });
+});
+
+test('a hundred people at once make one claim, one POST and a hundred answers', async () => {
+  const scene = createScene();
+  const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
+  const requested = people.map((person) => scene.claim(person));
+  await scene.clock.settle();
+  scene.posts[0]?.answer(answered(1));
+  await Promise.all(requested);
+
+  expect(scene.posts).toHaveLength(1);
+  expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
+  expect(scene.told.map(({ who, answer }) => [who, answer.kind])).toEqual(people.map((person) => [person, 'granted']));
+});
+
+describe('a claim after another', () => {
+  test('is a claim of its own', async () => {
+    const scene = createScene({ posts: [answered(0), answered(1)] });
+    await scene.claimToTheEnd();
+    await scene.claimToTheEnd();
+    expect(scene.heard('ada')).toEqual(['none', 'granted']);
+  });
+
+  test('of a vote that we claimed says when', async () => {
+    const scene = createScene({ posts: [answered(1), answered(2)] });
+    const startedAt = scene.clock.now();
+    await scene.claimToTheEnd();
+    await scene.claimToTheEnd();
+    expect(scene.told[1]?.answer).toEqual({ kind: 'already', recordedAt: startedAt });
+  });
+
+  test('whose answers were lost may be that one’s grant, until a new vote is granted', async () => {
+    const scene = createScene();
+    const parked = scene.claim();
+    await scene.clock.advance(LAST_START_MS);
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.advance(PENDING_MS);
+    await parked;
+    for (const outcome of [answered(2), answered(1), answered(2)]) {
+      const requested = scene.claim();
+      await scene.clock.settle();
+      scene.posts.at(-1)?.answer(outcome);
+      await requested;
+    }
+    expect(scene.heard('ada')).toEqual(['pending', 'likely-granted', 'granted', 'already']);
+  });
+
+  test.each<[name: string, person: Person, verdict: ClaimAnswer['kind']]>([
+    ['in another case shares its doubt', { playername: 'STEVE' }, 'likely-granted'],
+    ['under another token of the guild’s sister shares its doubt', { guildId: 'sister guild' }, 'likely-granted'],
+    ['of another player does not', { playername: 'Alex' }, 'already'],
+    ['in another guild with another token does not', { guildId: 'other guild' }, 'already'],
+  ])('%s', async (_name, person, verdict) => {
+    const scene = createScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
+    await scene.claimToTheEnd('ada');
+    await scene.claimToTheEnd('bob', person);
+    expect(scene.heard('bob')).toEqual([verdict]);
+  });
+
+  test('no longer doubts a lost answer of 24 hours ago', async () => {
+    const scene = createScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
+    await scene.claimToTheEnd();
+    await scene.clock.advance(24 * 3_600_000);
+    await scene.claimToTheEnd();
+    expect(scene.heard('ada')).toEqual(['pending', 'already']);
+  });
+
+  test('is open again when nobody was shown an acknowledgement', async () => {
+    const scene = createScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
+    await scene.claimToTheEnd('ada');
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+});
+
+describe('what is not recorded', () => {
+  test.each(['', '   ', 'x'.repeat(101), 'Ste\nve'])('is a name like %j', async (playername) => {
+    const scene = createScene();
+    expect(await scene.claim('ada', { playername })).toEqual({ kind: 'bad-name' });
+    expect(scene.journal).toEqual([]);
+  });
+
+  test('is a claim in a guild without a token', async () => {
+    const scene = createScene();
+    expect(await scene.claim('ada', { guildId: STRANGER_GUILD })).toEqual({ kind: 'not-set-up' });
+    expect(scene.journal).toEqual([]);
+  });
+
+  test('is a claim over the limits', async () => {
+    const scene = createScene({ takeClaim: () => Promise.resolve(4_000) });
+    expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000 });
+    expect(scene.journal).toEqual([]);
+  });
+
+  test.each<[name: string, person: Person]>([
+    ['a bad name', { playername: '' }],
+    ['a missing token', { guildId: STRANGER_GUILD }],
+  ])('does not count against the limits: %s', async (_name, person) => {
+    const counted: string[] = [];
+    const scene = createScene({
+      takeClaim: (_guildId, userId) => {
+        counted.push(userId);
+        return Promise.resolve(0);
+      },
+    });
+    await scene.claim('ada', person);
+    expect(counted).toEqual([]);
+  });
+});
+
+describe('a ledger that fails', () => {
+  test.each(['startAttempt', 'endAttempt', 'attempts', 'close', 'requestsOf'] as const)(
+    'in %s leaves the person with pending, at once',
+    async (name) => {
+      const scene = createScene({
+        posts: [answered(1)],
+        ledger: () => ({ [name]: () => Promise.reject(failure) }),
+      });
+      await scene.claim();
+      expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: 0 }]);
+    },
+  );
+});
+
+describe('the player of a request', () => {
+  const ASKER = { guildId: GUILD, userId: 'ada' };
+
+  test.each<[name: string, asker: typeof ASKER, playername: string | undefined]>([
+    ['is told to the one who made it', ASKER, 'Steve'],
+    ['is not told to another person', { ...ASKER, userId: 'bob' }, undefined],
+    ['is not told in another guild', { ...ASKER, guildId: 'other guild' }, undefined],
+  ])('%s', async (_name, asker, playername) => {
+    const scene = createScene({ posts: [answered(1)] });
+    await scene.claim('ada');
+    const requestId = scene.told[0]?.request.id ?? '';
+    expect(await scene.claims.playerOf(requestId, asker)).toBe(playername);
+  });
+
+  test('is unknown for a request that is not on record', async () => {
+    expect(await createScene().claims.playerOf('no such request', ASKER)).toBeUndefined();
+  });
+});
+
+describe('settled', () => {
+  test('resolves at once when no claim is under way', async () => {
+    await expect(createScene().claims.settled()).resolves.toBeUndefined();
+  });
+
+  test('resolves when the verdict is told, not when pending is', async () => {
+    const scene = createScene();
+    void scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    let isSettled = false;
+    const settled = scene.claims.settled().then(() => (isSettled = true));
+    await scene.clock.settle();
+    expect(isSettled).toBe(false);
+
+    scene.posts[0]?.answer(answered(1));
+    await settled;
+    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  });
+});

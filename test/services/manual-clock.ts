@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { Clock } from '../../src/clock.ts';
+
+type Sleeper = { until: number; wake: () => void };
+
+/** A clock that stands still until a test advances it, and chances that the test decides. */
+export type ManualClock = Clock & {
+  /** Moves on by `ms`, waking each sleeper at its moment and letting whatever follows from it happen first. */
+  advance(ms: number): Promise<void>;
+  /** Lets everything happen that waits for no time to pass. */
+  settle(): Promise<void>;
+  /** What `random` answers next; afterwards it answers 0.5. */
+  chances: number[];
+};
+
+/** @param startsAt - ms since the epoch */
+export function createManualClock(startsAt = Date.parse('2026-03-01T12:00:00.000Z')): ManualClock {
+  let now = startsAt;
+  const sleepers = new Set<Sleeper>();
+  const chances: number[] = [];
+
+  /** An immediate runs when there is no microtask left. */
+  const settle = (): Promise<void> => setImmediate();
+
+  return {
+    chances,
+    settle,
+    now: () => now,
+    random: () => chances.shift() ?? 0.5,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (ms <= 0 || signal?.aborted) {
+          resolve();
+          return;
+        }
+        const sleeper = {
+          until: now + ms,
+          wake: () => {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', sleeper.wake, { once: true });
+      }),
+    async advance(ms) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const next = Math.min(...[...sleepers].map(({ until }) => until));
+        if (next > end) break;
+        now = next;
+        for (const { until, wake } of [...sleepers]) if (until === next) wake();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+  };
+}

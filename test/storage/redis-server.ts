@@ -1,0 +1,65 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+import { redisServerPath } from '../services-at-hand.ts';
+
+const LOOPBACK = '127.0.0.1';
+const READY = 'Ready to accept connections';
+
+/** A Redis of its own for a test, in memory only, that can be killed, revived and hung. */
+export class RedisServer {
+  readonly port: number;
+  #process: ChildProcessByStdio<null, Readable, null> | undefined;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.revive();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://${LOOPBACK}:${this.port}`;
+  }
+
+  /** Starts it on the port it had, empty. */
+  async revive(): Promise<void> {
+    if (redisServerPath === undefined) throw new Error('redis-server is not installed');
+    const options = ['--port', String(this.port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'];
+    this.#process = spawn(redisServerPath, options, { stdio: ['ignore', 'pipe', 'ignore'] });
+    for await (const line of createInterface(this.#process.stdout)) {
+      if (line.includes(READY)) break;
+    }
+    this.#process.stdout.resume();
+    if (this.#process.exitCode !== null) throw new Error('redis-server did not start');
+  }
+
+  /** Stops it in the middle of whatever it does: connections stay open and nobody answers. */
+  hang(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  /** Ends it at once, hung or not. */
+  async kill(): Promise<void> {
+    if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const exited = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await exited;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+  return port;
+}

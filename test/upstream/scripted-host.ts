@@ -1,0 +1,180 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+const LOOPBACK = '127.0.0.1';
+const DRIP_EVERY_MS = 10;
+
+/** One request that the host read to its end. */
+export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+
+/** `receive` reads the request to its end, once, and records it. */
+export type Exchange = { incoming: IncomingMessage; response: ServerResponse; receive: () => Promise<ReceivedRequest> };
+
+/** What the host does with one request. */
+export type Script = (exchange: Exchange) => Promise<void>;
+
+/** An HTTP server on 127.0.0.1 that does with each request what a script says, however rude. */
+export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cut: [] }> {
+  /** every request read to its end */
+  readonly requests: ReceivedRequest[] = [];
+  /** how many connections were ever opened */
+  connections = 0;
+  readonly #server = createServer((incoming, response) => void this.#handle(incoming, response));
+  #scripts: Script[] = [hang];
+
+  private constructor() {
+    super();
+    this.setMaxListeners(0);
+    this.#server.on('connection', () => (this.connections += 1));
+  }
+
+  static async listen(...scripts: Script[]): Promise<ScriptedHost> {
+    const host = new ScriptedHost();
+    host.follow(...scripts);
+    host.#server.listen(0, LOOPBACK);
+    await once(host.#server, 'listening');
+    return host;
+  }
+
+  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  get url(): string {
+    return urlOf(this.#server);
+  }
+
+  /** Each request takes the next script; the last one serves all that follow. */
+  follow(...scripts: Script[]): void {
+    this.#scripts = scripts.length > 0 ? scripts : [hang];
+  }
+
+  /** Resolves when the host has read `count` requests in all. */
+  async hasReceived(count: number): Promise<void> {
+    while (this.requests.length < count) await once(this, 'received');
+  }
+
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('close', () => {
+      if (!response.writableFinished) this.emit('cut');
+    });
+    const script = this.#scripts.length > 1 ? this.#scripts.shift() : this.#scripts[0];
+    let received: Promise<ReceivedRequest> | undefined;
+    await script?.({ incoming, response, receive: () => (received ??= this.#receive(incoming)) });
+  }
+
+  async #receive(incoming: IncomingMessage): Promise<ReceivedRequest> {
+    const { method = '', url: path = '', headers } = incoming;
+    const request = { method, path, headers, body: await text(incoming) };
+    this.requests.push(request);
+    this.emit('received', request);
+    return request;
+  }
+}
+
+/** Answers with a status, headers and a body. */
+export function reply(
+  status: number,
+  options: { headers?: Record<string, string>; chunks?: Iterable<string | Buffer> } = {},
+): Script {
+  return async ({ response, receive }) => {
+    await receive();
+    response.writeHead(status, options.headers);
+    for (const chunk of options.chunks ?? []) {
+      if (response.destroyed) return;
+      if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+    response.end();
+  };
+}
+
+/** Answers with JSON. */
+export function json(body: unknown, status = 200): Script {
+  return reply(status, { headers: { 'content-type': 'application/json' }, chunks: [JSON.stringify(body)] });
+}
+
+/** Answers by what was asked. */
+export function byRequest(choose: (request: ReceivedRequest) => Script): Script {
+  return async (exchange) => choose(await exchange.receive())(exchange);
+}
+
+/** Answers as `script` says once `gate` has opened. */
+export function after(gate: Promise<unknown>, script: Script): Script {
+  return async (exchange) => {
+    await exchange.receive();
+    await gate;
+    await script(exchange);
+  };
+}
+
+/** Takes the request and never answers. */
+export const hang: Script = async ({ receive }) => {
+  await receive();
+};
+
+/** Drops the connection when it has seen the request's head. */
+export const resetBeforeReading: Script = ({ incoming }) => {
+  incoming.socket.resetAndDestroy();
+  return Promise.resolve();
+};
+
+/** Drops the connection when it has read the whole request. */
+export const resetAfterProcessing: Script = async ({ incoming, receive }) => {
+  await receive();
+  incoming.socket.resetAndDestroy();
+};
+
+/** Writes bytes as they are, HTTP or not, and closes the connection. */
+export function raw(bytes: string): Script {
+  return async ({ incoming, receive }) => {
+    await receive();
+    incoming.socket.end(bytes);
+  };
+}
+
+/** Starts a good answer at once, and goes on with it a space at a time for ever. */
+export const drip: Script = async ({ response, receive }) => {
+  await receive();
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const dripping = setInterval(() => response.write(' '), DRIP_EVERY_MS);
+  response.on('close', () => {
+    clearInterval(dripping);
+  });
+};
+
+/** A port that takes connections and never says a word. */
+export async function listenSilently(): Promise<{ port: number; close: () => Promise<void> }> {
+  const sockets = new Set<{ destroy: () => void }>();
+  const server = createTcpServer((socket) => sockets.add(socket.on('error', () => undefined)));
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { port: portOf(server), close };
+}
+
+/** A port that nothing listens on. */
+export async function closedPort(): Promise<number> {
+  const { port, close } = await listenSilently();
+  await close();
+  return port;
+}
+
+function urlOf(server: Server): string {
+  return `http://${LOOPBACK}:${portOf(server)}`;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

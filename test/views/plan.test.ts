@@ -1,0 +1,383 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { translator } from '../../src/locales/index.ts';
+import { planSchema } from '../../src/upstream/plan.ts';
+import { noPlanReply, planReply } from '../../src/views/plan.ts';
+import type { Reply } from '../../src/views/reply.ts';
+import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
+import { hostileText, specialSequences } from './hostile-text.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const DAY_MS = 86_400_000;
+const MANAGE_URL = 'https://billing.example/{entity_id}/plan?for={entity_id}';
+
+const GREEN = 0x57f287;
+const BLURPLE = 0x5865f2;
+const GREY = 0x95a5a6;
+const AMBER = 0xfee75c;
+const RED = 0xed4245;
+
+/** A record of the specification, section 2.1, of a plan that is paid and well. */
+const RECORD = {
+  entity: { id: 'ent_1', kind: 'team', team_mode: 'studio', name: 'Castle' },
+  plan: 'premium',
+  status: 'active',
+  interval: 'month',
+  current_period_end: '2026-03-20T08:00:00.000Z',
+  grace_until: null as string | number | null,
+  cancel_at_period_end: false,
+  pending_change: null as unknown,
+  delete_at: null as string | number | null,
+  since: '2025-09-01T00:00:00.000Z',
+  version: 7,
+};
+
+const t = translator('en-US');
+
+type Shown = { stale?: boolean; checkedAt?: number; manageUrl?: string };
+
+function show(changes: object = {}, { stale = false, checkedAt = NOW, manageUrl }: Shown = {}): Reply {
+  const plan = planSchema().parse({ ...RECORD, ...changes });
+  return planReply({ plan, checkedAt, stale }, { t, manageUrl });
+}
+
+function embedOf({ embeds: [embed] }: Reply) {
+  if (!embed) throw new Error('the reply has no embed');
+  return embed;
+}
+
+const linesOf = (reply: Reply): string[] => embedOf(reply).description?.split('\n') ?? [];
+const fieldsOf = (reply: Reply): Record<string, string> =>
+  Object.fromEntries(embedOf(reply).fields?.map(({ name, value }) => [name, value]) ?? []);
+const entity = (changes: object): object => ({ entity: { ...RECORD.entity, ...changes } });
+
+const seconds = (iso: string): number => Date.parse(iso) / 1_000;
+const full = (iso: string): string => `<t:${seconds(iso)}:F> (<t:${seconds(iso)}:R>)`;
+const relative = (ms: number): string => `<t:${ms / 1_000}:R>`;
+
+const GRACE = { grace_until: '2026-03-04T00:00:00.000Z' };
+const DELETION = { delete_at: '2026-03-09T00:00:00.000Z' };
+const CANCELLATION = { cancel_at_period_end: true };
+const CHANGE = { pending_change: { from_plan: 'premium', to_plan: 'standard' } };
+const STANDARD = { plan: 'standard' };
+
+describe('title', () => {
+  test.each([
+    ['the name', { name: 'Castle' }, 'Castle'],
+    ['the name, escaped', { name: '# **Castle** <@1>' }, String.raw`\# \*\*Castle\*\* \<\@1\>`],
+    ['the id when the name is empty', { name: '' }, String.raw`ent\_1`],
+    ['the id when the name is null', { name: null }, String.raw`ent\_1`],
+    ['the id when the name is invisible', { name: '\u200B\u202E' }, String.raw`ent\_1`],
+    ['a dash when nothing of either is visible', { id: '\u200B', name: '\u200B' }, '—'],
+  ])('is %s', (_name, changes, title) => {
+    expect(embedOf(show(entity(changes))).title).toBe(title);
+  });
+});
+
+describe('colour', () => {
+  test.each([
+    ['deletion is red', { ...DELETION, ...GRACE, ...CANCELLATION, ...CHANGE, ...STANDARD }, true, RED],
+    ['grace is amber', { ...GRACE, ...CHANGE, ...STANDARD }, false, AMBER],
+    ['cancellation is amber', { ...CANCELLATION, ...CHANGE, ...STANDARD }, false, AMBER],
+    ['a saved copy is amber', { ...CHANGE, ...STANDARD }, true, AMBER],
+    ['a pending change is blurple', { ...CHANGE, ...STANDARD }, false, BLURPLE],
+    ['standard is grey', STANDARD, false, GREY],
+    ['anything else is green', {}, false, GREEN],
+    ['a plan nobody has seen is green', { plan: 'galactic', status: 'odd' }, false, GREEN],
+  ])('%s, whatever comes after it', (_name, changes, stale, colour) => {
+    expect(embedOf(show(changes, { stale })).color).toBe(colour);
+  });
+});
+
+describe('description', () => {
+  test('opens with plan and status in words', () => {
+    expect(linesOf(show({ plan: 'premium', status: 'past_due' }))[0]).toBe('**Premium** · Past due');
+  });
+
+  test('of a plan that is well says nothing else but when it was checked', () => {
+    expect(linesOf(show())).toEqual(['**Premium** · Active', `Checked ${relative(NOW)}`]);
+  });
+
+  test.each([
+    ['deletion', DELETION, `Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`],
+    ['grace', GRACE, `In its grace period until ${full(GRACE.grace_until)}. Settle the plan before then to keep it.`],
+    ['cancellation', CANCELLATION, `Cancelled, so it does not renew. Active until ${full(RECORD.current_period_end)}.`],
+    [
+      'a cancellation without an end',
+      { ...CANCELLATION, current_period_end: null },
+      'Cancelled, so it does not renew at the end of the period.',
+    ],
+    ['a pending change', CHANGE, 'A change of the plan is pending.'],
+  ])('says what to do about %s', (_name, changes, sentence) => {
+    expect(linesOf(show(changes))).toContain(sentence);
+  });
+
+  test.each(['standard', 'Standard', ' STANDARD '])('tells what the plan %j may mean', (plan) => {
+    expect(linesOf(show({ plan }))).toContain(
+      'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+    );
+  });
+
+  test.each(['premium', 'standard_plus', 'non-standard'])('does not doubt the plan %j', (plan) => {
+    expect(embedOf(show({ plan })).description).not.toContain('Standard is also');
+  });
+
+  test('of a saved copy says how old it is', () => {
+    const checkedAt = NOW - DAY_MS;
+    expect(linesOf(show({}, { stale: true, checkedAt }))).toContain(
+      `Saved copy from ${relative(checkedAt)}; the plan service is not answering.`,
+    );
+  });
+
+  test('of a fresh answer does not speak of a saved copy', () => {
+    expect(embedOf(show()).description).not.toContain('Saved copy');
+  });
+
+  test('says when the plan was checked', () => {
+    expect(linesOf(show({}, { checkedAt: NOW - 5_000 })).at(-1)).toBe(`Checked ${relative(NOW - 5_000)}`);
+  });
+});
+
+describe('fields', () => {
+  test('show every field of the record', () => {
+    expect(fieldsOf(show({ ...GRACE, ...DELETION, ...CHANGE }))).toEqual({
+      Type: 'Team · studio',
+      'Billing interval': 'Month',
+      Renews: full(RECORD.current_period_end),
+      'Grace until': full(GRACE.grace_until),
+      Deletion: full(DELETION.delete_at),
+      'Pending change': 'Plan: Premium → Standard',
+      Since: full(RECORD.since),
+      Version: '7',
+      ID: String.raw`ent\_1`,
+    });
+  });
+
+  test('show nothing for what is null', () => {
+    const nothing = { interval: null, current_period_end: null, since: null, version: null };
+    expect(fieldsOf(show({ ...nothing, ...entity({ kind: null, team_mode: null }) }))).toEqual({
+      ID: String.raw`ent\_1`,
+    });
+  });
+
+  test('call the end of the period of a cancelled plan what it is', () => {
+    const fields = fieldsOf(show(CANCELLATION));
+    expect(fields).toMatchObject({ 'Active until': full(RECORD.current_period_end) });
+    expect(fields).not.toHaveProperty('Renews');
+  });
+
+  test.each([
+    ['server', null, 'Server'],
+    ['team', 'solo', 'Team · solo'],
+    ['team', null, 'Team'],
+    ['mega_realm', 'trio_mode', 'Mega realm · Trio mode'],
+    [null, 'solo', 'solo'],
+  ])('show the kind %j and team mode %j as %j', (kind, teamMode, shown) => {
+    expect(fieldsOf(show(entity({ kind, team_mode: teamMode })))).toMatchObject({ Type: shown });
+  });
+
+  test('show an interval nobody has seen in words', () => {
+    expect(fieldsOf(show({ interval: 'every_13-weeks' }))).toMatchObject({ 'Billing interval': 'Every 13 weeks' });
+  });
+
+  test('show a version of 0', () => {
+    expect(fieldsOf(show({ version: 0 }))).toMatchObject({ Version: '0' });
+  });
+
+  test.each([
+    ['ISO 8601', '2026-03-04T00:00:00.000Z'],
+    ['epoch seconds', seconds('2026-03-04T00:00:00.000Z')],
+    ['epoch milliseconds', Date.parse('2026-03-04T00:00:00.000Z')],
+    ['digits', String(seconds('2026-03-04T00:00:00.000Z'))],
+  ])('show a time in %s', (_name, time) => {
+    expect(fieldsOf(show({ grace_until: time }))).toMatchObject({ 'Grace until': full('2026-03-04T00:00:00.000Z') });
+  });
+
+  test('show a dash for a time whose text is invisible', () => {
+    expect(fieldsOf(show({ grace_until: '\u200B' }))).toMatchObject({ 'Grace until': '—' });
+  });
+
+  test('show a time that cannot be read as the text it is', () => {
+    const reply = show({ grace_until: 'when the *moon* is full' });
+    const text = String.raw`when the \*moon\* is full`;
+    expect(fieldsOf(reply)).toMatchObject({ 'Grace until': text });
+    expect(embedOf(reply).description).toContain(`In its grace period until ${text}.`);
+  });
+});
+
+describe('pending change', () => {
+  const changeOf = (change: unknown): string | undefined =>
+    fieldsOf(show({ pending_change: change }))['Pending change'];
+
+  test.each<[name: string, change: unknown, shown: string]>([
+    ['from and to', { from: 'premium', to: 'standard' }, 'Premium → Standard'],
+    ['names before', { from_plan: 'premium', to_plan: 'standard' }, 'Plan: Premium → Standard'],
+    ['names after', { plan_from: 'premium', plan_to: 'standard' }, 'Plan: Premium → Standard'],
+    ['names around', { billing_from_plan: 'a', billing_to_plan: 'b' }, 'Billing plan: A → B'],
+    ['old and new', { old_interval: 'month', new_interval: 'year' }, 'Interval: Month → Year'],
+    ['current and next', { current_seats: 5, next_seats: 12 }, 'Seats: 5 → 12'],
+    ['the pair the other way round', { to_plan: 'standard', from_plan: 'premium' }, 'Plan: Premium → Standard'],
+    [
+      'two pairs',
+      { from_plan: 'a', to_plan: 'b', from_interval: 'month', to_interval: 'year' },
+      'Plan: A → B\nInterval: Month → Year',
+    ],
+    ['pairs that share their words', { old_from: 1, old_to: 2, new_from: 3, new_to: 4 }, 'Old: 1 → 2\nNew: 3 → 4'],
+    ['half a pair', { from_plan: 'premium' }, 'From plan: Premium'],
+    ['a time', { effective_at: '2026-03-20T08:00:00.000Z' }, `Effective at: ${full('2026-03-20T08:00:00.000Z')}`],
+    ['a number, a boolean and null', { a: 1, b: true, c: null }, 'A: 1\nB: true\nC: null'],
+    ['an object within', { seats: { before: 5 } }, String.raw`Seats: \{\"before\"\:5\}`],
+    ['a list within', { who: ['a', 'b'] }, String.raw`Who: \[\"a\"\,\"b\"\]`],
+    ['no keys', {}, String.raw`\{\}`],
+    ['a word', 'downgrade_to_standard', 'Downgrade to standard'],
+    ['a list', [1, 2], String.raw`\[1\,2\]`],
+    ['false', false, 'false'],
+    ['special characters', { '<@1>': '**x**' }, String.raw`\<\@1\>: \*\*x\*\*`],
+  ])('is shown with %s', (_name, change, shown) => {
+    expect(changeOf(change)).toBe(shown);
+  });
+
+  test('takes at most five lines and says how much is left out', () => {
+    const change = { from_plan: 'a', to_plan: 'b', c: 3, d: 4, e: 5, f: 6, g: 7 };
+    expect(changeOf(change)?.split('\n')).toEqual(['Plan: A → B', 'C: 3', 'D: 4', 'E: 5', 'and 2 more']);
+  });
+
+  test('of five lines leaves nothing out', () => {
+    expect(changeOf({ a: 1, b: 2, c: 3, d: 4, e: 5 })).toBe('A: 1\nB: 2\nC: 3\nD: 4\nE: 5');
+  });
+});
+
+describe('buttons', () => {
+  test('are Refresh alone when no place to manage billing is set', () => {
+    expect(buttonsOf(show())).toEqual([{ type: 2, style: 2, label: 'Refresh', custom_id: 'plan:refresh:ent_1' }]);
+  });
+
+  test('link to billing with the id filled in, percent-encoded', () => {
+    expect(buttonsOf(show(entity({ id: 'a/b c&$1' }), { manageUrl: MANAGE_URL })).at(-1)).toEqual({
+      type: 2,
+      style: 5,
+      label: 'Manage billing',
+      url: 'https://billing.example/a%2Fb%20c%26%241/plan?for=a%2Fb%20c%26%241',
+    });
+  });
+
+  test('leave a link out that Discord would refuse for its length', () => {
+    const manageUrl = `https://billing.example/${'x'.repeat(500)}/{entity_id}`;
+    expect(buttonsOf(show({}, { manageUrl })).map(({ label }) => label)).toEqual(['Refresh']);
+  });
+
+  test('leave Refresh out when the host names an id that is none', () => {
+    expect(buttonsOf(show(entity({ id: 'x'.repeat(81) })))).toEqual([]);
+  });
+});
+
+describe('noPlanReply', () => {
+  test.each([
+    ['bad-id', 'Check the entity ID', AMBER],
+    ['none-linked', 'No server or team linked', GREY],
+    ['not-linked', 'Not linked in this server', GREY],
+  ] as const)('for %s is titled %j', (kind, title, color) => {
+    const reply = noPlanReply({ kind }, t);
+    expect(reply).toMatchObject({ embeds: [{ title, color }], components: [] });
+    expect(limitErrors(reply)).toEqual([]);
+  });
+});
+
+describe('whatever a host answers', () => {
+  const words = fc.constantFrom('from', 'to', 'old', 'new', 'current', 'next', 'plan', 'x');
+  const key = fc.oneof(
+    fc.array(words, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('_')),
+    hostileText,
+  );
+  const { change } = fc.letrec<{ change: unknown }>((tie) => ({
+    change: fc.oneof(
+      { maxDepth: 2, withCrossShrink: true },
+      hostileText,
+      fc.jsonValue(),
+      fc.constantFrom(0, -1, true, false, ''),
+      fc.array(tie('change'), { maxLength: 4 }),
+      fc.dictionary(key, tie('change'), { maxKeys: 9 }),
+    ),
+  }));
+  const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+  const time = fc.oneof(
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    fc.integer({ min: 0, max: 4_000_000_000_000 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    hostileText,
+  );
+  const record = fc.record({
+    entity: fc.record({
+      id: orNull(fc.oneof(fc.constant('ent_1'), hostileText)),
+      kind: orNull(fc.oneof(fc.constantFrom('server', 'team'), hostileText)),
+      team_mode: orNull(fc.oneof(fc.constantFrom('solo', 'studio'), hostileText)),
+      name: orNull(hostileText),
+    }),
+    plan: fc.oneof(
+      fc.constantFrom('standard', 'premium'),
+      hostileText.filter((text) => text !== ''),
+    ),
+    status: fc.oneof(
+      fc.constantFrom('active', 'past_due'),
+      hostileText.filter((text) => text !== ''),
+    ),
+    interval: orNull(hostileText),
+    current_period_end: orNull(time),
+    grace_until: orNull(time),
+    cancel_at_period_end: fc.boolean(),
+    pending_change: orNull(change),
+    delete_at: orNull(time),
+    since: orNull(time),
+    version: orNull(fc.oneof(fc.integer(), hostileText)),
+  });
+  const answer = fc
+    .record({ record, stale: fc.boolean() })
+    .map(({ record: fields, stale }) => ({ plan: planSchema('ent_asked').parse(fields), checkedAt: NOW, stale }));
+  const context = { t, manageUrl: MANAGE_URL };
+
+  test('Discord takes the reply', () => {
+    fc.assert(
+      fc.property(answer, (given) => {
+        expect(limitErrors(planReply(given, context))).toEqual([]);
+      }),
+    );
+  });
+
+  test('nothing of it means anything to Discord', () => {
+    fc.assert(
+      fc.property(answer, (given) => {
+        const reply = planReply(given, context);
+        const { plan } = given;
+        const times = [plan.currentPeriodEnd, plan.graceUntil, plan.deleteAt, plan.since].flatMap((one) =>
+          one?.kind === 'time' ? one.at : [],
+        );
+        const timestamps = [NOW, ...times].map((ms) => Math.floor(ms / 1_000));
+        const own = timestamps.flatMap((at) => [`<t:${at}:F>`, `<t:${at}:R>`]);
+        const summary = embedOf(reply).description?.split('\n')[0] ?? '';
+        expect(summary).toMatch(/^\*\*.+\*\* · /);
+        const texts = textsOf(reply).map((text) => text.replace(summary, summary.replace(/^\*\*|\*\*(?= · )/g, '')));
+        expect(texts.flatMap((text) => specialSequences(text, own))).toEqual([]);
+      }),
+    );
+  });
+
+  test('plan and status are said, and the id where there is no name', () => {
+    fc.assert(
+      fc.property(answer, (given) => {
+        const { title, description } = embedOf(planReply(given, context));
+        expect(title).not.toBe('');
+        expect(description).toMatch(/^\*\*[^\n]+\*\* · [^\n]+\n/);
+      }),
+    );
+  });
+
+  test('at most five lines tell of a pending change', () => {
+    fc.assert(
+      fc.property(change, (pendingChange) => {
+        const shown = fieldsOf(show({ pending_change: pendingChange }))['Pending change'];
+        expect(shown?.split('\n').length ?? 0).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+});
