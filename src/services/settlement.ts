@@ -23,7 +23,7 @@ export type ClaimTimings = {
   tellPendingAfterMs: number;
   /** the first pause between attempts is at most this, each further one at most twice the one before */
   backoffBaseMs: number;
-  /** the first pause of recovery; each further one is twice the one before, at most `recoveryMostMs` */
+  /** how often recovery looks for work, and its first pause; each further pause is as long as the claim is old, at most `recoveryMostMs` */
   recoveryEveryMs: number;
   recoveryMostMs: number;
   /** a claim that is pending this long after it was opened is parked */
@@ -69,8 +69,8 @@ type SettlementOptions = {
 export function createSettlement(options: SettlementOptions): Settlement {
   const { ledger, votes, messenger, clock, timings, log } = options;
   const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
-  /** by request: what is being told last, so that one follows the other */
-  const tellings = new Map<string, Promise<void>>();
+  /** by request: the last telling under way, so that one follows the other, and what it told */
+  const tellings = new Map<string, Promise<Verdict['kind'] | undefined>>();
 
   async function settle(claim: Claim, credential: Secret, lastStart: number): Promise<void> {
     if (await isAnyoneWaiting(claim)) {
@@ -117,9 +117,9 @@ export function createSettlement(options: SettlementOptions): Settlement {
 
   /** Commits what the attempts prove and tells everyone; a claim that stays pending is left to recovery. */
   async function conclude(claim: Claim): Promise<void> {
-    const { verdict, attempts } = await fold(claim);
+    const { verdict, attempts, now } = await fold(claim);
     if (verdict.kind === 'pending') {
-      const pauseMs = Math.min(timings.recoveryEveryMs * 2 ** (attempts - 1), timings.recoveryMostMs);
+      const pauseMs = Math.min(Math.max(timings.recoveryEveryMs, now - claim.openedAt), timings.recoveryMostMs);
       await ledger.release(claim, pauseMs);
       await tellEveryone(await ledger.requestsOf(claim.id), verdict);
       return;
@@ -153,7 +153,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   async function tellEveryone(requests: readonly ClaimRequest[], verdict: Verdict): Promise<void> {
     await Promise.all(
       requests.map((request) =>
-        inTurn(request, () => (request.told === verdict.kind ? undefined : show(request, verdict))),
+        inTurn(request, async (told = request.told) => (told === verdict.kind ? told : show(request, verdict))),
       ),
     );
   }
@@ -162,31 +162,34 @@ export function createSettlement(options: SettlementOptions): Settlement {
     await inTurn(request, async () => {
       const standing = (await ledger.standing(request.id).catch(() => undefined)) ?? { request, verdict: undefined };
       const verdict = standing.verdict ?? { kind: 'pending' };
-      if (standing.request.told === verdict.kind) return;
-      await show(standing.request, verdict);
+      if (standing.request.told === verdict.kind) return verdict.kind;
+      const shown = await show(standing.request, verdict);
       // Another process may have settled the claim, and told so, while we said that it is pending: then that is to be the last word.
       const after = standing.verdict ? undefined : await ledger.standing(request.id);
-      if (after?.verdict) await show(request, after.verdict);
+      return after?.verdict ? show(request, after.verdict) : shown;
     });
   }
 
   /** What is told about one request is told in the order in which it was found out. Never rejects. */
-  function inTurn(request: ClaimRequest, tell: () => Promise<void> | undefined): Promise<void> {
-    const told = (tellings.get(request.id) ?? Promise.resolve()).then(tell).catch((error: unknown) => {
+  async function inTurn(
+    request: ClaimRequest,
+    tell: (toldBefore: Verdict['kind'] | undefined) => Promise<Verdict['kind'] | undefined>,
+  ): Promise<void> {
+    const telling = (tellings.get(request.id) ?? Promise.resolve(undefined)).then(tell).catch((error: unknown) => {
       log.warn(
         { err: error, interactionId: request.interactionId, claimId: request.claimId },
         'a claim could not be told',
       );
+      return undefined;
     });
-    tellings.set(request.id, told);
-    void told.then(() => {
-      if (tellings.get(request.id) === told) tellings.delete(request.id);
-    });
-    return told;
+    tellings.set(request.id, telling);
+    await telling;
+    if (tellings.get(request.id) === telling) tellings.delete(request.id);
   }
 
-  async function show(request: ClaimRequest, verdict: Verdict): Promise<void> {
-    if (!request.reply) return;
+  /** @returns what the person was shown, if anything */
+  async function show(request: ClaimRequest, verdict: Verdict): Promise<Verdict['kind'] | undefined> {
+    if (!request.reply) return undefined;
     try {
       await acknowledgements.get(request.interactionId);
       await messenger.tellClaim(request, request.reply, verdict);
@@ -195,6 +198,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
       throw error;
     }
     await ledger.markTold(request.id, verdict.kind);
+    return verdict.kind;
   }
 
   return {

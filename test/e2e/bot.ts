@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { Writable } from 'node:stream';
 
 import { expect, onTestFinished } from 'vitest';
@@ -40,6 +41,10 @@ export type Bot = {
   moderator: Person;
   manager: Person;
   log: string[];
+  /** Resolves after the next round of recovery. */
+  recovered: () => Promise<unknown>;
+  /** Starts another process of the same bot, as far as one process can hold two. */
+  startAnother: (app: NonNullable<BotOptions['app']>, environment?: Record<string, string>) => Promise<App>;
 };
 
 export type BotOptions = {
@@ -56,7 +61,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
   await Promise.all([discord.listen(), identity.listen(), main.listen()]);
   const guild = discord.addGuild();
 
-  const config = readConfig({
+  const environment: Record<string, string> = {
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.apiUrl,
     AUTH_URL: identity.url,
@@ -67,7 +72,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     MANAGE_URL: 'https://billing.example/{entity_id}',
     DATABASE_URL: 'sqlite::memory:',
     ...options.environment,
-  });
+  };
   const log: string[] = [];
   const destination = new Writable({
     write(line: Buffer, _encoding, done) {
@@ -75,12 +80,16 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
       done();
     },
   });
-  const app = await createApp({
-    limits: WIDE_LIMITS,
-    ...options.app,
-    config,
-    log: createLog({ level: 'trace', secrets: [], destination }),
-  });
+  const rounds = new EventEmitter<{ recovered: [] }>();
+  const build = (appOptions: BotOptions['app'], overrides: Record<string, string>) =>
+    createApp({
+      limits: WIDE_LIMITS,
+      onRecovered: () => rounds.emit('recovered'),
+      ...appOptions,
+      config: readConfig({ ...environment, ...overrides }),
+      log: createLog({ level: 'trace', secrets: [], destination }),
+    });
+  const app = await build(options.app, {});
 
   onTestFinished(async () => {
     await app.stop();
@@ -102,6 +111,13 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     moderator: discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
     manager: discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD }),
     log,
+    recovered: () => once(rounds, 'recovered'),
+    async startAnother(appOptions, overrides = {}) {
+      const another = await build(appOptions, overrides);
+      onTestFinished(() => another.stop());
+      await another.start();
+      return another;
+    },
   };
 }
 

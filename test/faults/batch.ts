@@ -98,7 +98,7 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
   function launch(shard: number, deadly: boolean): ChildProcess {
     const child = fork(BOT_PROCESS, {
       env: {
-        PATH: process.env['PATH'],
+        PATH: process.env.PATH,
         DISCORD_TOKEN: discord.token,
         DISCORD_API_URL: discord.apiUrl,
         AUTH_URL: identity.url,
@@ -107,7 +107,7 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
         ACCESS_TOKEN: accessToken,
         DATABASE_URL: database.url,
         ENCRYPTION_KEY,
-        LOG_LEVEL: process.env['FAULT_LOG_LEVEL'] ?? 'silent',
+        LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
         SHARD_IDS: String(shard),
         SHARD_COUNT: String(batch.processes),
         ...(mutant ? { MUTANT: mutant } : {}),
@@ -182,7 +182,7 @@ function watchPosts(main: MainHost, store: Store): PostEvent[] {
         .select(({ fn }) => fn.countAll<number>().as('recorded'))
         .executeTakeFirstOrThrow(),
     );
-    if (Number(recorded) < processed) unrecorded.add(playername);
+    if (recorded < processed) unrecorded.add(playername);
   };
   main.server.on('request', ({ requestBody, startedAt, endedAt }) => {
     const [, playername = ''] = /"playername":"([^"]*)"/.exec(requestBody) ?? [];
@@ -208,5 +208,5 @@ async function isQuiet(store: Store, asks: readonly Asked[]): Promise<boolean> {
       ])
       .executeTakeFirstOrThrow(),
   );
-  return Number(left) === 0;
+  return left === 0;
 }

@@ -28,7 +28,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'garbage' },
   { kind: 'status', status: 503 },
   { kind: 'status', status: 401 },
-  { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
+  { kind: 'status', status: 429 },
 ];
 const MOST_FAULTS = 4;
 const KILL_TIMES_MOST = 8;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Secret } from '../../src/secret.ts';
-import { startPostgres } from '../storage/postgres-server.ts';
+import { initdbPath, maySkip } from '../services-at-hand.ts';
+import { PostgresServer } from '../storage/postgres-server.ts';
 import { runBatch, type Database } from './batch.ts';
 import { createBatches } from './cases.ts';
 import { violations } from './history.ts';
@@ -13,8 +14,8 @@ import { MUTANTS, type Mutant } from './kill-points.ts';
  * The fault proof: `npm run test:faults`. FAULT_CASES cases (260 unless set) on each database that is at hand, from FAULT_SEED; then
  * the mutants, which must be caught.
  */
-const CASES = Number(process.env['FAULT_CASES'] ?? 260);
-const SEED = Number(process.env['FAULT_SEED'] ?? 20_261_121);
+const CASES = Number(process.env.FAULT_CASES ?? 260);
+const SEED = Number(process.env.FAULT_SEED ?? 20_261_121);
 const CASES_A_BATCH = 13;
 const MUTANT_CASES = 52;
 
@@ -46,14 +47,14 @@ function report(name: string, ok: boolean, cases: number, startedAt: number): vo
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-faults-'));
-const postgres = await startPostgres();
+const postgres = maySkip(initdbPath) ? undefined : await PostgresServer.start();
 const onSqlite = (batch: number, name = 'cases'): Promise<Database> => {
   const path = join(folder, `${name}-${batch}.db`);
   return Promise.resolve({ url: `sqlite:${path}`, config: { kind: 'sqlite', path } });
 };
-const onPostgres = async (batch: number): Promise<Database> => {
-  const url = await postgres?.createDatabase(`faults_${batch}`);
-  if (url === undefined) throw new Error('Postgres is not running');
+const onPostgres = async (): Promise<Database> => {
+  if (!postgres) throw new Error('Postgres is not running');
+  const url = await postgres.createDatabase();
   return { url, config: { kind: 'postgres', url: new Secret(url) } };
 };
 

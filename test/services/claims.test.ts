@@ -1,154 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
-import type { TakeClaim } from '../../src/services/claim-limits.ts';
-import { CLAIM_TIMINGS, createClaims, type ClaimAnswer, type NewClaim } from '../../src/services/claims.ts';
-import type { ClaimLedger, ClaimRequest } from '../../src/storage/claim-ledger.ts';
-import { createMemoryLedger } from '../../src/storage/memory-ledger.ts';
-import type { AttemptOutcome, VoteHost } from '../../src/upstream/votes.ts';
-import { createManualClock } from './manual-clock.ts';
+import type { ClaimAnswer } from '../../src/services/messenger.ts';
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
+import type { AttemptOutcome } from '../../src/upstream/votes.ts';
+import {
+  answered,
+  createClaimScene,
+  failure,
+  GUILD,
+  held,
+  MAIN_SERVICE_URL,
+  NOT_SENT,
+  OTHER_GUILD,
+  rejected,
+  SISTER_GUILD,
+  STRANGER_GUILD,
+  UNKNOWN,
+  type Person,
+  type SceneOptions,
+} from './claim-scene.ts';
 
-const MAIN_SERVICE_URL = 'https://main.example';
-const GUILD = 'guild';
-const STRANGER_GUILD = 'guild without a token';
 const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
 const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
 const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
-
-const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
-const rejected = (status: number, retryAt?: number): AttemptOutcome => ({ kind: 'rejected', status, retryAt });
-const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
-const NOT_SENT: AttemptOutcome = { kind: 'not-sent' };
-
-type Post = {
-  playername: string;
-  token: string;
-  deadlineMs: number;
-  at: number;
-  answer: (end: AttemptOutcome) => void;
-};
-type Told = { who: string; at: number; request: ClaimRequest; answer: ClaimAnswer };
-type Person = Partial<Pick<NewClaim, 'playername' | 'guildId' | 'acknowledged'>>;
-
-type SceneOptions = {
-  /** how the POSTs end, in their order; those after them stay open until the test answers them */
-  posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
-  takeClaim?: TakeClaim;
-  /** changes the ledger's behaviour */
-  ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
-  /** what happens to an answer on its way to a person */
-  onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
-};
-
-/** The service with the real ledger in memory, a main service that follows a script, and people who note what they are told. */
-function createScene(options: SceneOptions = {}) {
-  const clock = createManualClock();
-  const startedAt = clock.now();
-  const elapsed = (): number => clock.now() - startedAt;
-  const script = [...(options.posts ?? [])];
-  const posts: Post[] = [];
-  const told: Told[] = [];
-  const journal: string[] = [];
-  const tokens = new Map([
-    [GUILD, new Secret('token')],
-    ['sister guild', new Secret('token')],
-    ['other guild', new Secret('other token')],
-  ]);
-
-  const votes: VoteHost = {
-    claim: ({ playername, token, deadlineMs }) => {
-      const { promise, resolve: answer } = Promise.withResolvers<AttemptOutcome>();
-      posts.push({ playername, token: token.reveal(), deadlineMs, at: elapsed(), answer });
-      journal.push('POST');
-      return Promise.resolve(script.shift() ?? promise);
-    },
-  };
-  const memory = createMemoryLedger(clock.now);
-  const real: ClaimLedger = { ...memory, ...options.ledger?.(memory) };
-  const ledger: ClaimLedger = {
-    ...real,
-    async admit(request) {
-      journal.push('intent');
-      return real.admit(request);
-    },
-    async startAttempt(claim) {
-      const attempt = await real.startAttempt(claim);
-      journal.push('attempt');
-      return attempt;
-    },
-    async endAttempt(attemptId, outcome) {
-      await real.endAttempt(attemptId, outcome);
-      journal.push(`end ${outcome.kind}`);
-    },
-    async close(claim, verdict) {
-      await real.close(claim, verdict);
-      journal.push(`close ${verdict}`);
-    },
-  };
-  const claims = createClaims({
-    ledger,
-    votes,
-    credentialOf: (guildId) => Promise.resolve(tokens.get(guildId)),
-    mainServiceUrl: MAIN_SERVICE_URL,
-    messenger: {
-      async tellClaim(request, answer) {
-        const who = request.userId;
-        await options.onTell?.({ who, request, answer });
-        told.push({ who, request, answer, at: elapsed() });
-        journal.push(`tell ${answer.kind}`);
-      },
-    },
-    takeClaim: options.takeClaim ?? (() => Promise.resolve(0)),
-    clock,
-    timings: CLAIM_TIMINGS,
-    log: createLog({ level: 'silent', secrets: [] }),
-  });
-
-  let interactions = 0;
-  /** Someone uses /claimvote. */
-  function claim(userId = 'ada', person: Person = {}): Promise<ClaimAnswer | undefined> {
-    interactions += 1;
-    return claims.request({
-      interactionId: `interaction ${interactions}`,
-      guildId: GUILD,
-      userId,
-      locale: 'en-US',
-      playername: 'Steve',
-      reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
-      receivedAt: clock.now(),
-      acknowledged: Promise.resolve(),
-      ...person,
-    });
-  }
-
-  return {
-    clock,
-    claims,
-    claim,
-    posts,
-    told,
-    journal,
-    /** What each person was told, in order. */
-    heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),
-    /** Claims and waits until everything is over. */
-    async claimToTheEnd(userId?: string, person?: Person) {
-      const requested = claim(userId, person);
-      await clock.advance(PENDING_MS + 2 * ATTEMPT_MS);
-      return requested;
-    },
-  };
-}
-
-/** A promise that the test settles; its rejection is never left unhandled. */
-function held<T = void>() {
-  const parts = Promise.withResolvers<T>();
-  parts.promise.catch(() => undefined);
-  return parts;
-}
-
-const failure = new Error('refused by the test');
 
 describe('a verdict', () => {
   test.each<[name: string, posts: AttemptOutcome[], answer: ClaimAnswer]>([
@@ -167,23 +44,23 @@ describe('a verdict', () => {
     ['lost answers only', Array<AttemptOutcome>(99).fill(UNKNOWN), { kind: 'pending' }],
     ['nothing sent at all', Array<AttemptOutcome>(99).fill(NOT_SENT), { kind: 'unavailable' }],
   ])('after %s is told once', async (_name, posts, answer) => {
-    const scene = createScene({ posts });
+    const scene = await createClaimScene({ posts });
     await scene.claimToTheEnd();
     expect(scene.told.map((one) => one.answer)).toEqual([answer]);
   });
 
   test('is committed before anyone is told', async () => {
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claimToTheEnd();
     expect(scene.journal.slice(-2)).toEqual(['close granted', 'tell granted']);
   });
 
   test('returns nothing to show: it is told through the messenger', async () => {
-    expect(await createScene({ posts: [answered(1)] }).claimToTheEnd()).toBeUndefined();
+    expect(await (await createClaimScene({ posts: [answered(1)] })).claimToTheEnd()).toBeUndefined();
   });
 
   test('comes with the request it answers', async () => {
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claimToTheEnd('ada', { playername: '  Steve ' });
     expect(scene.told[0]?.request).toMatchObject({
       userId: 'ada',
@@ -196,7 +73,7 @@ describe('a verdict', () => {
 
 describe('a POST', () => {
   test('comes after its attempt is on record, and its end is recorded before anything else', async () => {
-    const scene = createScene({ posts: [UNKNOWN, NOT_SENT, answered(1)] });
+    const scene = await createClaimScene({ posts: [UNKNOWN, NOT_SENT, answered(1)] });
     await scene.claimToTheEnd();
     expect(scene.journal).toEqual([
       'intent',
@@ -209,14 +86,14 @@ describe('a POST', () => {
   });
 
   test('carries the name as typed, trimmed, the guild’s token and a deadline of 4 seconds', async () => {
-    const scene = createScene({ posts: [answered(1)] });
-    await scene.claimToTheEnd('ada', { playername: ' sTeve  X ', guildId: 'other guild' });
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', { playername: ' sTeve  X ', guildId: OTHER_GUILD });
     expect(scene.posts).toMatchObject([{ playername: 'sTeve  X', token: 'other token', deadlineMs: 4_000 }]);
   });
 
   test('is one of a key made of the service’s address and the token', async () => {
     const keys: string[] = [];
-    const scene = createScene({
+    const scene = await createClaimScene({
       posts: [answered(1)],
       ledger: (real) => ({
         admit(request) {
@@ -231,7 +108,7 @@ describe('a POST', () => {
 
   test('waits until Discord shows the acknowledgement', async () => {
     const acknowledgement = held();
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     const requested = scene.claim('ada', { acknowledged: acknowledgement.promise });
     await scene.clock.advance(2_000);
     expect(scene.journal).toEqual(['intent']);
@@ -243,7 +120,7 @@ describe('a POST', () => {
 
   test('waits until the intent is on record', async () => {
     const written = held();
-    const scene = createScene({
+    const scene = await createClaimScene({
       posts: [answered(1)],
       ledger: (real) => ({ admit: (request) => written.promise.then(() => real.admit(request)) }),
     });
@@ -257,20 +134,20 @@ describe('a POST', () => {
   });
 
   test('never goes out when the acknowledgement fails, and nobody is told', async () => {
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
     expect(scene.journal).toEqual(['intent', 'close unavailable']);
   });
 
   test('never goes out when the intent cannot be written', async () => {
-    const scene = createScene({ ledger: () => ({ admit: () => Promise.reject(failure) }) });
+    const scene = await createClaimScene({ ledger: () => ({ admit: () => Promise.reject(failure) }) });
     await expect(scene.claim()).rejects.toBe(failure);
     await scene.clock.advance(PENDING_MS);
     expect(scene.posts).toEqual([]);
   });
 
   test('never goes out when its attempt cannot be written', async () => {
-    const scene = createScene({ ledger: () => ({ startAttempt: () => Promise.reject(failure) }) });
+    const scene = await createClaimScene({ ledger: () => ({ startAttempt: () => Promise.reject(failure) }) });
     await scene.claimToTheEnd();
     expect(scene.posts).toEqual([]);
   });
@@ -281,7 +158,7 @@ describe('another try', () => {
     ['a lost answer', UNKNOWN],
     ['a request not sent', NOT_SENT],
   ])('follows %s', async (_name, outcome) => {
-    const scene = createScene({ posts: [outcome, answered(1)] });
+    const scene = await createClaimScene({ posts: [outcome, answered(1)] });
     await scene.claimToTheEnd();
     expect(scene.posts).toHaveLength(2);
   });
@@ -295,13 +172,13 @@ describe('another try', () => {
     ['404', rejected(404)],
     ['429', rejected(429, 0)],
   ])('does not follow %s', async (_name, outcome) => {
-    const scene = createScene({ posts: [outcome, answered(1)] });
+    const scene = await createClaimScene({ posts: [outcome, answered(1)] });
     await scene.claimToTheEnd();
     expect(scene.posts).toHaveLength(1);
   });
 
   test('follows after a share of a pause that doubles', async () => {
-    const scene = createScene({ posts: [UNKNOWN, UNKNOWN, UNKNOWN, answered(1)] });
+    const scene = await createClaimScene({ posts: [UNKNOWN, UNKNOWN, UNKNOWN, answered(1)] });
     scene.clock.chances.push(0.5, 0.25, 1);
     await scene.claimToTheEnd();
     const base = CLAIM_TIMINGS.backoffBaseMs;
@@ -318,7 +195,7 @@ describe('another try', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 12, maxLength: 12 }), async (rounds) => {
-        const scene = createScene();
+        const scene = await createClaimScene();
         scene.clock.chances.push(...rounds.map((one) => one.chance));
         const requested = scene.claim();
         for (const [index, { tookMs, end }] of rounds.entries()) {
@@ -339,7 +216,7 @@ describe('another try', () => {
     ['starts at 8 seconds sharp', LAST_START_MS - CLAIM_TIMINGS.backoffBaseMs, [0, LAST_START_MS]],
     ['does not start a millisecond after', LAST_START_MS - CLAIM_TIMINGS.backoffBaseMs + 1, [0]],
   ])('%s', async (_name, answeredAt, starts) => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     scene.clock.chances.push(1);
     void scene.claim();
     await scene.clock.advance(answeredAt);
@@ -349,7 +226,7 @@ describe('another try', () => {
   });
 
   test('does not start after 8 seconds when its pause took longer than it should', async () => {
-    const scene = createScene({ posts: [UNKNOWN, answered(1)] });
+    const scene = await createClaimScene({ posts: [UNKNOWN, answered(1)] });
     const { sleep } = scene.clock;
     scene.clock.sleep = (ms, signal) => sleep(ms < CLAIM_TIMINGS.backoffBaseMs ? ms + LAST_START_MS : ms, signal);
     await scene.claimToTheEnd();
@@ -358,7 +235,7 @@ describe('another try', () => {
 
   test('is not even a first one when the acknowledgement took longer than 8 seconds', async () => {
     const acknowledgement = held();
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     const requested = scene.claim('ada', { acknowledged: acknowledgement.promise });
     await scene.clock.advance(LAST_START_MS + 1);
     acknowledgement.resolve();
@@ -368,10 +245,34 @@ describe('another try', () => {
   });
 });
 
+describe('a claim that stays pending', () => {
+  test('stays open, for recovery or for whoever asks next', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404)] });
+    await scene.claimToTheEnd();
+    expect(scene.journal.slice(-2)).toEqual(['release', 'tell pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
+  });
+
+  test('goes on when somebody asks again, who settles it for everyone', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    await scene.claimToTheEnd('ada');
+    await scene.claimToTheEnd('bob');
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['pending', 'granted'], ['granted']]);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
+  });
+});
+
+test('an interaction that is on record already is not handled again', async () => {
+  const scene = await createClaimScene({ posts: [answered(1)] });
+  await scene.claimToTheEnd('ada', { interactionId: 'the same' });
+  expect(await scene.claimToTheEnd('ada', { interactionId: 'the same' })).toBeUndefined();
+  expect([scene.posts.length, scene.heard('ada')]).toEqual([1, ['granted']]);
+});
+
 describe('a claim that is not settled at 9 seconds', () => {
   /** Two lost answers: the second POST starts in time and is still open at 9 seconds. */
   async function stillOpen(options: SceneOptions = {}) {
-    const scene = createScene(options);
+    const scene = await createClaimScene(options);
     const requested = scene.claim();
     await scene.clock.advance(7_000);
     scene.posts[0]?.answer(UNKNOWN);
@@ -418,7 +319,7 @@ describe('a claim that is not settled at 9 seconds', () => {
   });
 
   test('counts 9 seconds from the interaction, not from the request', async () => {
-    const scene = createScene({
+    const scene = await createClaimScene({
       ledger: (real) => ({ admit: (request) => scene.clock.sleep(2_000).then(() => real.admit(request)) }),
     });
     const requested = scene.claim();
@@ -430,7 +331,7 @@ describe('a claim that is not settled at 9 seconds', () => {
   test.each(Array.from({ length: 16 }, (_, index) => index))(
     'is not called pending after its verdict, %i turns of the event loop apart',
     async (turns) => {
-      const scene = createScene({
+      const scene = await createClaimScene({
         ledger: (real) => ({
           async attempts(claim) {
             await scene.clock.sleep(PENDING_MS);
@@ -448,7 +349,7 @@ describe('a claim that is not settled at 9 seconds', () => {
 
 describe('two people who claim for one player', () => {
   test('share one claim and one POST, and are told the same', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     const both = [scene.claim('ada'), scene.claim('bob')];
     await scene.clock.settle();
     expect(scene.posts).toHaveLength(1);
@@ -463,23 +364,23 @@ describe('two people who claim for one player', () => {
   });
 
   test('share it from two guilds of one token', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     void scene.claim('ada');
-    void scene.claim('bob', { guildId: 'sister guild' });
+    void scene.claim('bob', { guildId: SISTER_GUILD });
     await scene.clock.settle();
     expect(scene.posts).toHaveLength(1);
   });
 
   test('do not share it under two tokens', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     void scene.claim('ada');
-    void scene.claim('bob', { guildId: 'other guild' });
+    void scene.claim('bob', { guildId: OTHER_GUILD });
     await scene.clock.settle();
     expect(scene.posts.map(({ token }) => token)).toEqual(['token', 'other token']);
   });
 
   test('do not share it when the names differ in case', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     void scene.claim('ada', { playername: 'Steve' });
     void scene.claim('bob', { playername: 'STEVE' });
     await scene.clock.settle();
@@ -487,7 +388,7 @@ describe('two people who claim for one player', () => {
   });
 
   test('are not stopped by the acknowledgement of the one who joined', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: Promise.reject(failure) })];
     await scene.clock.settle();
     scene.posts[0]?.answer(answered(1));
@@ -497,7 +398,7 @@ describe('two people who claim for one player', () => {
 
   test('are not stopped by the acknowledgement of the one who came first', async () => {
     const acknowledgement = held();
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
     await scene.clock.settle();
     const second = scene.claim('bob');
@@ -509,7 +410,7 @@ describe('two people who claim for one player', () => {
 
   test('are stopped when neither acknowledgement works out', async () => {
     const acknowledgement = held();
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
     await scene.clock.settle();
     const second = scene.claim('bob', { acknowledged: Promise.reject(failure) });
@@ -520,7 +421,7 @@ describe('two people who claim for one player', () => {
   });
 
   test('are told although one of them cannot be', async () => {
-    const scene = createScene({
+    const scene = await createClaimScene({
       posts: [answered(1)],
       onTell: ({ who }) => {
         if (who === 'ada') throw failure;
@@ -532,7 +433,7 @@ describe('two people who claim for one player', () => {
 
   test('are not told before their own acknowledgement', async () => {
     const acknowledgement = held();
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: acknowledgement.promise })];
     await scene.clock.settle();
     expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], []]);
@@ -545,7 +446,7 @@ describe('two people who claim for one player', () => {
   test('are not told before it even when the verdict overtakes the answer of the ledger', async () => {
     const admitted = held();
     const acknowledgement = held();
-    const scene = createScene({
+    const scene = await createClaimScene({
       ledger: (real) => ({
         async admit(request) {
           const admission = await real.admit(request);
@@ -568,7 +469,7 @@ describe('two people who claim for one player', () => {
   });
 
   test('each hear pending 9 seconds after they asked', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     void scene.claim('ada');
     await scene.clock.advance(3_000);
     void scene.claim('bob');
@@ -581,7 +482,7 @@ describe('two people who claim for one player', () => {
 });
 
 test('a hundred people at once make one claim, one POST and a hundred answers', async () => {
-  const scene = createScene();
+  const scene = await createClaimScene();
   const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
   const requested = people.map((person) => scene.claim(person));
   await scene.clock.settle();
@@ -595,14 +496,14 @@ test('a hundred people at once make one claim, one POST and a hundred answers', 
 
 describe('a claim after another', () => {
   test('is a claim of its own', async () => {
-    const scene = createScene({ posts: [answered(0), answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(0), answered(1)] });
     await scene.claimToTheEnd();
     await scene.claimToTheEnd();
     expect(scene.heard('ada')).toEqual(['none', 'granted']);
   });
 
   test('of a vote that we claimed says when', async () => {
-    const scene = createScene({ posts: [answered(1), answered(2)] });
+    const scene = await createClaimScene({ posts: [answered(1), answered(2)] });
     const startedAt = scene.clock.now();
     await scene.claimToTheEnd();
     await scene.claimToTheEnd();
@@ -610,43 +511,43 @@ describe('a claim after another', () => {
   });
 
   test('whose answers were lost may be that one’s grant, until a new vote is granted', async () => {
-    const scene = createScene();
-    const parked = scene.claim();
+    const scene = await createClaimScene();
+    const lost = scene.claim('ada');
     await scene.clock.advance(LAST_START_MS);
     scene.posts[0]?.answer(UNKNOWN);
     await scene.clock.advance(PENDING_MS);
-    await parked;
+    await lost;
     for (const outcome of [answered(2), answered(1), answered(2)]) {
-      const requested = scene.claim();
+      const requested = scene.claim('bob');
       await scene.clock.settle();
       scene.posts.at(-1)?.answer(outcome);
       await requested;
     }
-    expect(scene.heard('ada')).toEqual(['pending', 'likely-granted', 'granted', 'already']);
+    expect(scene.heard('bob')).toEqual(['likely-granted', 'granted', 'already']);
   });
 
   test.each<[name: string, person: Person, verdict: ClaimAnswer['kind']]>([
     ['in another case shares its doubt', { playername: 'STEVE' }, 'likely-granted'],
-    ['under another token of the guild’s sister shares its doubt', { guildId: 'sister guild' }, 'likely-granted'],
+    ['under another token of the guild’s sister shares its doubt', { guildId: SISTER_GUILD }, 'likely-granted'],
     ['of another player does not', { playername: 'Alex' }, 'already'],
-    ['in another guild with another token does not', { guildId: 'other guild' }, 'already'],
+    ['in another guild with another token does not', { guildId: OTHER_GUILD }, 'already'],
   ])('%s', async (_name, person, verdict) => {
-    const scene = createScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
     await scene.claimToTheEnd('ada');
     await scene.claimToTheEnd('bob', person);
     expect(scene.heard('bob')).toEqual([verdict]);
   });
 
   test('no longer doubts a lost answer of 24 hours ago', async () => {
-    const scene = createScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
-    await scene.claimToTheEnd();
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
+    await scene.claimToTheEnd('ada');
     await scene.clock.advance(24 * 3_600_000);
-    await scene.claimToTheEnd();
-    expect(scene.heard('ada')).toEqual(['pending', 'already']);
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['already']);
   });
 
   test('is open again when nobody was shown an acknowledgement', async () => {
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
     await scene.claimToTheEnd('ada');
     expect(scene.heard('ada')).toEqual(['granted']);
@@ -655,19 +556,19 @@ describe('a claim after another', () => {
 
 describe('what is not recorded', () => {
   test.each(['', '   ', 'x'.repeat(101), 'Ste\nve'])('is a name like %j', async (playername) => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     expect(await scene.claim('ada', { playername })).toEqual({ kind: 'bad-name' });
     expect(scene.journal).toEqual([]);
   });
 
   test('is a claim in a guild without a token', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     expect(await scene.claim('ada', { guildId: STRANGER_GUILD })).toEqual({ kind: 'not-set-up' });
     expect(scene.journal).toEqual([]);
   });
 
   test('is a claim over the limits', async () => {
-    const scene = createScene({ takeClaim: () => Promise.resolve(4_000) });
+    const scene = await createClaimScene({ takeClaim: () => Promise.resolve(4_000) });
     expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000 });
     expect(scene.journal).toEqual([]);
   });
@@ -677,7 +578,7 @@ describe('what is not recorded', () => {
     ['a missing token', { guildId: STRANGER_GUILD }],
   ])('does not count against the limits: %s', async (_name, person) => {
     const counted: string[] = [];
-    const scene = createScene({
+    const scene = await createClaimScene({
       takeClaim: (_guildId, userId) => {
         counted.push(userId);
         return Promise.resolve(0);
@@ -692,7 +593,7 @@ describe('a ledger that fails', () => {
   test.each(['startAttempt', 'endAttempt', 'attempts', 'close', 'requestsOf'] as const)(
     'in %s leaves the person with pending, at once',
     async (name) => {
-      const scene = createScene({
+      const scene = await createClaimScene({
         posts: [answered(1)],
         ledger: () => ({ [name]: () => Promise.reject(failure) }),
       });
@@ -708,26 +609,54 @@ describe('the player of a request', () => {
   test.each<[name: string, asker: typeof ASKER, playername: string | undefined]>([
     ['is told to the one who made it', ASKER, 'Steve'],
     ['is not told to another person', { ...ASKER, userId: 'bob' }, undefined],
-    ['is not told in another guild', { ...ASKER, guildId: 'other guild' }, undefined],
+    ['is not told in another guild', { ...ASKER, guildId: OTHER_GUILD }, undefined],
   ])('%s', async (_name, asker, playername) => {
-    const scene = createScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claim('ada');
     const requestId = scene.told[0]?.request.id ?? '';
     expect(await scene.claims.playerOf(requestId, asker)).toBe(playername);
   });
 
   test('is unknown for a request that is not on record', async () => {
-    expect(await createScene().claims.playerOf('no such request', ASKER)).toBeUndefined();
+    expect(await (await createClaimScene()).claims.playerOf('no such request', ASKER)).toBeUndefined();
+  });
+});
+
+describe('what is owed to a person', () => {
+  const ADA = { guildId: GUILD, userId: 'ada' };
+
+  /** Ada was told that her claim is pending; bob asked again after her reply could be edited no more. */
+  async function settledTooLate() {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    await scene.claimToTheEnd('ada');
+    await scene.clock.advance(LEDGER_TIMINGS.replyEditableMs);
+    await scene.ledger.wipeExpiredReplies();
+    await scene.claimToTheEnd('bob');
+    return scene;
+  }
+
+  test('is the verdict that came after the reply could be edited no more', async () => {
+    const scene = await settledTooLate();
+    expect(await scene.claims.owedTo(ADA)).toMatchObject([
+      { request: { userId: 'ada' }, verdict: { kind: 'granted' } },
+    ]);
+    expect(await scene.claims.owedTo({ ...ADA, userId: 'bob' })).toEqual([]);
+  });
+
+  test('is owed no more once it is told', async () => {
+    const scene = await settledTooLate();
+    for (const { told } of await scene.claims.owedTo(ADA)) await told();
+    expect(await scene.claims.owedTo(ADA)).toEqual([]);
   });
 });
 
 describe('settled', () => {
   test('resolves at once when no claim is under way', async () => {
-    await expect(createScene().claims.settled()).resolves.toBeUndefined();
+    await expect((await createClaimScene()).claims.settled()).resolves.toBeUndefined();
   });
 
   test('resolves when the verdict is told, not when pending is', async () => {
-    const scene = createScene();
+    const scene = await createClaimScene();
     void scene.claim();
     await scene.clock.advance(PENDING_MS);
     let isSettled = false;

@@ -14,14 +14,24 @@ export type ManualClock = Clock & {
   chances: number[];
 };
 
-/** @param startsAt - ms since the epoch */
-export function createManualClock(startsAt = Date.parse('2026-03-01T12:00:00.000Z')): ManualClock {
+type ManualClockOptions = {
+  /** ms since the epoch */
+  startsAt?: number;
+  /** whether something is under way that takes turns of the event loop, but no time */
+  isBusy?: () => boolean;
+};
+
+export function createManualClock(options: ManualClockOptions = {}): ManualClock {
+  const { startsAt = Date.parse('2026-03-01T12:00:00.000Z'), isBusy = () => false } = options;
   let now = startsAt;
   const sleepers = new Set<Sleeper>();
   const chances: number[] = [];
 
   /** An immediate runs when there is no microtask left. */
-  const settle = (): Promise<void> => setImmediate();
+  async function settle(): Promise<void> {
+    do await setImmediate();
+    while (isBusy());
+  }
 
   return {
     chances,

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+
+import type { ClaimParts } from '../../src/app.ts';
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { initdbPath, maySkip } from '../services-at-hand.ts';
+import { PostgresServer } from '../storage/postgres-server.ts';
+import { answerTo, read, startBot, type Bot } from './bot.ts';
+
+/** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
+const FAST = {
+  ...CLAIM_TIMINGS,
+  attemptDeadlineMs: 1_000,
+  lastAttemptStartMs: 300,
+  tellPendingAfterMs: 2_000,
+  backoffBaseMs: 50,
+  recoveryEveryMs: 50,
+};
+const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
+
+function databaseFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return join(folder, 'bot.db');
+}
+
+async function announceIn({ guild, manager }: Bot): Promise<void> {
+  const { title } = await answerTo(
+    manager.command('settings', { channel: guild.channel.id, on: true }, { subcommand: 'announcements' }),
+  );
+  expect(title).not.toBe('Something went wrong');
+}
+
+describe('what the bot has begun', () => {
+  it('is thanked for in public once, with player and reference', async () => {
+    const bot = await startBot({ app: { timings: FAST } });
+    await announceIn(bot);
+    bot.main.castVote('Steve');
+
+    const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    while (bot.guild.channel.messages.length === 0) await once(bot.discord, 'message');
+    await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    await bot.app.stop();
+
+    const [thanks, ...more] = bot.guild.channel.messages;
+    expect(more).toEqual([]);
+    expect(JSON.stringify(thanks?.embeds)).toContain('Steve');
+    expect(thanks?.embeds[0]?.footer?.text).toBe(message.embeds[0]?.footer?.text);
+  });
+
+  it('is settled by the next process, in the reply that the person still has open', async () => {
+    const environment = { DATABASE_URL: `sqlite:${databaseFile()}`, ENCRYPTION_KEY };
+    const bot = await startBot({
+      environment,
+      app: { timings: { ...FAST, recoveryEveryMs: 60_000, recoveryMostMs: 0 } },
+    });
+    bot.main.castVote('Steve');
+    bot.main.server.inject({ kind: 'lost-answer' });
+    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+    expect(await answerTo(exchange)).toMatchObject({ title: 'Claim not confirmed yet' });
+    await bot.app.stop();
+
+    bot.main.server.heal();
+    const edited = exchange.nextEdit();
+    const next = await bot.startAnother({ timings: FAST });
+
+    expect(read(await edited)).toMatchObject({ title: 'Vote claimed, first answer lost' });
+    await next.stop();
+  });
+
+  it('is told at the next command, when the reply can be edited no more', async () => {
+    const bot = await startBot({ app: { timings: FAST } });
+    bot.main.castVote('Steve');
+    bot.main.server.inject({ kind: 'status', status: 503 });
+    expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
+      title: 'Claim not confirmed yet',
+    });
+    bot.discord.server.inject(
+      { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
+      { path: /@original$/, times: 1 },
+    );
+    bot.main.server.heal();
+    while (!bot.discord.server.requests.some(({ status }) => status === 401)) await once(bot.discord.server, 'request');
+    await bot.recovered();
+
+    const other = bot.moderator.command('claimvote', { playername: 'Somebody else' });
+    await other.reply();
+    const mine = bot.member.command('claimvote', { playername: 'Somebody else' });
+
+    expect((await mine.nextFollowUp()).embeds[0]?.title).toBe('Reward claimed');
+    expect(other.followUps).toEqual([]);
+  });
+
+  it('answers new claims with "Storage unavailable" while the database is locked, and plans as ever', async () => {
+    const path = databaseFile();
+    const bot = await startBot({
+      environment: { DATABASE_URL: `sqlite:${path}`, ENCRYPTION_KEY },
+      app: { timings: { ...FAST, recoveryEveryMs: 60_000 } },
+    });
+    const other = new SqliteDatabase(path);
+    other.exec('begin immediate');
+
+    const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+    const acknowledged = await exchange.acknowledged();
+    const plan = await answerTo(bot.moderator.command('plan', { entity: 'ent_1' }));
+
+    expect(acknowledged).toMatchObject({ kind: 'deferred' });
+    expect(acknowledged.afterMs).toBeLessThan(1_000);
+    expect(plan.colour).toBe('95A5A6');
+    expect(await answerTo(exchange)).toMatchObject({ title: 'Storage unavailable', colour: 'ED4245' });
+    expect(bot.main.server.requests).toEqual([]);
+
+    other.exec('rollback');
+    other.close();
+    expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
+      title: 'No vote found yet',
+    });
+  });
+});
+
+const skipped = maySkip(initdbPath);
+describe.skipIf(skipped)(
+  skipped ? 'two processes: Postgres is not installed: skipped' : 'two processes on one Postgres',
+  () => {
+    let postgres: PostgresServer;
+    beforeAll(async () => {
+      postgres = await PostgresServer.start();
+    }, 60_000);
+    afterAll(() => postgres.stop());
+
+    it('make one claim of what two people ask in both at once: one verdict, told to both, one announcement', async () => {
+      const environment = { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY, SHARD_COUNT: '2' };
+      const bot = await startBot({
+        environment: { ...environment, SHARD_IDS: '0' },
+        discord: { shards: 2 },
+        app: { timings: FAST },
+      });
+      const joined = Promise.withResolvers<undefined>();
+      const watchAdmission = (parts: ClaimParts): ClaimParts => ({
+        ...parts,
+        ledger: {
+          ...parts.ledger,
+          async admit(request) {
+            const admission = await parts.ledger.admit(request);
+            joined.resolve(undefined);
+            return admission;
+          },
+        },
+      });
+      const second = await bot.startAnother({ timings: FAST, decorate: watchAdmission }, { SHARD_IDS: '1' });
+      const otherGuild = bot.discord.addGuild();
+      const other = bot.discord.addPerson({ guild: otherGuild, name: 'Sam' });
+      await announceIn(bot);
+      bot.main.castVote('Steve');
+      const hold = Promise.withResolvers<undefined>();
+      const posted = Promise.withResolvers<undefined>();
+      bot.main.beforeAnswer = () => {
+        posted.resolve(undefined);
+        return hold.promise;
+      };
+
+      const mine = bot.member.command('claimvote', { playername: 'Steve' });
+      await posted.promise;
+      const theirs = other.command('claimvote', { playername: 'Steve' });
+      await joined.promise;
+      hold.resolve(undefined);
+
+      expect(await answerTo(mine)).toMatchObject({ title: 'Reward claimed' });
+      expect(await answerTo(theirs)).toMatchObject({ title: 'Reward claimed' });
+      expect(bot.main.claims).toHaveLength(1);
+      while (bot.guild.channel.messages.length === 0) await once(bot.discord, 'message');
+      await bot.recovered();
+      await Promise.all([bot.app.stop(), second.stop()]);
+      expect([...bot.guild.channel.messages, ...otherGuild.channel.messages]).toHaveLength(1);
+    });
+  },
+);

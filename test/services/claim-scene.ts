@@ -1,0 +1,206 @@
+import { createLog } from '../../src/log.ts';
+import { Secret } from '../../src/secret.ts';
+import type { TakeClaim } from '../../src/services/claim-limits.ts';
+import { createClaims, type NewClaim } from '../../src/services/claims.ts';
+import type { ClaimAnswer, Messenger } from '../../src/services/messenger.ts';
+import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
+import {
+  createClaimLedger,
+  LEDGER_TIMINGS,
+  type Claim,
+  type ClaimLedger,
+  type ClaimRequest,
+} from '../../src/storage/claim-ledger.ts';
+import { createKey } from '../../src/storage/key-file.ts';
+import { createSealer } from '../../src/storage/sealer.ts';
+import type { AttemptOutcome, VoteHost } from '../../src/upstream/votes.ts';
+import { openForTest } from '../storage/databases.ts';
+import { onClock } from '../storage/store-on-clock.ts';
+import { createManualClock } from './manual-clock.ts';
+
+export const MAIN_SERVICE_URL = 'https://main.example';
+export const GUILD = 'guild';
+/** It has the token of `GUILD`. */
+export const SISTER_GUILD = 'sister guild';
+export const OTHER_GUILD = 'other guild';
+export const STRANGER_GUILD = 'guild without a token';
+const TOKEN = 'token';
+const OTHER_TOKEN = 'other token';
+
+export const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
+export const rejected = (status: number, retryAt?: number): AttemptOutcome => ({ kind: 'rejected', status, retryAt });
+export const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
+export const NOT_SENT: AttemptOutcome = { kind: 'not-sent' };
+
+type Post = {
+  playername: string;
+  token: string;
+  deadlineMs: number;
+  /** ms since the scene began */
+  at: number;
+  answer: (end: AttemptOutcome) => void;
+};
+type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: ClaimAnswer };
+export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged'>>;
+
+export type SceneOptions = {
+  /** how the POSTs end, in their order; those after them stay open until the test answers them */
+  posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
+  takeClaim?: TakeClaim;
+  /** changes the ledger's behaviour */
+  ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
+  /** what happens to an answer on its way to a person */
+  onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
+};
+
+export type ClaimScene = Awaited<ReturnType<typeof createClaimScene>>;
+
+/** The services with the real ledger in memory, a main service that follows a script, and people who note what they are told. */
+export async function createClaimScene(options: SceneOptions = {}) {
+  const clock = createManualClock({ isBusy: () => store.isBusy() });
+  const store = onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now);
+  const startedAt = clock.now();
+  const elapsed = (): number => clock.now() - startedAt;
+  const script = [...(options.posts ?? [])];
+  const posts: Post[] = [];
+  const told: Told[] = [];
+  const journal: string[] = [];
+  const tokens = new Map([
+    [GUILD, new Secret(TOKEN)],
+    [SISTER_GUILD, new Secret(TOKEN)],
+    [OTHER_GUILD, new Secret(OTHER_TOKEN)],
+  ]);
+  const credentialOf = (guildId: string) => {
+    const credential = tokens.get(guildId);
+    return Promise.resolve(credential && { credential, credentialId: credential.fingerprint(MAIN_SERVICE_URL) });
+  };
+
+  const votes: VoteHost = {
+    claim: ({ playername, token, deadlineMs }) => {
+      const { promise, resolve: answer } = Promise.withResolvers<AttemptOutcome>();
+      posts.push({ playername, token: token.reveal(), deadlineMs, at: elapsed(), answer });
+      journal.push('POST');
+      return Promise.resolve(script.shift() ?? promise);
+    },
+  };
+  const messenger: Messenger = {
+    async tellClaim(request, _reply, answer) {
+      const who = request.userId;
+      await options.onTell?.({ who, request, answer });
+      told.push({ who, request, answer, at: elapsed() });
+      journal.push(`tell ${answer.kind}`);
+    },
+    announce: () => Promise.reject(new Error('services announce nothing themselves')),
+  };
+  const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
+  const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
+  const log = createLog({ level: 'silent', secrets: [] });
+  const timings = CLAIM_TIMINGS;
+  const settlement = createSettlement({ ledger, votes, credentialOf, messenger, clock, timings, log });
+  const takeClaim = options.takeClaim ?? (() => Promise.resolve(0));
+  const claims = createClaims({ ledger, settlement, credentialOf, takeClaim, clock, timings, log });
+
+  let interactions = 0;
+  function newRequest(userId: string, playername: string) {
+    interactions += 1;
+    return {
+      interactionId: `interaction ${interactions}`,
+      guildId: GUILD,
+      userId,
+      locale: 'en-US',
+      playername,
+      reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
+    };
+  }
+
+  /** Someone uses /claimvote. */
+  function claim(userId = 'ada', person: Person = {}): Promise<ClaimAnswer | undefined> {
+    return claims.request({
+      ...newRequest(userId, 'Steve'),
+      receivedAt: clock.now(),
+      acknowledged: Promise.resolve(),
+      ...person,
+    });
+  }
+
+  return {
+    clock,
+    store,
+    ledger,
+    settlement,
+    claims,
+    claim,
+    posts,
+    told,
+    journal,
+    tokens,
+    /** What each person was told, in order. */
+    heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),
+    /** Claims and waits until everything is over. */
+    async claimToTheEnd(userId?: string, person?: Person) {
+      const requested = claim(userId, person);
+      await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs + 2 * CLAIM_TIMINGS.attemptDeadlineMs);
+      return requested;
+    },
+    /** A claim of a process that died when its attempts had ended so, or, where undefined, not at all. Its lease is over. */
+    async leaveBehind(ends: readonly (AttemptOutcome | undefined)[] = [], userId = 'ada') {
+      const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
+      const admitted = await plain.admit({ ...newRequest(userId, 'Steve'), credentialId });
+      if (!admitted) throw new Error('it is on record already');
+      for (const end of ends) {
+        const attempt = await plain.startAttempt(admitted.claim);
+        if (end) await plain.endAttempt(attempt, end);
+        await clock.advance(1);
+      }
+      await clock.advance(LEDGER_TIMINGS.leaseMs);
+      return admitted;
+    },
+    /** A round of recovery, to its end: takes over what is due and goes on with it. @returns what was taken over */
+    async recover(): Promise<Claim[]> {
+      const taken = await plain.takeOver();
+      await Promise.all(taken.map((one) => settlement.recover(one)));
+      return taken;
+    },
+    /** How the claims stand in the store, in the order in which they were opened. */
+    claimRows: () => store.read((db) => db.selectFrom('claims').selectAll().orderBy('opened_at').execute()),
+  };
+}
+
+/** Notes what is durable once it is. */
+function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
+  return {
+    ...ledger,
+    async admit(request) {
+      journal.push('intent');
+      return ledger.admit(request);
+    },
+    async startAttempt(claim) {
+      const attempt = await ledger.startAttempt(claim);
+      journal.push('attempt');
+      return attempt;
+    },
+    async endAttempt(attempt, outcome) {
+      const changed = await ledger.endAttempt(attempt, outcome);
+      journal.push(`end ${outcome.kind}`);
+      return changed;
+    },
+    async close(claim, verdict, parking) {
+      const requests = await ledger.close(claim, verdict, parking);
+      journal.push(`${parking?.parked ? 'park' : 'close'} ${verdict.kind}`);
+      return requests;
+    },
+    async release(claim, retryInMs) {
+      await ledger.release(claim, retryInMs);
+      journal.push('release');
+    },
+  };
+}
+
+/** A promise that the test settles; its rejection is never left unhandled. */
+export function held<T = void>() {
+  const parts = Promise.withResolvers<T>();
+  parts.promise.catch(() => undefined);
+  return parts;
+}
+
+export const failure = new Error('refused by the test');

@@ -1,0 +1,350 @@
+import { describe, expect, test } from 'vitest';
+
+import { Secret } from '../../src/secret.ts';
+import { CannotSpeakError, type ClaimAnswer } from '../../src/services/messenger.ts';
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
+import type { AttemptOutcome } from '../../src/upstream/votes.ts';
+import {
+  answered,
+  createClaimScene,
+  failure,
+  GUILD,
+  held,
+  NOT_SENT,
+  rejected,
+  UNKNOWN,
+  type SceneOptions,
+} from './claim-scene.ts';
+
+const ROUND_MS = CLAIM_TIMINGS.recoveryEveryMs;
+
+/** A scene with one claim that was left behind and one round of recovery that went on with it. */
+async function recovered(ends: readonly (AttemptOutcome | undefined)[], options: SceneOptions = {}) {
+  const scene = await createClaimScene(options);
+  const { request } = await scene.leaveBehind(ends);
+  await scene.recover();
+  return { ...scene, request };
+}
+
+describe('recovery', () => {
+  test('of a claim for which nothing was sent closes it as that', async () => {
+    const { journal, heard } = await recovered([]);
+    expect(journal).toEqual(['close unavailable', 'tell unavailable']);
+    expect(heard('ada')).toEqual(['unavailable']);
+  });
+
+  test.each<[verdict: ClaimAnswer['kind'], ends: AttemptOutcome[]]>([
+    ['granted', [answered(1)]],
+    ['granted', [UNKNOWN, answered(1)]],
+    ['none', [answered(0)]],
+    ['already', [answered(2)]],
+    ['likely-granted', [UNKNOWN, answered(2)]],
+    ['refused', [rejected(401)]],
+    ['unavailable', [NOT_SENT]],
+  ])('tells %s, without a POST, of a claim whose attempts ended as %j', async (verdict, ends) => {
+    const { posts, heard, claimRows } = await recovered(ends);
+    expect(posts).toEqual([]);
+    expect(heard('ada')).toEqual([verdict]);
+    expect(await claimRows()).toMatchObject([{ state: 'closed', verdict, epoch: 2 }]);
+  });
+
+  test.each<[end: AttemptOutcome | undefined, answer: AttemptOutcome, verdict: ClaimAnswer['kind']]>([
+    [undefined, answered(1), 'granted'],
+    [undefined, answered(2), 'likely-granted'],
+    [undefined, answered(0), 'none'],
+    [UNKNOWN, answered(1), 'granted'],
+    [UNKNOWN, answered(2), 'likely-granted'],
+    [UNKNOWN, answered(0), 'none'],
+  ])('of a claim whose attempt ended as %j posts again: %j is told as %s', async (end, answer, verdict) => {
+    const { journal, heard } = await recovered([end], { posts: [answer] });
+    expect(journal).toEqual(['attempt', 'POST', 'end answered', `close ${verdict}`, `tell ${verdict}`]);
+    expect(heard('ada')).toEqual([verdict]);
+  });
+
+  test('posts with the credential of the guild', async () => {
+    const { posts } = await recovered([UNKNOWN], { posts: [answered(1)] });
+    expect(posts).toMatchObject([{ playername: 'Steve', token: 'token', deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs }]);
+  });
+
+  test('begins one round after the claim was left', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    await scene.claimToTheEnd();
+    const [row] = await scene.claimRows();
+    expect((row?.retry_at ?? 0) - (row?.lease_until ?? 0)).toBe(ROUND_MS);
+  });
+
+  test('posts again after pauses as long as the claim is old, up to two minutes', async () => {
+    const scene = await createClaimScene({ posts: Array<AttemptOutcome>(99).fill(UNKNOWN) });
+    await scene.leaveBehind([UNKNOWN]);
+    for (let round = 0; round < 50; round += 1) {
+      await scene.recover();
+      await scene.clock.advance(ROUND_MS);
+    }
+    const pauses = scene.posts.slice(1).map(({ at }, index) => at - (scene.posts[index]?.at ?? 0));
+    expect(pauses).toEqual([40_000, 80_000, 120_000, 120_000, 120_000]);
+    expect(scene.heard('ada')).toEqual(['pending']);
+  });
+
+  test('tells everyone who joined', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    void scene.claim('ada');
+    await scene.claimToTheEnd('bob');
+    await scene.clock.advance(ROUND_MS);
+    await scene.recover();
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([
+      ['pending', 'granted'],
+      ['pending', 'granted'],
+    ]);
+  });
+
+  test('takes nothing that a process is on', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs - 1);
+    expect(await scene.recover()).toEqual([]);
+  });
+
+  test('leaves a claim that another process took over meanwhile', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const { claim } = await scene.leaveBehind([UNKNOWN]);
+    await scene.ledger.takeOver();
+    await scene.settlement.recover(claim);
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+
+  test('of a claim fails when the ledger does', async () => {
+    const scene = await createClaimScene({ ledger: () => ({ attempts: () => Promise.reject(failure) }) });
+    const { claim } = await scene.leaveBehind([UNKNOWN]);
+    await expect(scene.settlement.recover(claim)).rejects.toBe(failure);
+  });
+});
+
+describe('a pending claim', () => {
+  const PENDING: SceneOptions = { posts: [answered(1)] };
+
+  test('is parked when it is too old, and nothing more is sent', async () => {
+    const scene = await createClaimScene(PENDING);
+    await scene.leaveBehind([UNKNOWN]);
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs);
+    await scene.recover();
+    expect(scene.journal).toEqual(['park pending', 'tell pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'parked', verdict: 'pending' }]);
+  });
+
+  test('is not parked before that', async () => {
+    const scene = await createClaimScene(PENDING);
+    await scene.leaveBehind([UNKNOWN]);
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs - 2);
+    await scene.recover();
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted' }]);
+  });
+
+  test.each<[name: string, token: Secret | undefined]>([
+    ['gone', undefined],
+    ['replaced', new Secret('new token')],
+  ])('is parked when its credential is %s', async (_name, token) => {
+    const scene = await createClaimScene(PENDING);
+    await scene.leaveBehind([UNKNOWN]);
+    if (token) scene.tokens.set(GUILD, token);
+    else scene.tokens.delete(GUILD);
+    await scene.recover();
+    expect(scene.journal).toEqual(['park pending', 'tell pending']);
+  });
+
+  test.each([401, 403])('is parked when its credential is refused with %i', async (status) => {
+    const { journal } = await recovered([UNKNOWN], { posts: [rejected(status)] });
+    expect(journal).toEqual(['attempt', 'POST', 'end rejected', 'park pending', 'tell pending']);
+  });
+
+  test.each([404, 429])('is tried again after a refusal with %i', async (status) => {
+    const { journal } = await recovered([UNKNOWN], { posts: [rejected(status)] });
+    expect(journal).toEqual(['attempt', 'POST', 'end rejected', 'release', 'tell pending']);
+  });
+
+  test('whose attempts prove something is closed, whatever became of its credential', async () => {
+    const scene = await createClaimScene();
+    await scene.leaveBehind([UNKNOWN, answered(1)]);
+    scene.tokens.delete(GUILD);
+    await scene.recover();
+    expect(scene.journal).toEqual(['close granted', 'tell granted']);
+  });
+
+  test('that is parked leaves its doubt to the next request, which is a claim of its own', async () => {
+    const scene = await createClaimScene({ posts: [answered(2)] });
+    await scene.leaveBehind([UNKNOWN], 'ada');
+    scene.tokens.set(GUILD, new Secret('new token'));
+    await scene.recover();
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['likely-granted']);
+    expect(scene.heard('ada')).toEqual(['pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'parked' }, { state: 'closed' }]);
+  });
+});
+
+describe('an attempt', () => {
+  test('whose record took longer than a POST may is not sent', async () => {
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        async startAttempt(claim) {
+          const attempt = await real.startAttempt(claim);
+          await scene.clock.sleep(CLAIM_TIMINGS.attemptDeadlineMs);
+          return attempt;
+        },
+      }),
+    });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toEqual([]);
+    expect(scene.heard('ada')).toEqual(['unavailable']);
+  });
+
+  test('has what is left of its deadline after it was recorded', async () => {
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      ledger: (real) => ({ startAttempt: (claim) => scene.clock.sleep(1_000).then(() => real.startAttempt(claim)) }),
+    });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toMatchObject([{ deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs - 1_000 }]);
+  });
+
+  test('that is answered 1 after its claim was closed makes it granted, which everyone is owed', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    void scene.claim('bob');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    const recovery = scene.recover();
+    await scene.clock.settle();
+    scene.posts[1]?.answer(answered(2));
+    await recovery;
+    scene.posts[0]?.answer(answered(1));
+    await scene.claims.settled();
+
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
+    for (const userId of ['ada', 'bob']) {
+      expect(scene.heard(userId)).toEqual(['pending', 'likely-granted']);
+      expect(await scene.claims.owedTo({ guildId: GUILD, userId })).toMatchObject([{ verdict: { kind: 'granted' } }]);
+    }
+  });
+
+  test('that is answered 1 after its claim was parked makes it granted, and everyone is told', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    void scene.claim('bob');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    scene.tokens.delete(GUILD);
+    await scene.recover();
+    scene.posts[0]?.answer(answered(1));
+    await scene.claims.settled();
+
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([
+      ['pending', 'granted'],
+      ['pending', 'granted'],
+    ]);
+  });
+
+  test('that ends after its claim was taken over and is still open does not end it', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    const recovery = scene.recover();
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(2));
+    await scene.claims.settled();
+    expect(scene.heard('ada')).toEqual(['pending']);
+
+    scene.posts[1]?.answer(answered(1));
+    await recovery;
+    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  });
+});
+
+describe('how a request stands', () => {
+  /** A process that died after it had committed the verdict. */
+  async function untold(options: SceneOptions = {}) {
+    const scene = await createClaimScene(options);
+    const { request, claim } = await scene.leaveBehind([answered(1)]);
+    await scene.ledger.close(claim, { kind: 'granted' });
+    return { ...scene, request };
+  }
+
+  test('is told to who does not know it', async () => {
+    const { settlement, request, heard } = await untold();
+    await settlement.tellStanding(request);
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('is not told twice', async () => {
+    const { settlement, request, heard } = await untold();
+    await settlement.tellStanding(request);
+    await settlement.tellStanding(request);
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('is pending while the claim is open', async () => {
+    const scene = await createClaimScene();
+    const { request } = await scene.leaveBehind([UNKNOWN]);
+    await scene.settlement.tellStanding(request);
+    expect(scene.heard('ada')).toEqual(['pending']);
+  });
+
+  test('is pending while the ledger does not say', async () => {
+    const { settlement, request, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    await settlement.tellStanding(request);
+    expect(heard('ada')).toEqual(['pending']);
+  });
+
+  test('has the verdict as its last word, when another process finds it while pending is being told', async () => {
+    const shown = held();
+    const scene = await createClaimScene({
+      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const telling = scene.settlement.tellStanding(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'granted' });
+    await scene.ledger.markTold(request.id, 'granted');
+
+    shown.resolve();
+    await telling;
+    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test('is told on record, and the token that told it is gone once it is final', async () => {
+    const { settlement, request, ledger } = await untold();
+    await settlement.tellStanding(request);
+    expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+  });
+
+  test('keeps the token while it is pending', async () => {
+    const scene = await createClaimScene();
+    const { request } = await scene.leaveBehind([UNKNOWN]);
+    await scene.settlement.tellStanding(request);
+    const kept = await scene.ledger.findRequest(request.id);
+    expect([kept?.told, kept?.reply?.token.reveal()]).toEqual(['pending', 'reply 1']);
+  });
+});
+
+describe('a reply', () => {
+  const speaking = (error: Error): SceneOptions => ({
+    onTell: () => {
+      throw error;
+    },
+  });
+  const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.reply;
+
+  test('that can be edited no more is forgotten, and its person is owed the verdict', async () => {
+    const { ledger, request, claims } = await recovered([answered(1)], speaking(new CannotSpeakError('gone')));
+    expect(await replyOf(ledger, request.id)).toBeUndefined();
+    expect(await claims.owedTo({ guildId: GUILD, userId: 'ada' })).toMatchObject([{ verdict: { kind: 'granted' } }]);
+  });
+
+  test('that cannot be edited for now is kept for the next round', async () => {
+    const { ledger, request, clock } = await recovered([answered(1)], speaking(failure));
+    expect(await replyOf(ledger, request.id)).toBeDefined();
+    await clock.advance(LEDGER_TIMINGS.leaseMs);
+    expect(await ledger.untold()).toMatchObject([{ request: { id: request.id }, verdict: { kind: 'granted' } }]);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, describe, onTestFinished } from 'vitest';
+
+import type { Config } from '../../src/config.ts';
+import { Secret } from '../../src/secret.ts';
+import { openStore } from '../../src/storage/database.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { initdbPath, maySkip } from '../services-at-hand.ts';
+import { PostgresServer } from './postgres-server.ts';
+
+export type Database = Config['database'];
+
+/** Opens an empty database, which is gone when the test ends. */
+export type OpenTestStore = () => Promise<Store>;
+
+/** Makes an empty database, which is gone when the test ends, for a test that opens it itself (see {@link openForTest}). */
+export type CreateTestDatabase = () => Promise<Database>;
+
+/** Runs the same tests on SQLite and, where it is installed, on Postgres. */
+export function describeOnEachDatabase(
+  name: string,
+  tests: (open: OpenTestStore, create: CreateTestDatabase, kind: Database['kind']) => void,
+): void {
+  describe(`${name}, on SQLite`, () => {
+    tests(
+      () => openForTest({ kind: 'sqlite', path: ':memory:' }),
+      () => Promise.resolve(createSqlite()),
+      'sqlite',
+    );
+  });
+
+  const skipped = maySkip(initdbPath);
+  describe.skipIf(skipped)(skipped ? `${name}: Postgres is not installed: skipped` : `${name}, on Postgres`, () => {
+    tests(async () => openForTest(await createPostgres()), createPostgres, 'postgres');
+  });
+  afterAll(stopPostgres);
+}
+
+/** Opens a database until the test ends. */
+export async function openForTest(database: Database): Promise<Store> {
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A path for a SQLite file in a folder that is gone when the test ends. */
+export function createSqlite(): { kind: 'sqlite'; path: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { kind: 'sqlite', path: join(folder, 'bot.db') };
+}
+
+async function createPostgres(): Promise<Database> {
+  const server = await sharedPostgres();
+  return { kind: 'postgres', url: new Secret(await server.createDatabase()) };
+}
+
+let postgres: Promise<PostgresServer> | undefined;
+
+/** One for all tests of a file. */
+function sharedPostgres(): Promise<PostgresServer> {
+  return (postgres ??= PostgresServer.start());
+}
+
+async function stopPostgres(): Promise<void> {
+  const server = await postgres?.catch(() => undefined);
+  postgres = undefined;
+  await server?.stop();
+}

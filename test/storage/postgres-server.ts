@@ -1,0 +1,103 @@
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+import pg from 'pg';
+
+import { initdbPath, postgresPath } from '../services-at-hand.ts';
+import { freePort } from './free-port.ts';
+
+const LOOPBACK = '127.0.0.1';
+const USER = 'postgres';
+const NOBODY = 65_534;
+const READY = 'database system is ready to accept connections';
+
+type Account = { uid?: number; gid?: number };
+
+/** A Postgres of its own for a test file, in a folder of its own, that can be killed and revived. */
+export class PostgresServer {
+  readonly #port: number;
+  readonly #folder: string;
+  readonly #account: Account;
+  #process: ChildProcessByStdio<null, null, Readable> | undefined;
+  #databases = 0;
+
+  private constructor(port: number, folder: string, account: Account) {
+    this.#port = port;
+    this.#folder = folder;
+    this.#account = account;
+  }
+
+  static async start(): Promise<PostgresServer> {
+    if (initdbPath === undefined) throw new Error('Postgres is not installed');
+    const account = unprivileged();
+    const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+    if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
+    const options = ['--pgdata', folder, '--auth', 'trust', '--username', USER, '--encoding', 'UTF8', '--no-sync'];
+    execFileSync(initdbPath, options, { ...account, cwd: folder, stdio: 'ignore' });
+    const server = new PostgresServer(await freePort(), folder, account);
+    await server.revive();
+    return server;
+  }
+
+  /** Makes an empty database. @returns its URL */
+  async createDatabase(): Promise<string> {
+    const name = `test_${(this.#databases += 1)}`;
+    const client = new pg.Client({ connectionString: this.#url(USER) });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    return this.#url(name);
+  }
+
+  /** Starts it on the port it had, with what it had committed. */
+  async revive(): Promise<void> {
+    if (postgresPath === undefined) throw new Error('Postgres is not installed');
+    const settings = ['fsync=off', `listen_addresses=${LOOPBACK}`, `port=${this.#port}`, 'unix_socket_directories='];
+    const server = spawn(postgresPath, ['-D', this.#folder, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...this.#account,
+      cwd: this.#folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#process = server;
+    for await (const line of createInterface(server.stderr)) {
+      if (line.includes(READY)) {
+        server.stderr.resume();
+        return;
+      }
+    }
+    throw new Error('Postgres did not start');
+  }
+
+  /** Ends it at once, connections and all, as a crash would. */
+  async kill(): Promise<void> {
+    if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const exited = once(this.#process, 'exit');
+    this.#process.kill('SIGQUIT');
+    await exited;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #url(database: string): string {
+    return `postgres://${USER}@${LOOPBACK}:${this.#port}/${database}`;
+  }
+}
+
+/** Postgres refuses to run as root; then it runs as the account that its package made, or as nobody. */
+function unprivileged(): Account {
+  if (process.getuid?.() !== 0) return {};
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8', stdio: 'pipe' }));
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return { uid: NOBODY, gid: NOBODY };
+  }
+}
