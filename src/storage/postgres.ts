@@ -12,8 +12,11 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
 const MIGRATION_TIMEOUT_MS = 60_000;
 const TRANSACTION_TRIES = 5;
-/** serialization_failure, deadlock_detected (PostgreSQL's documentation, appendix A) */
-const TRY_AGAIN = new Set(['40001', '40P01']);
+/**
+ * serialization_failure, deadlock_detected, and unique_violation: of two transactions that insert the same at once, the second finds it
+ * when it tries again (PostgreSQL's documentation, appendix A).
+ */
+const TRY_AGAIN = new Set(['40001', '40P01', '23505']);
 
 export async function openPostgres(url: Secret): Promise<Store> {
   await migrateWithPatience(url);

@@ -14,6 +14,7 @@ import { asStorageError, type Queries, type Store } from './store.ts';
 const LEAST_VERSION = '3.51.3';
 const WRITES_A_COMMIT = 256;
 const LOCK_PATIENCE_MS = 1_000;
+const MIGRATION_PATIENCE_MS = 60_000;
 const LOCK_RETRY_MS = 25;
 
 type Write = {
@@ -22,16 +23,19 @@ type Write = {
   reject: (error: Error) => void;
 };
 
-/** @param path - of the database file, made with its folder when missing; `:memory:` for none */
-export async function openSqlite(path: string): Promise<Store> {
+/**
+ * @param path - of the database file, made with its folder when missing; `:memory:` for none
+ * @param writesACommit - how many writes may share a commit
+ */
+export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT): Promise<Store> {
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connect(path) }) });
   try {
-    await db.connection().execute((connection) => migrate(connection, migrations('integer')));
+    await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw error instanceof StorageUnavailableError ? cannotOpen(path, error) : error;
   }
-  const { write, takesWrites } = createSharedCommits(db);
+  const { write, takesWrites } = createSharedCommits(db, writesACommit);
   return {
     write,
     takesWrites,
@@ -47,10 +51,12 @@ export async function openSqlite(path: string): Promise<Store> {
 function connect(path: string): SqliteDatabase.Database {
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-    const database = new SqliteDatabase(path, { timeout: 0 });
+    const database = new SqliteDatabase(path, { timeout: LOCK_PATIENCE_MS });
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    // From here on a lock is waited for without blocking the process.
+    database.pragma('busy_timeout = 0');
     const { version } = database.prepare<[], { version: string }>('select sqlite_version() as version').get() ?? {
       version: '0',
     };
@@ -59,18 +65,17 @@ function connect(path: string): SqliteDatabase.Database {
     }
     return database;
   } catch (error) {
-    if (error instanceof FatalError) throw error;
-    throw new FatalError(
-      `The database ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw error instanceof FatalError ? error : cannotOpen(path, error);
   }
 }
 
+function cannotOpen(path: string, error: unknown): FatalError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new FatalError(`The database ${path} cannot be opened: ${reason}`, { cause: error });
+}
+
 /** Gathers the writes that arrive while the last commit was under way into the next one, each in a savepoint of its own. */
-function createSharedCommits(db: Kysely<Schema>): Pick<Store, 'write' | 'takesWrites'> {
+function createSharedCommits(db: Kysely<Schema>, writesACommit: number): Pick<Store, 'write' | 'takesWrites'> {
   const waiting: Write[] = [];
   let draining = false;
   let succeeded = true;
@@ -78,28 +83,19 @@ function createSharedCommits(db: Kysely<Schema>): Pick<Store, 'write' | 'takesWr
   async function drain(): Promise<void> {
     draining = true;
     await nextTurn();
-    while (waiting.length > 0) await commit(waiting.splice(0, WRITES_A_COMMIT));
+    while (waiting.length > 0) await commit(waiting.splice(0, writesACommit));
     draining = false;
   }
 
   async function commit(writes: Write[]): Promise<void> {
     try {
-      const settle = await db.connection().execute(async (connection) => {
-        await beginImmediate(connection);
-        try {
-          const settlers: (() => void)[] = [];
-          for (const write of writes) settlers.push(await runInSavepoint(connection, write));
-          await sql`commit`.execute(connection);
-          return () => {
-            for (const settler of settlers) settler();
-          };
-        } catch (error) {
-          await sql`rollback`.execute(connection).catch(() => undefined);
-          throw error;
-        }
+      const ends = await inTransaction(db, LOCK_PATIENCE_MS, async (connection) => {
+        const inOrder: End[] = [];
+        for (const write of writes) inOrder.push(await runInSavepoint(connection, write));
+        return inOrder;
       });
-      succeeded = true;
-      settle();
+      succeeded = ends.every(({ wasTaken }) => wasTaken);
+      for (const { settle } of ends) settle();
     } catch (error) {
       succeeded = false;
       for (const { reject } of writes) reject(asStorageError(error));
@@ -116,36 +112,67 @@ function createSharedCommits(db: Kysely<Schema>): Pick<Store, 'write' | 'takesWr
   };
 }
 
-/** @returns what to do once the commit has succeeded */
-async function runInSavepoint(connection: Queries, { work, resolve, reject }: Write): Promise<() => void> {
+/** How one write went: what to do once the commit has succeeded, and whether the database took it. */
+type End = { settle: () => void; wasTaken: boolean };
+
+async function runInSavepoint(connection: Queries, { work, resolve, reject }: Write): Promise<End> {
   await sql`savepoint one_write`.execute(connection);
   try {
     const value = await work(connection);
     await sql`release one_write`.execute(connection);
-    return () => {
-      resolve(value);
+    return {
+      wasTaken: true,
+      settle: () => {
+        resolve(value);
+      },
     };
   } catch (error) {
-    await sql`rollback to one_write`.execute(connection);
+    const reason = asStorageError(error);
+    // A full disk undoes the whole transaction, savepoints and all.
+    await sql`rollback to one_write`.execute(connection).catch(() => {
+      throw reason;
+    });
     await sql`release one_write`.execute(connection);
-    return () => {
-      reject(asStorageError(error));
+    return {
+      wasTaken: !(reason instanceof StorageUnavailableError),
+      settle: () => {
+        reject(reason);
+      },
     };
   }
 }
 
-/** Waits for another process's lock without blocking this one. */
-async function beginImmediate(connection: Queries): Promise<void> {
-  const giveUpAt = performance.now() + LOCK_PATIENCE_MS;
+/**
+ * Waits for another process's lock without blocking this one or its reads.
+ *
+ * @throws {@link StorageUnavailableError} when it lasts longer than `patienceMs`
+ */
+async function inTransaction<T>(
+  db: Kysely<Schema>,
+  patienceMs: number,
+  work: (connection: Queries) => Promise<T>,
+): Promise<T> {
+  const giveUpAt = performance.now() + patienceMs;
   for (;;) {
     try {
-      await sql`begin immediate`.execute(connection);
-      return;
+      return await db.connection().execute((connection) => transact(connection, work));
     } catch (error) {
       const locked = error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
-      if (!locked || performance.now() > giveUpAt)
-        throw new StorageUnavailableError('the database is locked', { cause: error });
-      await delay(LOCK_RETRY_MS);
+      if (!locked) throw error;
+      if (performance.now() > giveUpAt) throw new StorageUnavailableError('the database is locked', { cause: error });
     }
+    await delay(LOCK_RETRY_MS);
+  }
+}
+
+async function transact<T>(connection: Queries, work: (connection: Queries) => Promise<T>): Promise<T> {
+  await sql`begin immediate`.execute(connection);
+  try {
+    const value = await work(connection);
+    await sql`commit`.execute(connection);
+    return value;
+  } catch (error) {
+    await sql`rollback`.execute(connection).catch(() => undefined);
+    throw error;
   }
 }

@@ -93,6 +93,7 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
   const progress = new EventEmitter<{ change: [] }>();
   const children = new Set<ChildProcess>();
   let closing = false;
+  let diedAt = 0;
   let accessToken = main.accessToken;
 
   function launch(shard: number, deadly: boolean): ChildProcess {
@@ -119,6 +120,7 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
     child.on('exit', () => {
       children.delete(child);
       if (closing) return;
+      diedAt = Date.now();
       if (batch.replacesToken) accessToken = NEW_TOKEN;
       launch(shard, false);
     });
@@ -140,7 +142,7 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
     },
     async quiet(asks) {
       const givenUp = AbortSignal.timeout(PATIENCE_MS);
-      while (!(await isQuiet(store, asks))) {
+      while (!(await isQuiet(store, asks, diedAt))) {
         await once(progress, 'change', { signal: givenUp }).catch((error: unknown) => {
           const open = asks.filter((asked) => !isAnswered(asked)).map(({ playername }) => playername);
           throw new Error(`not quiet after ${PATIENCE_MS} ms, unanswered: ${open.join(', ')}`, { cause: error });
@@ -195,9 +197,13 @@ function isAnswered({ exchange }: Asked): boolean {
   return exchange.failed || (exchange.message?.embeds[0]?.title ?? '') !== '';
 }
 
-/** Nothing open, nobody untold, nothing to announce, and everyone has an answer or Discord's word that there is none. */
-async function isQuiet(store: Store, asks: readonly Asked[]): Promise<boolean> {
-  if (!asks.every(isAnswered)) return false;
+/**
+ * Nothing open, nobody untold, nothing to announce, and everyone has an answer, or Discord's word that there is none. A request that was
+ * acknowledged but not on record when its process died is lost without harm: nothing was done in its name.
+ */
+async function isQuiet(store: Store, asks: readonly Asked[], diedAt: number): Promise<boolean> {
+  const unanswered = asks.filter((asked) => !isAnswered(asked));
+  if (unanswered.some(({ exchange }) => exchange.startedAt > diedAt)) return false;
   const { left } = await store.read((db) =>
     db
       .selectNoFrom([

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { systemClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { Secret } from '../../src/secret.ts';
+import { createClaims } from '../../src/services/claims.ts';
+import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
+import { createClaimLedger, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
+import { createSealer } from '../../src/storage/sealer.ts';
+import { openSqlite } from '../../src/storage/sqlite.ts';
+
+/**
+ * Claims a second through the claim service and the ledger on a SQLite file, 64 in flight, with a main service and a Discord that
+ * answer at once: what durability costs, with writes sharing commits and with a commit for each.
+ */
+const CLAIMS = 2_000;
+const IN_FLIGHT = 64;
+const ROUNDS = 3;
+
+async function claimsPerSecond(writesACommit: number | undefined): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
+  const store = await openSqlite(join(folder, 'bench.db'), writesACommit);
+  const sealer = createSealer([{ id: '1', key: new Secret(randomBytes(32).toString('base64')) }]);
+  const credential = new Secret('access-token');
+  const parts = {
+    ledger: createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS }),
+    votes: { claim: () => Promise.resolve({ kind: 'answered' as const, claimed: 1 as const }) },
+    messenger: { tellClaim: () => Promise.resolve(), announce: () => Promise.resolve() },
+    credentialOf: () => Promise.resolve({ credential, credentialId: credential.fingerprint() }),
+    clock: systemClock,
+    timings: CLAIM_TIMINGS,
+    log: createLog({ level: 'silent', secrets: [] }),
+  };
+  const claims = createClaims({ ...parts, settlement: createSettlement(parts), takeClaim: () => Promise.resolve(0) });
+
+  let next = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: IN_FLIGHT }, async () => {
+      for (let index = next++; index < CLAIMS; index = next++) {
+        await claims.request({
+          interactionId: String(index),
+          guildId: `guild ${index % 20}`,
+          userId: `user ${index}`,
+          locale: 'en-US',
+          playername: `Player${index}`,
+          reply: { applicationId: '1', token: new Secret('reply-token') },
+          receivedAt: Date.now(),
+          acknowledged: Promise.resolve(),
+        });
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await store.close();
+  rmSync(folder, { recursive: true });
+  return CLAIMS / seconds;
+}
+
+console.log(`${CLAIMS} claims on a SQLite file, ${IN_FLIGHT} in flight, claims/s, median of ${ROUNDS} rounds:`);
+for (const [name, writesACommit] of [
+  ['shared commits', undefined],
+  ['a commit for each write', 1],
+] as const) {
+  const rates: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rates.push(await claimsPerSecond(writesACommit));
+  rates.sort((one, other) => one - other);
+  console.log(`  ${name}: ${Math.round(rates[Math.floor(ROUNDS / 2)] ?? 0)}`);
+}

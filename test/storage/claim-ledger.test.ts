@@ -1,0 +1,670 @@
+import { expect, test } from 'vitest';
+
+import { Secret } from '../../src/secret.ts';
+import { isInDoubt } from '../../src/services/verdict.ts';
+import { createAnnouncements } from '../../src/storage/announcements.ts';
+import {
+  ClaimLostError,
+  createClaimLedger,
+  LEDGER_TIMINGS,
+  type Claim,
+  type ClaimLedger,
+  type ClaimRequest,
+  type LedgerTimings,
+  type NewClaimRequest,
+  type Verdict,
+} from '../../src/storage/claim-ledger.ts';
+import { createKey } from '../../src/storage/key-file.ts';
+import { createSealer } from '../../src/storage/sealer.ts';
+import type { Store } from '../../src/storage/store.ts';
+import type { AttemptOutcome } from '../../src/upstream/votes.ts';
+import { describeOnEachDatabase, openForTest } from './databases.ts';
+
+const GUILD = '100000000000000001';
+const OTHER_GUILD = '100000000000000002';
+const CREDENTIAL = 'credential';
+const OTHER_CREDENTIAL = 'other credential';
+const HOUR_MS = 3_600_000;
+
+/** Every lease is over at once. */
+const NO_LEASE = { leaseMs: 0 };
+/** No reply can be edited any more. */
+const NO_REPLIES = { replyEditableMs: 0 };
+
+const GRANTED: AttemptOutcome = { kind: 'answered', claimed: 1 };
+const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
+
+const sealer = createSealer([createKey()]);
+
+function ledgerOn(store: Store, timings: Partial<LedgerTimings> = {}): ClaimLedger {
+  return createClaimLedger({ store, sealer, timings: { ...LEDGER_TIMINGS, ...timings } });
+}
+
+let interactions = 0;
+
+function newRequest(changes: Partial<NewClaimRequest> = {}): NewClaimRequest {
+  interactions += 1;
+  return {
+    interactionId: `interaction ${interactions}`,
+    guildId: GUILD,
+    userId: 'ada',
+    locale: 'fr',
+    playername: 'Steve',
+    credentialId: CREDENTIAL,
+    reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
+    ...changes,
+  };
+}
+
+async function admit(
+  ledger: ClaimLedger,
+  changes: Partial<NewClaimRequest> = {},
+): Promise<{ request: ClaimRequest; claim: Claim; held: boolean }> {
+  const admission = await ledger.admit(newRequest(changes));
+  if (!admission) throw new Error('the interaction is on record already');
+  return admission;
+}
+
+/** One whole claim of a single attempt. */
+async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, changes: Partial<NewClaimRequest> = {}) {
+  const { claim } = await admit(ledger, changes);
+  const attempt = await ledger.startAttempt(claim);
+  await ledger.endAttempt(attempt, end);
+  await ledger.close(claim, { kind: 'none' });
+  return attempt;
+}
+
+const claimsIn = (store: Store) => store.read((db) => db.selectFrom('claims').selectAll().execute());
+const requestsIn = (store: Store) => store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
+const attemptsIn = (store: Store) => store.read((db) => db.selectFrom('claim_attempts').selectAll().execute());
+const dueIn = (store: Store) => createAnnouncements(store).due();
+
+async function wantAnnouncements(store: Store, guildId: string): Promise<void> {
+  const settings = { announcement_channel_id: 'channel', announcements_on: 1, last_seen_at: store.now };
+  await store.write((db) =>
+    db
+      .insertInto('guilds')
+      .values({ id: guildId, ...settings })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(settings))
+      .execute(),
+  );
+}
+
+describeOnEachDatabase('admitting', (open, create) => {
+  test('opens a claim, which the caller then holds', async () => {
+    const ledger = ledgerOn(await open());
+    const { request, claim, held } = await admit(ledger);
+    expect(held).toBe(true);
+    expect(claim).toMatchObject({ guildId: GUILD, credentialId: CREDENTIAL, playername: 'Steve', epoch: 1 });
+    expect(request).toMatchObject({
+      claimId: claim.id,
+      reference: claim.reference,
+      guildId: GUILD,
+      userId: 'ada',
+      locale: 'fr',
+      playername: 'Steve',
+      told: undefined,
+    });
+    expect(await ledger.findRequest(request.id)).toEqual(request);
+  });
+
+  test('takes its times from the database’s clock', async () => {
+    const { request, claim } = await admit(ledgerOn(await open()));
+    const now = Date.now();
+    for (const time of [request.createdAt, claim.openedAt]) expect(Math.abs(now - time)).toBeLessThan(60_000);
+  });
+
+  test('gives the claim a reference that people can read out', async () => {
+    const { claim } = await admit(ledgerOn(await open()));
+    expect(claim.reference).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+  });
+
+  test('joins the open claim of its key, which stays its holder’s', async () => {
+    const ledger = ledgerOn(await open());
+    const first = await admit(ledger);
+    const second = await admit(ledger, { userId: 'bob', guildId: OTHER_GUILD });
+    expect(second).toMatchObject({ claim: first.claim, held: false });
+    await ledger.startAttempt(first.claim);
+    expect(await ledger.requestsOf(first.claim.id)).toEqual([first.request, second.request]);
+  });
+
+  test.each<[name: string, changes: Partial<NewClaimRequest>]>([
+    ['name', { playername: 'Alex' }],
+    ['name in another case', { playername: 'STEVE' }],
+    ['credential', { credentialId: OTHER_CREDENTIAL }],
+  ])('opens another claim for another %s', async (_name, changes) => {
+    const ledger = ledgerOn(await open());
+    const first = await admit(ledger);
+    const second = await admit(ledger, changes);
+    expect(second.held).toBe(true);
+    expect(second.claim.id).not.toBe(first.claim.id);
+  });
+
+  test('opens another claim once the one before is closed', async () => {
+    const ledger = ledgerOn(await open());
+    const first = await admit(ledger);
+    await ledger.close(first.claim, { kind: 'none' });
+    const second = await admit(ledger);
+    expect(second).toMatchObject({ held: true, claim: { epoch: 1 } });
+    expect(second.claim.id).not.toBe(first.claim.id);
+  });
+
+  test('of fifty people at once, in two processes, opens one claim that one of them holds', async () => {
+    const database = await create();
+    const stores = [await openForTest(database), await openForTest(database)];
+    const ledgers = stores.map((store) => ledgerOn(store));
+    const admissions = await Promise.all(
+      ledgers.flatMap((ledger) => Array.from({ length: 25 }, () => admit(ledger, { playername: 'Everyone' }))),
+    );
+    expect(admissions.filter(({ held }) => held)).toHaveLength(1);
+    expect(new Set(admissions.map(({ request }) => request.claimId)).size).toBe(1);
+    for (const store of stores) {
+      expect(await claimsIn(store)).toHaveLength(1);
+      expect(await requestsIn(store)).toHaveLength(50);
+    }
+  });
+
+  test('records an interaction once', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const request = newRequest();
+    await ledger.admit(request);
+    expect(await ledger.admit(request)).toBeUndefined();
+    expect(await requestsIn(store)).toHaveLength(1);
+  });
+
+  test('records an interaction once that reaches two processes at once', async () => {
+    const database = await create();
+    const ledgers = [ledgerOn(await openForTest(database)), ledgerOn(await openForTest(database))];
+    const request = newRequest();
+    const admissions = await Promise.all(ledgers.map((ledger) => ledger.admit(request)));
+    expect(admissions.filter((admission) => admission === undefined)).toHaveLength(1);
+  });
+
+  test('takes over a claim that nobody is on', async () => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    const first = await admit(ledger);
+    const second = await admit(ledger, { userId: 'bob' });
+    expect(second).toMatchObject({ held: true, claim: { id: first.claim.id, epoch: 2 } });
+  });
+
+  test('takes over a claim that was released, before recovery may', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    await ledger.release(claim, HOUR_MS);
+    expect(await ledger.takeOver()).toEqual([]);
+    expect(await admit(ledger)).toMatchObject({ held: true, claim: { id: claim.id, epoch: 2 } });
+  });
+
+  test('stores the reply’s token sealed', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const canary = 'canary-of-the-reply-token';
+    const { request } = await admit(ledger, { reply: { applicationId: 'a', token: new Secret(canary) } });
+    expect(request.reply?.token.reveal()).toBe(canary);
+    const rows = await requestsIn(store);
+    expect(JSON.stringify(rows)).not.toContain(canary);
+    expect(rows[0]?.sealed_reply_token).toBeTypeOf('string');
+  });
+
+  test('makes a row of the guild, so that it is known when it is gone', async () => {
+    const store = await open();
+    await admit(ledgerOn(store));
+    const guilds = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
+    expect(guilds).toMatchObject([{ id: GUILD, announcements_on: 0 }]);
+  });
+});
+
+describeOnEachDatabase('a claim that is taken over', (open, create) => {
+  test('is one whose lease is over', async () => {
+    const store = await open();
+    await admit(ledgerOn(store), { playername: 'held' });
+    const { claim } = await admit(ledgerOn(store, NO_LEASE), { playername: 'left' });
+    const ledger = ledgerOn(store);
+    expect(await ledger.takeOver()).toEqual([{ ...claim, epoch: 2 }]);
+    expect(await ledger.takeOver()).toEqual([]);
+  });
+
+  test('is one that was released, once it is due', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    await ledger.release(claim, 0);
+    expect(await ledger.takeOver()).toEqual([{ ...claim, epoch: 2 }]);
+  });
+
+  test('is not one that is closed or parked', async () => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    for (const parked of [false, true]) {
+      const { claim } = await admit(ledger);
+      await ledger.close(claim, { kind: 'pending' }, { parked });
+    }
+    expect(await ledger.takeOver()).toEqual([]);
+  });
+
+  test('is taken by one process of two that ask at once', async () => {
+    const database = await create();
+    const [one, other] = [await openForTest(database), await openForTest(database)];
+    const left = ledgerOn(one, NO_LEASE);
+    const names = Array.from({ length: 20 }, (_, index) => `player ${index}`);
+    await Promise.all(names.map((playername) => admit(left, { playername })));
+    const taken = await Promise.all([ledgerOn(one).takeOver(), ledgerOn(other).takeOver()]);
+    expect(
+      taken
+        .flat()
+        .map(({ playername }) => playername)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+  });
+
+  test.each<[name: string, write: (ledger: ClaimLedger, claim: Claim) => Promise<unknown>]>([
+    ['start an attempt', (ledger, claim) => ledger.startAttempt(claim)],
+    ['close it', (ledger, claim) => ledger.close(claim, { kind: 'none' })],
+    ['park it', (ledger, claim) => ledger.close(claim, { kind: 'pending' }, { parked: true })],
+    ['release it', (ledger, claim) => ledger.release(claim, 0)],
+  ])('is lost to the one who held it, who cannot %s', async (_name, write) => {
+    const store = await open();
+    const ledger = ledgerOn(store, NO_LEASE);
+    const { claim } = await admit(ledger);
+    const [taken] = await ledger.takeOver();
+    await expect(write(ledger, claim)).rejects.toThrow(ClaimLostError);
+    expect(await attemptsIn(store)).toEqual([]);
+    expect(await claimsIn(store)).toMatchObject([{ state: 'open', epoch: taken?.epoch }]);
+    expect(store.takesWrites()).toBe(true);
+  });
+});
+
+describeOnEachDatabase('an attempt', (open, create) => {
+  test('is on record, for every process, before its POST may start', async () => {
+    const database = await create();
+    const ledger = ledgerOn(await openForTest(database));
+    const elsewhere = await openForTest(database);
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    expect(await attemptsIn(elsewhere)).toMatchObject([{ id: attempt.id, claim_id: claim.id, outcome: null }]);
+  });
+
+  test('renews the lease', async () => {
+    const store = await open();
+    const { claim } = await admit(ledgerOn(store, NO_LEASE));
+    const ledger = ledgerOn(store);
+    await ledger.startAttempt(claim);
+    expect(await ledger.takeOver()).toEqual([]);
+  });
+
+  test('cannot start once the claim is closed', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    await ledger.close(claim, { kind: 'none' });
+    await expect(ledger.startAttempt(claim)).rejects.toThrow(ClaimLostError);
+  });
+
+  test.each<AttemptOutcome>([
+    { kind: 'answered', claimed: 0 },
+    { kind: 'answered', claimed: 1 },
+    { kind: 'answered', claimed: 2 },
+    { kind: 'not-sent' },
+    { kind: 'unknown' },
+    { kind: 'rejected', status: 401, retryAt: undefined },
+    { kind: 'rejected', status: 429, retryAt: 1_772_366_400_000 },
+  ])('ends as %j', async (outcome) => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    expect(attempt.outcome).toBeUndefined();
+    expect(await ledger.endAttempt(attempt, outcome)).toBe(false);
+    const { own } = await ledger.attempts(claim);
+    expect(own).toEqual([{ ...attempt, outcome }]);
+  });
+
+  test.each<[name: string, verdict: Verdict['kind'], parked: boolean]>([
+    ['closed', 'likely-granted', false],
+    ['parked', 'pending', true],
+  ])('that is answered 1 after its claim was %s makes it granted, and announced once', async (_n, kind, parked) => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await wantAnnouncements(store, GUILD);
+    const { claim, request } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind } as Verdict, { parked });
+    expect(await dueIn(store)).toEqual([]);
+
+    expect(await ledger.endAttempt(attempt, GRANTED)).toBe(true);
+    expect(await ledger.endAttempt(attempt, GRANTED)).toBe(false);
+    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
+    expect(await claimsIn(store)).toMatchObject([{ state: 'closed' }]);
+    expect(await dueIn(store)).toMatchObject([{ claimId: claim.id }]);
+  });
+
+  test('that is answered 1 after its claim was granted changes nothing', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await wantAnnouncements(store, GUILD);
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind: 'granted' });
+    expect(await ledger.endAttempt(attempt, GRANTED)).toBe(false);
+    expect(await dueIn(store)).toHaveLength(1);
+  });
+
+  test.each<AttemptOutcome>([{ kind: 'answered', claimed: 0 }, { kind: 'answered', claimed: 2 }, UNKNOWN])(
+    'that ends as %j after its claim was closed is recorded and changes nothing',
+    async (outcome) => {
+      const store = await open();
+      const ledger = ledgerOn(store);
+      const { claim, request } = await admit(ledger);
+      const attempt = await ledger.startAttempt(claim);
+      await ledger.close(claim, { kind: 'pending' }, { parked: true });
+      expect(await ledger.endAttempt(attempt, outcome)).toBe(false);
+      expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'pending' } });
+      expect(await attemptsIn(store)).toMatchObject([{ outcome: outcome.kind }]);
+    },
+  );
+});
+
+describeOnEachDatabase('the attempts that bear on a claim', (open) => {
+  test('are its own, oldest first', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { claim } = await admit(ledger);
+    const started = [await ledger.startAttempt(claim), await ledger.startAttempt(claim)];
+    const { own, related, now } = await ledger.attempts(claim);
+    expect(own.map(({ id }) => id).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
+    expect(related).toEqual(own);
+    expect(now).toBeGreaterThanOrEqual(Math.max(...started.map(({ startedAt }) => startedAt)));
+  });
+
+  test('are none before the first', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    expect(await ledger.attempts(claim)).toMatchObject({ own: [], related: [] });
+  });
+
+  test.each<[name: string, theirs: Partial<NewClaimRequest>, ours: Partial<NewClaimRequest>, related: boolean]>([
+    ['the same key', {}, {}, true],
+    ['another guild with the same credential', { guildId: OTHER_GUILD }, {}, true],
+    ['the same guild with another credential', { credentialId: OTHER_CREDENTIAL }, {}, true],
+    ['another guild with another credential', { guildId: OTHER_GUILD, credentialId: OTHER_CREDENTIAL }, {}, false],
+    ['the name in another case', { playername: 'sTEVE' }, {}, true],
+    ['ß for SS', { playername: 'STRASSE' }, { playername: 'straße' }, true],
+    ['ss for ß', { playername: 'Straße' }, { playername: 'strasse' }, true],
+    ['another case beyond ASCII', { playername: 'ÉLODIE' }, { playername: 'élodie' }, true],
+    ['another name', { playername: 'Steve2' }, {}, false],
+    ['the name with another space', { playername: 'Ste ve' }, { playername: 'Ste  ve' }, false],
+  ])('include those of %s: $3', async (_name, theirs, ours, isRelated) => {
+    const ledger = ledgerOn(await open());
+    const earlier = await claimOnce(ledger, UNKNOWN, theirs);
+    const { claim } = await admit(ledger, ours);
+    const attempt = await ledger.startAttempt(claim);
+    const { own, related } = await ledger.attempts(claim);
+    expect(own.map(({ id }) => id)).toEqual([attempt.id]);
+    expect(related.some(({ id }) => id === earlier.id)).toBe(isRelated);
+  });
+
+  test('include those that belong to no claim any more', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const earlier = await claimOnce(ledger, UNKNOWN);
+    await store.write((db) => db.deleteFrom('claims').execute());
+    const { claim } = await admit(ledger);
+    const { own, related } = await ledger.attempts(claim);
+    expect([own, related]).toMatchObject([[], [{ id: earlier.id, claimId: null }]]);
+  });
+
+  test.each([
+    ['before', [GRANTED, UNKNOWN]],
+    ['after', [UNKNOWN, GRANTED]],
+  ])('keep a doubt as old as a grant, when that was written %s it', async (_name, ends) => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { claim } = await admit(ledger);
+    for (const end of ends) await ledger.endAttempt(await ledger.startAttempt(claim), end);
+    await store.write((db) => db.updateTable('claim_attempts').set({ started_at: store.now }).execute());
+    const { related, now } = await ledger.attempts(claim);
+    expect(isInDoubt(related, now)).toBe(true);
+  });
+
+  test('have a doubt ended by a later grant', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { claim } = await admit(ledger);
+    const lost = await ledger.startAttempt(claim);
+    await ledger.endAttempt(await ledger.startAttempt(claim), GRANTED);
+    await store.write((db) =>
+      db
+        .updateTable('claim_attempts')
+        .set({ started_at: lost.startedAt - 1 })
+        .where('id', '=', lost.id)
+        .execute(),
+    );
+    const { related, now } = await ledger.attempts(claim);
+    expect(isInDoubt(related, now)).toBe(false);
+  });
+});
+
+describeOnEachDatabase('closing a claim', (open) => {
+  test.each<Verdict>([
+    { kind: 'granted' },
+    { kind: 'none' },
+    { kind: 'likely-granted' },
+    { kind: 'unavailable' },
+    { kind: 'already', recordedAt: undefined },
+    { kind: 'already', recordedAt: 1_772_366_400_000 },
+    { kind: 'refused', reason: 'token' },
+    { kind: 'refused', reason: 'busy', retryAt: 1_772_366_400_000 },
+  ])('keeps the verdict %j', async (verdict) => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    expect(await ledger.standing(request.id)).toEqual({ request, verdict: undefined });
+    await ledger.close(claim, verdict);
+    expect(await ledger.standing(request.id)).toEqual({ request, verdict });
+  });
+
+  test('gives everyone who asked, in that order', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    const joined = await admit(ledger, { userId: 'bob' });
+    expect(await ledger.close(claim, { kind: 'none' })).toEqual([request, joined.request]);
+  });
+
+  test('is done once', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind: 'none' });
+    await expect(ledger.close(claim, { kind: 'granted' })).rejects.toThrow(ClaimLostError);
+    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'none' } });
+  });
+
+  test('without a final verdict parks it: it can be joined no more', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { claim } = await admit(ledger);
+    await ledger.close(claim, { kind: 'pending' }, { parked: true });
+    expect(await claimsIn(store)).toMatchObject([{ state: 'parked', verdict: 'pending' }]);
+    const { claim: next, held } = await admit(ledger);
+    expect(held).toBe(true);
+    expect(next.id).not.toBe(claim.id);
+  });
+
+  test('as granted is announced once, for the first who asked, where the guild wants it', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await wantAnnouncements(store, GUILD);
+    await wantAnnouncements(store, OTHER_GUILD);
+    const { claim } = await admit(ledger);
+    await admit(ledger, { userId: 'bob', guildId: OTHER_GUILD });
+    await ledger.close(claim, { kind: 'granted' });
+    expect(await dueIn(store)).toEqual([
+      {
+        claimId: claim.id,
+        guildId: GUILD,
+        channelId: 'channel',
+        locale: 'en-US',
+        playername: 'Steve',
+        reference: claim.reference,
+        nonce: claim.reference,
+      },
+    ]);
+  });
+
+  test.each<[name: string, verdict: Verdict, wanted: boolean]>([
+    ['as granted, where the guild does not want it', { kind: 'granted' }, false],
+    ['as anything else', { kind: 'likely-granted' }, true],
+  ])('%s announces nothing', async (_name, verdict, wanted) => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    if (wanted) await wantAnnouncements(store, GUILD);
+    const { claim } = await admit(ledger);
+    await ledger.close(claim, verdict);
+    expect(await dueIn(store)).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('a request', (open) => {
+  test.each<[kind: Verdict['kind'], kept: boolean]>([
+    ['pending', true],
+    ['granted', false],
+    ['none', false],
+    ['unavailable', false],
+  ])('that was told %s keeps its reply’s token: %s', async (kind, kept) => {
+    const ledger = ledgerOn(await open());
+    const { request } = await admit(ledger);
+    await ledger.markTold(request.id, kind);
+    expect(await ledger.findRequest(request.id)).toEqual({
+      ...request,
+      told: kind,
+      reply: kept ? request.reply : undefined,
+    });
+  });
+
+  test('forgets its reply', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { request } = await admit(ledger);
+    await ledger.forgetReply(request.id);
+    expect(await ledger.findRequest(request.id)).toEqual({ ...request, reply: undefined });
+    expect(await requestsIn(store)).toMatchObject([{ sealed_reply_token: null }]);
+  });
+
+  test('loses its reply’s token when that can be edited no more, and not before', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { request } = await admit(ledger);
+    await ledger.wipeExpiredReplies();
+    expect((await ledger.findRequest(request.id))?.reply).toBeDefined();
+    await ledgerOn(store, NO_REPLIES).wipeExpiredReplies();
+    expect((await ledger.findRequest(request.id))?.reply).toBeUndefined();
+  });
+
+  test('has nobody once the person had their data deleted', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { request } = await admit(ledger);
+    await store.write((db) => db.updateTable('claim_requests').set({ user_id: null }).execute());
+    expect((await ledger.findRequest(request.id))?.userId).toBeUndefined();
+  });
+
+  test('that is not on record is not found', async () => {
+    const ledger = ledgerOn(await open());
+    expect([await ledger.findRequest('nobody’s'), await ledger.standing('nobody’s')]).toEqual([undefined, undefined]);
+  });
+});
+
+describeOnEachDatabase('what is untold', (open) => {
+  /** A claim that was closed as `none` by a process whose lease is over. */
+  async function closed(timings: Partial<LedgerTimings> = {}) {
+    const store = await open();
+    const ledger = ledgerOn(store, { ...NO_LEASE, ...timings });
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind: 'none' });
+    return { ledger, request };
+  }
+
+  test('is a verdict that nobody showed', async () => {
+    const { ledger, request } = await closed();
+    expect(await ledger.untold()).toEqual([{ request, verdict: { kind: 'none' } }]);
+  });
+
+  test('is a verdict of which only pending was shown', async () => {
+    const { ledger, request } = await closed();
+    await ledger.markTold(request.id, 'pending');
+    expect(await ledger.untold()).toMatchObject([{ request: { id: request.id, told: 'pending' } }]);
+  });
+
+  test.each<[name: string, change: (ledger: ClaimLedger, id: string) => Promise<void>]>([
+    ['was shown', (ledger, id) => ledger.markTold(id, 'none')],
+    ['has no reply any more', (ledger, id) => ledger.forgetReply(id)],
+  ])('is not one that %s', async (_name, change) => {
+    const { ledger, request } = await closed();
+    await change(ledger, request.id);
+    expect(await ledger.untold()).toEqual([]);
+  });
+
+  test('is not one whose reply can be edited no more', async () => {
+    const { ledger } = await closed(NO_REPLIES);
+    expect(await ledger.untold()).toEqual([]);
+  });
+
+  test('is not one whose process may still be telling it', async () => {
+    const { ledger } = await closed({ leaseMs: HOUR_MS });
+    expect(await ledger.untold()).toEqual([]);
+  });
+
+  test('is not a claim that is open', async () => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    await admit(ledger);
+    expect(await ledger.untold()).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('what a person is owed', (open) => {
+  const ADA = { guildId: GUILD, userId: 'ada' };
+
+  async function closedWithoutReply(verdict: Verdict, told?: Verdict['kind']) {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    if (told) await ledger.markTold(request.id, told);
+    await ledger.forgetReply(request.id);
+    await ledger.close(claim, verdict);
+    return { ledger, request };
+  }
+
+  test.each<[kind: Verdict['kind'], told: Verdict['kind'] | undefined, isOwed: boolean]>([
+    ['granted', undefined, true],
+    ['granted', 'pending', true],
+    ['granted', 'likely-granted', true],
+    ['granted', 'granted', false],
+    ['unavailable', undefined, false],
+    ['unavailable', 'pending', true],
+    ['pending', 'pending', false],
+  ])('of a claim that ended as %s, of which %s was shown: %s', async (kind, told, isOwed) => {
+    const { ledger, request } = await closedWithoutReply({ kind } as Verdict, told);
+    const owed = await ledger.owedTo(ADA);
+    expect(owed.map((standing) => [standing.request.id, standing.verdict?.kind])).toEqual(
+      isOwed ? [[request.id, kind]] : [],
+    );
+  });
+
+  test.each([
+    ['another person', { ...ADA, userId: 'bob' }],
+    ['another guild', { ...ADA, guildId: OTHER_GUILD }],
+  ])('is not owed to %s', async (_name, person) => {
+    const { ledger } = await closedWithoutReply({ kind: 'granted' });
+    expect(await ledger.owedTo(person)).toEqual([]);
+  });
+
+  test('is nothing while the reply can still be edited, or the claim is open', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind: 'granted' });
+    const { request: second } = await admit(ledger);
+    await ledger.forgetReply(second.id);
+    expect(await ledger.owedTo(ADA)).toEqual([]);
+    expect(request.reply).toBeDefined();
+  });
+
+  test('is owed no more once it is told', async () => {
+    const { ledger, request } = await closedWithoutReply({ kind: 'granted' });
+    await ledger.markTold(request.id, 'granted');
+    expect(await ledger.owedTo(ADA)).toEqual([]);
+  });
+});
