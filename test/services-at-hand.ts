@@ -1,10 +1,15 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** With `REQUIRE_SERVICES=1` a missing program fails the tests that need it; otherwise they are skipped. */
 export const requireServices = process.env.REQUIRE_SERVICES === '1';
 
 export const redisServerPath = findProgram('redis-server');
+
+/** Debian keeps what makes and runs a database off the PATH, by version. */
+const postgresFolders = globSync('/usr/lib/postgresql/*/bin').toSorted().reverse();
+export const initdbPath = findProgram('initdb') ?? executableIn(postgresFolders, 'initdb');
+export const postgresPath = findProgram('postgres') ?? executableIn(postgresFolders, 'postgres');
 
 /** For `describe.skipIf`: whether the tests that need this program can neither run nor have to fail. */
 export function maySkip(programPath: string | undefined): boolean {
@@ -14,7 +19,11 @@ export function maySkip(programPath: string | undefined): boolean {
 /** The first of these programs that is on the PATH. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return names.map((name) => executableIn(folders, name)).find((path) => path !== undefined);
+}
+
+function executableIn(folders: readonly string[], name: string): string | undefined {
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {

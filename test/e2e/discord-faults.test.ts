@@ -47,10 +47,16 @@ describe('when Discord answers badly', () => {
   it('posts no claim for an interaction that Discord has given up on', async () => {
     const { discord, main, member, app } = await startBot({ discord: { ackDeadlineMs: 0 } });
     main.castVote('Steve');
+    const answered = new Promise<void>((resolve) => {
+      discord.server.on('request', ({ path }) => {
+        if (path.endsWith('/callback')) resolve();
+      });
+    });
 
     await expect(member.command('claimvote', { playername: 'Steve' }).acknowledged()).rejects.toThrow(
       'did not respond',
     );
+    await answered;
     await app.stop();
 
     expect(discord.server.requests.some(({ path, status }) => path.endsWith('/callback') && status === 404)).toBe(true);

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 import { redisServerPath } from '../services-at-hand.ts';
+import { freePort } from './free-port.ts';
 
 const LOOPBACK = '127.0.0.1';
 const READY = 'Ready to accept connections';
@@ -52,14 +52,4 @@ export class RedisServer {
     this.#process.kill('SIGKILL');
     await exited;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, LOOPBACK);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const closed = once(server, 'close');
-  server.close();
-  await closed;
-  return port;
 }

@@ -20,6 +20,7 @@ const VOTE_URL = 'https://vote.example/castle';
 
 const AGAIN = { label: 'Check again', custom_id: `claimvote:again:${REQUEST_ID}` };
 const VOTE = { label: 'Vote', url: VOTE_URL };
+const REMEMBER = { label: 'Remember this name', custom_id: `claimvote:save:${REQUEST_ID}` };
 
 const t = translator('en-US');
 const recorded: ClaimViewContext = { t, playername: 'Steve', requestId: REQUEST_ID, voteUrl: VOTE_URL };
@@ -32,7 +33,7 @@ type Row = { answer: ClaimAnswer; title: string; colour: number; buttons: object
 
 /** The rows of the design, section 4, that are about a claim. */
 const ROWS: Record<string, Row> = {
-  granted: { answer: { kind: 'granted' }, title: 'Reward claimed', colour: GREEN, buttons: [] },
+  granted: { answer: { kind: 'granted' }, title: 'Reward claimed', colour: GREEN, buttons: [REMEMBER] },
   none: { answer: { kind: 'none' }, title: 'No vote found yet', colour: BLURPLE, buttons: [VOTE, AGAIN] },
   'already, without a record': {
     answer: { kind: 'already', recordedAt: undefined },
