@@ -14,7 +14,7 @@ import type { Translate } from '../src/locales/index.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
 import { claimForgotten, claimReply, nameSaved } from '../src/views/claim.ts';
 import type { Reply } from '../src/views/reply.ts';
-import { BLANK, plainText } from '../src/views/text.ts';
+import { BLANK, CHOICE_MAX_LENGTH, plainText } from '../src/views/text.ts';
 
 const PLAYERNAME = 'playername';
 /** Of the three seconds that Discord waits for a first answer. */
@@ -47,7 +47,9 @@ export default {
   },
   async autocomplete(context) {
     const names = await context.services.savedNames.suggest(context, context.interaction.options.getFocused());
-    return names.map((name) => ({ name: plainText(name, PLAYER_NAME_MAX_LENGTH) || BLANK, value: name }));
+    return names
+      .filter(({ length }) => length <= CHOICE_MAX_LENGTH)
+      .map((name) => ({ name: plainText(name, CHOICE_MAX_LENGTH) || BLANK, value: name }));
   },
   modals: {
     name: (context) => claim(context, context.interaction.fields.getTextInputValue(PLAYERNAME)),

@@ -5,6 +5,7 @@ import { en } from '../../src/locales/en.ts';
 import { LABEL_MAX_LENGTH } from '../../src/services/entities.ts';
 import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link.ts';
 import { forbidden } from '../../src/views/notice.ts';
+import { plainText } from '../../src/views/text.ts';
 
 const texts = en.commands.entity.link;
 
@@ -49,8 +50,7 @@ export default {
   },
 } satisfies Subcommand;
 
-/** What the person calls it, else its own name, else its id. */
+/** What the person calls it, else its own name, else its id: the first of which anything is visible. */
 function labelOf(...names: [given: string | null, own: string | null, id: string]): string {
-  const name = names.find((candidate) => candidate !== null && candidate.trim() !== '') ?? '';
-  return Array.from(name.trim()).slice(0, LABEL_MAX_LENGTH).join('');
+  return names.map((name) => plainText(name ?? '', LABEL_MAX_LENGTH)).find((name) => name !== '') ?? '';
 }

@@ -1,4 +1,4 @@
-import { DiscordAPIError, REST, Routes, type RawFile, type RequestData, type RouteLike } from 'discord.js';
+import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
 import { handleWhen, retry } from 'cockatiel';
 
 import { NotAcknowledgedError } from '../errors.ts';
@@ -39,8 +39,8 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
     handleWhen((error) => !(error instanceof DiscordAPIError)),
     { maxAttempts: RETRIES },
   );
-  const call = (method: 'post' | 'patch', route: RouteLike, body: object, files: TextFiles = []) => {
-    const request: RequestData = { body, auth: false, files: files.map(toRawFile) };
+  const call = async (method: 'post' | 'patch', route: RouteLike, body: object, files?: TextFiles) => {
+    const request: RequestData = { ...(files ? await encodeForm(body, files) : { body }), auth: false };
     return twice.execute(({ attempt }) => rest[method](route, request).catch(onAttempt(attempt)));
   };
 
@@ -66,8 +66,18 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
   };
 }
 
-function toRawFile({ name, content }: NonNullable<TextFiles>[number]): RawFile {
-  return { name, data: Buffer.from(content, 'utf8') };
+/** A body with files (Discord's documentation, "Uploading Files"). The form that discord.js would make is refused by our newer undici. */
+async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<RequestData> {
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify(body));
+  for (const [index, { name, content }] of files.entries()) form.set(`files[${index}]`, new Blob([content]), name);
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get('content-type') ?? '';
+  return {
+    body: new Uint8Array(await encoded.arrayBuffer()),
+    headers: { 'content-type': contentType },
+    passThroughBody: true,
+  };
 }
 
 /** "Already acknowledged" as the answer to a second attempt means that the first one arrived. */

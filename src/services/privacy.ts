@@ -103,10 +103,11 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
           .deleteFrom('claims')
           .where('state', '!=', 'open')
           .where('id', 'in', theirs)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('claim_requests')
+          .where((claim) =>
+            claim.not(
+              claim.exists(
+                claim
+                  .selectFrom('claim_requests')
                   .select('claim_requests.id')
                   .whereRef('claim_requests.claim_id', '=', 'claims.id')
                   .where('user_id', 'is not', null)

@@ -14,9 +14,9 @@ export type GuildSettings = {
 
 export type Settings = {
   /** Whether a guild is the operator's own. Without a home guild the bot is private, and every guild is. */
-  isHome(guildId: string): boolean;
+  isHome: (guildId: string) => boolean;
   /** The credential that claims votes for a guild: its own, else the operator's, which serves home guilds only. */
-  claimCredential(guildId: string): Promise<Secret | undefined>;
+  claimCredential: (guildId: string) => Promise<Secret | undefined>;
   /** Where a guild's members vote. */
   voteUrl(guildId: string): Promise<string | undefined>;
   /** Where claimed rewards are announced in public; undefined when they are not. */
@@ -80,7 +80,7 @@ export function createSettings(options: {
     voteUrl: async (guildId) => (await find(guildId))?.vote_url ?? options.voteUrl,
     async announcementChannel(guildId) {
       const guild = await find(guildId);
-      return (guild?.announcements_on && guild.announcement_channel_id) || undefined;
+      return guild?.announcements_on === 1 ? (guild.announcement_channel_id ?? undefined) : undefined;
     },
     async show(guildId) {
       const guild = await find(guildId);

@@ -3,7 +3,7 @@ import type { APISelectMenuOption } from 'discord.js';
 import type { TextKey, Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH, type EntityPage, type LinkedEntity } from '../services/entities.ts';
 import { actionButton, createEmbed, createReply, selectOne, type Reply } from './reply.ts';
-import { BLANK, escapeText, plainText } from './text.ts';
+import { BLANK, CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
 
 /** The custom ids, without the page. */
 export const PAGE_ID = 'entity:page';
@@ -11,8 +11,6 @@ export const MAKE_DEFAULT_ID = 'entity:default';
 
 /** So that 25 lines fit a description, whatever is in them. */
 const LISTED_LABEL_LENGTH = 30;
-/** Discord's documentation, "Application Command Option Choice Structure". */
-const CHOICE_LENGTH = 100;
 
 /** As the options of a select, by row id. */
 export function entityOptions(
@@ -30,7 +28,7 @@ export function entityOptions(
 /** As a choice of autocomplete, which is not read as markdown. */
 export function entityChoice({ id, label }: LinkedEntity): { name: string; value: string } {
   const name = plainText(label, LABEL_MAX_LENGTH);
-  return { name: plainText(name === '' || name === id ? id : `${name} (${id})`, CHOICE_LENGTH), value: id };
+  return { name: plainText(name === '' || name === id ? id : `${name} (${id})`, CHOICE_MAX_LENGTH), value: id };
 }
 
 /** One page of what a guild has linked, with a select that makes another one the default. */

@@ -5,6 +5,9 @@ const ELLIPSIS = '…';
 /** Stands where there is nothing to read. */
 export const BLANK = '—';
 
+/** Discord's documentation, "Application Command Option Choice Structure": UTF-16 units of a choice's name, and of its value. */
+export const CHOICE_MAX_LENGTH = 100;
+
 /** How much of a word or value that a host chose is shown. */
 export const WORD_LENGTH = 60;
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 
@@ -31,10 +31,11 @@ async function run(environment: Record<string, string>, input = ''): Promise<End
   return ended(child);
 }
 
-async function openSandbox(): Promise<Sandbox> {
+/** The environment of a live start against a sandbox of its own. */
+async function openSandbox(): Promise<Record<string, string>> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  return sandbox;
+  return { ...sandbox.environment, DATABASE_URL: 'sqlite::memory:' };
 }
 
 describe('the program', () => {
@@ -83,7 +84,7 @@ describe('the program', () => {
   });
 
   it('ends with 1 and one sentence when Discord refuses the token', async () => {
-    const { environment } = await openSandbox();
+    const environment = await openSandbox();
 
     const { code, stderr } = await run({ ...environment, DISCORD_TOKEN: 'wrong', LOG_LEVEL: 'silent' });
 
@@ -91,8 +92,27 @@ describe('the program', () => {
     expect(code).toBe(1);
   });
 
+  it('ends with 1 and one sentence when the database cannot be used', async () => {
+    const environment = await openSandbox();
+
+    const { code, stderr } = await run({ ...environment, DATABASE_URL: 'sqlite:/dev/null/bot.db' });
+
+    expect(stderr).toMatch(/^The database \/dev\/null\/bot\.db cannot be opened: [^\n]+\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('links, sets and remembers from a pipe', async () => {
+    const { stdout } = await run(
+      {},
+      '/entity link id:ent_grace\n1\n/plan\n/settings token\nmy-own-token\n/settings show\n/privacy export\n',
+    );
+
+    expect(stdout).toMatch(/Link this server or team\?[^]*Linked[^]*Late Lantern[^]*Access token saved/);
+    expect(stdout).toMatch(/Ends in[^]*oken[^]*my-data\.json/);
+  });
+
   it('runs live against whatever speaks the protocols, and ends with 0 when it is told to stop', async () => {
-    const { environment } = await openSandbox();
+    const environment = await openSandbox();
     const child = launch({ ...environment, LOG_LEVEL: 'info' });
     const exited = once(child, 'exit');
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -150,6 +151,7 @@ describe('on a SQLite file', () => {
       let failed = false;
       const write = addGuild(store, 'b').finally(() => (failed = true));
       write.catch(() => undefined);
+      for (let turn = 0; turn < 10; turn += 1) await nextTurn();
 
       expect(await guildsIn(store)).toEqual(['a']);
       expect(failed).toBe(false);

@@ -9,6 +9,7 @@ import type { Reply } from '../../src/views/reply.ts';
 const CALLBACK_WITH_MESSAGE = 4;
 const ACTION_ROW: number = ComponentType.ActionRow;
 const BUTTON: number = ComponentType.Button;
+const SELECT: number = ComponentType.StringSelect;
 const LINK: number = ButtonStyle.Link;
 
 /** Discord's documentation, "Embed Limits" and "Component Reference". Lengths in UTF-16 units. */
@@ -26,10 +27,15 @@ const LIMITS = {
   label: 80,
   customId: 100,
   url: 512,
+  placeholder: 150,
+  options: 25,
+  optionText: 100,
 } as const;
 const LINK_SCHEMES = ['http:', 'https:', 'discord:'];
 
 type Component = { type: number; style?: number; label?: string; custom_id?: string; url?: string };
+type Option = { label: string; value: string; description?: string };
+type Select = Component & { placeholder?: string; options: Option[] };
 
 /** Everything that Discord would refuse in a reply, be it an answer or an edit; empty when it takes the reply. */
 export function limitErrors(reply: Reply): string[] {
@@ -50,6 +56,10 @@ export function textsOf(reply: Reply): string[] {
 
 export function buttonsOf(reply: Reply): Component[] {
   return componentsOf(reply).filter(({ type }) => type === BUTTON);
+}
+
+export function selectsOf(reply: Reply): Select[] {
+  return componentsOf(reply).filter((component): component is Select => component.type === SELECT);
 }
 
 function componentsOf(reply: Reply): Component[] {
@@ -88,6 +98,7 @@ function componentErrors(reply: Reply): string[] {
       ...atMost('buttons in a row', row.components.length, LIMITS.buttonsInARow),
     ]),
     ...buttonsOf(reply).flatMap(buttonErrors),
+    ...selectsOf(reply).flatMap(selectErrors),
     ...(new Set(customIds).size === customIds.length ? [] : ['a custom id twice']),
   ];
 }
@@ -104,6 +115,21 @@ function buttonErrors({ style, label, custom_id, url }: Component): string[] {
     ...errors,
     ...between('url', url ?? '', LIMITS.url),
     ...(LINK_SCHEMES.includes(scheme) ? [] : ['url scheme']),
+  ];
+}
+
+function selectErrors({ custom_id, placeholder, options }: Select): string[] {
+  const values = options.map(({ value }) => value);
+  return [
+    ...between('custom id', custom_id ?? '', LIMITS.customId),
+    ...(placeholder === undefined ? [] : between('placeholder', placeholder, LIMITS.placeholder)),
+    ...(options.length === 0 ? ['no options'] : atMost('options', options.length, LIMITS.options)),
+    ...(new Set(values).size === values.length ? [] : ['an option twice']),
+    ...options.flatMap(({ label, value, description }) => [
+      ...between('option label', label, LIMITS.optionText),
+      ...between('option value', value, LIMITS.optionText),
+      ...(description === undefined ? [] : between('option description', description, LIMITS.optionText)),
+    ]),
   ];
 }
 

@@ -7,6 +7,7 @@ import {
   NotSentError,
   RateLimitedError,
   StatusError,
+  StorageUnavailableError,
   UnreadableAnswerError,
 } from '../../src/errors.ts';
 import { translator } from '../../src/locales/index.ts';
@@ -35,6 +36,7 @@ const FAILURES: [name: string, error: unknown, title: string, colour: number][] 
   ['a busy main service', new RateLimitedError('main', undefined), 'Please wait', GREY],
   ['a failure of the main service', new StatusError('main', 401, INTERNAL), 'Something went wrong', RED],
   ['an acknowledgement that failed', new NotAcknowledgedError(INTERNAL), 'Something went wrong', RED],
+  ['a database that refuses', new StorageUnavailableError(INTERNAL), 'Storage unavailable', RED],
   ['a fatal error', new FatalError(INTERNAL), 'Something went wrong', RED],
   ['a bug', new TypeError(INTERNAL), 'Something went wrong', RED],
   ['a thrown string', INTERNAL, 'Something went wrong', RED],

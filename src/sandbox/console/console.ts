@@ -1,6 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+
+import type { CommandOption } from '../discord/commands.ts';
 import { walkComponents } from '../discord/components.ts';
 import type { Exchange, Modal } from '../discord/exchange.ts';
 import type { Message } from '../discord/message.ts';
@@ -181,9 +184,7 @@ function openField({
 }
 
 function bannerText({ discord, examples, ...sandbox }: Sandbox, style: TextStyle): string {
-  const commands = discord.commands.all.map(
-    ({ name, options = [] }) => `/${name}${options.map((option) => ` ${option.name}:…`).join('')}`,
-  );
+  const commands = discord.commands.all.flatMap(({ name, options = [] }) => usesOf(`/${name}`, options));
   return [
     style.bold('This is the sandbox: a Discord and both services on this machine. Nothing here is real.'),
     `To go live, fill in .env as the README says. The bot's commands: ${commands.join('  ')}`,
@@ -192,11 +193,20 @@ function bannerText({ discord, examples, ...sandbox }: Sandbox, style: TextStyle
     '  /claimvote playername:Steve    a vote is waiting',
     '  /claimvote playername:Notch    claimed already',
     '  /claimvote                     asks for the name',
+    '  /entity link id:ent_studio     then /plan shows it',
     ...examples.map(({ about, plan }) => `  /plan entity:${plan.entity.id.padEnd(17)} ${about}`),
     '',
     helpText({ people: sandbox.people }),
     '',
   ].join('\n');
+}
+
+/** How a command, or each of its subcommands, is written. */
+function usesOf(name: string, options: readonly CommandOption[]): string[] {
+  const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+  if (subcommands.length > 0)
+    return subcommands.flatMap((branch) => usesOf(`${name} ${branch.name}`, branch.options ?? []));
+  return [`${name}${options.map((option) => ` ${option.name}:…`).join('')}`];
 }
 
 function helpText(sandbox: Pick<Sandbox, 'people'>): string {

@@ -108,6 +108,13 @@ export class Person {
     return this.#act(InteractionType.MessageComponent, `forge ${customId}`, { data, source });
   }
 
+  /** Picks from a select that need not exist, or what it does not offer. */
+  forgeSelect(customId: string, values: readonly string[], message?: Message): Exchange {
+    const data = { component_type: ComponentType.StringSelect, custom_id: customId, values };
+    const source = message ?? this.#blankMessage();
+    return this.#act(InteractionType.MessageComponent, `forge ${customId}`, { data, source });
+  }
+
   /** Submits a modal that was never shown, as a modified client can. */
   forgeModal(modal: ModalBody, values: ModalValues, source?: Message): Exchange {
     const data = modalData(modal, values, this.guild);

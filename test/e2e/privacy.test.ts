@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import type { PersonalData } from '../../src/services/privacy.ts';
+import { answerTo, link, startBot } from './bot.ts';
+
+async function exportOf(person: Person): Promise<PersonalData> {
+  const { title, message } = await answerTo(person.command('privacy', {}, { subcommand: 'export' }));
+  expect(title).toBe('Your data');
+  expect(message.attachments.map(({ filename }) => filename)).toEqual(['my-data.json']);
+  const response = await fetch(message.attachments[0]?.url ?? '');
+  return (await response.json()) as PersonalData;
+}
+
+describe('/privacy', () => {
+  it('hands out a file with everything about the person', async () => {
+    const { guild, manager } = await startBot();
+    await link(manager, { id: 'ent_active', label: 'Ours' });
+
+    const data = await exportOf(manager);
+
+    expect(data.userId).toBe(manager.id);
+    expect(data.guilds[guild.id]?.linkedEntities).toMatchObject([{ entityId: 'ent_active', label: 'Ours' }]);
+  });
+
+  it('deletes only once that is confirmed', async () => {
+    const { manager } = await startBot();
+    await link(manager, { id: 'ent_active' });
+    const ask = () => answerTo(manager.command('privacy', {}, { subcommand: 'delete' }));
+
+    const first = await ask();
+    expect(first).toMatchObject({ title: 'Delete your data?', colour: 'FEE75C' });
+    expect(await answerTo(manager.click(first.message, 'Cancel'))).toMatchObject({ title: 'Nothing was deleted' });
+    expect(Object.keys((await exportOf(manager)).guilds)).toHaveLength(1);
+
+    const second = await ask();
+    expect(await answerTo(manager.click(second.message, 'Delete my data'))).toMatchObject({
+      title: 'Your data is deleted',
+    });
+    expect((await exportOf(manager)).guilds).toEqual({});
+  });
+
+  it('deletes the data of the one who clicks, whatever they forge', async () => {
+    const { manager, member } = await startBot();
+    await link(manager, { id: 'ent_active' });
+
+    await member.forge(`privacy:delete:${manager.id}`).reply();
+
+    expect(Object.keys((await exportOf(manager)).guilds)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,173 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+
+import type { ModalBody } from '../../src/sandbox/discord/components.ts';
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { answerTo, MANAGE_GUILD, MODERATE_MEMBERS, startBot } from './bot.ts';
+
+const HOME_GUILD_ID = '123456789012345678';
+const OTHER_GUILD_ID = '223456789012345678';
+const FORBIDDEN = "You can't use this here";
+
+type Who = 'member' | 'moderator' | 'manager' | 'operator' | 'elsewhere';
+type People = Record<Who, Person>;
+type Action = (person: Person, pending: { own: string; forOther: string }) => Exchange | Promise<Exchange>;
+
+const TOKEN_MODAL: ModalBody = {
+  custom_id: 'settings:token',
+  title: 'forged',
+  components: [
+    {
+      type: ComponentType.Label,
+      label: 'Token',
+      component: { type: ComponentType.TextInput, custom_id: 'token' },
+    },
+  ],
+};
+
+const command =
+  (name: string, subcommand: string, options: Record<string, string | boolean> = {}): Action =>
+  (person) =>
+    person.command(name, options, { subcommand, force: true });
+const forged =
+  (customId: string): Action =>
+  (person) =>
+    person.forge(customId);
+
+/** Who may do it; everyone else is refused, however they come by it. The pending links are the manager's and the operator's. */
+const TABLE: [what: string, action: Action, may: Who[]][] = [
+  ['/entity link', command('entity', 'link', { id: 'ent_1' }), ['manager', 'operator', 'elsewhere']],
+  [
+    '/entity link for another guild',
+    command('entity', 'link', { id: 'ent_1', guild: OTHER_GUILD_ID }),
+    ['operator', 'elsewhere'],
+  ],
+  [
+    '/entity link for the home guild',
+    command('entity', 'link', { id: 'ent_1', guild: HOME_GUILD_ID }),
+    ['manager', 'operator'],
+  ],
+  ['/entity unlink', command('entity', 'unlink', { id: 'ent_1' }), ['manager', 'operator', 'elsewhere']],
+  ['/entity list', command('entity', 'list'), ['manager', 'operator', 'elsewhere']],
+  ['/settings token', command('settings', 'token'), ['manager', 'operator', 'elsewhere']],
+  ['/settings vote-link', command('settings', 'vote-link'), ['manager', 'operator', 'elsewhere']],
+  [
+    '/settings announcements',
+    command('settings', 'announcements', { on: false }),
+    ['manager', 'operator', 'elsewhere'],
+  ],
+  ['/settings show', command('settings', 'show'), ['manager', 'operator', 'elsewhere']],
+  ['/privacy export', command('privacy', 'export'), ['member', 'moderator', 'manager', 'operator', 'elsewhere']],
+  ['a forged page of the list', forged('entity:page:1'), ['manager', 'operator', 'elsewhere']],
+  ['a forged *Clear token*', forged('settings:clear-token'), ['manager', 'operator', 'elsewhere']],
+  ['a forged *Refresh*', forged('plan:refresh:ent_1'), ['moderator']],
+  [
+    'a forged token modal',
+    (person) => person.forgeModal(TOKEN_MODAL, { token: 'forged-token' }),
+    ['manager', 'operator', 'elsewhere'],
+  ],
+  ["a forged *Cancel* of the manager's link", (person, { own }) => person.forge(`entity:cancel:${own}`), ['manager']],
+  ["a forged *Link it* of the manager's link", (person, { own }) => person.forge(`entity:confirm:${own}`), ['manager']],
+  [
+    "a forged *Link it* of the operator's link for another guild",
+    (person, { forOther }) => person.forge(`entity:confirm:${forOther}`),
+    ['operator'],
+  ],
+];
+const EVERYONE: Who[] = ['member', 'moderator', 'manager', 'operator', 'elsewhere'];
+
+async function gather() {
+  const bot = await startBot({ environment: { HOME_GUILD_ID } });
+  const { discord } = bot;
+  const home = discord.addGuild({ id: HOME_GUILD_ID });
+  const other = discord.addGuild({ id: OTHER_GUILD_ID });
+  const people: People = {
+    member: discord.addPerson({ guild: home, name: 'Alex' }),
+    moderator: discord.addPerson({ guild: home, name: 'Mona', permissions: MODERATE_MEMBERS }),
+    manager: discord.addPerson({ guild: home, name: 'Max', permissions: MANAGE_GUILD }),
+    operator: discord.addPerson({ guild: home, name: 'Olivia', id: discord.ownerId, permissions: MANAGE_GUILD }),
+    elsewhere: discord.addPerson({ guild: other, name: 'Eve', permissions: MANAGE_GUILD }),
+  };
+  const pending = async (person: Person, options: Record<string, string>) => {
+    const { message } = await answerTo(person.command('entity', options, { subcommand: 'link' }));
+    return message.components[0]?.components?.[0]?.custom_id?.split(':')[2] ?? '';
+  };
+  return {
+    ...bot,
+    people,
+    pending: {
+      own: await pending(people.manager, { id: 'ent_own' }),
+      forOther: await pending(people.operator, { id: 'ent_other', guild: OTHER_GUILD_ID }),
+    },
+  };
+}
+
+/** The title that the person reads in the end; a modal counts as one. */
+async function titleOf(exchange: Exchange): Promise<string> {
+  if ((await exchange.acknowledged()).kind === 'modal') return 'a modal';
+  const message = await Promise.race([exchange.reply(), exchange.nextFollowUp()]);
+  return message.embeds[0]?.title ?? '';
+}
+
+describe.each(TABLE)('%s', (_what, action, may) => {
+  it.each(EVERYONE)(`is ${may.length === EVERYONE.length ? 'open' : 'open or not'} to: %s`, async (who) => {
+    const { people, pending } = await gather();
+
+    const title = await titleOf(await action(people[who], pending));
+
+    if (may.includes(who)) expect(title).not.toBe(FORBIDDEN);
+    else expect(title).toBe(FORBIDDEN);
+  });
+});
+
+describe('what is forged', () => {
+  it('leaves no trace', async () => {
+    const { main, people, pending } = await gather();
+    const { member, moderator, operator, elsewhere, manager } = people;
+
+    for (const wrong of [member, moderator, operator, elsewhere]) {
+      await titleOf(wrong.forge(`entity:confirm:${pending.own}`));
+      await titleOf(wrong.forge(`entity:cancel:${pending.own}`));
+    }
+    await titleOf(member.forgeModal(TOKEN_MODAL, { token: 'forged-token' }));
+    await titleOf(
+      moderator.command('settings', { url: 'https://evil.example' }, { subcommand: 'vote-link', force: true }),
+    );
+
+    const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
+    expect(message.embeds[0]?.fields?.map(({ value }) => value)).toEqual(["The operator's", 'None of its own', 'Off']);
+    expect(await titleOf(manager.forge(`entity:confirm:${pending.own}`))).toBe('Linked');
+    await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);
+  });
+
+  it.each(['entity:constructor:1', 'settings:toString', 'plan:__proto__', 'entity', 'entity:', 'settings:token'])(
+    'the button %j belongs to no handler',
+    async (customId) => {
+      const { discord, people } = await gather();
+      const both = discord.addPerson({
+        guild: people.member.guild,
+        name: 'Bo',
+        permissions: MANAGE_GUILD | MODERATE_MEMBERS,
+      });
+
+      expect(await titleOf(both.forge(customId))).toBe('Something went wrong');
+    },
+  );
+
+  it('a row of another guild is not linked here', async () => {
+    const { people } = await gather();
+    const { operator, elsewhere, manager } = people;
+    const asked = await answerTo(
+      operator.command('entity', { id: 'ent_2', guild: OTHER_GUILD_ID }, { subcommand: 'link' }),
+    );
+    await answerTo(operator.click(asked.message, 'Link it'));
+    const foreign = await answerTo(elsewhere.command('entity', {}, { subcommand: 'list' }));
+    const rowId = foreign.message.components[0]?.components?.[0]?.options?.[0]?.value ?? '';
+
+    const answer = await titleOf(manager.forgeSelect('entity:default:1', [rowId]));
+
+    expect(answer).toBe('Not linked in this server');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import { answerTo, buttonsOf, read, startBot, type Bot } from './bot.ts';
+
+/** Claims a vote of this player for the member. */
+async function claim({ main, member }: Bot, playername: string): Promise<Message> {
+  main.castVote(playername);
+  const { title, message } = await answerTo(member.command('claimvote', { playername }));
+  expect(title).toBe('Reward claimed');
+  return message;
+}
+
+async function remember(bot: Bot, playername: string): Promise<void> {
+  const shown = await claim(bot, playername);
+  expect(read(await bot.member.click(shown, 'Remember this name').reply())).toMatchObject({ title: 'Name remembered' });
+}
+
+describe('a name that is remembered', () => {
+  it('is offered after a granted claim, and not saved unless asked', async () => {
+    const bot = await startBot();
+    expect(buttonsOf(await claim(bot, 'Steve'))).toEqual(['Remember this name']);
+    expect(await bot.member.autocomplete('claimvote', 'playername', '')).toEqual([]);
+
+    const { message } = await answerTo(bot.member.command('claimvote', { playername: 'Alex' }));
+    expect(buttonsOf(message)).not.toContain('Remember this name');
+  });
+
+  it('claims when no name is given, the latest one first, and is suggested', async () => {
+    const bot = await startBot();
+    for (const name of ['Steve', 'Alex']) await remember(bot, name);
+
+    const exchange = bot.member.command('claimvote');
+    expect(await answerTo(exchange)).toMatchObject({ title: 'Already claimed' });
+    expect((await exchange.acknowledged()).kind).toBe('deferred');
+    expect(bot.main.claims.at(-1)?.playername).toBe('Alex');
+    expect(await bot.member.autocomplete('claimvote', 'playername', 'ste')).toEqual([
+      { name: 'Steve', value: 'Steve' },
+    ]);
+  });
+
+  it('is nobody else’s, even with a forged button', async () => {
+    const bot = await startBot();
+    const shown = await claim(bot, 'Steve');
+    const customId = shown.components[0]?.components?.[0]?.custom_id ?? '';
+
+    expect(read(await bot.moderator.forge(customId).reply())).toMatchObject({ title: 'Claim not found' });
+    expect(await bot.moderator.autocomplete('claimvote', 'playername', '')).toEqual([]);
+    expect((await bot.moderator.command('claimvote').acknowledged()).kind).toBe('modal');
+  });
+
+  it('is among five at most', async () => {
+    const bot = await startBot();
+    for (const name of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6']) await remember(bot, name);
+
+    const offered = await bot.member.autocomplete('claimvote', 'playername', '');
+
+    expect(offered.map(({ value }) => value)).toEqual(['F6', 'E5', 'D4', 'C3', 'B2']);
+  });
+});

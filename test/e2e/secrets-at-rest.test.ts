@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import { answerTo, link, startBot, type Bot } from './bot.ts';
+
+const OWN_TOKEN = 'canary-guild-token-4711';
+const ENCRYPTION_KEY = Buffer.from('canary-encryption-key-32-bytes!!').toString('base64');
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Sets the guild's token, claims with it, links, saves a name: every secret passes through once. */
+async function live({ main, manager, member }: Bot): Promise<void> {
+  main.tokens.set(OWN_TOKEN, 'own');
+  main.castVote('Steve', 'own');
+  const modal = manager.command('settings', {}, { subcommand: 'token' });
+  await answerTo(await manager.submit(modal, { token: OWN_TOKEN }));
+  const granted = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+  await member.click(granted.message, 'Remember this name').reply();
+  await link(manager, { id: 'ent_active' });
+  await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
+  await answerTo(member.command('privacy', {}, { subcommand: 'export' }));
+}
+
+it('no secret stands in the database files, the log or a reply', async () => {
+  const folder = makeFolder();
+  const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}`, ENCRYPTION_KEY } });
+  await live(bot);
+  const { discord, identity, main } = bot;
+
+  const replyTokens = discord.server.requests.flatMap(
+    ({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? [],
+  );
+  expect(replyTokens.length).toBeGreaterThan(5);
+  const secrets = [
+    OWN_TOKEN,
+    ENCRYPTION_KEY,
+    Buffer.from(ENCRYPTION_KEY, 'base64').toString('latin1'),
+    identity.applicationKey,
+    main.accessToken,
+    discord.token,
+    ...replyTokens,
+  ];
+  const files = readdirSync(folder);
+  expect(files.toSorted()).toEqual(['bot.db', 'bot.db-shm', 'bot.db-wal']);
+  const stored = files.map((name) => readFileSync(join(folder, name), 'latin1')).join('');
+  expect(stored).toContain('Steve');
+  const replied = discord.server.requests.map(({ requestBody }) => requestBody).join('\n');
+  for (const secret of secrets) {
+    expect(stored).not.toContain(secret);
+    expect(bot.log.join('')).not.toContain(secret);
+    expect(replied).not.toContain(secret);
+  }
+});
+
+it('keys rotate while the bot runs, with its key file', { timeout: 60_000 }, async () => {
+  const folder = makeFolder();
+  const path = join(folder, 'bot.db');
+  const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${path}` } });
+  await live(bot);
+  const keyId = () => readFileSync(`${path}.key`, 'utf8').split(':', 1)[0] ?? '';
+  const firstKeyId = keyId();
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/main.ts', 'rotate-keys'], {
+    env: {
+      PATH: process.env.PATH,
+      DISCORD_TOKEN: 'unused',
+      AUTH_URL: bot.identity.url,
+      BASE_URL: bot.main.url,
+      APPLICATION_KEY: 'unused',
+      DATABASE_URL: `sqlite:${path}`,
+    },
+  });
+
+  expect(stdout).toMatch(/^[1-9]\d* sealed with the newest key\.\n$/);
+  expect(keyId()).not.toBe(firstKeyId);
+  bot.main.castVote('Alex', 'own');
+  expect(await answerTo(bot.member.command('claimvote', { playername: 'Alex' }))).toMatchObject({
+    title: 'Reward claimed',
+  });
+  expect(bot.main.claims.at(-1)?.token).toBe(OWN_TOKEN);
+});

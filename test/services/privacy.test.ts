@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+
+import { createPrivacy } from '../../src/services/privacy.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { describeOnEachDatabase } from '../storage/databases.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const [ME, OTHER] = ['me', 'someone else'];
+
+type ClaimOptions = { guildId?: string; state?: 'open' | 'closed' | 'parked'; people: string[] };
+
+/** A claim with one attempt, that these people asked for. */
+async function addClaim(store: Store, id: string, { guildId = 'guild', state = 'closed', people }: ClaimOptions) {
+  await store.write(async (db) => {
+    await db
+      .insertInto('claims')
+      .values({
+        id,
+        reference: `REF-${id}`,
+        guild_id: guildId,
+        credential_id: 'c',
+        playername: `Player ${id}`,
+        state,
+        verdict: state === 'open' ? null : 'granted',
+        opened_at: NOW,
+        closed_at: state === 'open' ? null : NOW + 1_000,
+        epoch: 1,
+        lease_until: 0,
+        retry_at: 0,
+      })
+      .execute();
+    await db
+      .insertInto('claim_attempts')
+      .values({
+        id: `attempt of ${id}`,
+        claim_id: id,
+        guild_id: guildId,
+        credential_id: 'c',
+        folded_name: `player ${id}`,
+        started_at: NOW,
+        ended_at: NOW + 500,
+        outcome: 'answered',
+        claimed: 1,
+      })
+      .execute();
+    for (const person of people) {
+      await db
+        .insertInto('claim_requests')
+        .values({
+          id: `${person} of ${id}`,
+          claim_id: id,
+          interaction_id: `interaction ${person} ${id}`,
+          guild_id: guildId,
+          user_id: person,
+          locale: 'en-US',
+          application_id: '1',
+          sealed_reply_token: 'canary-sealed',
+          created_at: NOW,
+          told: 'granted',
+        })
+        .execute();
+    }
+  });
+}
+
+async function addTraces(store: Store): Promise<void> {
+  await addClaim(store, 'mine', { people: [ME] });
+  await addClaim(store, 'shared', { people: [ME, OTHER] });
+  await addClaim(store, 'elsewhere', { guildId: 'guild 2', people: [ME] });
+  await addClaim(store, 'under way', { state: 'open', people: [ME] });
+  await addClaim(store, 'on the list', { state: 'parked', people: [ME] });
+  await addClaim(store, 'theirs', { people: [OTHER] });
+  await store.write(async (db) => {
+    for (const user_id of [ME, OTHER]) {
+      await db
+        .insertInto('saved_names')
+        .values({ guild_id: 'guild', user_id, playername: 'Steve', saved_at: NOW })
+        .execute();
+      await db
+        .insertInto('linked_entities')
+        .values({
+          guild_id: 'guild',
+          entity_id: `ent ${user_id}`,
+          label: 'L',
+          is_default: 0,
+          linked_by: user_id,
+          linked_at: NOW,
+        })
+        .execute();
+      await db
+        .insertInto('pending_links')
+        .values({ guild_id: 'guild', entity_id: 'ent', label: 'P', requested_by: user_id, created_at: NOW })
+        .execute();
+    }
+  });
+}
+
+/** Everything in the tables that people leave traces in. */
+function dump(store: Store) {
+  return store.read(async (db) => ({
+    claims: await db.selectFrom('claims').selectAll().orderBy('id').execute(),
+    requests: await db.selectFrom('claim_requests').selectAll().orderBy('id').execute(),
+    attempts: await db.selectFrom('claim_attempts').selectAll().orderBy('id').execute(),
+    names: await db.selectFrom('saved_names').selectAll().execute(),
+    links: await db.selectFrom('linked_entities').selectAll().orderBy('id').execute(),
+    pending: await db.selectFrom('pending_links').selectAll().execute(),
+  }));
+}
+
+describeOnEachDatabase('the export', (open) => {
+  test('has everything about the person, in every guild, readable, and nothing of others or sealed', async () => {
+    const store = await open();
+    await addTraces(store);
+
+    const data = await createPrivacy({ store, now: () => NOW }).collect(ME);
+
+    const at = '2026-03-01T12:00:00.000Z';
+    expect(data).toMatchObject({ userId: ME, exportedAt: at });
+    expect(Object.keys(data.guilds).sort()).toEqual(['guild', 'guild 2']);
+    expect(data.guilds['guild 2']?.claims).toEqual([
+      {
+        requestedAt: at,
+        interactionId: 'interaction me elsewhere',
+        language: 'en-US',
+        playername: 'Player elsewhere',
+        reference: 'REF-elsewhere',
+        state: 'closed',
+        verdict: 'granted',
+        shownToYou: 'granted',
+        closedAt: '2026-03-01T12:00:01.000Z',
+        attempts: [{ startedAt: at, endedAt: '2026-03-01T12:00:00.500Z', outcome: 'answered', answer: 1 }],
+      },
+    ]);
+    expect(data.guilds.guild?.claims.map(({ playername }) => playername).sort()).toEqual(
+      ['mine', 'on the list', 'shared', 'under way'].map((id) => `Player ${id}`),
+    );
+    expect(data.guilds.guild).toMatchObject({
+      savedNames: [{ playername: 'Steve', savedAt: at }],
+      linkedEntities: [{ entityId: 'ent me', label: 'L', linkedAt: at }],
+      linksToConfirm: [{ entityId: 'ent', label: 'P', askedAt: at }],
+    });
+    const text = JSON.stringify(data);
+    expect(text).not.toContain('canary');
+    expect(text).not.toContain(OTHER);
+  });
+
+  test('of somebody without a trace is empty', async () => {
+    const store = await open();
+    expect((await createPrivacy({ store, now: () => NOW }).collect('nobody')).guilds).toEqual({});
+  });
+
+  test('holds more claims than a statement takes parameters', async () => {
+    const store = await open();
+    for (let index = 0; index < 1_100; index += 1) await addClaim(store, `c${index}`, { people: [ME] });
+
+    const data = await createPrivacy({ store, now: () => NOW }).collect(ME);
+
+    expect(data.guilds.guild?.claims).toHaveLength(1_100);
+    expect(data.guilds.guild?.claims.every(({ attempts }) => attempts.length === 1)).toBe(true);
+  });
+});
+
+describeOnEachDatabase('deletion', (open) => {
+  test('takes the person out of everything, and with them what only they asked for', async () => {
+    const store = await open();
+    await addTraces(store);
+    const before = await dump(store);
+
+    await createPrivacy({ store, now: () => NOW }).forget(ME);
+
+    const after = await dump(store);
+    expect(after.claims.map(({ id }) => id)).toEqual(['shared', 'theirs', 'under way']);
+    expect(after.requests.map(({ id, user_id, sealed_reply_token }) => [id, user_id, sealed_reply_token])).toEqual([
+      ['me of shared', null, null],
+      ['me of under way', null, null],
+      ['someone else of shared', OTHER, 'canary-sealed'],
+      ['someone else of theirs', OTHER, 'canary-sealed'],
+    ]);
+    expect(after.names.map(({ user_id }) => user_id)).toEqual([OTHER]);
+    expect(after.pending.map(({ requested_by }) => requested_by)).toEqual([OTHER]);
+    expect(after.links.map(({ linked_by }) => linked_by)).toEqual([null, OTHER]);
+    expect(after.attempts).toHaveLength(before.attempts.length);
+    expect(after.attempts.filter(({ claim_id }) => claim_id === null).map(({ id }) => id)).toEqual([
+      'attempt of elsewhere',
+      'attempt of mine',
+      'attempt of on the list',
+    ]);
+    expect(JSON.stringify(after)).not.toMatch(/"me"/);
+    expect((await createPrivacy({ store, now: () => NOW }).collect(ME)).guilds).toEqual({});
+  });
+
+  test('of the last one who asked takes a shared claim along', async () => {
+    const store = await open();
+    await addTraces(store);
+    const privacy = createPrivacy({ store, now: () => NOW });
+
+    await privacy.forget(ME);
+    await privacy.forget(OTHER);
+
+    expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['under way']);
+  });
+
+  test('of somebody without a trace changes nothing', async () => {
+    const store = await open();
+    await addTraces(store);
+    const before = await dump(store);
+
+    await createPrivacy({ store, now: () => NOW }).forget('nobody');
+
+    expect(await dump(store)).toEqual(before);
+  });
+});

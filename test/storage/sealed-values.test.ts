@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { FatalError } from '../../src/errors.ts';
+import { Secret } from '../../src/secret.ts';
+import { createKey } from '../../src/storage/key-file.ts';
+import { refuseUnknownKeys, resealAll } from '../../src/storage/sealed-values.ts';
+import { createSealer, type SealedPlace, type Sealer } from '../../src/storage/sealer.ts';
+import type { Store } from '../../src/storage/store.ts';
+import { describeOnEachDatabase } from './databases.ts';
+
+const GUILDS = 2_000;
+const REQUESTS = 8_000;
+const ROWS_A_STATEMENT = 500;
+
+const [older, newer] = [createKey(), createKey()];
+
+const tokenPlace = (guildId: string): SealedPlace => ({ guildId, field: 'access-token' });
+const replyPlace = (guildId: string): SealedPlace => ({ guildId, field: 'reply-token' });
+const idOf = (index: number) => String(100_000_000_000_000_000n + BigInt(index));
+
+async function insertGuilds(store: Store, sealer: Sealer, count: number, firstIndex = 0): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const id = idOf(firstIndex + index);
+    return { id, sealed_token: sealer.seal(new Secret(`token of ${id}`), tokenPlace(id)), last_seen_at: 0 };
+  });
+  for (let from = 0; from < count; from += ROWS_A_STATEMENT) {
+    await store.write((db) =>
+      db
+        .insertInto('guilds')
+        .values(rows.slice(from, from + ROWS_A_STATEMENT))
+        .execute(),
+    );
+  }
+}
+
+async function insertRequests(store: Store, sealer: Sealer, count: number): Promise<void> {
+  const claim = { id: 'claim', reference: 'ABCD', guild_id: idOf(0), credential_id: 'c', playername: 'Steve' };
+  await store.write((db) =>
+    db
+      .insertInto('claims')
+      .values({ ...claim, state: 'open', opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
+      .execute(),
+  );
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `request ${index}`,
+    claim_id: claim.id,
+    interaction_id: String(index),
+    guild_id: idOf(0),
+    user_id: 'someone',
+    locale: 'en-US',
+    application_id: '1',
+    sealed_reply_token: sealer.seal(new Secret(`reply ${index}`), replyPlace(idOf(0))),
+    created_at: 0,
+  }));
+  for (let from = 0; from < count; from += ROWS_A_STATEMENT) {
+    await store.write((db) =>
+      db
+        .insertInto('claim_requests')
+        .values(rows.slice(from, from + ROWS_A_STATEMENT))
+        .execute(),
+    );
+  }
+}
+
+describeOnEachDatabase('rotation', (open) => {
+  test(
+    'seals ten thousand values anew while others are written and read, and loses none',
+    { timeout: 120_000 },
+    async () => {
+      const store = await open();
+      const bot = createSealer([older], () => [newer, older]);
+      await insertGuilds(store, bot, GUILDS);
+      await insertRequests(store, bot, REQUESTS);
+
+      const rotation = new AbortController();
+      let written = 0;
+      let failures = 0;
+      const bystander = (async () => {
+        while (!rotation.signal.aborted) {
+          const id = idOf(written % GUILDS);
+          const sealed = bot.seal(new Secret(`token of ${id}`), tokenPlace(id));
+          await store.write((db) =>
+            db.updateTable('guilds').set({ sealed_token: sealed }).where('id', '=', id).execute(),
+          );
+          const read = await store.read((db) =>
+            db.selectFrom('guilds').selectAll().where('id', '=', id).executeTakeFirst(),
+          );
+          if (bot.open(read?.sealed_token ?? '', tokenPlace(id)).reveal() !== `token of ${id}`) failures += 1;
+          written += 1;
+          await setImmediate();
+        }
+      })();
+      const count = await resealAll(store, createSealer([newer, older]));
+      rotation.abort();
+      await bystander;
+      await resealAll(store, createSealer([newer, older]));
+
+      expect(failures).toBe(0);
+      expect(written).toBeGreaterThan(0);
+      expect(count.failed).toBe(0);
+      expect(count.resealed).toBeGreaterThanOrEqual(REQUESTS);
+      const onlyNewer = createSealer([newer]);
+      await refuseUnknownKeys(store, onlyNewer);
+      const guilds = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
+      const requests = await store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
+      expect([guilds.length, requests.length]).toEqual([GUILDS, REQUESTS]);
+      for (const { id, sealed_token } of guilds) {
+        expect(onlyNewer.open(sealed_token ?? '', tokenPlace(id)).reveal()).toBe(`token of ${id}`);
+      }
+      for (const { interaction_id, sealed_reply_token } of requests) {
+        const opened = onlyNewer.open(sealed_reply_token ?? '', replyPlace(idOf(0)));
+        expect(opened.reveal()).toBe(`reply ${interaction_id}`);
+      }
+    },
+  );
+
+  test('leaves what cannot be opened as it is, and says how many', async () => {
+    const store = await open();
+    await insertGuilds(store, createSealer([older]), 3);
+    const stray = createSealer([older]).seal(new Secret('x'), tokenPlace('another guild'));
+    await store.write((db) =>
+      db.updateTable('guilds').set({ sealed_token: stray }).where('id', '=', idOf(1)).execute(),
+    );
+
+    expect(await resealAll(store, createSealer([newer, older]))).toEqual({ resealed: 2, failed: 1 });
+    const kept = await store.read((db) =>
+      db.selectFrom('guilds').selectAll().where('id', '=', idOf(1)).executeTakeFirst(),
+    );
+    expect(kept?.sealed_token).toBe(stray);
+  });
+
+  test('has nothing to do where nothing is sealed, or all of it with the newest key', async () => {
+    const store = await open();
+    expect(await resealAll(store, createSealer([newer]))).toEqual({ resealed: 0, failed: 0 });
+    await insertGuilds(store, createSealer([newer]), 3);
+    expect(await resealAll(store, createSealer([newer, older]))).toEqual({ resealed: 0, failed: 0 });
+  });
+});
+
+describeOnEachDatabase('the start', (open) => {
+  test('is refused while a key is missing that something is sealed with', async () => {
+    const store = await open();
+    await insertGuilds(store, createSealer([newer]), 3);
+    await insertGuilds(store, createSealer([older]), 1, 3);
+
+    const refusal = refuseUnknownKeys(store, createSealer([newer]));
+
+    await expect(refusal).rejects.toThrow(FatalError);
+    await expect(refusal).rejects.toThrow(`"${older.id}"`);
+    await expect(refuseUnknownKeys(store, createSealer([newer, older]))).resolves.toBeUndefined();
+  });
+
+  test('is refused with another key under the same id', async () => {
+    const store = await open();
+    await insertGuilds(store, createSealer([older]), 3);
+
+    const refusal = refuseUnknownKeys(store, createSealer([{ ...newer, id: older.id }]));
+
+    await expect(refusal).rejects.toThrow(/another key than the one of the same id/);
+  });
+
+  test('needs no key in particular while nothing is sealed', async () => {
+    await expect(refuseUnknownKeys(await open(), createSealer([newer]))).resolves.toBeUndefined();
+  });
+});

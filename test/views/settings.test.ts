@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { translator } from '../../src/locales/index.ts';
+import type { GuildSettings } from '../../src/services/settings.ts';
+import {
+  announcementsSaved,
+  badToken,
+  badVoteUrl,
+  channelMissing,
+  settingsReply,
+  tokenCleared,
+  tokenSaved,
+  voteUrlSaved,
+} from '../../src/views/settings.ts';
+import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
+
+const t = translator('en-US');
+
+const NOTHING_SET: GuildSettings = {
+  token: { kind: 'none' },
+  voteUrl: undefined,
+  announcements: { channelId: undefined, on: false },
+};
+const ALL_SET: GuildSettings = {
+  token: { kind: 'own', ending: '`*_`' },
+  voteUrl: `https://own.example/${'_'.repeat(492)}`,
+  announcements: { channelId: '12345678901234567890', on: true },
+};
+
+test.each([
+  ['nothing', NOTHING_SET],
+  ['everything', ALL_SET],
+  ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
+])('Discord takes every reply with %s set', (_name, settings) => {
+  const replies = [settingsReply, tokenSaved, tokenCleared, voteUrlSaved, announcementsSaved].map((view) =>
+    view(settings, t),
+  );
+  for (const reply of [...replies, badToken(t), badVoteUrl(t), channelMissing(t)])
+    expect(limitErrors(reply)).toEqual([]);
+});
+
+test('the end of a token cannot leave its quotes', () => {
+  expect(textsOf(settingsReply(ALL_SET, t)).join('\n')).toContain('Ends in `’*_’`');
+});
+
+test("there is a token to clear only where it is the guild's own", () => {
+  expect(buttonsOf(settingsReply(ALL_SET, t))).toMatchObject([
+    { label: 'Clear token', custom_id: 'settings:clear-token' },
+  ]);
+  expect(buttonsOf(settingsReply(NOTHING_SET, t))).toEqual([]);
+});
