@@ -73,7 +73,11 @@ export type App = {
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
-  const { ledgerTimings = LEDGER_TIMINGS, decorate = (parts) => parts, onRecovered = () => undefined } = options;
+  const {
+    ledgerTimings = LEDGER_TIMINGS,
+    decorate = (parts: ClaimParts) => parts,
+    onRecovered = () => undefined,
+  } = options;
   const { store, sealer } = await openSealedStore(config, openKeyRing);
   const operators = new Set<string>();
   const jobs: Job[] = [];

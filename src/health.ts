@@ -1,22 +1,29 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
 const LOOPBACK = '127.0.0.1';
 
 export type Health = { close(): Promise<void> };
 
 /**
- * Answers an orchestrator on loopback: `/healthz` while the process runs, `/readyz` while it can serve people.
+ * Answers an orchestrator on loopback: `/healthz` while the process runs, `/readyz` while it can serve people, `/metrics` with what
+ * Prometheus reads of a process.
  *
  * @param isReady - whether Discord is connected and the database takes writes
  */
 export async function serveHealth(port: number, isReady: () => boolean): Promise<Health> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
   const server = createServer((request, response) => {
     if (request.url === '/healthz') {
       response.end('ok\n');
     } else if (request.url === '/readyz') {
       const ready = isReady();
       response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n');
+    } else if (request.url === '/metrics') {
+      void registry.metrics().then((text) => response.setHeader('content-type', registry.contentType).end(text));
     } else {
       response.writeHead(404).end();
     }

@@ -33,7 +33,7 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
   } catch (error) {
     await db.destroy();
-    throw error instanceof StorageUnavailableError ? cannotOpen(path, error) : error;
+    throw error instanceof FatalError ? error : cannotOpen(path, error);
   }
   const { write, takesWrites } = createSharedCommits(db, writesACommit);
   return {
