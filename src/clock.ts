@@ -12,6 +12,6 @@ export type Clock = {
 
 export const systemClock: Clock = {
   now: Date.now,
-  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined),
+  sleep: (ms, signal) => delay(Math.max(0, ms), undefined, signal ? { signal } : {}).catch(() => undefined),
   random: Math.random,
 };
