@@ -12,6 +12,7 @@ import { registerCommands } from './discord/registration.ts';
 import { createInteractionRest } from './discord/rest.ts';
 import { FatalError } from './errors.ts';
 import { serveHealth, type Health } from './health.ts';
+import { createAnnouncing } from './jobs/announcing.ts';
 import { createPurge } from './jobs/purge.ts';
 import { createRecovery } from './jobs/recovery.ts';
 import { repeat, type Job } from './jobs/repeat.ts';
@@ -117,7 +118,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     timings,
     log,
   });
-  const recovery = createRecovery({ ledger, announcements: createAnnouncements(store), settlement, messenger, log });
+  const recovery = createRecovery({ ledger, settlement, log });
+  const announcing = createAnnouncing({ announcements: createAnnouncements(store), messenger, log });
   const purge = createPurge({ rest: client.rest, retention: createRetention(store) });
   const services: Services = {
     claims,
@@ -159,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     await client.login(token);
     await ready;
+    startJobs();
     await registerCommands(client.rest, application.id, definitions(), log);
   }
 
@@ -166,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const recover = () => recovery().finally(onRecovered);
     jobs.push(
       repeat(recover, { everyMs: timings.recoveryEveryMs, name: 'recovery', clock, log }),
+      repeat(announcing, { everyMs: timings.recoveryEveryMs, name: 'announcing', clock, log }),
       repeat(purge, { everyMs: PURGE_EVERY_MS, name: 'purge', clock, log }),
     );
   }
@@ -175,7 +179,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       health = await serveHealth(config.metricsPort, () => client.isReady() && store.takesWrites());
     }
     await Promise.race([fatal.promise, logIn()]).catch(asStartFailure);
-    startJobs();
     log.info({ count: commands.length }, 'ready');
   }
 

@@ -110,6 +110,7 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
 
   /** Claims of this person that were settled when their replies could be edited no more. */
   async function tellWhatIsOwed({ responder, t, ...person }: Omit<Context<unknown>, 'interaction'>): Promise<void> {
+    if (!responder.canFollowUp) return;
     try {
       for (const { request, verdict, told } of await services.claims.owedTo(person)) {
         const { id: requestId, playername, reference } = request;

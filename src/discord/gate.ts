@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 import type { Log } from '../log.ts';
 
-const member = z.object({ user: z.object({ id: z.string() }).loose(), permissions: z.string() }).loose();
+const bitfield = z.string().regex(/^\d+$/);
+const member = z.object({ user: z.object({ id: z.string() }).loose(), permissions: bitfield }).loose();
 const option: z.ZodType = z
   .object({
     name: z.string(),
@@ -19,6 +20,7 @@ const common = {
   application_id: z.string(),
   token: z.string(),
   version: z.int(),
+  app_permissions: bitfield.optional(),
   member: member.optional(),
   user: z.object({ id: z.string() }).loose().optional(),
   entitlements: z.array(z.looseObject({})),

@@ -29,7 +29,9 @@ export type Responder = {
   send(reply: Reply): Promise<void>;
   /** Answers beside what is shown: for a component, a message of its own. */
   notify(reply: Reply): Promise<void>;
-  /** Adds a message of its own to an answer. To a modal nothing can be added: then it does nothing. */
+  /** Whether something was answered that a message can be added to: not a modal. */
+  readonly canFollowUp: boolean;
+  /** Adds a message of its own to an answer. */
   followUp(reply: Reply): Promise<void>;
   showModal(modal: APIModalInteractionResponseCallbackData): Promise<void>;
   suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
@@ -73,7 +75,11 @@ export function createResponder(
     get begun() {
       return first !== undefined;
     },
+    get canFollowUp() {
+      return first !== undefined && !showsModal;
+    },
     defer: () =>
+      first ??
       begin(
         confirm(
           onComponent
@@ -97,7 +103,6 @@ export function createResponder(
         : rest.editOriginal(address, messageBody(reply), files);
     },
     async followUp(reply) {
-      if (!first || showsModal) return;
       await first;
       await rest.followUp(address, ephemeralBody(reply), reply.files);
     },

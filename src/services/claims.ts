@@ -88,7 +88,9 @@ export function createClaims(options: ClaimsOptions): Claims {
         else log.error({ err: error, claimId: claim.id }, 'a claim could not be settled');
         return false;
       })
-      .finally(() => runs.delete(claim.id));
+      .finally(() => {
+        if (runs.get(claim.id) === run) runs.delete(claim.id);
+      });
     runs.set(claim.id, run);
   }
 

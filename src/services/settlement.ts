@@ -5,11 +5,14 @@ import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import {
   ClaimLostError,
+  type Attempt,
   type Claim,
   type ClaimLedger,
   type ClaimRequest,
+  type ReplyAddress,
   type Verdict,
 } from '../storage/claim-ledger.ts';
+import { UnsealError } from '../storage/sealer.ts';
 import type { AttemptOutcome, VoteHost } from '../upstream/votes.ts';
 import { CannotSpeakError, type Messenger } from './messenger.ts';
 import { foldVerdict } from './verdict.ts';
@@ -70,10 +73,11 @@ export function createSettlement(options: SettlementOptions): Settlement {
   const { ledger, votes, messenger, clock, timings, log } = options;
   const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
   /** by request: the last telling under way, so that one follows the other, and what it told */
-  const tellings = new Map<string, Promise<Verdict['kind'] | undefined>>();
+  const tellings = new Map<string, Promise<void>>();
 
   async function settle(claim: Claim, credential: Secret, lastStart: number): Promise<void> {
-    if (await isAnyoneWaiting(claim)) {
+    const isGranted = claim.epoch > 1 && (await fold(claim)).verdict.kind === 'granted';
+    if (!isGranted && (await isAnyoneWaiting(claim))) {
       for (let round = 0; clock.now() <= lastStart; round += 1) {
         const outcome = await attempt(claim, credential);
         if (outcome.kind === 'answered' || outcome.kind === 'rejected') break;
@@ -88,7 +92,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   async function recover(claim: Claim): Promise<void> {
     const proven = await fold(claim);
     if (proven.verdict.kind !== 'pending') return conclude(claim);
-    const held = await options.credentialOf(claim.guildId);
+    const held = await options.credentialOf(claim.guildId).catch(noneIfSealed);
     const isOld = proven.now - claim.openedAt >= timings.parkAfterMs;
     if (isOld || held?.credentialId !== claim.credentialId) return park(claim);
     const outcome = await attempt(claim, held.credential);
@@ -100,14 +104,35 @@ export function createSettlement(options: SettlementOptions): Settlement {
   async function attempt(claim: Claim, credential: Secret): Promise<AttemptOutcome> {
     const endsAt = clock.now() + timings.attemptDeadlineMs;
     const started = await ledger.startAttempt(claim);
-    const deadlineMs = endsAt - clock.now();
+    const deadlineMs = Math.min(endsAt - clock.now(), timings.attemptDeadlineMs);
     const outcome: AttemptOutcome =
       deadlineMs > 0
         ? await votes.claim({ playername: claim.playername, token: credential, deadlineMs })
         : { kind: 'not-sent' };
-    const changedVerdict = await ledger.endAttempt(started, outcome);
-    if (changedVerdict) await tellEveryone(await ledger.requestsOf(claim.id), { kind: 'granted' });
+    await recordEnd(claim, started, outcome).catch((error: unknown) => {
+      void keepRecording(claim, started, outcome);
+      throw error;
+    });
     return outcome;
+  }
+
+  async function recordEnd(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
+    const changedVerdict = await ledger.endAttempt(started, outcome);
+    if (changedVerdict) await tellEveryone(await ledger.requestsOf(claim.id));
+  }
+
+  /** An answer in hand is evidence that no later answer replaces, so its record is tried again for as long as the claim is worked on. */
+  async function keepRecording(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
+    const giveUpAt = clock.now() + timings.parkAfterMs;
+    while (clock.now() < giveUpAt) {
+      await clock.sleep(timings.recoveryEveryMs);
+      const recorded = await recordEnd(claim, started, outcome).then(
+        () => true,
+        () => false,
+      );
+      if (recorded) return;
+    }
+    log.error({ claimId: claim.id, outcome: outcome.kind }, 'the end of an attempt could not be recorded');
   }
 
   async function fold(claim: Claim): Promise<{ verdict: Verdict; attempts: number; now: number }> {
@@ -121,12 +146,12 @@ export function createSettlement(options: SettlementOptions): Settlement {
     if (verdict.kind === 'pending') {
       const pauseMs = Math.min(Math.max(timings.recoveryEveryMs, now - claim.openedAt), timings.recoveryMostMs);
       await ledger.release(claim, pauseMs);
-      await tellEveryone(await ledger.requestsOf(claim.id), verdict);
+      await tellEveryone(await ledger.requestsOf(claim.id));
       return;
     }
     const requests = await ledger.close(claim, verdict);
     log.info({ claimId: claim.id, guildId: claim.guildId, verdict: verdict.kind, attempts }, 'claim settled');
-    await tellEveryone(requests, verdict);
+    await tellEveryone(requests);
   }
 
   /** Closes a claim that cannot be settled for now: moderators find it on their list, and the next request opens a new one. */
@@ -134,7 +159,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     const { verdict, attempts } = await fold(claim);
     const requests = await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
     log.warn({ claimId: claim.id, guildId: claim.guildId, verdict: verdict.kind, attempts }, 'claim parked');
-    await tellEveryone(requests, verdict);
+    await tellEveryone(requests);
   }
 
   /**
@@ -150,55 +175,48 @@ export function createSettlement(options: SettlementOptions): Settlement {
     );
   }
 
-  async function tellEveryone(requests: readonly ClaimRequest[], verdict: Verdict): Promise<void> {
-    await Promise.all(
-      requests.map((request) =>
-        inTurn(request, async (told = request.told) => (told === verdict.kind ? told : show(request, verdict))),
-      ),
-    );
+  async function tellEveryone(requests: readonly ClaimRequest[]): Promise<void> {
+    await Promise.all(requests.map(tellStanding));
   }
 
   async function tellStanding(request: ClaimRequest): Promise<void> {
     await inTurn(request, async () => {
       const standing = (await ledger.standing(request.id).catch(() => undefined)) ?? { request, verdict: undefined };
       const verdict = standing.verdict ?? { kind: 'pending' };
-      if (standing.request.told === verdict.kind) return verdict.kind;
-      const shown = await show(standing.request, verdict);
+      if (standing.request.told === verdict.kind) return;
+      const reply = standing.request.reply ?? request.reply;
+      await show(request, reply, verdict);
       // Another process may have settled the claim, and told so, while we said that it is pending: then that is to be the last word.
       const after = standing.verdict ? undefined : await ledger.standing(request.id);
-      return after?.verdict ? show(request, after.verdict) : shown;
+      if (after?.verdict) await show(request, reply, after.verdict);
     });
   }
 
-  /** What is told about one request is told in the order in which it was found out. Never rejects. */
-  async function inTurn(
-    request: ClaimRequest,
-    tell: (toldBefore: Verdict['kind'] | undefined) => Promise<Verdict['kind'] | undefined>,
-  ): Promise<void> {
-    const telling = (tellings.get(request.id) ?? Promise.resolve(undefined)).then(tell).catch((error: unknown) => {
+  /** What is told about one request is told one after the other. Never rejects. */
+  async function inTurn(request: ClaimRequest, tell: () => Promise<void>): Promise<void> {
+    const telling = (tellings.get(request.id) ?? Promise.resolve()).then(tell).catch((error: unknown) => {
       log.warn(
         { err: error, interactionId: request.interactionId, claimId: request.claimId },
         'a claim could not be told',
       );
-      return undefined;
     });
     tellings.set(request.id, telling);
     await telling;
     if (tellings.get(request.id) === telling) tellings.delete(request.id);
   }
 
-  /** @returns what the person was shown, if anything */
-  async function show(request: ClaimRequest, verdict: Verdict): Promise<Verdict['kind'] | undefined> {
-    if (!request.reply) return undefined;
+  async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<void> {
+    if (!reply) return;
+    const acknowledged = acknowledgements.get(request.interactionId);
     try {
-      await acknowledgements.get(request.interactionId);
-      await messenger.tellClaim(request, request.reply, verdict);
+      await acknowledged;
+      await messenger.tellClaim(request, reply, verdict);
     } catch (error) {
-      if (error instanceof CannotSpeakError) await ledger.forgetReply(request.id);
+      // To a reply that another process is only just acknowledging, Discord says the same as to one that is gone.
+      if (error instanceof CannotSpeakError && acknowledged) await ledger.forgetReply(request.id);
       throw error;
     }
     await ledger.markTold(request.id, verdict.kind);
-    return verdict.kind;
   }
 
   return {
@@ -214,4 +232,10 @@ export function createSettlement(options: SettlementOptions): Settlement {
       acknowledgements.set(interactionId, acknowledged);
     },
   };
+}
+
+/** A credential that cannot be unsealed is as good as gone. */
+function noneIfSealed(error: unknown): undefined {
+  if (error instanceof UnsealError) return undefined;
+  throw error;
 }

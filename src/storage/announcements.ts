@@ -31,6 +31,7 @@ export function createAnnouncements(store: Store): Announcements {
           .select(['announcements.claim_id', 'announcements.guild_id', 'announcements.nonce'])
           .select(['claims.playername', 'claims.reference', 'guilds.announcement_channel_id', 'guilds.locale'])
           .where('posted_at', 'is', null)
+          .where('announcements_on', '=', 1)
           .where('announcement_channel_id', 'is not', null)
           .orderBy('announcements.created_at')
           .limit(BATCH)

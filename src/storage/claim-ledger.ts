@@ -5,7 +5,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Secret } from '../secret.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
 import type { ClaimAttemptsTable, ClaimRequestsTable, ClaimsTable } from './schema.ts';
-import type { SealedPlace, Sealer } from './sealer.ts';
+import { UnsealError, type Sealer } from './sealer.ts';
 import { TransactionError, type Queries, type Store } from './store.ts';
 
 const REFERENCE_LENGTH = 8;
@@ -95,7 +95,8 @@ export type ClaimLedger = {
    */
   attempts(claim: Claim): Promise<{ own: Attempt[]; related: Attempt[]; now: number }>;
   /**
-   * Closes the claim: nobody can join it any more. A grant becomes an announcement, where the guild wants one.
+   * Closes the claim: nobody can join it any more. A grant that came on record meanwhile is the verdict, whatever was folded before. A grant
+   * becomes an announcement, where the guild wants one.
    *
    * @param parked - the verdict is not final, and moderators are to look at it
    * @returns everyone who asked
@@ -128,7 +129,14 @@ export type LedgerTimings = {
   replyEditableMs: number;
 };
 
-export const LEDGER_TIMINGS = { leaseMs: 30_000, replyEditableMs: 870_000 } as const satisfies LedgerTimings;
+export const LEDGER_TIMINGS = {
+  leaseMs: 30_000,
+  replyEditableMs: 870_000,
+  relatedForMs: 86_400_000,
+} as const satisfies LedgerTimings;
+
+/** How long an attempt that was no grant bears on later claims: the doubt rule looks back a day. */
+const RELATED_FOR_MS = 86_400_000;
 
 /** How many rows a round of recovery takes at once. */
 const BATCH = 100;
@@ -141,8 +149,17 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   const later = (ms: number) => sql<number>`${now} + ${sql.lit(Math.round(ms))}`;
   const replyDeadline = sql<number>`${now} - ${sql.lit(timings.replyEditableMs)}`;
 
+  /** A token that cannot be unsealed, while keys are being replaced say, must not stand in the way of the claim. */
+  function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {
+    try {
+      return { applicationId, token: sealer.open(sealed, { guildId, field: REPLY_TOKEN }) };
+    } catch (error) {
+      if (error instanceof UnsealError) return undefined;
+      throw error;
+    }
+  }
+
   function toRequest(row: RequestRow): ClaimRequest {
-    const place: SealedPlace = { guildId: row.guild_id, field: REPLY_TOKEN };
     return {
       id: row.id,
       claimId: row.claim_id,
@@ -155,7 +172,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       reply:
         row.sealed_reply_token === null
           ? undefined
-          : { applicationId: row.application_id, token: sealer.open(row.sealed_reply_token, place) },
+          : openReply(row.application_id, row.sealed_reply_token, row.guild_id),
       createdAt: row.created_at,
       told: (row.told ?? undefined) as ClaimRequest['told'],
     };
@@ -180,6 +197,15 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   async function requestsOf(db: Queries, claimId: string): Promise<ClaimRequest[]> {
     const rows = await requestRows(db).where('claim_id', '=', claimId).orderBy('created_at').execute();
     return rows.map(toRequest);
+  }
+
+  /** Until the transaction ends, no other one closes the claim or records an answer to it. */
+  async function lock(db: Queries, claimId: string | null): Promise<void> {
+    await db
+      .updateTable('claims')
+      .set((claims) => ({ epoch: claims.ref('epoch') }))
+      .where('id', '=', claimId)
+      .execute();
   }
 
   /** Updates the claim if it is still the caller's. */
@@ -311,6 +337,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     endAttempt: (attempt, outcome) =>
       store.write(async (db) => {
+        await lock(db, attempt.claimId);
         await db
           .updateTable('claim_attempts')
           .set({
@@ -344,6 +371,13 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where('folded_name', '=', foldName(claim.playername))
           .where((either) =>
             either.or([
+              either('claim_id', '=', claim.id),
+              either('claimed', '=', 1),
+              either('started_at', '>', sql<number>`${now} - ${sql.lit(RELATED_FOR_MS)}`),
+            ]),
+          )
+          .where((either) =>
+            either.or([
               either('credential_id', '=', claim.credentialId),
               either('guild_id', '=', claim.guildId),
               either('claim_id', '=', claim.id),
@@ -363,8 +397,17 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     close: (claim, verdict, { parked = false } = {}) =>
       store.write(async (db) => {
-        await updateHeld(db, claim, { state: parked ? 'parked' : 'closed', closed_at: now, ...writeVerdict(verdict) });
-        if (verdict.kind === 'granted') await announce(db, claim);
+        await lock(db, claim.id);
+        const grant = await db
+          .selectFrom('claim_attempts')
+          .select('id')
+          .where('claim_id', '=', claim.id)
+          .where('claimed', '=', 1)
+          .executeTakeFirst();
+        const final: Verdict = grant ? { kind: 'granted' } : verdict;
+        const state = parked && !grant ? 'parked' : 'closed';
+        await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });
+        if (final.kind === 'granted') await announce(db, claim);
         return requestsOf(db, claim.id);
       }),
 

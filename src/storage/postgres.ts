@@ -74,6 +74,8 @@ function connect(url: Secret, statementTimeoutMs: number, connections: number): 
   });
   // A connection that breaks while nobody uses it is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // One that breaks while it is in use fails its query, and would end the process all the same.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -112,7 +112,7 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         signal,
       });
-      return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), now);
+      return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), credential, now);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
       if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
@@ -149,7 +149,12 @@ function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeIntercept
   };
 }
 
-async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: () => number): Promise<unknown> {
+async function readAnswer(
+  host: HostName,
+  answer: Dispatcher.ResponseData,
+  credential: Secret,
+  now: () => number,
+): Promise<unknown> {
   const { statusCode, headers, body } = answer;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (statusCode === TOO_MANY_REQUESTS) {
@@ -158,7 +163,9 @@ async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: 
   }
   if (statusCode < 200 || statusCode > 299) {
     const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
-    throw new StatusError(host, statusCode, hostMessage.slice(0, HOST_MESSAGE_LENGTH));
+    // A host may quote the credential that it refuses.
+    const harmless = hostMessage.replaceAll(credential.reveal(), String(credential));
+    throw new StatusError(host, statusCode, harmless.slice(0, HOST_MESSAGE_LENGTH));
   }
   if (encoding !== 'identity') {
     discard(body);
