@@ -22,7 +22,7 @@ export function createRetention(store: Store): Retention {
   async function forgetGuild(db: Queries, guildId: string): Promise<void> {
     await db.deleteFrom('claims').where('guild_id', '=', guildId).execute();
     await db.deleteFrom('claim_attempts').where('guild_id', '=', guildId).execute();
-    for (const table of ['linked_entities', 'pending_links', 'saved_names'] as const) {
+    for (const table of ['claim_requests', 'linked_entities', 'pending_links', 'saved_names'] as const) {
       await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
     }
     await db.deleteFrom('guilds').where('id', '=', guildId).execute();

@@ -53,8 +53,6 @@ export type SceneOptions = {
   onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
 };
 
-export type ClaimScene = Awaited<ReturnType<typeof createClaimScene>>;
-
 /** The services with the real ledger in memory, a main service that follows a script, and people who note what they are told. */
 export async function createClaimScene(options: SceneOptions = {}) {
   const clock = createManualClock({ isBusy: () => store.isBusy() });
@@ -123,6 +121,38 @@ export async function createClaimScene(options: SceneOptions = {}) {
     });
   }
 
+  /** Claims and waits until everything is over. */
+  async function claimToTheEnd(userId?: string, person?: Person): Promise<ClaimAnswer | undefined> {
+    const requested = claim(userId, person);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs + 2 * CLAIM_TIMINGS.attemptDeadlineMs);
+    return requested;
+  }
+
+  /** A claim of a process that died when its attempts had ended so, or, where undefined, not at all. Its lease is over. */
+  async function leaveBehind(
+    ends: readonly (AttemptOutcome | undefined)[] = [],
+    userId = 'ada',
+    playername = 'Steve',
+  ): Promise<{ request: ClaimRequest; claim: Claim }> {
+    const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
+    const admitted = await plain.admit({ ...newRequest(userId, playername), credentialId });
+    if (!admitted) throw new Error('it is on record already');
+    for (const end of ends) {
+      const attempt = await plain.startAttempt(admitted.claim);
+      if (end) await plain.endAttempt(attempt, end);
+      await clock.advance(1);
+    }
+    await clock.advance(LEDGER_TIMINGS.leaseMs);
+    return admitted;
+  }
+
+  /** A round of recovery, to its end: takes over what is due and goes on with it. @returns what was taken over */
+  async function recover(): Promise<Claim[]> {
+    const taken = await plain.takeOver();
+    await Promise.all(taken.map((one) => settlement.recover(one)));
+    return taken;
+  }
+
   return {
     clock,
     store,
@@ -136,31 +166,9 @@ export async function createClaimScene(options: SceneOptions = {}) {
     tokens,
     /** What each person was told, in order. */
     heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),
-    /** Claims and waits until everything is over. */
-    async claimToTheEnd(userId?: string, person?: Person) {
-      const requested = claim(userId, person);
-      await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs + 2 * CLAIM_TIMINGS.attemptDeadlineMs);
-      return requested;
-    },
-    /** A claim of a process that died when its attempts had ended so, or, where undefined, not at all. Its lease is over. */
-    async leaveBehind(ends: readonly (AttemptOutcome | undefined)[] = [], userId = 'ada') {
-      const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
-      const admitted = await plain.admit({ ...newRequest(userId, 'Steve'), credentialId });
-      if (!admitted) throw new Error('it is on record already');
-      for (const end of ends) {
-        const attempt = await plain.startAttempt(admitted.claim);
-        if (end) await plain.endAttempt(attempt, end);
-        await clock.advance(1);
-      }
-      await clock.advance(LEDGER_TIMINGS.leaseMs);
-      return admitted;
-    },
-    /** A round of recovery, to its end: takes over what is due and goes on with it. @returns what was taken over */
-    async recover(): Promise<Claim[]> {
-      const taken = await plain.takeOver();
-      await Promise.all(taken.map((one) => settlement.recover(one)));
-      return taken;
-    },
+    claimToTheEnd,
+    leaveBehind,
+    recover,
     /** How the claims stand in the store, in the order in which they were opened. */
     claimRows: () => store.read((db) => db.selectFrom('claims').selectAll().orderBy('opened_at').execute()),
   };

@@ -418,7 +418,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     const ledger = ledgerOn(store);
     const { claim } = await admit(ledger);
     for (const end of ends) await ledger.endAttempt(await ledger.startAttempt(claim), end);
-    await store.write((db) => db.updateTable('claim_attempts').set({ started_at: store.now }).execute());
+    await store.write((db) => db.updateTable('claim_attempts').set({ started_at: claim.openedAt }).execute());
     const { related, now } = await ledger.attempts(claim);
     expect(isInDoubt(related, now)).toBe(true);
   });

@@ -245,7 +245,8 @@ describe('on a SQLite file', () => {
   });
 });
 
-describe.skipIf(maySkip(initdbPath))('on Postgres', () => {
+const skipped = maySkip(initdbPath);
+describe.skipIf(skipped)(skipped ? 'Postgres is not installed: skipped' : 'on Postgres', () => {
   test('a server that dies is unavailable until it is back', async () => {
     const server = await PostgresServer.start();
     onTestFinished(() => server.stop());

@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { serveHealth } from '../src/health.ts';
+import { freePort } from './storage/free-port.ts';
+
+async function serve(isReady: () => boolean = () => true) {
+  const port = await freePort();
+  const health = await serveHealth(port, isReady);
+  onTestFinished(() => health.close());
+  const ask = async (path: string): Promise<[status: number, text: string]> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [response.status, await response.text()];
+  };
+  return { port, health, ask };
+}
+
+test('a process that runs is healthy, ready or not', async () => {
+  const { ask } = await serve(() => false);
+  expect(await ask('/healthz')).toEqual([200, 'ok\n']);
+});
+
+test('a process is ready while it can serve people', async () => {
+  let ready = true;
+  const { ask } = await serve(() => ready);
+  expect(await ask('/readyz')).toEqual([200, 'ready\n']);
+  ready = false;
+  expect(await ask('/readyz')).toEqual([503, 'not ready\n']);
+  ready = true;
+  expect(await ask('/readyz')).toEqual([200, 'ready\n']);
+});
+
+test('a process shows what Prometheus reads of one', async () => {
+  const { port } = await serve();
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  expect(await response.text()).toMatch(/^process_resident_memory_bytes \d/m);
+});
+
+test('nothing else is there', async () => {
+  const { ask } = await serve();
+  expect((await ask('/'))[0]).toBe(404);
+});
+
+test('nobody is answered but on loopback', async () => {
+  const { port } = await serve();
+  await expect(fetch(`http://[::1]:${port}/healthz`)).rejects.toThrow();
+});
+
+test('nobody is answered once it is closed', async () => {
+  const port = await freePort();
+  const health = await serveHealth(port, () => true);
+  await health.close();
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+});
+
+test('a port that is taken is an error', async () => {
+  const { port } = await serve();
+  await expect(serveHealth(port, () => true)).rejects.toThrow('EADDRINUSE');
+});
