@@ -44,7 +44,8 @@ export const CLAIM_TIMINGS = {
 } as const satisfies ClaimTimings;
 
 /** An acknowledgement succeeds or fails within seconds; after that there is nothing to wait for. */
-const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 60_000 };
+const ACKNOWLEDGED_WITHIN_MS = 15_000;
+const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
 
 /** Settles claims that this process holds, and tells the people who asked. */
 export type Settlement = {
@@ -213,7 +214,8 @@ export function createSettlement(options: SettlementOptions): Settlement {
       await messenger.tellClaim(request, reply, verdict);
     } catch (error) {
       // To a reply that another process is only just acknowledging, Discord says the same as to one that is gone.
-      if (error instanceof CannotSpeakError && acknowledged) await ledger.forgetReply(request.id);
+      const isBegun = acknowledged !== undefined || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
+      if (error instanceof CannotSpeakError && isBegun) await ledger.forgetReply(request.id);
       throw error;
     }
     await ledger.markTold(request.id, verdict.kind);

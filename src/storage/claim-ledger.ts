@@ -132,7 +132,6 @@ export type LedgerTimings = {
 export const LEDGER_TIMINGS = {
   leaseMs: 30_000,
   replyEditableMs: 870_000,
-  relatedForMs: 86_400_000,
 } as const satisfies LedgerTimings;
 
 /** How long an attempt that was no grant bears on later claims: the doubt rule looks back a day. */

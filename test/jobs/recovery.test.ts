@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { createAnnouncing } from '../../src/jobs/announcing.ts';
 import { createRecovery } from '../../src/jobs/recovery.ts';
 import { createLog } from '../../src/log.ts';
 import { CannotSpeakError, type Announcement } from '../../src/services/messenger.ts';
@@ -17,10 +18,10 @@ async function createScene({ onAnnounce, ...options }: RecoveryOptions = {}) {
   const scene = await createClaimScene(options);
   const posted: Announcement[] = [];
   const real = createAnnouncements(scene.store);
-  const round = createRecovery({
-    ledger: scene.ledger,
+  const log = createLog({ level: 'silent', secrets: [] });
+  const recover = createRecovery({ ledger: scene.ledger, settlement: scene.settlement, log });
+  const announce = createAnnouncing({
     announcements: { ...real, ...options.announcements?.(real) },
-    settlement: scene.settlement,
     messenger: {
       tellClaim: () => Promise.reject(new Error('the settlement tells')),
       async announce(announcement) {
@@ -28,8 +29,12 @@ async function createScene({ onAnnounce, ...options }: RecoveryOptions = {}) {
         posted.push(announcement);
       },
     },
-    log: createLog({ level: 'silent', secrets: [] }),
+    log,
   });
+  const round = async () => {
+    await recover();
+    await announce();
+  };
   await scene.store.write((db) =>
     db
       .insertInto('guilds')

@@ -178,9 +178,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     expect(request?.reply?.token.reveal()).toBe('reply-token');
     expect((claim && (await ledger.attempts(claim)).related.map(({ id }) => id))?.toSorted()).toEqual([
       'attempt-answered',
-      'attempt-detached',
       'attempt-open',
-      'attempt-rejected',
     ]);
   });
 
