@@ -1,16 +1,14 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { sql, type Selectable } from 'kysely';
 
 import type { Secret } from '../secret.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
-import type { ClaimAttemptsTable, ClaimRequestsTable, ClaimsTable } from './schema.ts';
+import { createReference, foldName, readVerdict, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
+import type { ClaimRequestsTable, ClaimsTable } from './schema.ts';
 import { UnsealError, type Sealer } from './sealer.ts';
 import { TransactionError, type Queries, type Store } from './store.ts';
 
-const REFERENCE_LENGTH = 8;
-/** Without the characters that are read for one another. */
-const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const REPLY_TOKEN = 'reply-token';
 
 /**
@@ -505,53 +503,4 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .execute();
       }),
   };
-}
-
-function toClaim(row: Selectable<ClaimsTable>): Claim {
-  return {
-    id: row.id,
-    reference: row.reference,
-    guildId: row.guild_id,
-    credentialId: row.credential_id,
-    playername: row.playername,
-    openedAt: row.opened_at,
-    epoch: row.epoch,
-  };
-}
-
-function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
-  return { id: row.id, claimId: row.claim_id, startedAt: row.started_at, outcome: toOutcome(row) };
-}
-
-function toOutcome({ outcome, claimed, status, retry_at }: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
-  switch (outcome) {
-    case null:
-      return undefined;
-    case 'answered':
-      return { kind: 'answered', claimed: claimed as 0 | 1 | 2 };
-    case 'rejected':
-      return { kind: 'rejected', status: status ?? 0, retryAt: retry_at ?? undefined };
-    case 'not-sent':
-    case 'unknown':
-      return { kind: outcome };
-  }
-}
-
-function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; verdict_detail: string } {
-  return { verdict: kind, verdict_detail: JSON.stringify(detail) };
-}
-
-function readVerdict({ verdict, verdict_detail }: Pick<ClaimsTable, 'verdict' | 'verdict_detail'>): Verdict {
-  return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
-}
-
-/** Equal for names that differ only in case; twice, because "ß" and "SS" meet only in upper case. */
-function foldName(playername: string): string {
-  return playername.toUpperCase().toLowerCase();
-}
-
-function createReference(): string {
-  return Array.from({ length: REFERENCE_LENGTH }, () =>
-    REFERENCE_ALPHABET.charAt(randomInt(REFERENCE_ALPHABET.length)),
-  ).join('');
 }

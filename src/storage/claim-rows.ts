@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+
+import type { Selectable } from 'kysely';
+
+import type { AttemptOutcome } from '../upstream/votes.ts';
+import type { Attempt, Claim, Verdict } from './claim-ledger.ts';
+import type { ClaimAttemptsTable, ClaimsTable } from './schema.ts';
+
+const REFERENCE_LENGTH = 8;
+/** Without the characters that are read for one another. */
+const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function toClaim(row: Selectable<ClaimsTable>): Claim {
+  return {
+    id: row.id,
+    reference: row.reference,
+    guildId: row.guild_id,
+    credentialId: row.credential_id,
+    playername: row.playername,
+    openedAt: row.opened_at,
+    epoch: row.epoch,
+  };
+}
+
+export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
+  return { id: row.id, claimId: row.claim_id, startedAt: row.started_at, outcome: toOutcome(row) };
+}
+
+export function toOutcome({
+  outcome,
+  claimed,
+  status,
+  retry_at,
+}: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
+  switch (outcome) {
+    case null:
+      return undefined;
+    case 'answered':
+      return { kind: 'answered', claimed: claimed as 0 | 1 | 2 };
+    case 'rejected':
+      return { kind: 'rejected', status: status ?? 0, retryAt: retry_at ?? undefined };
+    case 'not-sent':
+    case 'unknown':
+      return { kind: outcome };
+  }
+}
+
+export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; verdict_detail: string } {
+  return { verdict: kind, verdict_detail: JSON.stringify(detail) };
+}
+
+export function readVerdict({ verdict, verdict_detail }: Pick<ClaimsTable, 'verdict' | 'verdict_detail'>): Verdict {
+  return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
+}
+
+/** Equal for names that differ only in case; twice, because "ß" and "SS" meet only in upper case. */
+export function foldName(playername: string): string {
+  return playername.toUpperCase().toLowerCase();
+}
+
+export function createReference(): string {
+  return Array.from({ length: REFERENCE_LENGTH }, () =>
+    REFERENCE_ALPHABET.charAt(randomInt(REFERENCE_ALPHABET.length)),
+  ).join('');
+}
