@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { FatalError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/storage/key-file.ts';
+import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import { refuseUnknownKeys, resealAll } from '../../src/storage/sealed-values.ts';
 import { createSealer, type SealedPlace, type Sealer } from '../../src/storage/sealer.ts';
 import type { Store } from '../../src/storage/store.ts';
@@ -64,9 +65,26 @@ async function insertRequests(store: Store, sealer: Sealer, count: number): Prom
   }
 }
 
+/** @returns the reply token that whoever settles the claim reads back */
+async function claimOnce(ledger: ClaimLedger, index: number): Promise<string | undefined> {
+  const admission = await ledger.admit({
+    interactionId: `claim ${index}`,
+    guildId: idOf(0),
+    userId: 'someone',
+    locale: 'en-US',
+    playername: `Player ${index}`,
+    credentialId: 'c',
+    reply: { applicationId: '1', token: new Secret(`reply claim ${index}`) },
+  });
+  if (!admission) return undefined;
+  await ledger.endAttempt(await ledger.startAttempt(admission.claim), { kind: 'answered', claimed: 1 });
+  const [request] = await ledger.close(admission.claim, { kind: 'granted' });
+  return request?.reply?.token.reveal();
+}
+
 describeOnEachDatabase('rotation', (open) => {
   test(
-    'seals ten thousand values anew while others are written and read, and loses none',
+    'seals ten thousand values anew while claims run and tokens change, and loses none',
     { timeout: 120_000 },
     async () => {
       const store = await open();
@@ -74,6 +92,7 @@ describeOnEachDatabase('rotation', (open) => {
       await insertGuilds(store, bot, GUILDS);
       await insertRequests(store, bot, REQUESTS);
 
+      const ledger = createClaimLedger({ store, sealer: bot, timings: LEDGER_TIMINGS });
       const rotation = new AbortController();
       let written = 0;
       let failures = 0;
@@ -88,6 +107,7 @@ describeOnEachDatabase('rotation', (open) => {
             db.selectFrom('guilds').selectAll().where('id', '=', id).executeTakeFirst(),
           );
           if (bot.open(read?.sealed_token ?? '', tokenPlace(id)).reveal() !== `token of ${id}`) failures += 1;
+          if ((await claimOnce(ledger, written)) !== `reply claim ${written}`) failures += 1;
           written += 1;
           await setImmediate();
         }
@@ -105,7 +125,7 @@ describeOnEachDatabase('rotation', (open) => {
       await refuseUnknownKeys(store, onlyNewer);
       const guilds = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
       const requests = await store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
-      expect([guilds.length, requests.length]).toEqual([GUILDS, REQUESTS]);
+      expect([guilds.length, requests.length]).toEqual([GUILDS, REQUESTS + written]);
       for (const { id, sealed_token } of guilds) {
         expect(onlyNewer.open(sealed_token ?? '', tokenPlace(id)).reveal()).toBe(`token of ${id}`);
       }
