@@ -127,7 +127,7 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
     return child;
   }
 
-  await Promise.all(Array.from({ length: batch.processes }, (_, shard) => once(launch(shard, shard === 0), 'message')));
+  await Promise.all(Array.from({ length: batch.processes }, (_, shard) => ready(launch(shard, shard === 0))));
   return {
     main,
     guilds,
@@ -157,6 +157,10 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
       await Promise.all([discord.close(), identity.close(), main.close(), store.close()]);
     },
   };
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  for (let message: unknown; message !== 'ready';) [message] = (await once(child, 'message')) as [unknown];
 }
 
 async function enableAnnouncements(store: Store, guilds: readonly Guild[]): Promise<void> {
