@@ -159,8 +159,12 @@ async function openWorld(batch: Batch, database: Database, mutant: Mutant | unde
   };
 }
 
-async function ready(child: ChildProcess): Promise<void> {
-  for (let message: unknown; message !== 'ready';) [message] = (await once(child, 'message')) as [unknown];
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (message === 'ready') resolve();
+    });
+  });
 }
 
 async function enableAnnouncements(store: Store, guilds: readonly Guild[]): Promise<void> {
