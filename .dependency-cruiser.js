@@ -44,6 +44,24 @@ export default {
       from: { path: '^(src|commands)/', pathNot: ['^src/sandbox/', '^src/main\\.ts$'] },
       to: { path: '^src/sandbox/' },
     },
+    {
+      name: 'console-acts-through-the-playground',
+      comment: 'The console and the page know the sandbox by the same interface',
+      severity: 'error',
+      from: { path: '^src/sandbox/console/' },
+      to: { path: '^src/', pathNot: '^src/sandbox/(console|playground)/' },
+    },
+    {
+      name: 'page-runs-in-a-browser',
+      comment: 'The page is served by itself, so of the rest it knows only types',
+      severity: 'error',
+      from: { path: '^src/sandbox/playground/page/' },
+      to: {
+        path: '^(src|commands)/',
+        pathNot: '^src/sandbox/playground/page/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -34,6 +34,11 @@ export class StatusError extends UpstreamError {
   }
 }
 
+/** Whether the host does not know the credential, or its scopes do not do: no such call succeeds until somebody renews it. */
+export function isCredentialRefused(error: unknown): boolean {
+  return error instanceof StatusError && (error.status === 401 || error.status === 403);
+}
+
 /** The host asks us to wait (429). `retryAt`: ms since the epoch, when it said one. */
 export class RateLimitedError extends UpstreamError {
   override readonly name = 'RateLimitedError';

@@ -25,6 +25,7 @@ const ALLOWED_FIELDS = new Set([
   'kind',
   'outcome',
   'paths',
+  'postId',
   'reference',
   'retryAt',
   'shardId',

@@ -1,54 +1,51 @@
-import type { Store } from './store.ts';
+import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
+import type { Queries } from './store.ts';
 
-/** A thank-you that a guild wants posted and that is not posted yet. */
-export type DueAnnouncement = {
-  claimId: string;
-  guildId: string;
-  channelId: string;
-  locale: string;
-  playername: string;
-  reference: string;
-  nonce: string;
-};
+/** A thank-you for a vote. */
+export type Announcement = Post & { kind: 'announcement'; playername: string; reference: string };
 
-export type Announcements = {
-  due(): Promise<DueAnnouncement[]>;
-  markPosted(claimId: string): Promise<void>;
-};
+/** The outbox of announcements: a row is written with the verdict it announces. One that Discord will not have is dropped. */
+export function createAnnouncements(options: OutboxOptions): Outbox<Announcement> {
+  const { store } = options;
 
-const BATCH = 50;
-const DEFAULT_LOCALE = 'en-US';
+  function findDue(heldUntil: number) {
+    return store.read((db) =>
+      db
+        .selectFrom('announcements')
+        .innerJoin('claims', 'claims.id', 'announcements.claim_id')
+        .innerJoin('guilds', 'guilds.id', 'announcements.guild_id')
+        .select(['announcements.claim_id as id', 'announcements.guild_id', 'announcements.nonce'])
+        .select(['claims.playername', 'claims.reference', 'guilds.announcement_channel_id', 'guilds.locale'])
+        .where('posted_at', 'is', null)
+        .where('held_until', '<=', heldUntil)
+        .where('announcements_on', '=', 1)
+        .where('announcement_channel_id', 'is not', null)
+        .orderBy('announcements.held_until')
+        .orderBy('announcements.created_at')
+        .limit(1)
+        .executeTakeFirst(),
+    );
+  }
 
-/** The outbox of announcements: a row is written with the verdict it announces. */
-export function createAnnouncements(store: Store): Announcements {
-  return {
-    due: () =>
-      store.read(async (db) => {
-        const rows = await db
-          .selectFrom('announcements')
-          .innerJoin('claims', 'claims.id', 'announcements.claim_id')
-          .innerJoin('guilds', 'guilds.id', 'announcements.guild_id')
-          .select(['announcements.claim_id', 'announcements.guild_id', 'announcements.nonce'])
-          .select(['claims.playername', 'claims.reference', 'guilds.announcement_channel_id', 'guilds.locale'])
-          .where('posted_at', 'is', null)
-          .where('announcements_on', '=', 1)
-          .where('announcement_channel_id', 'is not', null)
-          .orderBy('announcements.created_at')
-          .limit(BATCH)
-          .execute();
-        return rows.map((row) => ({
-          claimId: row.claim_id,
-          guildId: row.guild_id,
-          channelId: row.announcement_channel_id ?? '',
-          locale: row.locale ?? DEFAULT_LOCALE,
-          playername: row.playername,
-          reference: row.reference,
-          nonce: row.nonce,
-        }));
-      }),
-    markPosted: (claimId) =>
-      store.write(async (db) => {
-        await db.updateTable('announcements').set({ posted_at: store.now }).where('claim_id', '=', claimId).execute();
-      }),
-  };
+  const { takeDue, markPosted } = createTaking({
+    ...options,
+    table: 'announcements',
+    findDue,
+    toPost: (row): Announcement => ({
+      kind: 'announcement',
+      id: row.id,
+      guildId: row.guild_id,
+      channelId: row.announcement_channel_id ?? '',
+      locale: row.locale ?? DEFAULT_LOCALE,
+      nonce: row.nonce,
+      playername: row.playername,
+      reference: row.reference,
+    }),
+  });
+  return { takeDue, markPosted, giveUp: markPosted };
+}
+
+/** What was to be posted before announcements were turned off is not posted when they are turned on again. */
+export async function dropDueAnnouncements(db: Queries, guildId: string): Promise<void> {
+  await db.deleteFrom('announcements').where('guild_id', '=', guildId).where('posted_at', 'is', null).execute();
 }

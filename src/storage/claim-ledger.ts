@@ -2,74 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { sql, type Selectable } from 'kysely';
 
-import type { Secret } from '../secret.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
-import { createReference, foldName, readVerdict, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
-import type { ClaimRequestsTable, ClaimsTable } from './schema.ts';
-import { UnsealError, type Sealer } from './sealer.ts';
+import type { Attempt, Claim, ClaimRequest, NewClaimRequest, Verdict } from './claim.ts';
+import { createClaimRequests, type ClaimRequests } from './claim-requests.ts';
+import { createReference, foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
+import type { ClaimsTable } from './schema.ts';
+import type { Sealer } from './sealer.ts';
 import { TransactionError, type Queries, type Store } from './store.ts';
-
-const REPLY_TOKEN = 'reply-token';
-
-/**
- * What became of a claim. `granted`: a reward is due now. `likely-granted`: it was claimed, and our own lost answer may have done it.
- * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: it said no, for the reason its status gives.
- */
-export type Verdict =
-  | { kind: 'granted' | 'none' | 'likely-granted' | 'pending' | 'unavailable' }
-  | { kind: 'already'; recordedAt: number | undefined }
-  | { kind: 'refused'; reason: 'token' | 'name' | 'other' }
-  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined };
-
-/** Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup Messages"). */
-export type ReplyAddress = { applicationId: string; token: Secret };
-
-/** One person's `/claimvote`. Times in ms since the epoch. */
-export type ClaimRequest = {
-  id: string;
-  claimId: string;
-  interactionId: string;
-  guildId: string;
-  /** undefined once the person had their data deleted */
-  userId: string | undefined;
-  locale: string;
-  playername: string;
-  /** of the claim; short, for people */
-  reference: string;
-  /** undefined once it is of no more use */
-  reply: ReplyAddress | undefined;
-  createdAt: number;
-  /** the last verdict the person was shown */
-  told: Verdict['kind'] | undefined;
-};
-
-export type NewClaimRequest = {
-  interactionId: string;
-  guildId: string;
-  userId: string;
-  locale: string;
-  playername: string;
-  credentialId: string;
-  reply: ReplyAddress;
-};
-
-/** What POSTs belong to: one player name claimed with one credential of one main service. */
-export type Claim = {
-  id: string;
-  reference: string;
-  guildId: string;
-  credentialId: string;
-  playername: string;
-  openedAt: number;
-  /** Counts the processes that held the claim; whoever writes with an older one has lost it. */
-  epoch: number;
-};
-
-/** One POST. `outcome` is undefined from before it is sent until its end is recorded. */
-export type Attempt = { id: string; claimId: string | null; startedAt: number; outcome: AttemptOutcome | undefined };
-
-/** How a request stands: its claim's verdict, undefined while that is open. */
-export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
 
 /** Another process holds the claim, or it is closed. */
 export class ClaimLostError extends TransactionError {
@@ -77,10 +16,11 @@ export class ClaimLostError extends TransactionError {
 }
 
 /** The record of every claim: what was asked, what was sent and what came of it. Each function is one transaction. */
-export type ClaimLedger = {
+export type ClaimLedger = ClaimRequests & {
   /**
    * Writes a request; it joins the open claim of its key, or opens one. `held`: the caller is to settle it, because it opened the claim or
-   * because nobody was on it any more. Undefined when the interaction is on record already.
+   * because nobody was on it any more. If it replaces an earlier request, nothing more is written into that one's reply in its name.
+   * Undefined when the interaction is on record already.
    */
   admit(request: NewClaimRequest): Promise<{ request: ClaimRequest; claim: Claim; held: boolean } | undefined>;
   /** Before each POST; renews the lease. @throws {@link ClaimLostError} */
@@ -105,19 +45,6 @@ export type ClaimLedger = {
   release(claim: Claim, retryInMs: number): Promise<void>;
   /** Takes open claims that nobody is on, and that are due, for the caller to settle. */
   takeOver(): Promise<Claim[]>;
-  requestsOf(claimId: string): Promise<ClaimRequest[]>;
-  findRequest(requestId: string): Promise<ClaimRequest | undefined>;
-  standing(requestId: string): Promise<Standing | undefined>;
-  /** A verdict was shown. Once it is final, the reply's token is wiped. */
-  markTold(requestId: string, verdict: Verdict['kind']): Promise<void>;
-  /** The reply cannot be edited any more. */
-  forgetReply(requestId: string): Promise<void>;
-  /** Requests of closed claims whose verdict was not shown, and whose reply can still be edited. */
-  untold(): Promise<Standing[]>;
-  /** Requests of a person whose claims were settled after their replies could be edited no more. */
-  owedTo(person: { guildId: string; userId: string }): Promise<Standing[]>;
-  /** Wipes the tokens of replies that can be edited no more. */
-  wipeExpiredReplies(): Promise<void>;
 };
 
 export type LedgerTimings = {
@@ -135,66 +62,14 @@ export const LEDGER_TIMINGS = {
 /** How long an attempt that was no grant bears on later claims: the doubt rule looks back a day. */
 const RELATED_FOR_MS = 86_400_000;
 
-/** How many rows a round of recovery takes at once. */
+/** How many claims a round of recovery takes at once. */
 const BATCH = 100;
-
-type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'reference'>;
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
   const { now } = store;
   const later = (ms: number) => sql<number>`${now} + ${sql.lit(Math.round(ms))}`;
-  const replyDeadline = sql<number>`${now} - ${sql.lit(timings.replyEditableMs)}`;
-
-  /** A token that cannot be unsealed, while keys are being replaced say, must not stand in the way of the claim. */
-  function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {
-    try {
-      return { applicationId, token: sealer.open(sealed, { guildId, field: REPLY_TOKEN }) };
-    } catch (error) {
-      if (error instanceof UnsealError) return undefined;
-      throw error;
-    }
-  }
-
-  function toRequest(row: RequestRow): ClaimRequest {
-    return {
-      id: row.id,
-      claimId: row.claim_id,
-      interactionId: row.interaction_id,
-      guildId: row.guild_id,
-      userId: row.user_id ?? undefined,
-      locale: row.locale,
-      playername: row.playername,
-      reference: row.reference,
-      reply:
-        row.sealed_reply_token === null
-          ? undefined
-          : openReply(row.application_id, row.sealed_reply_token, row.guild_id),
-      createdAt: row.created_at,
-      told: (row.told ?? undefined) as ClaimRequest['told'],
-    };
-  }
-
-  function requestRows(db: Queries) {
-    return db
-      .selectFrom('claim_requests')
-      .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
-      .selectAll('claim_requests')
-      .select(['claims.playername', 'claims.reference']);
-  }
-
-  function standingRows(db: Queries) {
-    return requestRows(db).select(['claims.state', 'claims.verdict', 'claims.verdict_detail']);
-  }
-
-  function toStanding(row: RequestRow & Pick<ClaimsTable, 'state' | 'verdict' | 'verdict_detail'>): Standing {
-    return { request: toRequest(row), verdict: row.state === 'open' ? undefined : readVerdict(row) };
-  }
-
-  async function requestsOf(db: Queries, claimId: string): Promise<ClaimRequest[]> {
-    const rows = await requestRows(db).where('claim_id', '=', claimId).orderBy('created_at').execute();
-    return rows.map(toRequest);
-  }
+  const { requests, within } = createClaimRequests({ store, sealer, replyEditableMs: timings.replyEditableMs });
 
   /** Until the transaction ends, no other one closes the claim or records an answer to it. */
   async function lock(db: Queries, claimId: string | null): Promise<void> {
@@ -231,6 +106,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         guild_id,
         credential_id,
         playername,
+        folded_name: foldName(playername),
         state: 'open',
         opened_at: now,
         epoch: 1,
@@ -281,37 +157,18 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   }
 
   return {
+    ...requests,
+
     admit: (input) =>
       store.write(async (db) => {
-        const known = await db
-          .selectFrom('claim_requests')
-          .select('id')
-          .where('interaction_id', '=', input.interactionId)
-          .executeTakeFirst();
-        if (known) return undefined;
-        const { guildId, reply } = input;
+        if (await within.isKnown(db, input.interactionId)) return undefined;
         await db
           .insertInto('guilds')
-          .values({ id: guildId, last_seen_at: now })
+          .values({ id: input.guildId, last_seen_at: now })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
         const { row, held } = await openClaim(db, input);
-        const request = await db
-          .insertInto('claim_requests')
-          .values({
-            id: randomUUID(),
-            claim_id: row.id,
-            interaction_id: input.interactionId,
-            guild_id: guildId,
-            user_id: input.userId,
-            locale: input.locale,
-            application_id: reply.applicationId,
-            sealed_reply_token: sealer.seal(reply.token, { guildId, field: REPLY_TOKEN }),
-            created_at: now,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return { request: toRequest({ ...row, ...request }), claim: toClaim(row), held };
+        return { request: await within.add(db, input, row), claim: toClaim(row), held };
       }),
 
     startAttempt: (claim) =>
@@ -405,7 +262,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const state = parked && !grant ? 'parked' : 'closed';
         await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });
         if (final.kind === 'granted') await announce(db, claim);
-        return requestsOf(db, claim.id);
+        return within.of(db, claim.id);
       }),
 
     release: (claim, retryInMs) =>
@@ -430,77 +287,6 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .returningAll()
           .execute();
         return rows.map(toClaim);
-      }),
-
-    requestsOf: (claimId) => store.read((db) => requestsOf(db, claimId)),
-
-    findRequest: (requestId) =>
-      store.read(async (db) => {
-        const row = await requestRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
-        return row && toRequest(row);
-      }),
-
-    standing: (requestId) =>
-      store.read(async (db) => {
-        const row = await standingRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
-        return row && toStanding(row);
-      }),
-
-    markTold: (requestId, verdict) =>
-      store.write(async (db) => {
-        await db
-          .updateTable('claim_requests')
-          .set({ told: verdict, ...(verdict === 'pending' ? {} : { sealed_reply_token: null }) })
-          .where('id', '=', requestId)
-          .execute();
-      }),
-
-    forgetReply: (requestId) =>
-      store.write(async (db) => {
-        await db.updateTable('claim_requests').set({ sealed_reply_token: null }).where('id', '=', requestId).execute();
-      }),
-
-    untold: () =>
-      store.read(async (db) => {
-        const rows = await standingRows(db)
-          .where('claims.state', '!=', 'open')
-          .where('claims.lease_until', '<=', now)
-          .where('claim_requests.sealed_reply_token', 'is not', null)
-          .where('claim_requests.created_at', '>', replyDeadline)
-          .where((either) =>
-            either.or([either('told', 'is', null), either('told', '!=', either.ref('claims.verdict'))]),
-          )
-          .limit(BATCH)
-          .execute();
-        return rows.map(toStanding);
-      }),
-
-    owedTo: ({ guildId, userId }) =>
-      store.read(async (db) => {
-        const rows = await standingRows(db)
-          .where('claim_requests.user_id', '=', userId)
-          .where('claim_requests.guild_id', '=', guildId)
-          .where('claims.state', '!=', 'open')
-          .where((either) =>
-            either.or([
-              either('told', '!=', either.ref('claims.verdict')),
-              either.and([either('told', 'is', null), either('claims.verdict', '!=', 'unavailable')]),
-            ]),
-          )
-          .where('claim_requests.sealed_reply_token', 'is', null)
-          .limit(BATCH)
-          .execute();
-        return rows.map(toStanding);
-      }),
-
-    wipeExpiredReplies: () =>
-      store.write(async (db) => {
-        await db
-          .updateTable('claim_requests')
-          .set({ sealed_reply_token: null })
-          .where('sealed_reply_token', 'is not', null)
-          .where('created_at', '<=', replyDeadline)
-          .execute();
       }),
   };
 }

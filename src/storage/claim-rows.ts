@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
 
 import type { AttemptOutcome } from '../upstream/votes.ts';
-import type { Attempt, Claim, Verdict } from './claim-ledger.ts';
+import type { Attempt, Claim, Verdict } from './claim.ts';
 import type { ClaimAttemptsTable, ClaimsTable } from './schema.ts';
 
 const REFERENCE_LENGTH = 8;

@@ -3,10 +3,14 @@ import { Migrator, type Migration } from 'kysely/migration';
 
 import { FatalError } from '../errors.ts';
 import { claimsAndGuilds } from './migrations/0001-claims-and-guilds.ts';
+import { ownersAndModerators } from './migrations/0002-owners-and-moderators.ts';
 
 /** Every migration, oldest first. They only ever go forward, and one that has landed is never edited. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
-  return { '0001-claims-and-guilds': claimsAndGuilds(serial) };
+  return {
+    '0001-claims-and-guilds': claimsAndGuilds(serial),
+    '0002-owners-and-moderators': ownersAndModerators,
+  };
 }
 
 /** Brings the tables up to date, under the database's own lock. @throws {@link FatalError} when a newer program wrote them. */

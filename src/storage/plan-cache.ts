@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import type { Plan } from '../upstream/plan.ts';
+import { storedPlan } from './stored-plan.ts';
 
 export const CACHE_PATIENCE_MS = 50;
 const KEPT_FOR_MS = 24 * 3_600_000;
@@ -30,29 +31,9 @@ export type PlanCache = {
   close(): Promise<void>;
 };
 
-const text = z.string().nullable();
-const time = z
-  .union([
-    z.object({ kind: z.literal('time'), at: z.number() }),
-    z.object({ kind: z.literal('text'), text: z.string() }),
-  ])
-  .nullable();
-
 /** A shared cache is written by other processes, perhaps of another version: what does not fit is a miss. */
 const savedPlan: z.ZodType<SavedPlan> = z.object({
-  plan: z.object({
-    entity: z.object({ id: z.string(), kind: text, teamMode: text, name: text }),
-    plan: z.string(),
-    status: z.string(),
-    interval: text,
-    currentPeriodEnd: time,
-    graceUntil: time,
-    cancelAtPeriodEnd: z.boolean(),
-    pendingChange: z.unknown(),
-    deleteAt: time,
-    since: time,
-    version: text,
-  }),
+  plan: storedPlan,
   checkedAt: z.number(),
   freshUntil: z.number(),
 });

@@ -6,6 +6,8 @@ const DAY_MS = 86_400_000;
 /** An attempt that belongs to nobody any more still counts for the doubt rule this long. */
 const DETACHED_ATTEMPT_KEPT_MS = DAY_MS;
 const PENDING_LINK_KEPT_MS = 15 * 60_000;
+/** A post that still is not out by then is news no more. */
+const ALERT_KEPT_MS = 30 * DAY_MS;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
 const GUILDS_AT_ONCE = 500;
 
@@ -22,7 +24,7 @@ export function createRetention(store: Store): Retention {
   async function forgetGuild(db: Queries, guildId: string): Promise<void> {
     await db.deleteFrom('claims').where('guild_id', '=', guildId).execute();
     await db.deleteFrom('claim_attempts').where('guild_id', '=', guildId).execute();
-    for (const table of ['claim_requests', 'linked_entities', 'pending_links', 'saved_names'] as const) {
+    for (const table of ['alerts', 'claim_requests', 'linked_entities', 'pending_links', 'saved_names'] as const) {
       await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
     }
     await db.deleteFrom('guilds').where('id', '=', guildId).execute();
@@ -37,6 +39,7 @@ export function createRetention(store: Store): Retention {
           .where('started_at', '<', before(DETACHED_ATTEMPT_KEPT_MS))
           .execute();
         await db.deleteFrom('pending_links').where('created_at', '<', before(PENDING_LINK_KEPT_MS)).execute();
+        await db.deleteFrom('alerts').where('created_at', '<', before(ALERT_KEPT_MS)).execute();
       }),
 
     async keepGuilds(present) {

@@ -13,6 +13,9 @@ export type Schema = {
   linked_entities: LinkedEntitiesTable;
   pending_links: PendingLinksTable;
   saved_names: SavedNamesTable;
+  plan_snapshots: PlanSnapshotsTable;
+  alerts: AlertsTable;
+  leases: LeasesTable;
 };
 
 /** One claim of one key; at most one of a key is open. */
@@ -24,6 +27,8 @@ export type ClaimsTable = {
   /** fingerprint of the main service and the credential */
   credential_id: string;
   playername: string;
+  /** the player's name as those are found by that differ only in case */
+  folded_name: Generated<string>;
   /** `parked` is closed without a final verdict, for a moderator to look at */
   state: 'open' | 'closed' | 'parked';
   verdict: string | null;
@@ -37,6 +42,10 @@ export type ClaimsTable = {
   lease_until: number;
   /** when recovery is to try it next, unless somebody asks before */
   retry_at: number;
+  /** when a moderator marked it as dealt with, who, and what they noted */
+  resolved_at: number | null;
+  resolved_by: string | null;
+  resolution_note: string | null;
 };
 
 /** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */
@@ -78,6 +87,8 @@ export type AnnouncementsTable = {
   guild_id: string;
   nonce: string;
   created_at: number;
+  /** until then one process is posting it, and no other may */
+  held_until: Generated<number>;
   posted_at: number | null;
 };
 
@@ -88,6 +99,10 @@ export type GuildsTable = {
   vote_url: string | null;
   announcement_channel_id: string | null;
   announcements_on: Generated<number>;
+  alert_channel_id: string | null;
+  alerts_on: Generated<number>;
+  /** when alerts were turned off because their channel was out of reach, until a manager was told */
+  alerts_stopped_at: number | null;
   locale: string | null;
   /** when a complete list of the bot's guilds last had it */
   last_seen_at: number;
@@ -120,4 +135,42 @@ export type SavedNamesTable = {
   user_id: string;
   playername: string;
   saved_at: number;
+};
+
+/** What the watcher knows of the plan of an entity; there is a row for each that some guild wants to be alerted about. */
+export type PlanSnapshotsTable = {
+  entity_id: string;
+  /** what the guilds know, as JSON; null until the first answer */
+  plan: string | null;
+  /** an answer that looks wrong and is believed only when it comes again, as JSON */
+  doubtful_plan: string | null;
+  /** which reminders were given, as JSON */
+  reminders: string | null;
+  /** counts the writes; one that read an older one is refused */
+  revision: Generated<number>;
+  /** 0 until it was asked for the first time */
+  asked_at: Generated<number>;
+};
+
+/** A post about a plan that is due in one guild. */
+export type AlertsTable = {
+  /** its nonce too, which makes Discord post it once, however often we try */
+  id: string;
+  guild_id: string;
+  entity_id: string;
+  /** as JSON */
+  news: string;
+  /** the plan after them, as JSON */
+  plan: string;
+  created_at: number;
+  /** until then one process is posting it, and no other may */
+  held_until: Generated<number>;
+  posted_at: number | null;
+};
+
+/** Work that one process at a time does. */
+export type LeasesTable = {
+  name: string;
+  holder: string;
+  until: number;
 };

@@ -1,6 +1,13 @@
 import { DelegateBackoff, handleWhen, retry } from 'cockatiel';
 
-import { AnswerLostError, NotSentError, RateLimitedError, StatusError, UnreadableAnswerError } from '../errors.ts';
+import {
+  AnswerLostError,
+  isCredentialRefused,
+  NotSentError,
+  RateLimitedError,
+  StatusError,
+  UnreadableAnswerError,
+} from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import type { HttpHost, HttpRequest } from './http.ts';
@@ -22,7 +29,8 @@ export type IdentityHost = {
   readPlan(entityId: string): Promise<Plan>;
   /**
    * The plans of many entities (section 4.2), in chunks of 100; what a listing leaves out or garbles is read singly. A host that
-   * refuses to list is not asked to again for ten minutes. Every id given has an entry: its plan, or why there is none.
+   * refuses to list is not asked to again for ten minutes, and one that refuses the key to a single read is asked no further. Every
+   * id given has an entry: its plan, or why there is none.
    */
   listPlans(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>>;
 };
@@ -93,9 +101,11 @@ export function createIdentityHost(options: IdentityHostOptions): IdentityHost {
         else unanswered.push(id);
       }
     }
+    let keyRefusal: PromiseRejectedResult | undefined;
     const readers = Array.from({ length: SINGLE_READS_AT_ONCE }, async () => {
       for (let id = unanswered.pop(); id !== undefined; id = unanswered.pop()) {
-        const [result] = await Promise.allSettled([readPlan(id)]);
+        const [result] = keyRefusal ? [keyRefusal] : await Promise.allSettled([readPlan(id)]);
+        if (result.status === 'rejected' && isCredentialRefused(result.reason)) keyRefusal = result;
         results.set(id, result);
       }
     });

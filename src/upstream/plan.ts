@@ -70,6 +70,11 @@ export const planSchema = (askedId?: string) =>
 /** The plan of an entity, with nulls where the record has none. `version` counts the record's changes. */
 export type Plan = z.output<ReturnType<typeof planSchema>>;
 
+/** Whether it is the Standard plan, which is also the answer for an unknown or deleted entity (specification, section 4.1). */
+export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
+  return plan.trim().toLowerCase() === 'standard';
+}
+
 const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
 /** One key around the records, perhaps another around that. */
 const MOST_WRAPPINGS = 2;
@@ -107,6 +112,11 @@ function readTime(raw: string | number): PlanTime {
 
 function readEpoch(value: number): number {
   return Math.abs(value) < FIRST_EPOCH_MS ? value * 1_000 : value;
+}
+
+/** Whether some text is a time as a record writes it: ISO 8601. */
+export function isIsoTime(text: string): boolean {
+  return ISO_TIME.test(text.trim());
 }
 
 /** UTC where the text names no zone, as the specification's timestamps are (section 2.1); NaN when it is not ISO 8601. */

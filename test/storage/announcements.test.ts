@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 
+import { createLog } from '../../src/log.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
-import type { Store } from '../../src/storage/store.ts';
-import { describeOnEachDatabase } from './databases.ts';
+import { createManualClock } from '../services/manual-clock.ts';
+import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
+import { onClock, type StoreOnClock } from './store-on-clock.ts';
+import { takeAll } from './take-all.ts';
 
 const GUILD = '100000000000000001';
-const FIFTY = 50;
+const LEASE_MS = 30_000;
 
-async function addGuild(store: Store, settings: { announcement_channel_id?: string; locale?: string } = {}) {
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const log = createLog({ level: 'silent', secrets: [] });
+  return { clock, store, announcements: createAnnouncements({ store, leaseMs: LEASE_MS, log }) };
+}
+
+async function addGuild(store: StoreOnClock, settings: { announcement_channel_id?: string; locale?: string } = {}) {
   await store.write((db) =>
     db
       .insertInto('guilds')
@@ -16,7 +26,7 @@ async function addGuild(store: Store, settings: { announcement_channel_id?: stri
   );
 }
 
-async function addAnnouncement(store: Store, claimId: string, createdAt = 0): Promise<void> {
+async function addAnnouncement(store: StoreOnClock, claimId: string, createdAt = 0): Promise<void> {
   const claim = { id: claimId, reference: `reference of ${claimId}`, guild_id: GUILD, playername: 'Steve' };
   await store.write(async (db) => {
     await db
@@ -32,12 +42,13 @@ async function addAnnouncement(store: Store, claimId: string, createdAt = 0): Pr
 
 describeOnEachDatabase('an announcement', (open) => {
   test('is due with everything that it says, and where', async () => {
-    const store = await open();
+    const { store, announcements } = await createScene(open);
     await addGuild(store, { locale: 'fr' });
     await addAnnouncement(store, 'a');
-    expect(await createAnnouncements(store).due()).toEqual([
+    expect(await takeAll(announcements)).toEqual([
       {
-        claimId: 'a',
+        kind: 'announcement',
+        id: 'a',
         guildId: GUILD,
         channelId: 'channel',
         locale: 'fr',
@@ -49,45 +60,71 @@ describeOnEachDatabase('an announcement', (open) => {
   });
 
   test('is in English where the guild chose no language', async () => {
-    const store = await open();
+    const { store, announcements } = await createScene(open);
     await addGuild(store);
     await addAnnouncement(store, 'a');
-    expect(await createAnnouncements(store).due()).toMatchObject([{ locale: 'en-US' }]);
+    expect(await takeAll(announcements)).toMatchObject([{ locale: 'en-US' }]);
   });
 
-  test('is due no more once it is posted', async () => {
-    const store = await open();
+  test('is taken by one process until its lease ends, and then again with the same nonce', async () => {
+    const { store, announcements, clock } = await createScene(open);
     await addGuild(store);
-    await addAnnouncement(store, 'a', 1);
-    await addAnnouncement(store, 'b', 2);
-    const announcements = createAnnouncements(store);
-    await announcements.markPosted('a');
-    expect(await announcements.due()).toMatchObject([{ claimId: 'b' }]);
+    await addAnnouncement(store, 'a');
+    expect(await takeAll(announcements)).toMatchObject([{ nonce: 'nonce of a' }]);
+    await clock.advance(LEASE_MS - 1);
+    expect(await takeAll(announcements)).toEqual([]);
+    await clock.advance(1);
+    expect(await takeAll(announcements)).toMatchObject([{ nonce: 'nonce of a' }]);
+  });
+
+  test('is taken once, however many processes take it at the same time', async () => {
+    const { store, announcements } = await createScene(open);
+    await addGuild(store);
+    await addAnnouncement(store, 'a');
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeAll(announcements)));
+    expect(taken.flat()).toHaveLength(1);
+  });
+
+  test.each(['markPosted', 'giveUp'] as const)('is due no more after %s', async (end) => {
+    const { store, announcements, clock } = await createScene(open);
+    await addGuild(store);
+    await addAnnouncement(store, 'a');
+    for (const announcement of await takeAll(announcements)) await announcements[end](announcement);
+    await clock.advance(LEASE_MS);
+    expect(await takeAll(announcements)).toEqual([]);
   });
 
   test('is not due where there is no channel for it', async () => {
-    const store = await open();
+    const { store, announcements } = await createScene(open);
     await store.write((db) =>
       db.insertInto('guilds').values({ id: GUILD, announcements_on: 1, last_seen_at: 0 }).execute(),
     );
     await addAnnouncement(store, 'a');
-    expect(await createAnnouncements(store).due()).toEqual([]);
+    expect(await takeAll(announcements)).toEqual([]);
   });
 
-  test('is due after those that are older, some at a time', async () => {
-    const store = await open();
+  test('is due after those that are older', async () => {
+    const { store, announcements } = await createScene(open);
     await addGuild(store);
-    const newestFirst = Array.from({ length: FIFTY + 1 }, (_, index) => FIFTY - index);
-    for (const at of newestFirst) await addAnnouncement(store, `${at}`, at);
-    const due = await createAnnouncements(store).due();
-    expect(due.map(({ claimId }) => Number(claimId))).toEqual(newestFirst.toReversed().slice(0, FIFTY));
+    for (const at of [3, 1, 2]) await addAnnouncement(store, `${at}`, at);
+    expect((await takeAll(announcements)).map(({ id }) => id)).toEqual(['1', '2', '3']);
+  });
+
+  test('that was tried and not posted comes after those that were not', async () => {
+    const { store, announcements, clock } = await createScene(open);
+    await addGuild(store);
+    await addAnnouncement(store, 'stuck', 1);
+    await takeAll(announcements);
+    await clock.advance(LEASE_MS);
+    await addAnnouncement(store, 'new', 2);
+    expect((await takeAll(announcements)).map(({ id }) => id)).toEqual(['new', 'stuck']);
   });
 
   test('goes with its claim', async () => {
-    const store = await open();
+    const { store, announcements } = await createScene(open);
     await addGuild(store);
     await addAnnouncement(store, 'a');
     await store.write((db) => db.deleteFrom('claims').execute());
-    expect(await createAnnouncements(store).due()).toEqual([]);
+    expect(await takeAll(announcements)).toEqual([]);
   });
 });

@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest';
 
+import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import { isInDoubt } from '../../src/services/verdict.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
+import type { Claim, ClaimRequest, NewClaimRequest, Verdict } from '../../src/storage/claim.ts';
 import {
   ClaimLostError,
   createClaimLedger,
   LEDGER_TIMINGS,
-  type Claim,
   type ClaimLedger,
-  type ClaimRequest,
   type LedgerTimings,
-  type NewClaimRequest,
-  type Verdict,
 } from '../../src/storage/claim-ledger.ts';
 import { createKey } from '../../src/storage/key-file.ts';
 import { createSealer } from '../../src/storage/sealer.ts';
 import type { Store } from '../../src/storage/store.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
+import { takeAll } from './take-all.ts';
 import { describeOnEachDatabase, openForTest } from './databases.ts';
 
 const GUILD = '100000000000000001';
@@ -77,7 +76,8 @@ async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, changes: Part
 const claimsIn = (store: Store) => store.read((db) => db.selectFrom('claims').selectAll().execute());
 const requestsIn = (store: Store) => store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
 const attemptsIn = (store: Store) => store.read((db) => db.selectFrom('claim_attempts').selectAll().execute());
-const dueIn = (store: Store) => createAnnouncements(store).due();
+const dueIn = (store: Store) =>
+  takeAll(createAnnouncements({ store, leaseMs: 60_000, log: createLog({ level: 'silent', secrets: [] }) }));
 
 async function wantAnnouncements(store: Store, guildId: string): Promise<void> {
   const settings = { announcement_channel_id: 'channel', announcements_on: 1, last_seen_at: store.now };
@@ -215,6 +215,48 @@ describeOnEachDatabase('admitting', (open, create) => {
   });
 });
 
+describeOnEachDatabase('a request whose reply shows another one from now on', (open) => {
+  /** A claim that was settled so, and of which nobody was told, as far as is on record; then its person asks again from its reply. */
+  async function askAgain(ledger: ClaimLedger, verdict: Verdict, changes: Partial<NewClaimRequest> = {}) {
+    const { request, claim } = await admit(ledger);
+    await ledger.close(claim, verdict);
+    await admit(ledger, { replaces: request.id, ...changes });
+    return request;
+  }
+
+  test('is not told there any more', async () => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    const { id } = await askAgain(ledger, { kind: 'none' });
+    expect(await ledger.untold()).toEqual([]);
+    expect((await ledger.findRequest(id))?.reply).toBeUndefined();
+  });
+
+  test('is not told elsewhere either, unless it was granted', async () => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    await askAgain(ledger, { kind: 'none' });
+    expect(await ledger.owedTo({ guildId: GUILD, userId: 'ada' })).toEqual([]);
+    const granted = await askAgain(ledger, { kind: 'granted' }, { playername: 'Alex' });
+    const owed = await ledger.owedTo({ guildId: GUILD, userId: 'ada' });
+    expect(owed.map(({ request }) => request.id)).toEqual([granted.id]);
+  });
+
+  test('keeps its reply when both are about the same claim', async () => {
+    const ledger = ledgerOn(await open());
+    const { request } = await admit(ledger);
+    await admit(ledger, { replaces: request.id });
+    expect((await ledger.findRequest(request.id))?.reply).toBeDefined();
+  });
+
+  test.each([
+    ['another person', { userId: 'bob' }],
+    ['another guild', { guildId: OTHER_GUILD }],
+  ])('keeps its reply from %s', async (_who, changes) => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    const { id } = await askAgain(ledger, { kind: 'none' }, changes);
+    expect((await ledger.findRequest(id))?.reply).toBeDefined();
+  });
+});
+
 describeOnEachDatabase('a claim that is taken over', (open, create) => {
   test('is one whose lease is over', async () => {
     const store = await open();
@@ -332,7 +374,7 @@ describeOnEachDatabase('an attempt', (open, create) => {
     expect(await ledger.endAttempt(attempt, GRANTED)).toBe(false);
     expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
     expect(await claimsIn(store)).toMatchObject([{ state: 'closed' }]);
-    expect(await dueIn(store)).toMatchObject([{ claimId: claim.id }]);
+    expect(await dueIn(store)).toMatchObject([{ id: claim.id }]);
   });
 
   test('that is answered 1 after its claim was granted changes nothing', async () => {
@@ -495,7 +537,8 @@ describeOnEachDatabase('closing a claim', (open) => {
     await ledger.close(claim, { kind: 'granted' });
     expect(await dueIn(store)).toEqual([
       {
-        claimId: claim.id,
+        kind: 'announcement',
+        id: claim.id,
         guildId: GUILD,
         channelId: 'channel',
         locale: 'en-US',

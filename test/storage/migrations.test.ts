@@ -6,19 +6,25 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 
 import { FatalError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
+import { createAlerts } from '../../src/storage/alerts.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
+import { createClaimHistory } from '../../src/storage/claim-history.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
 import { openStore } from '../../src/storage/database.ts';
+import { createLeases } from '../../src/storage/leases.ts';
 import { migrations } from '../../src/storage/migrate.ts';
+import { createPlanSnapshots } from '../../src/storage/plan-snapshots.ts';
 import type { Schema } from '../../src/storage/schema.ts';
 import { createSealer } from '../../src/storage/sealer.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { describeOnEachDatabase, openForTest, type Database } from './databases.ts';
+import { takeAll } from './take-all.ts';
 
 /** In the order in which they came. Each has a store as it was then, for each database, in `fixtures`. */
 const VERSIONS = Object.keys(migrations('integer'));
-const TABLES = [
+const TABLES_OF_0001 = [
   'announcements',
   'claim_attempts',
   'claim_requests',
@@ -28,9 +34,12 @@ const TABLES = [
   'pending_links',
   'saved_names',
 ] as const satisfies (keyof Schema)[];
+const TABLES_OF_0002 = ['alerts', 'leases', 'plan_snapshots'] as const satisfies (keyof Schema)[];
+const TABLES = [...TABLES_OF_0001, ...TABLES_OF_0002].toSorted();
 
 const GUILD = '100000000000000001';
 const ADA = '200000000000000001';
+const log = createLog({ level: 'silent', secrets: [] });
 const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** The key that the fixtures are sealed with. */
@@ -151,7 +160,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
 
   test.each(VERSIONS)('%s keeps what it had in every table', async (version) => {
     const store = await openVersion(version);
-    for (const table of TABLES) {
+    for (const table of version.startsWith('0001') ? TABLES_OF_0001 : TABLES) {
       const { count } = await store.read((db) =>
         db
           .selectFrom(table)
@@ -192,7 +201,20 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     expect(await ledger.owedTo({ guildId: GUILD, userId: ADA })).toMatchObject([
       { request: { id: 'request-parked' }, verdict: { kind: 'pending' } },
     ]);
-    expect(await createAnnouncements(store).due()).toMatchObject([{ claimId: 'claim-granted', locale: 'fr' }]);
+    expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000, log }))).toMatchObject([
+      { id: 'claim-granted', locale: 'fr' },
+    ]);
+  });
+
+  test.each(VERSIONS)('%s has its claims found by name', async (version) => {
+    const history = createClaimHistory(await openVersion(version));
+    const { claims } = await history.page(GUILD, { playername: 'STEVE' }, 1);
+    expect(claims.map(({ id }) => id).toSorted()).toEqual([
+      'claim-closed',
+      'claim-granted',
+      'claim-open',
+      'claim-parked',
+    ]);
   });
 
   test.each(VERSIONS)('%s has its settings, and takes new rows', async (version) => {
@@ -207,5 +229,24 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
       db.insertInto('linked_entities').values(link).returning('id').executeTakeFirstOrThrow(),
     );
     expect(id).toBe(3);
+  });
+
+  test('0002-owners-and-moderators has its alerts, and what they go by', async () => {
+    const store = await openVersion('0002-owners-and-moderators');
+    expect(await takeAll(createAlerts({ store, leaseMs: 60_000, log }))).toMatchObject([
+      {
+        id: 'alert-due',
+        channelId: '300000000000000002',
+        label: 'Castle',
+        news: [{ kind: 'grace-begun' }],
+        plan: { plan: 'premium' },
+      },
+    ]);
+    const snapshots = createPlanSnapshots(store);
+    expect(await snapshots.takeOldest(1, 0)).toMatchObject([{ entityId: 'ent_tower', plan: undefined }]);
+    expect(await snapshots.takeOldest(1, 0)).toMatchObject([
+      { entityId: 'ent_castle', plan: { plan: 'premium' }, doubtful: { plan: 'standard' }, revision: 4 },
+    ]);
+    expect(await createLeases(store).hold('watch-plans', 'a process of today', 60_000)).toBe(true);
   });
 });

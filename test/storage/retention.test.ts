@@ -50,6 +50,17 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .values({ claim_id: `claim of ${guildId}`, guild_id: guildId, nonce: 'ABCD2345', created_at: now })
       .execute();
     await db
+      .insertInto('alerts')
+      .values({
+        id: `alert of ${guildId}`,
+        guild_id: guildId,
+        entity_id: 'ent',
+        news: '[]',
+        plan: '{}',
+        created_at: now,
+      })
+      .execute();
+    await db
       .insertInto('linked_entities')
       .values({ guild_id: guildId, entity_id: 'ent', label: 'Ent', is_default: 1, linked_at: now })
       .execute();
@@ -85,6 +96,7 @@ const attemptOf = (store: StoreOnClock, guildId: string, claimId: string | null)
 });
 
 const TABLES = [
+  'alerts',
   'announcements',
   'claim_attempts',
   'claim_requests',
@@ -200,5 +212,18 @@ describeOnEachDatabase('what is old', (open) => {
     await clock.advance(1);
     await retention.forgetOld();
     expect(await linksIn(store)).toEqual([]);
+  });
+
+  test('an alert is kept for 30 days', async () => {
+    const { clock, store, retention } = await createScene(open);
+    const alertsIn = () => store.read((db) => db.selectFrom('alerts').select('id').execute());
+    await fill(store, GUILD);
+    await clock.advance(30 * DAY_MS);
+    await retention.forgetOld();
+    expect(await alertsIn()).toHaveLength(1);
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await alertsIn()).toEqual([]);
   });
 });

@@ -445,6 +445,14 @@ describe('a listing that the host refuses or garbles', () => {
 
     expect(plans.get('ent_a')).toMatchObject({ status: 'rejected', reason: { name: 'StatusError', status: 401 } });
   });
+
+  test.each([401, 403])('ends with the first single reads when they are refused with %i', async (status) => {
+    host.follow(reply(status));
+    const plans = await identityAt(host.url).listPlans(ids(100));
+
+    expect([...plans.values()].filter((plan) => plan.status === 'rejected')).toHaveLength(100);
+    expect(singleReads().length).toBeLessThanOrEqual(SINGLE_READS_AT_ONCE);
+  });
 });
 
 describe('a listing that the host fails', () => {

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+
+import { z } from 'zod';
+
+import type { Plan } from '../upstream/plan.ts';
+import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
+import type { Queries, Store } from './store.ts';
+import { planNews, readStored, storedPlan, type PlanNews } from './stored-plan.ts';
+
+/** What a guild is to know of an entity's plan. */
+export type Alert = Post & {
+  kind: 'alert';
+  entityId: string;
+  /** what the guild calls the entity */
+  label: string;
+  news: PlanNews[];
+  /** as it is after the news */
+  plan: Plan;
+};
+
+const ID_BYTES = 15;
+
+/** The outbox of alerts. Where Discord will not have one, the guild's alerts are turned off. */
+export function createAlerts(options: OutboxOptions): Outbox<Alert> {
+  const { store } = options;
+
+  function findDue(heldUntil: number) {
+    return store.read((db) =>
+      db
+        .selectFrom('alerts')
+        .innerJoin('guilds', 'guilds.id', 'alerts.guild_id')
+        .innerJoin('linked_entities', (join) =>
+          join
+            .onRef('linked_entities.guild_id', '=', 'alerts.guild_id')
+            .onRef('linked_entities.entity_id', '=', 'alerts.entity_id'),
+        )
+        .select(['alerts.id', 'alerts.guild_id', 'alerts.entity_id', 'alerts.news', 'alerts.plan'])
+        .select(['linked_entities.label', 'guilds.alert_channel_id', 'guilds.locale'])
+        .where('posted_at', 'is', null)
+        .where('held_until', '<=', heldUntil)
+        .where('alerts_on', '=', 1)
+        .where('alert_channel_id', 'is not', null)
+        .orderBy('alerts.held_until')
+        .orderBy('alerts.created_at')
+        .limit(1)
+        .executeTakeFirst(),
+    );
+  }
+
+  const taking = createTaking({
+    ...options,
+    table: 'alerts',
+    findDue,
+    toPost: (row): Alert | undefined => {
+      const plan = readStored(storedPlan, row.plan);
+      const news = readStored(z.array(planNews), row.news);
+      if (!plan || !news) return undefined;
+      return {
+        kind: 'alert',
+        id: row.id,
+        nonce: row.id,
+        guildId: row.guild_id,
+        channelId: row.alert_channel_id ?? '',
+        locale: row.locale ?? DEFAULT_LOCALE,
+        entityId: row.entity_id,
+        label: row.label,
+        news,
+        plan,
+      };
+    },
+  });
+
+  return {
+    ...taking,
+    giveUp: ({ guildId, channelId }) =>
+      store.write(async (db) => {
+        const stopped = await db
+          .updateTable('guilds')
+          .set({ alerts_on: 0, alerts_stopped_at: store.now })
+          .where('id', '=', guildId)
+          .where('alert_channel_id', '=', channelId)
+          .where('alerts_on', '=', 1)
+          .returning('id')
+          .executeTakeFirst();
+        if (stopped) await dropDueAlerts(db, { guild_id: guildId });
+      }),
+  };
+}
+
+/** Writes an alert for each guild that wants to know of an entity, in the transaction that it is to be part of. */
+export async function addAlerts(
+  db: Queries,
+  store: Pick<Store, 'now'>,
+  { entityId, news, plan }: Pick<Alert, 'entityId' | 'news' | 'plan'>,
+): Promise<void> {
+  const guilds = await db
+    .selectFrom('guilds')
+    .innerJoin('linked_entities', 'linked_entities.guild_id', 'guilds.id')
+    .where('entity_id', '=', entityId)
+    .where('alerts_on', '=', 1)
+    .where('alert_channel_id', 'is not', null)
+    .select('guilds.id')
+    .execute();
+  for (const { id: guildId } of guilds) {
+    await db
+      .insertInto('alerts')
+      .values({
+        id: randomBytes(ID_BYTES).toString('base64url'),
+        guild_id: guildId,
+        entity_id: entityId,
+        news: JSON.stringify(news),
+        plan: JSON.stringify(plan),
+        created_at: store.now,
+      })
+      .execute();
+  }
+}
+
+/** What was to be posted before alerts were turned off, or an entity unlinked, is not posted when that is undone. */
+export async function dropDueAlerts(db: Queries, of: { guild_id: string; entity_id?: string }): Promise<void> {
+  await db
+    .deleteFrom('alerts')
+    .where((row) => row.and(of))
+    .where('posted_at', 'is', null)
+    .execute();
+}

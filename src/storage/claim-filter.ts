@@ -1,0 +1,55 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+
+import type { Verdict } from './claim.ts';
+import { foldName } from './claim-rows.ts';
+import type { Schema } from './schema.ts';
+import type { Queries } from './store.ts';
+
+/** What became of a claim, as moderators look for it. `parked`: it waits for one of them; `open`: it is under way. */
+export type ClaimOutcome = Verdict['kind'] | 'open' | 'parked';
+
+export type ClaimFilter = {
+  /** a part of the player's name, whatever its case */
+  playername?: string | undefined;
+  /** somebody who asked for the claim */
+  userId?: string | undefined;
+  outcome?: ClaimOutcome | undefined;
+};
+
+/** 1 for a claim that waits for a moderator, else 0; letter by letter as the index `claims_history` has it. */
+export const waits = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
+
+/** The claims of a guild that a filter lets through. */
+export function matching(db: Queries, guildId: string, filter: ClaimFilter) {
+  return db
+    .selectFrom('claims')
+    .where('guild_id', '=', guildId)
+    .where((claim) => claim.and(conditions(claim, guildId, filter)));
+}
+
+function conditions(
+  claim: ExpressionBuilder<Schema, 'claims'>,
+  guildId: string,
+  { playername, userId, outcome }: ClaimFilter,
+) {
+  const theirs = claim
+    .selectFrom('claim_requests')
+    .select('claim_id')
+    .where('user_id', '=', userId ?? '')
+    .where('claim_requests.guild_id', '=', guildId);
+  return [
+    ...(playername === undefined ? [] : [sql<boolean>`folded_name like ${containing(playername)} escape '\\'`]),
+    ...(userId === undefined ? [] : [claim('claims.id', 'in', theirs)]),
+    ...(outcome === undefined ? [] : [isOutcome(claim, outcome)]),
+  ];
+}
+
+function isOutcome(claim: ExpressionBuilder<Schema, 'claims'>, outcome: ClaimOutcome) {
+  if (outcome === 'parked') return claim(waits, '=', 1);
+  return outcome === 'open' ? claim('state', '=', 'open') : claim('verdict', '=', outcome);
+}
+
+/** A pattern of LIKE for what contains a text, in which nothing stands for anything else. */
+function containing(text: string): string {
+  return `%${foldName(text).replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}

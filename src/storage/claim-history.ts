@@ -1,0 +1,176 @@
+import type { Selectable } from 'kysely';
+
+import type { AttemptOutcome } from '../upstream/votes.ts';
+import { matching, waits, type ClaimFilter } from './claim-filter.ts';
+import type { Verdict } from './claim.ts';
+import { readVerdict, toOutcome } from './claim-rows.ts';
+import type { ClaimsTable } from './schema.ts';
+import type { Queries, Store } from './store.ts';
+
+/** A claim as it went. Times in ms since the epoch. */
+export type PastClaim = {
+  id: string;
+  reference: string;
+  playername: string;
+  openedAt: number;
+  /** undefined while it is under way */
+  verdict: Verdict | undefined;
+  /** it has no final verdict, and no moderator has marked it resolved */
+  isParked: boolean;
+  attempts: number;
+  /** everyone of this guild who asked, in the order in which they did */
+  requests: PastRequest[];
+  resolution: Resolution | undefined;
+};
+
+export type PastRequest = {
+  /** undefined once the person had their data deleted */
+  userId: string | undefined;
+  askedAt: number;
+  /** the last verdict the person was shown */
+  told: Verdict['kind'] | undefined;
+};
+
+/** `by`: undefined once that moderator had their data deleted */
+export type Resolution = { at: number; by: string | undefined; note: string };
+
+/** One POST. `endedAt` and `outcome` are undefined when its end was never recorded. */
+export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
+
+export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[] };
+
+/** `total` and `parked` count all that match. */
+export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
+
+/** The ledger as the moderators of one guild read it: claims that were opened there, parked ones first, then the newest. */
+export type ClaimHistory = {
+  /** @param page - from 1; beyond the end the last one */
+  page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
+  /** The first `most` of all that match. */
+  first(guildId: string, filter: ClaimFilter, most: number): Promise<PastClaim[]>;
+  find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
+  /** Notes that a moderator has dealt with a claim. @returns whether it was parked until now */
+  resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
+};
+
+const PAGE_SIZE = 10;
+
+/** Fewer than a statement may have parameters, on either database. */
+const CLAIMS_AT_ONCE = 500;
+
+type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null };
+
+export function createClaimHistory(store: Store): ClaimHistory {
+  return {
+    page: (guildId, filter, wanted) =>
+      store.read(async (db) => {
+        const { total, parked } = await matching(db, guildId, filter)
+          .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(waits).as('parked')])
+          .executeTakeFirstOrThrow();
+        const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+        const page = Math.min(Math.max(1, wanted), pages);
+        const rows = await inOrder(db, guildId, filter)
+          .limit(PAGE_SIZE)
+          .offset((page - 1) * PAGE_SIZE)
+          .execute();
+        return { claims: await withRequests(db, guildId, rows), page, pages, total, parked: parked ?? 0 };
+      }),
+
+    first: (guildId, filter, most) =>
+      store.read(async (db) => {
+        const rows = await inOrder(db, guildId, filter).limit(most).execute();
+        return withRequests(db, guildId, rows);
+      }),
+
+    find: (guildId, claimId) =>
+      store.read(async (db) => {
+        const row = await inOrder(db, guildId, {}).where('id', '=', claimId).executeTakeFirst();
+        const [claim] = row ? await withRequests(db, guildId, [row]) : [];
+        if (!claim) return undefined;
+        const attempts = await db
+          .selectFrom('claim_attempts')
+          .selectAll()
+          .where('claim_id', '=', claimId)
+          .orderBy('started_at')
+          .execute();
+        return {
+          claim,
+          attempts: attempts.map((attempt) => ({
+            startedAt: attempt.started_at,
+            endedAt: attempt.ended_at ?? undefined,
+            outcome: toOutcome(attempt),
+          })),
+        };
+      }),
+
+    resolve: ({ guildId, claimId }, by, note) =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('claims')
+          .set({ resolved_at: store.now, resolved_by: by, resolution_note: note })
+          .where('id', '=', claimId)
+          .where('guild_id', '=', guildId)
+          .where(waits, '=', 1)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+  };
+}
+
+function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
+  return matching(db, guildId, filter)
+    .selectAll('claims')
+    .select((claim) =>
+      claim
+        .selectFrom('claim_attempts')
+        .whereRef('claim_id', '=', 'claims.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('attempts'),
+    )
+    .orderBy(waits, 'desc')
+    .orderBy('opened_at', 'desc')
+    .orderBy('id');
+}
+
+/** With who asked, of this guild alone: a claim may be joined from another one that has the same credential. */
+async function withRequests(db: Queries, guildId: string, rows: readonly ClaimRow[]): Promise<PastClaim[]> {
+  const requests = new Map<string, PastRequest[]>(rows.map(({ id }) => [id, []]));
+  for (let from = 0; from < rows.length; from += CLAIMS_AT_ONCE) {
+    const found = await db
+      .selectFrom('claim_requests')
+      .select(['claim_id', 'user_id', 'created_at', 'told'])
+      .where(
+        'claim_id',
+        'in',
+        rows.slice(from, from + CLAIMS_AT_ONCE).map(({ id }) => id),
+      )
+      .where('guild_id', '=', guildId)
+      .orderBy('created_at')
+      .execute();
+    for (const { claim_id, user_id, created_at, told } of found) {
+      requests.get(claim_id)?.push({
+        userId: user_id ?? undefined,
+        askedAt: created_at,
+        told: (told ?? undefined) as PastRequest['told'],
+      });
+    }
+  }
+  return rows.map((row) => toPastClaim(row, requests.get(row.id) ?? []));
+}
+
+function toPastClaim(row: ClaimRow, requests: PastRequest[]): PastClaim {
+  return {
+    id: row.id,
+    reference: row.reference,
+    playername: row.playername,
+    openedAt: row.opened_at,
+    verdict: row.state === 'open' ? undefined : readVerdict(row),
+    isParked: row.state === 'parked' && row.resolved_at === null,
+    attempts: row.attempts ?? 0,
+    requests,
+    resolution:
+      row.resolved_at === null
+        ? undefined
+        : { at: row.resolved_at, by: row.resolved_by ?? undefined, note: row.resolution_note ?? '' },
+  };
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+
+import { sql, type Selectable } from 'kysely';
+
+import type { ClaimRequest, NewClaimRequest, ReplyAddress, Standing, Verdict } from './claim.ts';
+import { readVerdict } from './claim-rows.ts';
+import type { ClaimRequestsTable, ClaimsTable } from './schema.ts';
+import { UnsealError, type Sealer } from './sealer.ts';
+import type { Queries, Store } from './store.ts';
+
+/** Who asked for claims, and what they were told. Each function is one transaction. */
+export type ClaimRequests = {
+  requestsOf(claimId: string): Promise<ClaimRequest[]>;
+  findRequest(requestId: string): Promise<ClaimRequest | undefined>;
+  standing(requestId: string): Promise<Standing | undefined>;
+  /** A verdict was shown. Once it is final, the reply's token is wiped. */
+  markTold(requestId: string, verdict: Verdict['kind']): Promise<void>;
+  /** The reply cannot be edited any more. */
+  forgetReply(requestId: string): Promise<void>;
+  /** Requests of closed claims whose verdict was not shown, and whose reply can still be edited. */
+  untold(): Promise<Standing[]>;
+  /** Requests of a person whose claims were settled after their replies could be edited no more. */
+  owedTo(person: { guildId: string; userId: string }): Promise<Standing[]>;
+  /** Wipes the tokens of replies that can be edited no more. */
+  wipeExpiredReplies(): Promise<void>;
+};
+
+/** What the ledger does with requests in transactions of its own. */
+type RequestsWithin = {
+  isKnown(db: Queries, interactionId: string): Promise<boolean>;
+  /** Joins a claim. An earlier request that this one replaces has nothing more written into its reply. */
+  add(db: Queries, input: NewClaimRequest, claim: Selectable<ClaimsTable>): Promise<ClaimRequest>;
+  of(db: Queries, claimId: string): Promise<ClaimRequest[]>;
+};
+
+const REPLY_TOKEN = 'reply-token';
+
+/** How many requests a round of recovery takes at once. */
+const BATCH = 100;
+
+type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'reference'>;
+
+export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
+  requests: ClaimRequests;
+  within: RequestsWithin;
+} {
+  const { store, sealer, replyEditableMs } = options;
+  const { now } = store;
+  const replyDeadline = sql<number>`${now} - ${sql.lit(replyEditableMs)}`;
+
+  /** A token that cannot be unsealed, while keys are being replaced say, must not stand in the way of the claim. */
+  function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {
+    try {
+      return { applicationId, token: sealer.open(sealed, { guildId, field: REPLY_TOKEN }) };
+    } catch (error) {
+      if (error instanceof UnsealError) return undefined;
+      throw error;
+    }
+  }
+
+  function toRequest(row: RequestRow): ClaimRequest {
+    return {
+      id: row.id,
+      claimId: row.claim_id,
+      interactionId: row.interaction_id,
+      guildId: row.guild_id,
+      userId: row.user_id ?? undefined,
+      locale: row.locale,
+      playername: row.playername,
+      reference: row.reference,
+      reply:
+        row.sealed_reply_token === null
+          ? undefined
+          : openReply(row.application_id, row.sealed_reply_token, row.guild_id),
+      createdAt: row.created_at,
+      told: (row.told ?? undefined) as ClaimRequest['told'],
+    };
+  }
+
+  function requestRows(db: Queries) {
+    return db
+      .selectFrom('claim_requests')
+      .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+      .selectAll('claim_requests')
+      .select(['claims.playername', 'claims.reference']);
+  }
+
+  function standingRows(db: Queries) {
+    return requestRows(db).select(['claims.state', 'claims.verdict', 'claims.verdict_detail']);
+  }
+
+  function toStanding(row: RequestRow & Pick<ClaimsTable, 'state' | 'verdict' | 'verdict_detail'>): Standing {
+    return { request: toRequest(row), verdict: row.state === 'open' ? undefined : readVerdict(row) };
+  }
+
+  async function requestsOf(db: Queries, claimId: string): Promise<ClaimRequest[]> {
+    const rows = await requestRows(db).where('claim_id', '=', claimId).orderBy('created_at').execute();
+    return rows.map(toRequest);
+  }
+
+  /**
+   * An earlier request's reply shows the new one from now on, so nothing is written to it any more in the earlier one's name. A verdict that
+   * the earlier one has by now counts as told, but for a grant; that, and what it comes to later, is told beside it.
+   */
+  async function replaceRequest(
+    db: Queries,
+    { replaces, guildId, userId }: NewClaimRequest,
+    claimId: string,
+  ): Promise<void> {
+    if (replaces === undefined) return;
+    const earlier = await standingRows(db)
+      .where('claim_requests.id', '=', replaces)
+      .where('claim_requests.guild_id', '=', guildId)
+      .where('user_id', '=', userId)
+      .where('claim_id', '!=', claimId)
+      .executeTakeFirst();
+    if (!earlier) return;
+    const told = earlier.verdict === 'granted' ? earlier.told : (earlier.verdict ?? earlier.told);
+    await db.updateTable('claim_requests').set({ sealed_reply_token: null, told }).where('id', '=', replaces).execute();
+  }
+
+  const within: RequestsWithin = {
+    async isKnown(db, interactionId) {
+      const known = await db
+        .selectFrom('claim_requests')
+        .select('id')
+        .where('interaction_id', '=', interactionId)
+        .executeTakeFirst();
+      return known !== undefined;
+    },
+    async add(db, input, claim) {
+      const { guildId, reply } = input;
+      const row = await db
+        .insertInto('claim_requests')
+        .values({
+          id: randomUUID(),
+          claim_id: claim.id,
+          interaction_id: input.interactionId,
+          guild_id: guildId,
+          user_id: input.userId,
+          locale: input.locale,
+          application_id: reply.applicationId,
+          sealed_reply_token: sealer.seal(reply.token, { guildId, field: REPLY_TOKEN }),
+          created_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await replaceRequest(db, input, claim.id);
+      return toRequest({ ...claim, ...row });
+    },
+    of: requestsOf,
+  };
+
+  const requests: ClaimRequests = {
+    requestsOf: (claimId) => store.read((db) => requestsOf(db, claimId)),
+
+    findRequest: (requestId) =>
+      store.read(async (db) => {
+        const row = await requestRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
+        return row && toRequest(row);
+      }),
+
+    standing: (requestId) =>
+      store.read(async (db) => {
+        const row = await standingRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
+        return row && toStanding(row);
+      }),
+
+    markTold: (requestId, verdict) =>
+      store.write(async (db) => {
+        await db
+          .updateTable('claim_requests')
+          .set({ told: verdict, ...(verdict === 'pending' ? {} : { sealed_reply_token: null }) })
+          .where('id', '=', requestId)
+          .execute();
+      }),
+
+    forgetReply: (requestId) =>
+      store.write(async (db) => {
+        await db.updateTable('claim_requests').set({ sealed_reply_token: null }).where('id', '=', requestId).execute();
+      }),
+
+    untold: () =>
+      store.read(async (db) => {
+        const rows = await standingRows(db)
+          .where('claims.state', '!=', 'open')
+          .where('claims.lease_until', '<=', now)
+          .where('claim_requests.sealed_reply_token', 'is not', null)
+          .where('claim_requests.created_at', '>', replyDeadline)
+          .where((either) =>
+            either.or([either('told', 'is', null), either('told', '!=', either.ref('claims.verdict'))]),
+          )
+          .limit(BATCH)
+          .execute();
+        return rows.map(toStanding);
+      }),
+
+    owedTo: ({ guildId, userId }) =>
+      store.read(async (db) => {
+        const rows = await standingRows(db)
+          .where('claim_requests.user_id', '=', userId)
+          .where('claim_requests.guild_id', '=', guildId)
+          .where('claims.state', '!=', 'open')
+          .where((either) =>
+            either.or([
+              either('told', '!=', either.ref('claims.verdict')),
+              either.and([either('told', 'is', null), either('claims.verdict', '!=', 'unavailable')]),
+            ]),
+          )
+          .where('claim_requests.sealed_reply_token', 'is', null)
+          .limit(BATCH)
+          .execute();
+        return rows.map(toStanding);
+      }),
+
+    wipeExpiredReplies: () =>
+      store.write(async (db) => {
+        await db
+          .updateTable('claim_requests')
+          .set({ sealed_reply_token: null })
+          .where('sealed_reply_token', 'is not', null)
+          .where('created_at', '<=', replyDeadline)
+          .execute();
+      }),
+  };
+
+  return { requests, within };
+}

@@ -1,0 +1,64 @@
+import type { Secret } from '../secret.ts';
+import type { AttemptOutcome } from '../upstream/votes.ts';
+
+/**
+ * What became of a claim. `granted`: a reward is due now. `likely-granted`: it was claimed, and our own lost answer may have done it.
+ * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: it said no, for the reason its status gives.
+ */
+export type Verdict =
+  | { kind: 'granted' | 'none' | 'likely-granted' | 'pending' | 'unavailable' }
+  | { kind: 'already'; recordedAt: number | undefined }
+  | { kind: 'refused'; reason: 'token' | 'name' | 'other' }
+  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined };
+
+/** Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup Messages"). */
+export type ReplyAddress = { applicationId: string; token: Secret };
+
+/** One person's `/claimvote`. Times in ms since the epoch. */
+export type ClaimRequest = {
+  id: string;
+  claimId: string;
+  interactionId: string;
+  guildId: string;
+  /** undefined once the person had their data deleted */
+  userId: string | undefined;
+  locale: string;
+  playername: string;
+  /** of the claim; short, for people */
+  reference: string;
+  /** undefined once it is of no more use */
+  reply: ReplyAddress | undefined;
+  createdAt: number;
+  /** the last verdict the person was shown */
+  told: Verdict['kind'] | undefined;
+};
+
+export type NewClaimRequest = {
+  interactionId: string;
+  guildId: string;
+  userId: string;
+  locale: string;
+  playername: string;
+  credentialId: string;
+  reply: ReplyAddress;
+  /** the person's earlier request whose reply is this one's from now on */
+  replaces?: string | undefined;
+};
+
+/** What POSTs belong to: one player name claimed with one credential of one main service. */
+export type Claim = {
+  id: string;
+  reference: string;
+  guildId: string;
+  credentialId: string;
+  playername: string;
+  openedAt: number;
+  /** Counts the processes that held the claim; whoever writes with an older one has lost it. */
+  epoch: number;
+};
+
+/** One POST. `outcome` is undefined from before it is sent until its end is recorded. */
+export type Attempt = { id: string; claimId: string | null; startedAt: number; outcome: AttemptOutcome | undefined };
+
+/** How a request stands: its claim's verdict, undefined while that is open. */
+export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
