@@ -1,14 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
-import {
-  ClaimLostError,
-  type Claim,
-  type ClaimLedger,
-  type ClaimRequest,
-  type ReplyAddress,
-  type Verdict,
-} from '../storage/claim-ledger.ts';
+import type { Claim, ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
+import { ClaimLostError, type ClaimLedger } from '../storage/claim-ledger.ts';
 import type { TakeClaim } from './claim-limits.ts';
 import type { ClaimAnswer } from './messenger.ts';
 import { parsePlayerName } from './player-name.ts';
@@ -22,13 +16,15 @@ export type NewClaim = {
   /** as typed */
   playername: string;
   reply: ReplyAddress;
+  /** the person's earlier request that this reply has shown until now */
+  replaces?: string | undefined;
   /** when the interaction reached us, ms since the epoch */
   receivedAt: number;
   /** resolves once Discord shows that we are working on it; rejects when it does not */
   acknowledged: Promise<void>;
 };
 
-export type OwedVerdict = { request: ClaimRequest; verdict: Verdict; told: () => Promise<void> };
+type OwedVerdict = { request: ClaimRequest; verdict: Verdict; told: () => Promise<void> };
 
 export type Claims = {
   /**

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
-import { StatusError, UpstreamError } from '../errors.ts';
+import { isCredentialRefused, UpstreamError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { PlanCache, SavedPlan } from '../storage/plan-cache.ts';
-import type { IdentityHost } from '../upstream/identity.ts';
+import { MAX_ENTITIES_PER_LISTING, type IdentityHost } from '../upstream/identity.ts';
 import type { Plan } from '../upstream/plan.ts';
 
 /** Fresh for the TTL give or take this share of it, so that plans saved together are not read again together. */
@@ -20,6 +20,19 @@ export type Plans = {
    * @throws {@link UpstreamError} when the service fails and no copy of the last 24 hours is saved
    */
   lookUp(entityId: string, options?: { refresh?: boolean }): Promise<PlanAnswer>;
+  /**
+   * The plans of many entities, from the cache while they are fresh, the others by listing them. Every id given has an entry: its plan,
+   * or why there is none, which takes nothing from the others.
+   *
+   * @param onProgress - called with how many are done while others are not
+   * @throws {@link UpstreamError} when the service refuses the key, as soon as it does
+   */
+  lookUpMany(
+    entityIds: readonly string[],
+    onProgress?: (done: number) => void,
+  ): Promise<Map<string, PromiseSettledResult<PlanAnswer>>>;
+  /** The plans of many entities as the service has them now, saved for later look-ups. Every id given has an entry: its plan, or why there is none. */
+  readMany(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>>;
 };
 
 export function createPlans(options: {
@@ -35,19 +48,63 @@ export function createPlans(options: {
 
   async function find(entityId: string, refresh: boolean): Promise<PlanAnswer> {
     const saved = await cache.get(entityId);
-    if (saved && isGoodEnough(saved, refresh)) return { plan: saved.plan, checkedAt: saved.checkedAt, stale: false };
+    if (saved && isGoodEnough(saved, refresh)) return toAnswer(saved);
     try {
-      const { plan, checkedAt } = await oneAtATime(reads, entityId, () => read(entityId));
-      return { plan, checkedAt, stale: false };
+      return toAnswer(await oneAtATime(reads, entityId, async () => save(entityId, await identity.readPlan(entityId))));
     } catch (error) {
       if (!saved || !isOutage(error)) throw error;
       log.warn({ err: error, entityId }, 'serving a saved plan');
-      return { plan: saved.plan, checkedAt: saved.checkedAt, stale: true };
+      return toAnswer(saved, { stale: true });
     }
   }
 
-  async function read(entityId: string): Promise<SavedPlan> {
-    const plan = await identity.readPlan(entityId);
+  async function findMany(
+    entityIds: readonly string[],
+    onProgress: (done: number) => void = () => undefined,
+  ): Promise<Map<string, PromiseSettledResult<PlanAnswer>>> {
+    const answers = new Map<string, PromiseSettledResult<PlanAnswer>>();
+    const ids = [...new Set(entityIds)];
+    const unread: Found[] = [];
+    for (const { id, saved } of await Promise.all(ids.map(findSaved))) {
+      if (saved && isGoodEnough(saved)) answers.set(id, fulfilled(toAnswer(saved)));
+      else unread.push({ id, saved });
+    }
+    for (let start = 0; start < unread.length; start += MAX_ENTITIES_PER_LISTING) {
+      const chunk = unread.slice(start, start + MAX_ENTITIES_PER_LISTING);
+      for (const [id, answer] of await listChunk(chunk)) answers.set(id, answer);
+      if (answers.size < ids.length) onProgress(answers.size);
+    }
+    return answers;
+  }
+
+  async function listChunk(chunk: readonly Found[]): Promise<[string, PromiseSettledResult<PlanAnswer>][]> {
+    const plans = await readMany(chunk.map(({ id }) => id));
+    const checkedAt = clock.now();
+    const failures = [...plans.values()].filter((read) => read.status === 'rejected');
+    const notToHide = failures.find(({ reason }) => !isOutage(reason));
+    if (notToHide) throw notToHide.reason as Error;
+    if (failures[0]) log.warn({ err: failures[0].reason as Error, count: failures.length }, 'plans could not be read');
+    return chunk.map(({ id, saved }) => {
+      const read = plans.get(id);
+      if (!read) throw new Error('the listing has no entry for an entity');
+      if (read.status === 'fulfilled') return [id, fulfilled(toAnswer({ plan: read.value, checkedAt }))];
+      return [id, saved ? fulfilled(toAnswer(saved, { stale: true })) : read];
+    });
+  }
+
+  async function readMany(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>> {
+    const plans = await identity.listPlans(entityIds);
+    await Promise.all(
+      Array.from(plans, async ([id, read]) => read.status === 'fulfilled' && (await save(id, read.value))),
+    );
+    return plans;
+  }
+
+  async function findSaved(id: string): Promise<Found> {
+    return { id, saved: await cache.get(id) };
+  }
+
+  async function save(entityId: string, plan: Plan): Promise<SavedPlan> {
     const checkedAt = clock.now();
     const freshUntil = checkedAt + ttlMs * (1 + TTL_JITTER * (2 * clock.random() - 1));
     const saved = { plan, checkedAt, freshUntil };
@@ -55,14 +112,26 @@ export function createPlans(options: {
     return saved;
   }
 
-  function isGoodEnough(saved: SavedPlan, refresh: boolean): boolean {
+  function isGoodEnough(saved: SavedPlan, refresh = false): boolean {
     return clock.now() < (refresh ? saved.checkedAt + REFRESH_AT_MOST_EVERY_MS : saved.freshUntil);
   }
 
   return {
     lookUp: (entityId, { refresh = false } = {}) =>
       oneAtATime(lookUps, `${refresh ? 'refresh' : 'read'}:${entityId}`, () => find(entityId, refresh)),
+    lookUpMany: findMany,
+    readMany,
   };
+}
+
+type Found = { id: string; saved: SavedPlan | undefined };
+
+function toAnswer({ plan, checkedAt }: Pick<SavedPlan, 'plan' | 'checkedAt'>, { stale = false } = {}): PlanAnswer {
+  return { plan, checkedAt, stale };
+}
+
+function fulfilled<T>(value: T): PromiseFulfilledResult<T> {
+  return { status: 'fulfilled', value };
 }
 
 /** Joins the work under way for a key, or starts it. */
@@ -76,6 +145,5 @@ function oneAtATime<T>(underWay: Map<string, Promise<T>>, key: string, work: () 
 
 /** A refused key is an answer that the operator has to know of; everything else hides the service from us. */
 function isOutage(error: unknown): boolean {
-  const keyRefused = error instanceof StatusError && (error.status === 401 || error.status === 403);
-  return error instanceof UpstreamError && !keyRefused;
+  return error instanceof UpstreamError && !isCredentialRefused(error);
 }

@@ -11,6 +11,7 @@ type GuildData = {
   claims: ClaimData[];
   savedNames: { playername: string; savedAt: string }[];
   linkedEntities: { entityId: string; label: string; linkedAt: string }[];
+  resolvedClaims: { reference: string; resolvedAt: string | null; note: string | null }[];
   linksToConfirm: { entityId: string; label: string; askedAt: string }[];
 };
 
@@ -43,7 +44,7 @@ const CLAIMS_AT_ONCE = 500;
 export function createPrivacy({ store, now }: { store: Store; now: () => number }): Privacy {
   return {
     async collect(userId) {
-      const [requests, names, links, pending] = await store.read((db) =>
+      const [requests, names, links, pending, resolved] = await store.read((db) =>
         Promise.all([
           db
             .selectFrom('claim_requests')
@@ -63,12 +64,13 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
           db.selectFrom('saved_names').selectAll().where('user_id', '=', userId).orderBy('saved_at').execute(),
           db.selectFrom('linked_entities').selectAll().where('linked_by', '=', userId).orderBy('id').execute(),
           db.selectFrom('pending_links').selectAll().where('requested_by', '=', userId).orderBy('id').execute(),
+          db.selectFrom('claims').selectAll().where('resolved_by', '=', userId).orderBy('resolved_at').execute(),
         ]),
       );
       const attempts = await attemptsOf(requests.map(({ claim_id }) => claim_id));
       const guilds: Record<string, GuildData> = {};
       const guild = (id: string): GuildData =>
-        (guilds[id] ??= { claims: [], savedNames: [], linkedEntities: [], linksToConfirm: [] });
+        (guilds[id] ??= { claims: [], savedNames: [], linkedEntities: [], linksToConfirm: [], resolvedClaims: [] });
 
       for (const row of requests) {
         guild(row.guild_id).claims.push({
@@ -92,6 +94,13 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
       }
       for (const { guild_id, entity_id, label, created_at } of pending) {
         guild(guild_id).linksToConfirm.push({ entityId: entity_id, label, askedAt: isoTime(created_at) });
+      }
+      for (const { guild_id, reference, resolved_at, resolution_note } of resolved) {
+        guild(guild_id).resolvedClaims.push({
+          reference,
+          resolvedAt: resolved_at === null ? null : isoTime(resolved_at),
+          note: resolution_note,
+        });
       }
       return { userId, exportedAt: isoTime(now()), guilds };
     },
@@ -124,6 +133,7 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
         await db.deleteFrom('saved_names').where('user_id', '=', userId).execute();
         await db.deleteFrom('pending_links').where('requested_by', '=', userId).execute();
         await db.updateTable('linked_entities').set({ linked_by: null }).where('linked_by', '=', userId).execute();
+        await db.updateTable('claims').set({ resolved_by: null }).where('resolved_by', '=', userId).execute();
       }),
   };
 

@@ -1,7 +1,10 @@
+import { LRUCache } from 'lru-cache';
+
 import { Secret } from '../secret.ts';
 import { holdGuild } from '../storage/guilds.ts';
 import type { SealedPlace, Sealer } from '../storage/sealer.ts';
 import type { Store } from '../storage/store.ts';
+import { createGuildPosts, readPosts, type GuildPosts, type PostSettings } from './guild-posts.ts';
 
 /** What a guild has set. */
 export type GuildSettings = {
@@ -9,18 +12,17 @@ export type GuildSettings = {
   token: { kind: 'own'; ending: string } | { kind: 'operators' } | { kind: 'none' };
   /** the guild's own */
   voteUrl: string | undefined;
-  announcements: { channelId: string | undefined; on: boolean };
+  announcements: PostSettings;
+  alerts: PostSettings;
 };
 
-export type Settings = {
+export type Settings = GuildPosts & {
   /** Whether a guild is the operator's own. Without a home guild the bot is private, and every guild is. */
   isHome: (guildId: string) => boolean;
   /** The credential that claims votes for a guild: its own, else the operator's, which serves home guilds only. */
   claimCredential: (guildId: string) => Promise<Secret | undefined>;
   /** Where a guild's members vote. */
   voteUrl(guildId: string): Promise<string | undefined>;
-  /** Where claimed rewards are announced in public; undefined when they are not. */
-  announcementChannel(guildId: string): Promise<string | undefined>;
   /** Where billing is managed, `{entity_id}` still to be filled in. */
   manageUrl: string | undefined;
   show(guildId: string): Promise<GuildSettings>;
@@ -30,19 +32,18 @@ export type Settings = {
   /** @param raw - as typed; undefined removes the link. @returns whether it is a link that a button can carry; only then it is kept */
   setVoteUrl(guildId: string, raw: string | undefined): Promise<boolean>;
   /**
-   * Changes what is given. Naming a channel also switches announcements on, unless it says otherwise.
+   * Keeps the language that a guild speaks in public, for guilds that anything is stored of.
    *
-   * @returns false, with nothing changed, when they would be on without a channel
+   * @param locale - as Discord names it ("en-US", "fr")
    */
-  setAnnouncements(
-    guildId: string,
-    change: { channelId?: string | undefined; on?: boolean | undefined },
-  ): Promise<boolean>;
+  noteLocale(guildId: string, locale: string): Promise<void>;
 };
 
 export const TOKEN_LENGTH = { least: 8, most: 512 } as const;
 export const VOTE_URL_MAX_LENGTH = 512;
 const ENDING_LENGTH = 4;
+/** So that a guild whose language is as it was costs no query, but for one a day, lest its row was made anew meanwhile. */
+const STORED_LOCALES = { max: 10_000, ttl: 86_400_000 } as const;
 
 export function createSettings(options: {
   store: Store;
@@ -54,6 +55,7 @@ export function createSettings(options: {
 }): Settings {
   const { store, sealer, homeGuildId } = options;
   const isHome = (guildId: string) => homeGuildId === undefined || homeGuildId === guildId;
+  const storedLocales = new LRUCache<string, string>(STORED_LOCALES);
 
   function find(guildId: string) {
     return store.read((db) => db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirst());
@@ -70,6 +72,7 @@ export function createSettings(options: {
   }
 
   return {
+    ...createGuildPosts(store),
     isHome,
     manageUrl: options.manageUrl,
     async claimCredential(guildId) {
@@ -78,20 +81,13 @@ export function createSettings(options: {
       return isHome(guildId) ? options.accessToken : undefined;
     },
     voteUrl: async (guildId) => (await find(guildId))?.vote_url ?? options.voteUrl,
-    async announcementChannel(guildId) {
-      const guild = await find(guildId);
-      return guild?.announcements_on === 1 ? (guild.announcement_channel_id ?? undefined) : undefined;
-    },
     async show(guildId) {
       const guild = await find(guildId);
       const fallback = isHome(guildId) && options.accessToken ? 'operators' : 'none';
       return {
         token: guild?.sealed_token ? { kind: 'own', ending: guild.token_last4 ?? '' } : { kind: fallback },
         voteUrl: guild?.vote_url ?? undefined,
-        announcements: {
-          channelId: guild?.announcement_channel_id ?? undefined,
-          on: guild?.announcements_on === 1,
-        },
+        ...readPosts(guild),
       };
     },
     async setToken(guildId, raw) {
@@ -110,20 +106,15 @@ export function createSettings(options: {
       await update(guildId, { vote_url: url });
       return true;
     },
-    setAnnouncements: (guildId, change) =>
-      store.write(async (db) => {
-        await holdGuild(db, store, guildId);
-        const before = await db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirstOrThrow();
-        const channelId = change.channelId ?? before.announcement_channel_id;
-        const on = change.on ?? (change.channelId !== undefined || before.announcements_on === 1);
-        if (on && channelId === null) return false;
-        await db
-          .updateTable('guilds')
-          .set({ announcement_channel_id: channelId, announcements_on: on ? 1 : 0 })
-          .where('id', '=', guildId)
-          .execute();
-        return true;
-      }),
+    async noteLocale(guildId, locale) {
+      if (storedLocales.get(guildId) === locale) return;
+      const guild = await find(guildId);
+      if (!guild) return;
+      if (guild.locale !== locale) {
+        await store.write((db) => db.updateTable('guilds').set({ locale }).where('id', '=', guildId).execute());
+      }
+      storedLocales.set(guildId, locale);
+    },
   };
 }
 

@@ -3,15 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
-import {
-  ClaimLostError,
-  type Attempt,
-  type Claim,
-  type ClaimLedger,
-  type ClaimRequest,
-  type ReplyAddress,
-  type Verdict,
-} from '../storage/claim-ledger.ts';
+import type { Attempt, Claim, ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
+import { ClaimLostError, type ClaimLedger } from '../storage/claim-ledger.ts';
 import { UnsealError } from '../storage/sealer.ts';
 import type { AttemptOutcome, VoteHost } from '../upstream/votes.ts';
 import { CannotSpeakError, type Messenger } from './messenger.ts';

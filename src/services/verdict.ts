@@ -1,4 +1,4 @@
-import type { Attempt, Verdict } from '../storage/claim-ledger.ts';
+import type { Attempt, Verdict } from '../storage/claim.ts';
 
 export const DOUBT_LASTS_MS = 24 * 3_600_000;
 

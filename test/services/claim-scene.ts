@@ -4,13 +4,8 @@ import type { TakeClaim } from '../../src/services/claim-limits.ts';
 import { createClaims, type NewClaim } from '../../src/services/claims.ts';
 import type { ClaimAnswer, Messenger } from '../../src/services/messenger.ts';
 import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
-import {
-  createClaimLedger,
-  LEDGER_TIMINGS,
-  type Claim,
-  type ClaimLedger,
-  type ClaimRequest,
-} from '../../src/storage/claim-ledger.ts';
+import type { Claim, ClaimRequest } from '../../src/storage/claim.ts';
+import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import { createKey } from '../../src/storage/key-file.ts';
 import { createSealer } from '../../src/storage/sealer.ts';
 import type { AttemptOutcome, VoteHost } from '../../src/upstream/votes.ts';
@@ -88,7 +83,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
       told.push({ who, request, answer, at: elapsed() });
       journal.push(`tell ${answer.kind}`);
     },
-    announce: () => Promise.reject(new Error('services announce nothing themselves')),
+    post: () => Promise.reject(new Error('services post nothing themselves')),
   };
   const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
   const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);

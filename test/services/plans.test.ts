@@ -34,6 +34,7 @@ const clock: Clock = { now: () => now, sleep: () => Promise.resolve(), random: (
 /** The identity service as the plans see it: what it answers, and what it was asked. */
 class IdentityService {
   readonly reads: string[] = [];
+  readonly listings: (readonly string[])[] = [];
   answer: (entityId: string) => Promise<Plan> = (entityId) => Promise.resolve(planOf(entityId));
 
   readPlan(entityId: string): Promise<Plan> {
@@ -41,8 +42,10 @@ class IdentityService {
     return this.answer(entityId);
   }
 
-  listPlans(): Promise<never> {
-    return Promise.reject(new Error('a look-up does not list'));
+  async listPlans(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>> {
+    this.listings.push(entityIds);
+    const results = await Promise.allSettled(entityIds.map((id) => this.answer(id)));
+    return new Map(results.map((result, index) => [entityIds[index] ?? '', result]));
   }
 
   failWith(error: Error): void {
@@ -288,6 +291,105 @@ describe('many who ask at once', () => {
     service.answer = () => Promise.resolve(planOf('ent_a'));
 
     expect(await plans.lookUp('ent_a')).toMatchObject({ stale: false });
+  });
+});
+
+describe('reading many plans', () => {
+  test('asks past the cache, and what it read is fresh for a look-up', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    const read = await plans.readMany(['ent_a', 'ent_b']);
+    await plans.lookUp('ent_b');
+
+    expect([service.reads, service.listings]).toEqual([['ent_a'], [['ent_a', 'ent_b']]]);
+    expect(read.get('ent_b')).toEqual({ status: 'fulfilled', value: planOf('ent_b') });
+  });
+
+  test('has no saved copy stand in for an answer', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    const outage = new StatusError('identity', 500, '');
+    service.failWith(outage);
+
+    expect((await plans.readMany(['ent_a'])).get('ent_a')).toEqual({ status: 'rejected', reason: outage });
+  });
+});
+
+describe('looking up many plans', () => {
+  const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
+  const outage = new StatusError('identity', 500, '');
+
+  test('lists them by the hundred, each once', async () => {
+    const answers = await openPlans().lookUpMany([...ids(250), 'ent_0']);
+
+    expect(service.listings).toEqual([ids(250).slice(0, 100), ids(250).slice(100, 200), ids(250).slice(200)]);
+    expect(service.reads).toEqual([]);
+    expect([...answers.keys()].toSorted()).toEqual(ids(250).toSorted());
+    expect(answers.get('ent_7')).toEqual({
+      status: 'fulfilled',
+      value: { plan: planOf('ent_7'), checkedAt: NOW, stale: false },
+    });
+  });
+
+  test('asks for nothing that is fresh, and what it found is fresh for a look-up', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    await plans.lookUpMany(['ent_a', 'ent_b']);
+    await plans.lookUp('ent_b');
+
+    expect([service.reads, service.listings]).toEqual([['ent_a'], [['ent_b']]]);
+  });
+
+  test('tells how many are done while others are not', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_0');
+    const progress: number[] = [];
+    await plans.lookUpMany(ids(250), (done) => progress.push(done));
+
+    expect(progress).toEqual([101, 201]);
+  });
+
+  test('serves a saved plan as stale where a read failed, and tells of the others why', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += 2 * TTL_MS;
+    service.failWith(outage);
+
+    expect(await plans.lookUpMany(['ent_a', 'ent_b'])).toEqual(
+      new Map<string, unknown>([
+        ['ent_a', { status: 'fulfilled', value: { plan: planOf('ent_a'), checkedAt: NOW, stale: true } }],
+        ['ent_b', { status: 'rejected', reason: outage }],
+      ]),
+    );
+  });
+
+  test('lets the failure of one take nothing from the others', async () => {
+    service.answer = (id) => (id === 'ent_a' ? Promise.reject(outage) : Promise.resolve(planOf(id)));
+    const answers = await openPlans().lookUpMany(['ent_a', 'ent_b']);
+
+    expect([...answers.values()].map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
+  test.each([401, 403])('stops at the first hundred when the key is refused with %i', async (status) => {
+    const refusal = new StatusError('identity', status, '');
+    service.failWith(refusal);
+
+    await expect(openPlans().lookUpMany(ids(250))).rejects.toBe(refusal);
+    expect(service.listings).toHaveLength(1);
+  });
+
+  test('does not hide a fault of our own', async () => {
+    service.failWith(new TypeError('undefined is not a function'));
+
+    await expect(openPlans().lookUpMany(['ent_a'])).rejects.toThrow(TypeError);
+  });
+
+  test('reads them all where the cache fails', async () => {
+    const plans = openPlans(`redis://127.0.0.1:${await closedPort()}`);
+    await plans.lookUpMany(['ent_a']);
+
+    expect((await plans.lookUpMany(['ent_a'])).get('ent_a')).toMatchObject({ status: 'fulfilled' });
+    expect(service.listings).toHaveLength(2);
   });
 });
 

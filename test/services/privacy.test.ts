@@ -71,6 +71,11 @@ async function addTraces(store: Store): Promise<void> {
   await addClaim(store, 'on the list', { state: 'parked', people: [ME] });
   await addClaim(store, 'theirs', { people: [OTHER] });
   await store.write(async (db) => {
+    await db
+      .updateTable('claims')
+      .set({ resolved_at: NOW, resolved_by: ME, resolution_note: 'Settled' })
+      .where('id', '=', 'theirs')
+      .execute();
     for (const user_id of [ME, OTHER]) {
       await db
         .insertInto('saved_names')
@@ -138,6 +143,7 @@ describeOnEachDatabase('the export', (open) => {
       savedNames: [{ playername: 'Steve', savedAt: at }],
       linkedEntities: [{ entityId: 'ent me', label: 'L', linkedAt: at }],
       linksToConfirm: [{ entityId: 'ent', label: 'P', askedAt: at }],
+      resolvedClaims: [{ reference: 'REF-theirs', resolvedAt: at, note: 'Settled' }],
     });
     const text = JSON.stringify(data);
     expect(text).not.toContain('canary');

@@ -28,6 +28,21 @@ async function createScene(
   return { store, settings };
 }
 
+/** An announcement with its claim; one that is due unless `posted_at` says when it was posted. */
+async function addAnnouncement(store: Store, id: string, guild_id: string, posted_at: number | null = null) {
+  const claim = { id, reference: id, guild_id, playername: id, credential_id: 'c', state: 'closed' } as const;
+  await store.write(async (db) => {
+    await db
+      .insertInto('claims')
+      .values({ ...claim, opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
+      .execute();
+    await db
+      .insertInto('announcements')
+      .values({ claim_id: id, guild_id, nonce: id, created_at: 0, posted_at })
+      .execute();
+  });
+}
+
 describeOnEachDatabase('the token that claims votes', (open) => {
   test("is the guild's own, else the operator's in home guilds alone", async () => {
     const { settings } = await createScene(open);
@@ -116,19 +131,36 @@ describeOnEachDatabase('the vote link', (open) => {
 });
 
 describeOnEachDatabase('announcements', (open) => {
-  test('go to the channel while they are on', async () => {
+  test('are on once there is a channel, until they are switched off', async () => {
     const { settings } = await createScene(open);
-    expect(await settings.announcementChannel(GUILD)).toBeUndefined();
+    const shown = async () => (await settings.show(GUILD)).announcements;
     expect(await settings.setAnnouncements(GUILD, { on: true })).toBe(false);
+    expect(await shown()).toEqual({ channelId: undefined, on: false });
     expect(await settings.setAnnouncements(GUILD, { channelId: '1' })).toBe(true);
-    expect(await settings.announcementChannel(GUILD)).toBe('1');
+    expect(await shown()).toEqual({ channelId: '1', on: true });
     expect(await settings.setAnnouncements(GUILD, { on: false })).toBe(true);
-    expect(await settings.announcementChannel(GUILD)).toBeUndefined();
+    expect(await shown()).toEqual({ channelId: '1', on: false });
     expect(await settings.setAnnouncements(GUILD, { on: true })).toBe(true);
-    expect(await settings.announcementChannel(GUILD)).toBe('1');
+    expect(await shown()).toEqual({ channelId: '1', on: true });
     expect(await settings.setAnnouncements(GUILD, { channelId: '2', on: false })).toBe(true);
-    expect((await settings.show(GUILD)).announcements).toEqual({ channelId: '2', on: false });
-    expect(await settings.announcementChannel(HOME)).toBeUndefined();
+    expect(await shown()).toEqual({ channelId: '2', on: false });
+  });
+
+  test('that are due are dropped when they are switched off, and no others', async () => {
+    const { settings, store } = await createScene(open);
+    await settings.setAnnouncements(GUILD, { channelId: '1' });
+    await settings.setAnnouncements(HOME, { channelId: '1' });
+    await addAnnouncement(store, 'due', GUILD);
+    await addAnnouncement(store, 'posted', GUILD, 5);
+    await addAnnouncement(store, 'elsewhere', HOME);
+    const kept = async () => {
+      const rows = await store.read((db) => db.selectFrom('announcements').select('claim_id').execute());
+      return rows.map(({ claim_id }) => claim_id).toSorted();
+    };
+    await settings.setAnnouncements(GUILD, { channelId: '2' });
+    expect(await kept()).toEqual(['due', 'elsewhere', 'posted']);
+    await settings.setAnnouncements(GUILD, { on: false });
+    expect(await kept()).toEqual(['elsewhere', 'posted']);
   });
 
   test('and every other setting live side by side', async () => {
@@ -137,12 +169,127 @@ describeOnEachDatabase('announcements', (open) => {
       settings.setToken(GUILD, 'own-token'),
       settings.setVoteUrl(GUILD, 'https://own.example'),
       settings.setAnnouncements(GUILD, { channelId: '1' }),
+      settings.setAlerts(GUILD, { channelId: '2' }),
     ]);
 
     expect(await settings.show(GUILD)).toEqual({
       token: { kind: 'own', ending: 'oken' },
       voteUrl: 'https://own.example/',
       announcements: { channelId: '1', on: true },
+      alerts: { channelId: '2', on: true },
     });
+  });
+});
+
+describeOnEachDatabase('the language of a guild', (open) => {
+  async function createStoreThatCounts() {
+    const { store, settings } = await createScene(open);
+    const calls = { reads: 0, writes: 0 };
+    const read = store.read.bind(store);
+    const write = store.write.bind(store);
+    store.read = (query) => ((calls.reads += 1), read(query));
+    store.write = (query) => ((calls.writes += 1), write(query));
+    const stored = () => read((db) => db.selectFrom('guilds').select(['id', 'locale']).execute());
+    return { settings, calls, stored };
+  }
+
+  test('is kept, and follows its changes with one write each', async () => {
+    const { settings, calls, stored } = await createStoreThatCounts();
+    await settings.setVoteUrl(GUILD, undefined);
+    calls.writes = 0;
+    for (const locale of ['fr', 'fr', 'en-US', 'en-US', 'fr']) {
+      await settings.noteLocale(GUILD, locale);
+      expect(await stored()).toEqual([{ id: GUILD, locale }]);
+    }
+    expect(calls.writes).toBe(3);
+  });
+
+  test('costs no query while it stays the same', async () => {
+    const { settings, calls } = await createStoreThatCounts();
+    await settings.setVoteUrl(GUILD, undefined);
+    await settings.noteLocale(GUILD, 'fr');
+    Object.assign(calls, { reads: 0, writes: 0 });
+    await settings.noteLocale(GUILD, 'fr');
+    expect(calls).toEqual({ reads: 0, writes: 0 });
+  });
+
+  test('is no reason to store anything of a guild, and is kept once something else is', async () => {
+    const { settings, stored } = await createStoreThatCounts();
+    await settings.noteLocale(GUILD, 'fr');
+    expect(await stored()).toEqual([]);
+
+    await settings.setVoteUrl(GUILD, undefined);
+    await settings.noteLocale(GUILD, 'fr');
+    expect(await stored()).toEqual([{ id: GUILD, locale: 'fr' }]);
+  });
+});
+
+describeOnEachDatabase('alerts', (open) => {
+  async function createAlertScene() {
+    const scene = await createScene(open);
+    const { store } = scene;
+    const set = (values: { alerts_on?: number; alerts_stopped_at?: number }) =>
+      store.write((db) => db.updateTable('guilds').set(values).where('id', '=', GUILD).execute());
+    return {
+      ...scene,
+      stop: (at: number) => set({ alerts_on: 0, alerts_stopped_at: at }),
+      addDueAlert: () =>
+        store.write((db) =>
+          db
+            .insertInto('alerts')
+            .values({ id: 'due', guild_id: GUILD, entity_id: 'ent', news: '[]', plan: '{}', created_at: 0 })
+            .execute(),
+        ),
+      dueAlerts: () => store.read((db) => db.selectFrom('alerts').select('id').execute()),
+    };
+  }
+
+  test('are on once there is a channel, until they are switched off', async () => {
+    const { settings } = await createScene(open);
+    const shown = async () => (await settings.show(GUILD)).alerts;
+    expect(await settings.setAlerts(GUILD, { on: true })).toBe(false);
+    expect(await shown()).toEqual({ channelId: undefined, on: false });
+    expect(await settings.setAlerts(GUILD, { channelId: '1' })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '1', on: true });
+    expect(await settings.setAlerts(GUILD, { on: false })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '1', on: false });
+  });
+
+  test.each([{ on: false }, { on: false, channelId: '2' }])('that are due are dropped by %j', async (change) => {
+    const { settings, addDueAlert, dueAlerts } = await createAlertScene();
+    await settings.setAlerts(GUILD, { channelId: '1' });
+    await addDueAlert();
+    await settings.setAlerts(GUILD, change);
+    expect(await dueAlerts()).toEqual([]);
+  });
+
+  test('that are due stay due when their channel changes', async () => {
+    const { settings, addDueAlert, dueAlerts } = await createAlertScene();
+    await settings.setAlerts(GUILD, { channelId: '1' });
+    await addDueAlert();
+    await settings.setAlerts(GUILD, { channelId: '2' });
+    expect(await dueAlerts()).toHaveLength(1);
+  });
+
+  test('that were stopped are told of until a manager knows', async () => {
+    const { settings, stop } = await createAlertScene();
+    expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
+    await settings.setAlerts(GUILD, { channelId: '1' });
+    await stop(5);
+    const stopped = await settings.stoppedAlerts(GUILD);
+    expect(stopped?.channelId).toBe('1');
+    await stop(6);
+    await stopped?.told();
+    const again = await settings.stoppedAlerts(GUILD);
+    await again?.told();
+    expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
+  });
+
+  test('that were stopped need not be told of to whoever sets them anew', async () => {
+    const { settings, stop } = await createAlertScene();
+    await settings.setAlerts(GUILD, { channelId: '1' });
+    await stop(5);
+    await settings.setAlerts(GUILD, { channelId: '2' });
+    expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
   });
 });

@@ -1,0 +1,75 @@
+import type { ClaimFilter, ClaimOutcome } from '../storage/claim-filter.ts';
+import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from '../storage/claim-history.ts';
+import type { Actor } from './entities.ts';
+import type { OpenLists } from './open-lists.ts';
+
+/** A page of the list that a person has open. */
+export type ClaimList = ClaimPage & { id: string };
+
+/** `already`: somebody was faster; `not-parked`: there is nothing to resolve, because the claim was settled, or is under way. */
+export type ResolveOutcome =
+  { kind: 'resolved' | 'already' | 'not-parked'; detail: ClaimDetail } | { kind: 'bad-note' } | { kind: 'not-found' };
+
+/** What moderators do with the claims of their guild. */
+export type ClaimReview = {
+  /** Opens a list of the claims that a filter lets through. `inFile`: those that go into a file, {@link IN_FILE_MOST} at most. */
+  open(actor: Actor, filter: ClaimFilter): Promise<{ list: ClaimList; inFile: PastClaim[] }>;
+  /** Another page as it is now. @returns undefined when this person has no such list open (any more) */
+  turn(actor: Actor, listId: string, page: number): Promise<ClaimList | undefined>;
+  find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
+  /** Notes that a parked claim is dealt with. @param note - as typed */
+  resolve(actor: Actor, claimId: string, note: string): Promise<ResolveOutcome>;
+};
+
+/** What a claim can be looked for by. */
+export const OUTCOMES = [
+  'parked',
+  'open',
+  'granted',
+  'none',
+  'already',
+  'likely-granted',
+  'pending',
+  'refused',
+  'unavailable',
+] as const satisfies readonly ClaimOutcome[];
+
+export const IN_FILE_MOST = 5_000;
+export const NOTE_MAX_LENGTH = 500;
+
+export function createClaimReview({
+  history,
+  lists,
+}: {
+  history: ClaimHistory;
+  lists: OpenLists<ClaimFilter>;
+}): ClaimReview {
+  return {
+    async open(actor, given) {
+      const name = given.playername?.replace(/\p{Cc}/gu, '').trim();
+      const filter = { ...given, playername: name === '' ? undefined : name };
+      const [page, inFile] = await Promise.all([
+        history.page(actor.guildId, filter, 1),
+        history.first(actor.guildId, filter, IN_FILE_MOST),
+      ]);
+      return { list: { ...page, id: lists.open(actor, filter, 1) }, inFile };
+    },
+
+    async turn(actor, id, page) {
+      const filter = lists.find(actor, id);
+      return filter && { ...(await history.page(actor.guildId, filter, page)), id };
+    },
+
+    find: (guildId, claimId) => history.find(guildId, claimId),
+
+    async resolve({ guildId, userId }, claimId, typed) {
+      const note = typed.trim();
+      if (note === '' || note.length > NOTE_MAX_LENGTH) return { kind: 'bad-note' };
+      const resolved = await history.resolve({ guildId, claimId }, userId, note);
+      const detail = await history.find(guildId, claimId);
+      if (!detail) return { kind: 'not-found' };
+      if (resolved) return { kind: 'resolved', detail };
+      return { kind: detail.claim.resolution ? 'already' : 'not-parked', detail };
+    },
+  };
+}

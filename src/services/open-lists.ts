@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+
+import { LRUCache } from 'lru-cache';
+
+import type { Actor } from './entities.ts';
+
+/**
+ * Lists that people are paging through, by an id that their buttons carry. They are kept in this process alone: a guild's interactions
+ * all arrive at one process, and a list that is gone is asked for again.
+ */
+export type OpenLists<T> = {
+  /** @param size - how much it holds, of the {@link LISTED_MOST} that are kept in all, oldest out first */
+  open(owner: Actor, list: T, size: number): string;
+  /** @returns undefined when it is too old, or not this person's in this guild */
+  find(owner: Actor, id: string): T | undefined;
+};
+
+export const LIST_LASTS_MS = 30 * 60_000;
+const LISTED_MOST = 100_000;
+
+export function createOpenLists<T>(now: () => number): OpenLists<T> {
+  const lists = new LRUCache<string, { owner: Actor; list: T }>({
+    maxSize: LISTED_MOST,
+    ttl: LIST_LASTS_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  return {
+    open({ guildId, userId }, list, size) {
+      const id = randomUUID();
+      lists.set(id, { owner: { guildId, userId }, list }, { size: Math.max(1, size) });
+      return id;
+    },
+    find({ guildId, userId }, id) {
+      const found = lists.get(id);
+      return found?.owner.guildId === guildId && found.owner.userId === userId ? found.list : undefined;
+    },
+  };
+}

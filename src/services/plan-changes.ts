@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { DEADLINES, type Deadline, type GivenReminders, type PlanNews } from '../storage/stored-plan.ts';
+import { isIsoTime, isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
+
+const DAY_MS = 86_400_000;
+/** How many days before a deadline people are reminded of it, the last reminder first. */
+const REMIND_DAYS_BEFORE = [1, 3, 7] as const;
+/** A deadline that moves by less is the same one. */
+const SAME_DEADLINE_MS = DAY_MS;
+
+/** Changes that tell when a deadline is, so that no reminder of it need stand beside them. */
+const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
+  'grace-begun': 'grace',
+  cancelled: 'period',
+  'deletion-scheduled': 'deletion',
+};
+
+/** What a plan that turns Standard loses because it ran its course, not because anyone took it back. */
+const ENDS_WITH_PLAN: readonly PlanNews['kind'][] = ['grace-ended', 'cancellation-withdrawn', 'deletion-lifted'];
+
+type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
+
+/** What is known of a plan. `plan`: what people know; `doubtful`: an answer that looks wrong and did not come twice. */
+export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; reminders: GivenReminders };
+
+/**
+ * What is known after another answer, and what people are to be alerted to. The first answer is news to nobody. One that goes back in
+ * time, or turns Standard as an unknown entity does, is believed when the next one says the same.
+ *
+ * @param now - ms since the epoch
+ */
+export function learn(known: KnownPlan, answer: Plan, now: number): { known: KnownPlan; news: PlanNews[] } {
+  const { plan: before, doubtful } = known;
+  const isConfirmed = doubtful !== undefined && changesBetween(doubtful, answer).length === 0;
+  const isDoubted = before !== undefined && looksWrong(before, answer) && !isConfirmed;
+  const plan = isDoubted ? before : answer;
+  const changes = before && !isDoubted ? changesBetween(before, plan) : [];
+  const { due, given } = remindersDue(plan, known.reminders, now);
+  return {
+    known: { plan, doubtful: isDoubted ? answer : undefined, reminders: given },
+    news: [...changes, ...due.filter((reminder) => !changes.some(({ kind }) => TELLS_DATE_OF[kind] === reminder.of))],
+  };
+}
+
+/**
+ * What is different in a way that people care about. A date that merely moves is not: hosts may work it out anew each time. Nor are
+ * capital letters in a plan or a status.
+ */
+export function changesBetween(before: Plan, after: Plan): PlanNews[] {
+  const changes: PlanNews[] = [];
+  if (!isSameWord(before.plan, after.plan)) changes.push({ kind: 'plan-changed', from: before.plan, to: after.plan });
+  if (!isSameWord(before.status, after.status)) {
+    changes.push({ kind: 'status-changed', from: before.status, to: after.status });
+  }
+  if (!before.graceUntil && after.graceUntil) changes.push({ kind: 'grace-begun', until: after.graceUntil });
+  if (before.graceUntil && !after.graceUntil) changes.push({ kind: 'grace-ended' });
+  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd) {
+    changes.push({ kind: 'cancelled', activeUntil: after.currentPeriodEnd });
+  }
+  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd) changes.push({ kind: 'cancellation-withdrawn' });
+  changes.push(...pendingChanges(before.pendingChange, after.pendingChange));
+  if (!before.deleteAt && after.deleteAt) changes.push({ kind: 'deletion-scheduled', at: after.deleteAt });
+  if (before.deleteAt && !after.deleteAt) changes.push({ kind: 'deletion-lifted' });
+  const turnsStandard = isStandard(after) && !isStandard(before);
+  return turnsStandard ? changes.filter(({ kind }) => !ENDS_WITH_PLAN.includes(kind)) : changes;
+}
+
+/**
+ * The reminders that are due: of each deadline the last one whose time has come, unless it was given, and none once the deadline has
+ * passed.
+ *
+ * @param now - ms since the epoch
+ */
+export function remindersDue(
+  plan: Plan,
+  given: GivenReminders,
+  now: number,
+): { due: Reminder[]; given: GivenReminders } {
+  const due: Reminder[] = [];
+  const givenNow = { ...given };
+  for (const of of DEADLINES) {
+    const deadline = deadlineOf(plan, of);
+    if (deadline?.kind !== 'time' || deadline.at <= now) continue;
+    const { at } = deadline;
+    const days = REMIND_DAYS_BEFORE.find((daysBefore) => at - now <= daysBefore * DAY_MS);
+    if (days === undefined) continue;
+    const last = given[of];
+    if (last && Math.abs(last.at - at) < SAME_DEADLINE_MS && last.days <= days) continue;
+    due.push({ kind: 'reminder', of, at });
+    givenNow[of] = { at, days };
+  }
+  return { due, given: givenNow };
+}
+
+function pendingChanges(before: unknown, after: unknown): PlanNews[] {
+  if (isDeepStrictEqual(withoutTimes(before), withoutTimes(after))) return [];
+  if (after === null) return [{ kind: 'pending-change-dropped' }];
+  return [{ kind: before === null ? 'change-pending' : 'pending-change-changed', change: after }];
+}
+
+/** The same with every time in it alike, where it is ISO 8601: of bare numbers nobody can say whether they are times. */
+function withoutTimes(value: unknown): unknown {
+  if (typeof value === 'string') return isIsoTime(value) ? 'a time' : value;
+  if (Array.isArray(value)) return value.map(withoutTimes);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTimes(inner)]));
+}
+
+function isSameWord(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** An older record than the one we know, or Standard, as the service answers for an entity that it does not know. */
+function looksWrong(before: Plan, after: Plan): boolean {
+  return isOlder(after.version, before.version) || (isStandard(after) && !isStandard(before));
+}
+
+function isOlder(version: string | null, than: string | null): boolean {
+  return isCount(version) && isCount(than) && Number(version) < Number(than);
+}
+
+function isCount(version: string | null): boolean {
+  return version !== null && /^\d{1,15}$/.test(version);
+}
+
+function deadlineOf(plan: Plan, of: Deadline): PlanTime | null {
+  switch (of) {
+    case 'grace':
+      return plan.graceUntil;
+    case 'period':
+      return plan.cancelAtPeriodEnd ? plan.currentPeriodEnd : null;
+    case 'deletion':
+      return plan.deleteAt;
+  }
+}

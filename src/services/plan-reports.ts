@@ -1,0 +1,102 @@
+import type { Plan, PlanTime } from '../upstream/plan.ts';
+import type { Actor, Entities, UnreadIds } from './entities.ts';
+import type { OpenLists } from './open-lists.ts';
+import type { PlanAnswer, Plans } from './plans.ts';
+
+/** Why somebody should look at a plan, the most urgent first. `unanswered`: nobody knows how it is. */
+const URGENCY = ['deletion', 'grace', 'cancellation', 'change', 'unanswered'] as const;
+export type Attention = (typeof URGENCY)[number];
+
+/** An entity with its plan; without one where the service did not answer and no copy was saved. */
+export type ReportedPlan = { id: string; answer: PlanAnswer | undefined };
+
+/** The plans of many entities, those that need attention first. */
+export type PlanReport = { plans: readonly ReportedPlan[]; unread: UnreadIds };
+
+export type PlanReports = {
+  /**
+   * Looks up many plans, and keeps the report open for its pages.
+   *
+   * @param typed - the ids as the person gave them; undefined for all that are linked
+   * @throws {@link UpstreamError} when the service refuses the key, or has no plan at all for us
+   */
+  open(
+    owner: Actor,
+    typed: string | undefined,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<{ kind: 'report'; id: string; report: PlanReport } | { kind: 'none-linked' }>;
+  /** @returns undefined when it is too old, or not this person's in this guild */
+  find(owner: Actor, id: string): PlanReport | undefined;
+};
+
+export function createPlanReports(options: {
+  entities: Pick<Entities, 'chooseMany'>;
+  plans: Pick<Plans, 'lookUpMany'>;
+  openLists: OpenLists<PlanReport>;
+}): PlanReports {
+  const { entities, plans, openLists } = options;
+  return {
+    async open(owner, typed, onProgress) {
+      const choice = await entities.chooseMany(owner.guildId, typed);
+      if (choice.kind === 'none-linked') return choice;
+      const { ids, unread } = choice;
+      const answers = await plans.lookUpMany(ids, (done) => {
+        onProgress(done, ids.length);
+      });
+      const results = [...answers.values()];
+      const failure = results.find((result) => result.status === 'rejected');
+      if (failure && results.every(({ status }) => status === 'rejected')) throw failure.reason as Error;
+      const found = ids.map((id) => ({ id, answer: valueOf(answers.get(id)) }));
+      const report = { plans: mostUrgentFirst(found), unread };
+      return { kind: 'report', id: openLists.open(owner, report, ids.length), report };
+    },
+    find: (owner, id) => openLists.find(owner, id),
+  };
+}
+
+/** The most urgent reason to look at a plan; undefined when there is none. */
+export function attentionOf({ answer }: ReportedPlan): Attention | undefined {
+  if (!answer) return 'unanswered';
+  const { deleteAt, graceUntil, cancelAtPeriodEnd, pendingChange } = answer.plan;
+  if (deleteAt) return 'deletion';
+  if (graceUntil) return 'grace';
+  if (cancelAtPeriodEnd) return 'cancellation';
+  return pendingChange === null ? undefined : 'change';
+}
+
+/** Comes after every date. */
+const NO_DATE = Number.MAX_SAFE_INTEGER;
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** By urgency; what is as urgent by its date, the soonest first, and then by name. A date that cannot be read comes after those that can. */
+export function mostUrgentFirst(plans: readonly ReportedPlan[]): ReportedPlan[] {
+  return plans
+    .map((reported) => ({ reported, ...sortKeyOf(reported) }))
+    .sort((a, b) => a.urgency - b.urgency || a.due - b.due || byName.compare(a.name, b.name))
+    .map(({ reported }) => reported);
+}
+
+function sortKeyOf(reported: ReportedPlan): { urgency: number; due: number; name: string } {
+  const attention = attentionOf(reported);
+  const plan = reported.answer?.plan;
+  return {
+    urgency: attention === undefined ? URGENCY.length : URGENCY.indexOf(attention),
+    due: plan ? dueAt(plan, attention) : NO_DATE,
+    name: plan?.entity.name ?? reported.id,
+  };
+}
+
+function dueAt({ deleteAt, graceUntil, currentPeriodEnd }: Plan, attention: Attention | undefined): number {
+  const dates: Partial<Record<Attention, PlanTime | null>> = {
+    deletion: deleteAt,
+    grace: graceUntil,
+    cancellation: currentPeriodEnd,
+  };
+  const due = attention && dates[attention];
+  return due?.kind === 'time' ? due.at : NO_DATE;
+}
+
+function valueOf<T>(result: PromiseSettledResult<T> | undefined): T | undefined {
+  return result?.status === 'fulfilled' ? result.value : undefined;
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Log } from '../log.ts';
+import type { PlanSnapshot, PlanSnapshots, WatchOverview } from '../storage/plan-snapshots.ts';
+import { MAX_ENTITIES_PER_LISTING } from '../upstream/identity.ts';
+import type { Plan } from '../upstream/plan.ts';
+import { learn } from './plan-changes.ts';
+
+export type WatchTimings = {
+  /** how long it takes to ask for every watched entity once */
+  intervalMs: number;
+  /** how often it is looked whether it is time to ask for some */
+  pollEveryMs: number;
+  /** how long a process that asks keeps the others from asking */
+  leaseMs: number;
+};
+
+export const WATCH_TIMINGS = {
+  intervalMs: 15 * 60_000,
+  pollEveryMs: 2_000,
+  leaseMs: 60_000,
+} as const satisfies WatchTimings;
+
+/** Reads plans in as few calls as it can. Every id has an entry: its plan, or why there is none. */
+type ListPlans = (entityIds: readonly string[]) => Promise<ReadonlyMap<string, PromiseSettledResult<Plan>>>;
+
+/** Watches the plans that guilds want to be alerted about. One process at a time is to do it. */
+export type PlanWatch = {
+  /** Whether it is time to ask for some of the plans: a cheap look, for every process. */
+  isDue(): Promise<boolean>;
+  /**
+   * Asks for some of the plans if it is time to: each of them once an interval, in as few calls as possible, spread evenly. What it goes
+   * by is in the database alone, so a process that starts goes on where another one stopped. What guilds have begun to watch is taken in
+   * then.
+   */
+  askIfDue(): Promise<void>;
+};
+
+export function createPlanWatch(options: {
+  snapshots: PlanSnapshots;
+  listPlans: ListPlans;
+  timings: Pick<WatchTimings, 'intervalMs' | 'pollEveryMs'>;
+  /** ms since the epoch */
+  now: () => number;
+  log: Log;
+}): PlanWatch {
+  const { snapshots, listPlans, timings, now, log } = options;
+
+  /** How many are to be asked for together, and how late that is, turns aside that were missed; undefined when it is not time yet. */
+  function dueBatch({ watched, askedMsAgo }: WatchOverview): { most: number; lateMs: number } | undefined {
+    if (watched === 0) return undefined;
+    const calls = Math.ceil(watched / MAX_ENTITIES_PER_LISTING);
+    const callsAtOnce = Math.ceil((calls * timings.pollEveryMs) / timings.intervalMs);
+    const everyMs = Math.ceil((timings.intervalMs * callsAtOnce) / calls);
+    const most = callsAtOnce * MAX_ENTITIES_PER_LISTING;
+    if (askedMsAgo === undefined) return { most, lateMs: 0 };
+    return askedMsAgo < everyMs ? undefined : { most, lateMs: askedMsAgo % everyMs };
+  }
+
+  async function ask({ most, lateMs }: { most: number; lateMs: number }): Promise<void> {
+    const batch = await snapshots.takeOldest(most, lateMs);
+    const answers = await listPlans(batch.map(({ entityId }) => entityId));
+    const failures: unknown[] = [];
+    for (const snapshot of batch) {
+      const answer = answers.get(snapshot.entityId);
+      if (answer?.status === 'fulfilled') await note(snapshot, answer.value);
+      else failures.push(answer?.reason);
+    }
+    if (failures.length > 0) {
+      log.warn({ count: failures.length, err: failures[0] }, 'plans could not be watched, they are asked for again');
+    }
+  }
+
+  async function note(snapshot: PlanSnapshot, answer: Plan): Promise<void> {
+    const { entityId, plan, doubtful, reminders } = snapshot;
+    const { known, news } = learn({ plan, doubtful, reminders }, answer, now());
+    if (isDeepStrictEqual(known, { plan, doubtful, reminders })) return;
+    const replaced = await snapshots.replace(snapshot, known, news);
+    if (replaced && news.length > 0) log.info({ entityId, count: news.length }, 'there is news of a plan');
+  }
+
+  return {
+    isDue: async () => dueBatch(await snapshots.overview()) !== undefined,
+    async askIfDue() {
+      const batch = dueBatch(await snapshots.follow());
+      if (batch) await ask(batch);
+    },
+  };
+}

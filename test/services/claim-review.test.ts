@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+
+import { createClaimReview, NOTE_MAX_LENGTH } from '../../src/services/claim-review.ts';
+import { createOpenLists, LIST_LASTS_MS } from '../../src/services/open-lists.ts';
+import { createClaimHistory } from '../../src/storage/claim-history.ts';
+import { answered, createClaimScene, GUILD, NOT_SENT, OTHER_GUILD, UNKNOWN } from './claim-scene.ts';
+
+const MONA = { guildId: GUILD, userId: 'mona' };
+const NORA = { guildId: GUILD, userId: 'nora' };
+const EVE = { guildId: OTHER_GUILD, userId: 'mona' };
+
+async function createScene(posts: Parameters<typeof createClaimScene>[0] = {}) {
+  const scene = await createClaimScene(posts);
+  const lists = createOpenLists<object>(scene.clock.now);
+  const review = createClaimReview({ history: createClaimHistory(scene.store), lists });
+
+  /** A claim that recovery gave up, because the guild has no token any more. */
+  async function park(): Promise<string> {
+    const { claim } = await scene.leaveBehind([UNKNOWN]);
+    scene.tokens.delete(GUILD);
+    await scene.recover();
+    return claim.id;
+  }
+  return { ...scene, review, park };
+}
+
+describe('a list', () => {
+  test('of a blank name is of every name', async () => {
+    const { review, claimToTheEnd } = await createScene({ posts: [answered(0)] });
+    await claimToTheEnd();
+    expect((await review.open(MONA, { playername: '  ' })).list.total).toBe(1);
+  });
+
+  test('is as it is now whenever a page is turned', async () => {
+    const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
+    await claimToTheEnd();
+    const { list, inFile } = await review.open(MONA, {});
+    expect(inFile).toEqual(list.claims);
+    await claimToTheEnd('bob');
+    expect(await review.turn(MONA, list.id, 1)).toMatchObject({ id: list.id, total: 2 });
+  });
+
+  test('keeps what was asked for', async () => {
+    const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
+    await claimToTheEnd();
+    await claimToTheEnd('bob');
+    const { list } = await review.open(MONA, { outcome: 'granted' });
+    expect((await review.turn(MONA, list.id, 1))?.claims).toMatchObject([{ verdict: { kind: 'granted' } }]);
+  });
+
+  test.each([
+    ['another moderator', NORA],
+    ['the same one in another guild', EVE],
+  ])('is not there for %s', async (_who, other) => {
+    const { review } = await createScene();
+    const { list } = await review.open(MONA, {});
+    expect(await review.turn(other, list.id, 1)).toBeUndefined();
+  });
+
+  test('is closed after half an hour', async () => {
+    const { review, clock } = await createScene();
+    const { list } = await review.open(MONA, {});
+    await clock.advance(LIST_LASTS_MS + 1);
+    expect(await review.turn(MONA, list.id, 1)).toBeUndefined();
+  });
+});
+
+describe('resolving', () => {
+  test('keeps the note without the space around it', async () => {
+    const { review, park } = await createScene();
+    const outcome = await review.resolve(MONA, await park(), '  Settled in chat\n');
+    expect(outcome).toMatchObject({
+      kind: 'resolved',
+      detail: { claim: { isParked: false, resolution: { by: 'mona', note: 'Settled in chat' } } },
+    });
+  });
+
+  test('is done once', async () => {
+    const { review, park } = await createScene();
+    const claimId = await park();
+    await review.resolve(MONA, claimId, 'First');
+    expect(await review.resolve(NORA, claimId, 'Second')).toMatchObject({
+      kind: 'already',
+      detail: { claim: { resolution: { by: 'mona', note: 'First' } } },
+    });
+  });
+
+  test('is only for what waits for a moderator', async () => {
+    const { review, leaveBehind } = await createScene();
+    const { claim } = await leaveBehind([NOT_SENT]);
+    expect(await review.resolve(MONA, claim.id, 'Done')).toMatchObject({ kind: 'not-parked' });
+  });
+
+  test('is only for a claim of this guild', async () => {
+    const { review, park } = await createScene();
+    const claimId = await park();
+    expect(await review.resolve(EVE, claimId, 'Done')).toEqual({ kind: 'not-found' });
+    expect((await review.find(GUILD, claimId))?.claim.isParked).toBe(true);
+  });
+
+  test.each([
+    ['blank', ' \n '],
+    ['too long', 'x'.repeat(NOTE_MAX_LENGTH + 1)],
+  ])('needs a note that is not %s', async (_what, note) => {
+    const { review, park } = await createScene();
+    const claimId = await park();
+    expect(await review.resolve(MONA, claimId, note)).toEqual({ kind: 'bad-note' });
+    expect((await review.find(GUILD, claimId))?.claim.isParked).toBe(true);
+  });
+});
