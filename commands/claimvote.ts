@@ -1,20 +1,10 @@
-import {
-  ApplicationCommandOptionType,
-  ApplicationCommandType,
-  ApplicationIntegrationType,
-  ComponentType,
-  InteractionContextType,
-  TextInputStyle,
-  type APIModalInteractionResponseCallbackData,
-} from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Command, Context } from '../src/discord/command.ts';
-import { en } from '../src/locales/en.ts';
-import type { Translate } from '../src/locales/index.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
-import { claimForgotten, claimReply, nameSaved } from '../src/views/claim.ts';
-import type { Reply } from '../src/views/reply.ts';
-import { BLANK, CHOICE_MAX_LENGTH, plainText } from '../src/views/text.ts';
+import { requestClaim } from '../src/discord/claim.ts';
+import { IN_GUILDS, type Command } from '../src/discord/command.ts';
+import { described } from '../src/locales/index.ts';
+import { claimForgotten, nameSaved } from '../src/views/claim.ts';
+import { NAME_INPUT, nameChoices, nameModal } from '../src/views/player-name.ts';
 
 const PLAYERNAME = 'playername';
 /** Of the three seconds that Discord waits for a first answer. */
@@ -23,16 +13,14 @@ const SAVED_NAME_PATIENCE_MS = 500;
 /** Claims the reward for a vote. Without a player name, a modal asks for one. */
 export default {
   definition: {
+    ...IN_GUILDS,
     name: 'claimvote',
-    type: ApplicationCommandType.ChatInput,
-    description: en.commands.claimvote.description,
-    contexts: [InteractionContextType.Guild],
-    integration_types: [ApplicationIntegrationType.GuildInstall],
+    ...described('commands.claimvote.description'),
     options: [
       {
         name: PLAYERNAME,
         type: ApplicationCommandOptionType.String,
-        description: en.commands.claimvote.playername,
+        ...described('commands.claimvote.playername'),
         autocomplete: true,
       },
     ],
@@ -41,23 +29,21 @@ export default {
     const { interaction, services } = context;
     const given = interaction.options.getString(PLAYERNAME);
     const playername = given ?? (await services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS));
-    if (playername !== undefined) return claim(context, playername);
+    if (playername !== undefined) return requestClaim(context, playername);
     await context.responder.showModal(nameModal(context.t));
     return undefined;
   },
   async autocomplete(context) {
-    const names = await context.services.savedNames.suggest(context, context.interaction.options.getFocused());
-    return names
-      .filter(({ length }) => length <= CHOICE_MAX_LENGTH)
-      .map((name) => ({ name: plainText(name, CHOICE_MAX_LENGTH) || BLANK, value: name }));
+    return nameChoices(await context.services.savedNames.suggest(context, context.interaction.options.getFocused()));
   },
   modals: {
-    name: (context) => claim(context, context.interaction.fields.getTextInputValue(PLAYERNAME)),
+    name: (context) => requestClaim(context, context.interaction.fields.getTextInputValue(NAME_INPUT)),
   },
   buttons: {
     again: async (context, requestId) => {
       const playername = await context.services.claims.playerOf(requestId, context);
-      return playername === undefined ? claimForgotten(context.t) : claim(context, playername);
+      if (playername === undefined) return claimForgotten(context.t);
+      return requestClaim(context, playername, { replaces: requestId });
     },
     async save(context, requestId) {
       const { services, responder, t } = context;
@@ -70,41 +56,3 @@ export default {
   },
   answersFirst: true,
 } satisfies Command;
-
-async function claim(context: Context<{ id: string; locale: string }>, playername: string): Promise<Reply | undefined> {
-  const { interaction, guildId, userId, responder, services, t, receivedAt } = context;
-  const acknowledged = responder.defer();
-  const answer = await services.claims.request({
-    interactionId: interaction.id,
-    guildId,
-    userId,
-    locale: interaction.locale,
-    playername,
-    reply: responder.address,
-    receivedAt,
-    acknowledged,
-  });
-  return answer && claimReply(answer, { t, playername, voteUrl: await services.settings.voteUrl(guildId) });
-}
-
-function nameModal(t: Translate): APIModalInteractionResponseCallbackData {
-  return {
-    custom_id: 'claimvote:name',
-    title: t('claim.modalTitle'),
-    components: [
-      {
-        type: ComponentType.Label,
-        label: t('claim.modalLabel'),
-        component: {
-          type: ComponentType.TextInput,
-          custom_id: PLAYERNAME,
-          style: TextInputStyle.Short,
-          placeholder: t('claim.modalHint'),
-          min_length: 1,
-          max_length: PLAYER_NAME_MAX_LENGTH,
-          required: true,
-        },
-      },
-    ],
-  };
-}

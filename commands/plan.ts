@@ -1,16 +1,10 @@
-import {
-  ApplicationCommandOptionType,
-  ApplicationCommandType,
-  ApplicationIntegrationType,
-  InteractionContextType,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { ApplicationCommandOptionType, PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 
-import type { Command, Context } from '../src/discord/command.ts';
-import { en } from '../src/locales/en.ts';
+import { IN_GUILDS, type Command, type Context } from '../src/discord/command.ts';
+import { described, translator } from '../src/locales/index.ts';
 import type { EntityChoice } from '../src/services/entities.ts';
 import { entityChoice } from '../src/views/entities.ts';
-import { noPlanReply, planReply } from '../src/views/plan.ts';
+import { noPlanReply, planReply, sharedPlan } from '../src/views/plan.ts';
 import type { Reply } from '../src/views/reply.ts';
 
 const ENTITY = 'entity';
@@ -18,17 +12,15 @@ const ENTITY = 'entity';
 /** Shows the subscription plan of a server or team. */
 export default {
   definition: {
+    ...IN_GUILDS,
     name: 'plan',
-    type: ApplicationCommandType.ChatInput,
-    description: en.commands.plan.description,
-    contexts: [InteractionContextType.Guild],
-    integration_types: [ApplicationIntegrationType.GuildInstall],
+    ...described('commands.plan.description'),
     default_member_permissions: String(PermissionFlagsBits.ModerateMembers),
     options: [
       {
         name: ENTITY,
         type: ApplicationCommandOptionType.String,
-        description: en.commands.plan.entity,
+        ...described('commands.plan.entity'),
         autocomplete: true,
       },
     ],
@@ -40,7 +32,19 @@ export default {
   },
   buttons: {
     refresh: (context, entityId) => choosePlan(context, entityId, { refresh: true }),
+    async share(context, entityId) {
+      const { interaction, guildId, services, responder, t } = context;
+      const choice = await services.entities.choose(guildId, entityId);
+      if (choice.kind !== 'entity') {
+        await responder.notify(noPlanReply(choice, t));
+        return undefined;
+      }
+      const inGuildsLanguage = translator(interaction.guildLocale ?? interaction.locale);
+      await responder.post(sharedPlan(await services.plans.lookUp(choice.id), inGuildsLanguage));
+      return undefined;
+    },
   },
+  needs: { share: PermissionFlagsBits.ManageGuild },
   selects: {
     async show(context) {
       const { interaction, guildId, services } = context;
@@ -51,12 +55,16 @@ export default {
 
 type LookUp = { refresh?: boolean };
 
-async function choosePlan(context: Context<unknown>, typed: string | undefined, options?: LookUp): Promise<Reply> {
+async function choosePlan(
+  context: Context<BaseInteraction>,
+  typed: string | undefined,
+  options?: LookUp,
+): Promise<Reply> {
   return showPlan(context, await context.services.entities.choose(context.guildId, typed), options);
 }
 
 async function showPlan(
-  { guildId, services, t }: Context<unknown>,
+  { interaction, guildId, services, t }: Context<BaseInteraction>,
   choice: EntityChoice,
   options?: LookUp,
 ): Promise<Reply> {
@@ -65,5 +73,6 @@ async function showPlan(
     services.plans.lookUp(choice.id, options),
     services.entities.offer(guildId, choice.id),
   ]);
-  return planReply(answer, { t, manageUrl: services.settings.manageUrl, linked });
+  const mayShare = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
+  return planReply(answer, { t, manageUrl: services.settings.manageUrl, linked, mayShare });
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { Events, REST } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
@@ -12,25 +14,35 @@ import { registerCommands } from './discord/registration.ts';
 import { createInteractionRest } from './discord/rest.ts';
 import { FatalError } from './errors.ts';
 import { serveHealth, type Health } from './health.ts';
-import { createAnnouncing } from './jobs/announcing.ts';
+import { createPosting } from './jobs/posting.ts';
 import { createPurge } from './jobs/purge.ts';
 import { createRecovery } from './jobs/recovery.ts';
 import { repeat, type Job } from './jobs/repeat.ts';
+import { createWatching } from './jobs/watching.ts';
 import type { Log } from './log.ts';
 import { CLAIM_LIMITS, createClaimLimiter, type ClaimLimits } from './services/claim-limits.ts';
+import { createClaimReview } from './services/claim-review.ts';
 import { createClaims } from './services/claims.ts';
 import { createEntities } from './services/entities.ts';
+import { createEntityLinks } from './services/entity-links.ts';
 import type { Messenger } from './services/messenger.ts';
+import { createOpenLists } from './services/open-lists.ts';
+import { createPlanReports } from './services/plan-reports.ts';
+import { createPlanWatch, WATCH_TIMINGS, type WatchTimings } from './services/plan-watch.ts';
 import { createPlans } from './services/plans.ts';
 import { createPrivacy } from './services/privacy.ts';
 import { createSavedNames } from './services/saved-names.ts';
 import { createSettings } from './services/settings.ts';
 import { CLAIM_TIMINGS, createSettlement, type ClaimTimings } from './services/settlement.ts';
+import { createAlerts } from './storage/alerts.ts';
 import { createAnnouncements } from './storage/announcements.ts';
+import { createClaimHistory } from './storage/claim-history.ts';
 import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger, type LedgerTimings } from './storage/claim-ledger.ts';
 import { openSealedStore } from './storage/database.ts';
 import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
+import { createLeases } from './storage/leases.ts';
 import { createPlanCache } from './storage/plan-cache.ts';
+import { createPlanSnapshots } from './storage/plan-snapshots.ts';
 import { createRetention } from './storage/retention.ts';
 import { resealAll } from './storage/sealed-values.ts';
 import { createHttpHost } from './upstream/http.ts';
@@ -48,6 +60,7 @@ export type AppOptions = {
   limits?: ClaimLimits;
   timings?: ClaimTimings;
   ledgerTimings?: LedgerTimings;
+  watchTimings?: WatchTimings;
   /** what claims pass through, to be watched or disturbed on their way */
   decorate?: (parts: ClaimParts) => ClaimParts;
   /** called after each round of recovery */
@@ -76,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
   const {
     ledgerTimings = LEDGER_TIMINGS,
+    watchTimings = WATCH_TIMINGS,
     decorate = (parts: ClaimParts) => parts,
     onRecovered = () => undefined,
   } = options;
@@ -119,27 +133,43 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   const recovery = createRecovery({ ledger, settlement, log });
-  const announcing = createAnnouncing({ announcements: createAnnouncements(store), messenger, log });
+  const post = createPosting({ messenger, log });
+  const { leaseMs } = ledgerTimings;
+  const announcements = createAnnouncements({ store, leaseMs, log });
+  const alerts = createAlerts({ store, leaseMs, log });
+  const identity = createIdentityHost({
+    host: identityHttp,
+    applicationKey: config.identity.applicationKey,
+    log,
+    now: clock.now,
+    random: clock.random,
+  });
   const purge = createPurge({ rest: client.rest, retention: createRetention(store) });
-  const services: Services = {
-    claims,
-    settings,
-    entities: createEntities({ store, isHome: settings.isHome, isOperator: (userId) => operators.has(userId) }),
-    privacy: createPrivacy({ store, now: clock.now }),
-    savedNames: createSavedNames({ store, clock, log }),
-    plans: createPlans({
-      identity: createIdentityHost({
-        host: identityHttp,
-        applicationKey: config.identity.applicationKey,
-        log,
-        now: clock.now,
-        random: clock.random,
-      }),
-      cache: planCache,
-      ttlMs: config.planCache.ttlMs,
-      clock,
+  const { isHome } = settings;
+  const entities = createEntities({ store, isHome });
+  const plans = createPlans({ identity, cache: planCache, ttlMs: config.planCache.ttlMs, clock, log });
+  const watching = createWatching({
+    planWatch: createPlanWatch({
+      snapshots: createPlanSnapshots(store),
+      listPlans: (entityIds) => plans.readMany(entityIds),
+      timings: watchTimings,
+      now: clock.now,
       log,
     }),
+    leases: createLeases(store),
+    holder: randomUUID(),
+    leaseMs: watchTimings.leaseMs,
+  });
+  const services: Services = {
+    claims,
+    entities,
+    entityLinks: createEntityLinks({ store, isHome, isOperator: (userId) => operators.has(userId) }),
+    plans,
+    planReports: createPlanReports({ entities, plans, openLists: createOpenLists(clock.now) }),
+    claimReview: createClaimReview({ history: createClaimHistory(store), lists: createOpenLists(clock.now) }),
+    settings,
+    privacy: createPrivacy({ store, now: clock.now }),
+    savedNames: createSavedNames({ store, clock, log }),
   };
   const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
@@ -169,7 +199,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     const recover = () => recovery().finally(onRecovered);
     jobs.push(
       repeat(recover, { everyMs: timings.recoveryEveryMs, name: 'recovery', clock, log }),
-      repeat(announcing, { everyMs: timings.recoveryEveryMs, name: 'announcing', clock, log }),
+      repeat(() => post(announcements), { everyMs: timings.recoveryEveryMs, name: 'announcements', clock, log }),
+      repeat(() => post(alerts), { everyMs: timings.recoveryEveryMs, name: 'alerts', clock, log }),
+      repeat(watching, { everyMs: watchTimings.pollEveryMs, name: 'watching', clock, log }),
       repeat(purge, { everyMs: PURGE_EVERY_MS, name: 'purge', clock, log }),
     );
   }

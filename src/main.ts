@@ -3,12 +3,16 @@ import { readConfig, readSandboxConfig, wantsSandbox, type Config } from './conf
 import { FatalError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import type { ClaimLimits } from './services/claim-limits.ts';
+import type { WatchTimings } from './services/plan-watch.ts';
 
 /** So that one person at the console can try things as fast as they type. */
 const SANDBOX_LIMITS: ClaimLimits = {
   perPerson: { claims: 1_000, seconds: 10 },
   perGuild: { claims: 10_000, seconds: 60 },
 };
+
+/** So that whoever changes a plan sees the alert while they look. */
+const SANDBOX_WATCH: WatchTimings = { intervalMs: 10_000, pollEveryMs: 1_000, leaseMs: 60_000 };
 
 async function main(task: string | undefined): Promise<void> {
   if (task === 'register') await registerOnly();
@@ -23,26 +27,36 @@ async function runLive(): Promise<void> {
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise was rejected and nobody noticed');
   });
-  const told = Promise.race([once('SIGTERM'), once('SIGINT')]);
+  const told = toldToStop();
   await runUntil(await createApp({ config, log }), async () => {
     log.info({ signal: await told }, 'stopping');
   });
 }
 
 async function runSandbox(): Promise<void> {
-  const { startSandbox, runConsole } = await import('./sandbox/index.ts').catch((error: unknown) => {
-    throw new FatalError('The sandbox needs the development packages: run "npm ci". For a live start, fill in .env.', {
-      cause: error,
+  const { createPlayground, runConsole, startPlaygroundServer, startSandbox } =
+    await import('./sandbox/index.ts').catch((error: unknown) => {
+      throw new FatalError(
+        'The sandbox needs the development packages: run "npm ci". For a live start, fill in .env.',
+        {
+          cause: error,
+        },
+      );
     });
-  });
   const sandbox = await startSandbox();
   const config = readSandboxConfig(sandbox.environment);
-  const app = await createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS });
-  await runUntil(app, () =>
-    Promise.race([runConsole({ sandbox, input: process.stdin, output: process.stdout }), once('SIGTERM')]),
-  );
-  await sandbox.close();
-  process.stdin.unref();
+  const app = await createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS, watchTimings: SANDBOX_WATCH });
+  const playground = createPlayground(sandbox);
+  const page = await startPlaygroundServer({ playground });
+  const { stdin: input, stdout: output } = process;
+  try {
+    await runUntil(app, () =>
+      Promise.race([runConsole({ playground, pageUrl: page.url, input, output }), toldToStop()]),
+    );
+  } finally {
+    await Promise.all([page.close(), sandbox.close()]);
+    input.unref();
+  }
 }
 
 /** Runs the bot until `ended` resolves, or until Discord or the start ends it, and stops it in any case. */
@@ -73,8 +87,8 @@ function logFor({ discord, identity, main, encryptionKeys = [], logLevel }: Conf
   return createLog({ level: logLevel, secrets: credentials.flatMap((secret) => secret?.reveal() ?? []) });
 }
 
-function once(signal: NodeJS.Signals): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => process.once(signal, resolve));
+function toldToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve));
 }
 
 await main(process.argv[2]).catch((error: unknown) => {

@@ -1,13 +1,8 @@
-import {
-  ApplicationCommandType,
-  ApplicationIntegrationType,
-  InteractionContextType,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 
-import type { Command } from '../../src/discord/command.ts';
+import { IN_GUILDS, type Command } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import link from './link.ts';
 import list from './list.ts';
 import unlink from './unlink.ts';
@@ -17,11 +12,9 @@ const { options, ...handlers } = joinSubcommands([link, unlink, list]);
 /** Links the servers and teams whose plans can be looked up in a guild. */
 export default {
   definition: {
+    ...IN_GUILDS,
     name: 'entity',
-    type: ApplicationCommandType.ChatInput,
-    description: en.commands.entity.description,
-    contexts: [InteractionContextType.Guild],
-    integration_types: [ApplicationIntegrationType.GuildInstall],
+    ...described('commands.entity.description'),
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options,
   },

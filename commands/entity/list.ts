@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Context, Subcommand } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import { entityList } from '../../src/views/entities.ts';
 import { noPlanReply } from '../../src/views/plan.ts';
 import type { Reply } from '../../src/views/reply.ts';
@@ -11,7 +11,7 @@ export default {
   definition: {
     name: 'list',
     type: ApplicationCommandOptionType.Subcommand,
-    description: en.commands.entity.list.description,
+    ...described('commands.entity.list.description'),
   },
   execute: (context) => showPage(context, 1),
   buttons: {
@@ -20,7 +20,7 @@ export default {
   selects: {
     async default(context, page) {
       const { interaction, guildId, services } = context;
-      const chosen = await services.entities.makeDefault(guildId, interaction.values[0] ?? '');
+      const chosen = await services.entityLinks.makeDefault(guildId, interaction.values[0] ?? '');
       return chosen ? showPage(context, Number(page) || 1) : noPlanReply({ kind: 'not-linked' }, context.t);
     },
   },

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import { askToDelete, dataDeleted, dataKept } from '../../src/views/privacy.ts';
 
 /** Asks, then takes the person out of everything stored. Whoever clicks deletes their own data, whosever message it is on. */
@@ -9,7 +9,7 @@ export default {
   definition: {
     name: 'delete',
     type: ApplicationCommandOptionType.Subcommand,
-    description: en.commands.privacy.delete.description,
+    ...described('commands.privacy.delete.description'),
   },
   execute: ({ t }) => Promise.resolve(askToDelete(t)),
   buttons: {

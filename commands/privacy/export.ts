@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import { exportReply } from '../../src/views/privacy.ts';
 
 /** Everything stored about the person, as a file. */
@@ -9,7 +9,7 @@ export default {
   definition: {
     name: 'export',
     type: ApplicationCommandOptionType.Subcommand,
-    description: en.commands.privacy.export.description,
+    ...described('commands.privacy.export.description'),
   },
   execute: async ({ userId, services, t }) => exportReply(await services.privacy.collect(userId), t),
 } satisfies Subcommand;

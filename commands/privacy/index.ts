@@ -1,8 +1,8 @@
-import { ApplicationCommandType, ApplicationIntegrationType, InteractionContextType } from 'discord.js';
+import {} from 'discord.js';
 
-import type { Command } from '../../src/discord/command.ts';
+import { IN_GUILDS, type Command } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import deleteData from './delete.ts';
 import exportData from './export.ts';
 
@@ -11,11 +11,9 @@ const { options, ...handlers } = joinSubcommands([exportData, deleteData]);
 /** What the bot has stored about a person, for that person. */
 export default {
   definition: {
+    ...IN_GUILDS,
     name: 'privacy',
-    type: ApplicationCommandType.ChatInput,
-    description: en.commands.privacy.description,
-    contexts: [InteractionContextType.Guild],
-    integration_types: [ApplicationIntegrationType.GuildInstall],
+    ...described('commands.privacy.description'),
     options,
   },
   ...handlers,

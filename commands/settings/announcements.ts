@@ -1,30 +1,20 @@
-import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import { announcementsSaved, channelMissing } from '../../src/views/settings.ts';
-
-const texts = en.commands.settings.announcements;
+import { channelOptions, readChannelOptions } from './channel-options.ts';
 
 /** Sets where claimed rewards are announced, and whether they are. */
 export default {
   definition: {
     name: 'announcements',
     type: ApplicationCommandOptionType.Subcommand,
-    description: texts.description,
-    options: [
-      {
-        name: 'channel',
-        type: ApplicationCommandOptionType.Channel,
-        description: texts.channel,
-        channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
-      },
-      { name: 'on', type: ApplicationCommandOptionType.Boolean, description: texts.on },
-    ],
+    ...described('commands.settings.announcements.description'),
+    options: channelOptions('announcements'),
   },
-  async execute({ interaction: { options }, guildId, services: { settings }, t }) {
-    const channelId = options.get('channel')?.value?.toString();
-    const saved = await settings.setAnnouncements(guildId, { channelId, on: options.getBoolean('on') ?? undefined });
+  async execute({ interaction, guildId, services: { settings }, t }) {
+    const saved = await settings.setAnnouncements(guildId, readChannelOptions(interaction));
     return saved ? announcementsSaved(await settings.show(guildId), t) : channelMissing(t);
   },
 } satisfies Subcommand;

@@ -1,28 +1,22 @@
-import {
-  ApplicationCommandType,
-  ApplicationIntegrationType,
-  InteractionContextType,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 
-import type { Command } from '../../src/discord/command.ts';
+import { IN_GUILDS, type Command } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
+import alerts from './alerts.ts';
 import announcements from './announcements.ts';
 import show from './show.ts';
 import token from './token.ts';
 import voteLink from './vote-link.ts';
 
-const { options, ...handlers } = joinSubcommands([token, voteLink, announcements, show]);
+const { options, ...handlers } = joinSubcommands([token, voteLink, announcements, alerts, show]);
 
 /** How the bot works in a guild. */
 export default {
   definition: {
+    ...IN_GUILDS,
     name: 'settings',
-    type: ApplicationCommandType.ChatInput,
-    description: en.commands.settings.description,
-    contexts: [InteractionContextType.Guild],
-    integration_types: [ApplicationIntegrationType.GuildInstall],
+    ...described('commands.settings.description'),
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options,
   },

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import { settingsReply } from '../../src/views/settings.ts';
 
 /** Shows everything that is set, never the token. */
@@ -9,7 +9,7 @@ export default {
   definition: {
     name: 'show',
     type: ApplicationCommandOptionType.Subcommand,
-    description: en.commands.settings.show.description,
+    ...described('commands.settings.show.description'),
   },
   execute: async ({ guildId, services: { settings }, t }) => settingsReply(await settings.show(guildId), t),
 } satisfies Subcommand;

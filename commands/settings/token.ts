@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import { badToken, TOKEN_INPUT, tokenCleared, tokenModal, tokenSaved } from '../../src/views/settings.ts';
 
 /** Takes a guild's access token in a modal, so that it never stands in a command that Discord shows to others. */
@@ -9,7 +9,7 @@ export default {
   definition: {
     name: 'token',
     type: ApplicationCommandOptionType.Subcommand,
-    description: en.commands.settings.token.description,
+    ...described('commands.settings.token.description'),
   },
   async execute({ responder, t }) {
     await responder.showModal(tokenModal(t));

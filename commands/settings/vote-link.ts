@@ -1,18 +1,18 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { en } from '../../src/locales/en.ts';
+import { described } from '../../src/locales/index.ts';
 import { badVoteUrl, voteUrlSaved } from '../../src/views/settings.ts';
-
-const texts = en.commands.settings.voteLink;
 
 /** Sets where the guild's members vote, or removes it. */
 export default {
   definition: {
     name: 'vote-link',
     type: ApplicationCommandOptionType.Subcommand,
-    description: texts.description,
-    options: [{ name: 'url', type: ApplicationCommandOptionType.String, description: texts.url }],
+    ...described('commands.settings.voteLink.description'),
+    options: [
+      { name: 'url', type: ApplicationCommandOptionType.String, ...described('commands.settings.voteLink.url') },
+    ],
   },
   async execute({ interaction, guildId, services: { settings }, t }) {
     const saved = await settings.setVoteUrl(guildId, interaction.options.getString('url') ?? undefined);

@@ -14,6 +14,10 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.DisallowedIntents, 'Discord does not allow the gateway intents.'],
 ]);
 
+/** What is posted in a channel is due again later: no channel's rate limit keeps the posts of the others waiting longer than this. */
+const POST_WAITS_MOST_MS = 5_000;
+const POST_ROUTE = '/channels/:id/messages';
+
 /**
  * A discord.js client that keeps as good as nothing in memory: no intents (interactions arrive without any), no caches.
  *
@@ -22,7 +26,10 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
 export function createClient(config: Config['discord'], log: Log, onFatal: (error: FatalError) => void): Client {
   const client = new Client({
     intents: [],
-    rest: { api: config.apiUrl },
+    rest: {
+      api: config.apiUrl,
+      rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > POST_WAITS_MOST_MS,
+    },
     makeCache: Options.cacheWithLimits({
       UserManager: 0,
       GuildMemberManager: 0,

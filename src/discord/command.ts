@@ -1,17 +1,23 @@
-import type {
-  APIApplicationCommandOptionChoice,
-  APIApplicationCommandSubcommandOption,
-  AutocompleteInteraction,
-  ButtonInteraction,
-  ChatInputCommandInteraction,
-  ModalSubmitInteraction,
-  RESTPostAPIChatInputApplicationCommandsJSONBody,
-  StringSelectMenuInteraction,
+import {
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  type APIApplicationCommandOptionChoice,
+  type APIApplicationCommandSubcommandOption,
+  type AutocompleteInteraction,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type ModalSubmitInteraction,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type StringSelectMenuInteraction,
 } from 'discord.js';
 
 import type { Translate } from '../locales/index.ts';
+import type { ClaimReview } from '../services/claim-review.ts';
 import type { Claims } from '../services/claims.ts';
 import type { Entities } from '../services/entities.ts';
+import type { EntityLinks } from '../services/entity-links.ts';
+import type { PlanReports } from '../services/plan-reports.ts';
 import type { Plans } from '../services/plans.ts';
 import type { Privacy } from '../services/privacy.ts';
 import type { SavedNames } from '../services/saved-names.ts';
@@ -22,7 +28,10 @@ import type { Responder } from './replies.ts';
 /** What the bot knows how to do, as commands see it. */
 export type Services = {
   claims: Claims;
+  claimReview: ClaimReview;
   entities: Entities;
+  entityLinks: EntityLinks;
+  planReports: PlanReports;
   plans: Plans;
   privacy: Privacy;
   savedNames: SavedNames;
@@ -51,6 +60,13 @@ export type ComponentHandler<Interaction> = (
   argument: string,
 ) => Promise<Reply | undefined>;
 
+/** What every definition begins with: a slash command of a guild that the bot was added to. */
+export const IN_GUILDS = {
+  type: ApplicationCommandType.ChatInput,
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+} satisfies Partial<RESTPostAPIChatInputApplicationCommandsJSONBody>;
+
 /** What answers for a command and everything that belongs to it. */
 export type Handlers = {
   execute: Handler<ChatInputCommandInteraction>;
@@ -60,6 +76,8 @@ export type Handlers = {
   buttons?: Record<string, ComponentHandler<ButtonInteraction>>;
   selects?: Record<string, ComponentHandler<StringSelectMenuInteraction>>;
   modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
+  /** What an action needs that is more than the command does; an opened command does not open it. */
+  needs?: Record<string, bigint>;
 };
 
 /** One of a command's subcommands: its definition beside everything that answers for it. */
@@ -77,3 +95,8 @@ export type Command = Handlers & {
   /** `execute` may show a modal, which only a first answer can: so it sees to that itself, in time. */
   answersFirst?: boolean;
 };
+
+/** What is there for an action. A forged action may be the name of something that every object has. */
+export function own<T>(byAction: Readonly<Record<string, T>> | undefined, action: string): T | undefined {
+  return byAction && Object.hasOwn(byAction, action) ? byAction[action] : undefined;
+}

@@ -14,11 +14,11 @@ import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
-import { claimReply } from '../views/claim.ts';
 import { failureReply, forbidden, working } from '../views/notice.ts';
 import type { Reply } from '../views/reply.ts';
 import { mayUse } from './access.ts';
-import type { Command, Context, Services } from './command.ts';
+import { own, type Command, type Context, type Services } from './command.ts';
+import { createTellOwed } from './owed.ts';
 import { createResponder, type Responder } from './replies.ts';
 import type { InteractionRest } from './rest.ts';
 
@@ -56,26 +56,27 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
   const commandsByName = new Map(commands.map((command) => [command.definition.name, command]));
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_REMEMBERED });
   const underWay = new Set<Promise<void>>();
+  const tellOwed = createTellOwed(log);
 
   async function answer(interaction: Served, guildId: string): Promise<void> {
     const t = translator(interaction.locale);
     const reference = createReference();
-    const responder = createResponder(interaction, rest, working(t));
+    const responder = createResponder(interaction, rest, working(t), clock.now);
     const userId = interaction.user.id;
     const base = { guildId, userId, responder, services, t, receivedAt: clock.now() };
-    const name = nameOf(interaction);
-    const fields = { reference, interactionId: interaction.id, guildId, userId, command: name };
+    const target = targetOf(interaction);
+    const fields = { reference, interactionId: interaction.id, guildId, userId, command: target.name };
     try {
-      const command = commandsByName.get(name.split(':', 1)[0] ?? '');
+      const command = commandsByName.get(target.command);
       if (!command) throw new Error('the interaction belongs to no command');
-      const allowed = mayUse(command, interaction);
+      const allowed = mayUse(command, interaction, target.action);
       if (interaction.isAutocomplete()) {
         const choices = allowed ? await command.autocomplete?.({ ...base, interaction }) : [];
         await responder.suggest(choices ?? []);
       } else if (allowed) {
         const mayDefer = !(command.answersFirst && interaction.isChatInputCommand());
-        await reply(responder, run(command, interaction, base), mayDefer);
-        await tellWhatIsOwed(base);
+        await reply(responder, run(command, interaction, base, target), mayDefer);
+        await tellOwed(base, interaction);
       } else {
         await responder.notify(forbidden(t));
       }
@@ -108,28 +109,24 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
     if (view) await responder.send(view);
   }
 
-  /** Claims of this person that were settled when their replies could be edited no more. */
-  async function tellWhatIsOwed({ responder, t, ...person }: Omit<Context<unknown>, 'interaction'>): Promise<void> {
-    if (!responder.canFollowUp) return;
-    try {
-      for (const { request, verdict, told } of await services.claims.owedTo(person)) {
-        const { id: requestId, playername, reference } = request;
-        const voteUrl = await services.settings.voteUrl(person.guildId);
-        await responder.followUp(claimReply(verdict, { t, playername, requestId, reference, voteUrl }));
-        await told();
-      }
-    } catch (error) {
-      log.warn({ err: error, guildId: person.guildId, userId: person.userId }, 'a claim could not be told later');
-    }
+  /** After the answer, which made the guild's row if anything did. */
+  async function noteGuildLocale({ guildLocale }: Served, guildId: string): Promise<void> {
+    if (guildLocale === null) return;
+    await services.settings.noteLocale(guildId, guildLocale).catch((error: unknown) => {
+      log.warn({ err: error, guildId }, "a guild's language could not be noted");
+    });
   }
 
   return {
     async handle(interaction) {
       if (!isServed(interaction) || interaction.guildId === null || seen.has(interaction.id)) return;
       seen.set(interaction.id, true);
-      const answered = answer(interaction, interaction.guildId).finally(() => underWay.delete(answered));
-      underWay.add(answered);
-      await answered;
+      const { guildId } = interaction;
+      const done = answer(interaction, guildId)
+        .then(() => noteGuildLocale(interaction, guildId))
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+      await done;
     },
     async idle() {
       while (underWay.size > 0) await Promise.all(underWay);
@@ -147,18 +144,26 @@ function isServed(interaction: Interaction): interaction is Served {
   );
 }
 
-/** A command's name, or a custom id, which starts with one. */
-function nameOf(interaction: Served): string {
-  return 'commandName' in interaction ? interaction.commandName : interaction.customId;
+type Target = { name: string; command: string; action: string | undefined; argument: string };
+
+/** What an interaction is meant for: a command by its name, or what belongs to one by its custom id. */
+function targetOf(interaction: Served): Target {
+  if ('commandName' in interaction) {
+    const { commandName: name } = interaction;
+    return { name, command: name, action: undefined, argument: '' };
+  }
+  const { customId: name } = interaction;
+  const [, command = '', action = '', argument = ''] = /^([^:]*):?([^:]*):?(.*)$/s.exec(name) ?? [];
+  return { name, command, action, argument };
 }
 
 async function run(
   command: Command,
   interaction: Exclude<Served, AutocompleteInteraction>,
   base: Omit<Context<unknown>, 'interaction'>,
+  { action = '', argument }: Target,
 ): Promise<Reply | undefined> {
   if (interaction.isChatInputCommand()) return command.execute({ ...base, interaction });
-  const [, action = '', argument = ''] = /^[^:]*:([^:]*):?(.*)$/s.exec(interaction.customId) ?? [];
   const handled = callHandler(command, interaction, base, action, argument);
   if (!handled) throw new Error('the interaction belongs to no handler');
   return handled;
@@ -174,11 +179,6 @@ function callHandler(
   if (interaction.isButton()) return own(buttons, action)?.({ ...base, interaction }, argument);
   if (interaction.isStringSelectMenu()) return own(selects, action)?.({ ...base, interaction }, argument);
   return own(modals, action)?.({ ...base, interaction }, argument);
-}
-
-/** A forged action may be the name of something that every object has. */
-function own<T>(handlers: Readonly<Record<string, T>> | undefined, action: string): T | undefined {
-  return handlers && Object.hasOwn(handlers, action) ? handlers[action] : undefined;
 }
 
 /** A few characters that a person can read out, to find their case in the log. */

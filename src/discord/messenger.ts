@@ -1,19 +1,27 @@
-import { DiscordAPIError, Routes, type REST } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
-import { translator } from '../locales/index.ts';
-import { CannotSpeakError, type Messenger } from '../services/messenger.ts';
+import { translator, type Translate } from '../locales/index.ts';
+import { CannotSpeakError, RefusedMessageError, type Messenger, type PublicPost } from '../services/messenger.ts';
 import type { Settings } from '../services/settings.ts';
+import { alertReply } from '../views/alert.ts';
 import { announcementReply, claimReply } from '../views/claim.ts';
+import type { Reply } from '../views/reply.ts';
 import { messageBody } from './replies.ts';
 import type { InteractionRest } from './rest.ts';
 
 const BAD_REQUEST = 400;
-const UNAUTHORIZED = 401;
-const FORBIDDEN = 403;
-const NOT_FOUND = 404;
+/** Of an edited reply: its token is of no more use (401, 404), or the channel is closed to the bot. */
+const REPLY_GONE: readonly unknown[] = [401, 403, 404];
+const CHANNEL_OUT_OF_REACH: readonly unknown[] = [
+  RESTJSONErrorCodes.UnknownChannel,
+  RESTJSONErrorCodes.MissingAccess,
+  RESTJSONErrorCodes.MissingPermissions,
+];
+/** Less than a process has a post for itself: what waits longer, for a rate limit say, is left to the next try. */
+const POST_WITHIN_MS = 15_000;
 
 /**
- * Tells people what became of their claims, by editing the reply that each request left, and posts announcements.
+ * Tells people what became of their claims, by editing the reply that each request left, and posts in channels.
  *
  * @param interactions - edits replies, with the replies' own tokens
  * @param rest - posts to channels, as the bot
@@ -25,27 +33,38 @@ export function createMessenger({
 }: {
   interactions: InteractionRest;
   rest: REST;
-  settings: Settings;
+  settings: Pick<Settings, 'voteUrl' | 'manageUrl'>;
 }): Messenger {
+  function show(post: PublicPost, t: Translate): Reply {
+    switch (post.kind) {
+      case 'announcement':
+        return announcementReply(post, t);
+      case 'alert':
+        return alertReply(post, { t, manageUrl: settings.manageUrl });
+    }
+  }
+
   return {
     async tellClaim({ id, guildId, locale, playername, reference }, reply, answer) {
       const voteUrl = await settings.voteUrl(guildId).catch(() => undefined);
       const context = { t: translator(locale), playername, reference, requestId: id, voteUrl };
-      await interactions
-        .editOriginal(reply, messageBody(claimReply(answer, context)))
-        .catch(finalIf([UNAUTHORIZED, FORBIDDEN, NOT_FOUND]));
+      await interactions.editOriginal(reply, messageBody(claimReply(answer, context))).catch((error: unknown) => {
+        const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);
+        throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
+      });
     },
-    async announce({ channelId, locale, nonce, ...announcement }) {
-      const body = { ...messageBody(announcementReply(announcement, translator(locale))), nonce, enforce_nonce: true };
-      await rest.post(Routes.channelMessages(channelId), { body }).catch(finalIf([BAD_REQUEST, FORBIDDEN, NOT_FOUND]));
+    async post(post) {
+      const { nonce, channelId, locale } = post;
+      const body = { ...messageBody(show(post, translator(locale))), nonce, enforce_nonce: true };
+      const signal = AbortSignal.timeout(POST_WITHIN_MS);
+      await rest.post(Routes.channelMessages(channelId), { body, signal }).catch((error: unknown) => {
+        if (!(error instanceof DiscordAPIError)) throw error;
+        if (CHANNEL_OUT_OF_REACH.includes(error.code))
+          throw new CannotSpeakError('the channel is gone or closed to the bot', { cause: error });
+        if (error.status === BAD_REQUEST)
+          throw new RefusedMessageError('Discord refuses the message', { cause: error });
+        throw error;
+      });
     },
-  };
-}
-
-/** Tells what Discord refuses for good from what may pass. @param statuses - that mean the reply or the channel is out of reach */
-function finalIf(statuses: readonly number[]): (error: unknown) => never {
-  return (error) => {
-    const isFinal = error instanceof DiscordAPIError && statuses.includes(error.status);
-    throw isFinal ? new CannotSpeakError('Discord refuses the message', { cause: error }) : error;
   };
 }

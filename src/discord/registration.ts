@@ -5,6 +5,7 @@ import {
   type APIApplicationCommand,
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandOption,
+  type APIApplicationCommandOptionChoice,
   type REST,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
@@ -53,8 +54,9 @@ function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<
 /** An option with what Discord leaves out when it has the default value. */
 function normaliseOption(option: APIApplicationCommandOption | APIApplicationCommandBasicOption): unknown {
   const { name, type, description, name_localizations, description_localizations, required, ...rest } = option;
-  const { options, autocomplete, ...limits } = rest as {
+  const { options, choices, autocomplete, ...limits } = rest as {
     options?: APIApplicationCommandOption[];
+    choices?: APIApplicationCommandOptionChoice[];
     autocomplete?: boolean;
   };
   return {
@@ -66,6 +68,7 @@ function normaliseOption(option: APIApplicationCommandOption | APIApplicationCom
     required: required ?? false,
     autocomplete: autocomplete ?? false,
     limits,
+    choices: (choices ?? []).map((choice) => ({ ...choice, name_localizations: choice.name_localizations ?? {} })),
     options: (options ?? []).map(normaliseOption),
   };
 }

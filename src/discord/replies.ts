@@ -1,6 +1,5 @@
 import {
   InteractionResponseType,
-  InteractionType,
   MessageFlags,
   type APIApplicationCommandOptionChoice,
   type APIModalInteractionResponseCallbackData,
@@ -9,7 +8,7 @@ import {
 
 import { NotAcknowledgedError } from '../errors.ts';
 import { Secret } from '../secret.ts';
-import type { ReplyAddress } from '../storage/claim-ledger.ts';
+import type { ReplyAddress } from '../storage/claim.ts';
 import type { Reply } from '../views/reply.ts';
 import type { InteractionRest } from './rest.ts';
 
@@ -20,12 +19,17 @@ export type Responder = {
   /** whether anything was answered, or is being answered, already */
   readonly begun: boolean;
   /**
-   * Shows that the answer is coming.
+   * Shows that the answer is coming: in the message that was clicked on, if there is one, or `beside` it in a message of its own.
    *
    * @throws {@link NotAcknowledgedError} when Discord does not show it: then nothing may be done in the person's name
    */
-  defer(): Promise<void>;
-  /** Answers: a new message, or for a component, the message it stands on. */
+  defer(options?: { beside?: boolean }): Promise<void>;
+  /**
+   * Shows how far the work is, where it was announced with `defer`, every second and a half at most. When Discord does not show it, nothing
+   * comes of that.
+   */
+  report(progress: Reply): void;
+  /** Answers: a new message, or for a component and a modal that it opened, the message it stands on. */
   send(reply: Reply): Promise<void>;
   /** Answers beside what is shown: for a component, a message of its own. */
   notify(reply: Reply): Promise<void>;
@@ -33,20 +37,32 @@ export type Responder = {
   readonly canFollowUp: boolean;
   /** Adds a message of its own to an answer. */
   followUp(reply: Reply): Promise<void>;
+  /** Answers a component with a message that everyone in the channel sees. */
+  post(reply: Reply): Promise<void>;
   showModal(modal: APIModalInteractionResponseCallbackData): Promise<void>;
   suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
 };
 
-/** @param working - shown when Discord left unclear whether it took our first answer, to find out */
+const PROGRESS_AT_MOST_EVERY_MS = 1_500;
+
+/**
+ * @param working - shown when Discord left unclear whether it took our first answer, to find out
+ * @param now - the current time in ms since the epoch
+ */
 export function createResponder(
-  interaction: Pick<BaseInteraction, 'id' | 'token' | 'type' | 'applicationId'>,
+  interaction: Pick<BaseInteraction, 'id' | 'token' | 'applicationId'> & { message?: object | null },
   rest: InteractionRest,
   working: Reply,
+  now: () => number,
 ): Responder {
   const address = { applicationId: interaction.applicationId, token: new Secret(interaction.token) };
-  const onComponent = interaction.type === InteractionType.MessageComponent;
+  const onMessage = Boolean(interaction.message);
   let first: Promise<void> | undefined;
   let showsModal = false;
+  /** whether the answer is the message that was clicked on, which failures must not take the place of */
+  let editsClicked = onMessage;
+  let reporting: Promise<void> | undefined;
+  let reportAgainAt = 0;
 
   /** Remembers the first answer. Whoever comes later awaits it too, so its failure never goes unhandled in between. */
   function begin(answered: Promise<void>): Promise<void> {
@@ -55,8 +71,20 @@ export function createResponder(
     return answered;
   }
 
-  function answer(type: InteractionResponseType, data?: object, files?: Reply['files']): Promise<void> {
-    return begin(rest.callback(interaction, { type, data }, files));
+  function answer(type: InteractionResponseType, data?: object): Promise<void> {
+    return begin(rest.callback(interaction, { type, data }));
+  }
+
+  async function defer({ beside = false } = {}): Promise<void> {
+    if (first) return first;
+    editsClicked = onMessage && !beside;
+    return begin(
+      confirm(
+        editsClicked
+          ? answer(InteractionResponseType.DeferredMessageUpdate)
+          : answer(InteractionResponseType.DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral }),
+      ),
+    );
   }
 
   async function confirm(acknowledgement: Promise<void>): Promise<void> {
@@ -78,33 +106,41 @@ export function createResponder(
     get canFollowUp() {
       return first !== undefined && !showsModal;
     },
-    defer: () =>
-      first ??
-      begin(
-        confirm(
-          onComponent
-            ? answer(InteractionResponseType.DeferredMessageUpdate)
-            : answer(InteractionResponseType.DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral }),
-        ),
-      ),
+    defer,
+    report(progress) {
+      if (!first || reporting || now() < reportAgainAt) return;
+      reportAgainAt = now() + PROGRESS_AT_MOST_EVERY_MS;
+      reporting = first
+        .then(() => rest.editOriginal(address, messageBody(progress)))
+        .catch(() => undefined)
+        .finally(() => (reporting = undefined));
+    },
     async send(reply) {
       const { files } = reply;
-      if (!first && onComponent) return answer(InteractionResponseType.UpdateMessage, messageBody(reply), files);
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), files);
+      // An upload may take longer than Discord waits for a first answer.
+      if (files) await defer();
+      if (!first && onMessage) return answer(InteractionResponseType.UpdateMessage, messageBody(reply));
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
       await first;
+      await reporting;
       return rest.editOriginal(address, messageBody(reply), files);
     },
     async notify(reply) {
-      const { files } = reply;
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), files);
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
       await first;
-      return onComponent
-        ? rest.followUp(address, ephemeralBody(reply), files)
-        : rest.editOriginal(address, messageBody(reply), files);
+      await reporting;
+      return editsClicked
+        ? rest.followUp(address, ephemeralBody(reply))
+        : rest.editOriginal(address, messageBody(reply));
     },
     async followUp(reply) {
       await first;
-      await rest.followUp(address, ephemeralBody(reply), reply.files);
+      await rest.followUp(address, ephemeralBody(reply));
+    },
+    async post(reply) {
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, messageBody(reply));
+      await first;
+      return rest.followUp(address, messageBody(reply));
     },
     showModal(modal) {
       showsModal = true;

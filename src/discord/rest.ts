@@ -2,10 +2,12 @@ import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 
 import { handleWhen, retry } from 'cockatiel';
 
 import { NotAcknowledgedError } from '../errors.ts';
-import type { ReplyAddress } from '../storage/claim-ledger.ts';
+import type { ReplyAddress } from '../storage/claim.ts';
 import type { Reply } from '../views/reply.ts';
 
 const ATTEMPT_TIMEOUT_MS = 1_200;
+/** A file takes its time; a reply that carries one is acknowledged before. */
+const UPLOAD_TIMEOUT_MS = 15_000;
 const RETRIES = 1;
 const SWEEP_EVERY_MS = 60_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
@@ -15,39 +17,34 @@ type TextFiles = Reply['files'];
 /** Calls that answer interactions: callbacks, edits and follow-ups, addressed by an interaction's own token. */
 export type InteractionRest = {
   /** @throws {@link NotAcknowledgedError} when Discord refuses the callback; any other error leaves open whether it was taken. */
-  callback(interaction: { id: string; token: string }, body: object, files?: TextFiles): Promise<void>;
+  callback(interaction: { id: string; token: string }, body: object): Promise<void>;
   editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<void>;
-  followUp(address: ReplyAddress, body: object, files?: TextFiles): Promise<void>;
+  followUp(address: ReplyAddress, body: object): Promise<void>;
   close(): void;
 };
 
 /**
  * A REST client of its own. Discord exempts these calls from its global limit, so this client has none; it rejects on a rate limit, gives
- * an attempt 1.2 seconds, tries twice, and forgets its handlers of finished tokens. Nothing is authorized: a 401 to an authorized
+ * an attempt 1.2 seconds (15 with a file), tries twice, and forgets its handlers of finished tokens. Nothing is authorized: a 401 to an authorized
  * call would make discord.js forget the bot token.
  */
 export function createInteractionRest(apiUrl: string): InteractionRest {
-  const rest = new REST({
-    api: apiUrl,
-    timeout: ATTEMPT_TIMEOUT_MS,
-    retries: 0,
-    globalRequestsPerSecond: Number.POSITIVE_INFINITY,
-    rejectOnRateLimit: () => true,
-    handlerSweepInterval: SWEEP_EVERY_MS,
-  });
+  const rest = createRest(apiUrl, ATTEMPT_TIMEOUT_MS);
+  const uploads = createRest(apiUrl, UPLOAD_TIMEOUT_MS);
   const twice = retry(
     handleWhen((error) => !(error instanceof DiscordAPIError)),
     { maxAttempts: RETRIES },
   );
   const call = async (method: 'post' | 'patch', route: RouteLike, body: object, files?: TextFiles) => {
     const request: RequestData = { ...(files ? await encodeForm(body, files) : { body }), auth: false };
-    return twice.execute(({ attempt }) => rest[method](route, request).catch(onAttempt(attempt)));
+    const client = files ? uploads : rest;
+    return twice.execute(({ attempt }) => client[method](route, request).catch(onAttempt(attempt)));
   };
 
   return {
-    async callback({ id, token }, body, files) {
+    async callback({ id, token }, body) {
       try {
-        await call('post', Routes.interactionCallback(id, token), body, files);
+        await call('post', Routes.interactionCallback(id, token), body);
       } catch (error) {
         if (error instanceof DiscordAPIError) throw new NotAcknowledgedError(error.message, { cause: error });
         throw error;
@@ -56,14 +53,27 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
     async editOriginal({ applicationId, token }, body, files) {
       await call('patch', Routes.webhookMessage(applicationId, token.reveal()), body, files);
     },
-    async followUp({ applicationId, token }, body, files) {
-      await call('post', Routes.webhook(applicationId, token.reveal()), body, files);
+    async followUp({ applicationId, token }, body) {
+      await call('post', Routes.webhook(applicationId, token.reveal()), body);
     },
     close() {
-      rest.clearHandlerSweeper();
-      rest.clearHashSweeper();
+      for (const client of [rest, uploads]) {
+        client.clearHandlerSweeper();
+        client.clearHashSweeper();
+      }
     },
   };
+}
+
+function createRest(apiUrl: string, timeout: number): REST {
+  return new REST({
+    api: apiUrl,
+    timeout,
+    retries: 0,
+    globalRequestsPerSecond: Number.POSITIVE_INFINITY,
+    rejectOnRateLimit: () => true,
+    handlerSweepInterval: SWEEP_EVERY_MS,
+  });
 }
 
 /** A body with files (Discord's documentation, "Uploading Files"). The form that discord.js would make is refused by our newer undici. */

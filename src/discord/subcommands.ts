@@ -23,5 +23,6 @@ export function joinSubcommands(
     buttons: Object.assign({}, ...subcommands.map(({ buttons }) => buttons)) as Required<Handlers>['buttons'],
     selects: Object.assign({}, ...subcommands.map(({ selects }) => selects)) as Required<Handlers>['selects'],
     modals: Object.assign({}, ...subcommands.map(({ modals }) => modals)) as Required<Handlers>['modals'],
+    needs: Object.assign({}, ...subcommands.map(({ needs }) => needs)) as Required<Handlers>['needs'],
   };
 }

@@ -65,6 +65,68 @@ export const en = {
       description: 'This claim is too old to check again. Use `/claimvote` instead.',
     },
   },
+  claims: {
+    list: {
+      title: 'Claims',
+      parked: '**Waiting for a moderator**',
+      others: '**Other claims**',
+      attempts: 'attempts: {{attempts}}',
+      shown: 'answer shown',
+      shownToSome: 'answer shown to {{shown}} of {{asked}}',
+      notShown: 'answer not shown yet',
+      resolved: 'marked resolved',
+      page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page}} of {{pages}}',
+      pick: 'Show one of these claims',
+      fileCut: 'The file has the first {{most, number}} of them: those that wait for a moderator, then the newest.',
+    },
+    noneFound: {
+      title: 'No claims found',
+      description: 'No claim in this Discord server fits. Use `/claims` with fewer options to see more.',
+    },
+    gone: {
+      title: 'This list is closed',
+      description: 'It is too old, or not yours. Use `/claims` again.',
+    },
+    notFound: {
+      title: 'Claim not found',
+      description: 'This claim is not on record in this Discord server any more. Use `/claims` again.',
+    },
+    underWay: 'Claim under way',
+    refused: 'Turned down by the vote service',
+    deletedPerson: 'somebody whose data is deleted',
+    detail: {
+      title: 'Claim {{reference}}',
+      summary: '**{{player}}** · {{verdict}}',
+      parked:
+        'The vote service never said whether this vote is claimed. Check again, and mark it as resolved once it is dealt with.',
+      told: 'was shown: {{verdict}}',
+      toldNothing: 'was shown no answer yet',
+      before: '{{count}} more before these',
+      noAttempts: 'None: nothing was sent to the vote service.',
+      fields: { asked: 'Asked for by', attempts: 'Attempts', resolved: 'Marked resolved by', note: 'Note' },
+      outcomes: {
+        none: 'there was no vote to claim',
+        claimed: 'the vote was claimed',
+        already: 'the vote had been claimed before',
+        notSent: 'the vote service was out of reach, so nothing was sent',
+        rejected: 'the vote service turned it down (status {{status}})',
+        unknown: 'sent, but no readable answer came back',
+        unfinished: 'sent, and no answer is on record',
+      },
+    },
+    resolve: {
+      modalTitle: 'Mark this claim as resolved',
+      modalLabel: 'What was done about it?',
+      modalHint: 'For the other moderators of this server',
+      done: 'It is marked as resolved.',
+      already: 'Somebody had marked it as resolved already, so your note was not kept.',
+      notParked: 'It does not wait for a moderator any more, so your note was not kept.',
+      badNote: {
+        title: 'Check the note',
+        description: 'A note has 1 to {{most}} characters. Nothing was changed.',
+      },
+    },
+  },
   plan: {
     summary: '**{{plan}}** · {{status}}',
     deletion: 'Scheduled for deletion {{time}}. Act before then to keep it.',
@@ -89,7 +151,17 @@ export const en = {
       version: 'Version',
       id: 'ID',
     },
-    moreChanges: 'and {{count}} more',
+    words: {
+      active: 'Active',
+      past_due: 'Past due',
+      canceled: 'Cancelled',
+      month: 'Month',
+      year: 'Year',
+      plan: 'Plan',
+      interval: 'Interval',
+      effective_at: 'Effective at',
+    },
+    changed: '{{what}}: {{value}}',
     unavailable: {
       title: 'Plan service unavailable',
       description: 'The plan service is not answering, and there is no saved copy of this plan. Try again later.',
@@ -108,9 +180,30 @@ export const en = {
     },
     notLinked: {
       title: 'Not linked in this server',
-      description: 'Only servers and teams linked in this Discord server can be looked up here.',
+      description: 'No server or team with this ID is linked in this Discord server.',
     },
     others: 'Show another one',
+  },
+  plans: {
+    title: 'Plans',
+    progress: 'Looked up {{done, number}} of {{total, number}}',
+    line: '**{{name}}** · {{plan}} · {{status}}',
+    unansweredLine: '{{id}} · no answer from the plan service',
+    deletion: 'deletion {{time}}',
+    grace: 'grace ends {{time}}',
+    cancelled: 'cancelled, ends {{time}}',
+    cancelledOpenEnd: 'cancelled',
+    change: 'change pending',
+    stale: 'saved copy from {{time}}',
+    nothing: 'None of these IDs could be looked up.',
+    allWell: 'Nothing needs attention.',
+    page: '{{total, number}} in all · needing attention: {{attention, number}} · page {{page}} of {{pages}}',
+    fields: { badIds: 'Not an entity ID', notLinked: 'Not linked in this server', leftOut: 'Left out' },
+    leftOut: '{{count, number}}, because at most {{most, number}} are looked up at once.',
+    closed: {
+      title: 'This list is closed',
+      description: 'It is too old, or not yours. Use `/plans` again.',
+    },
   },
   entity: {
     ask: {
@@ -123,13 +216,14 @@ export const en = {
     linked: {
       title: 'Linked',
       description: '**{{label}}** (`{{id}}`) is linked.',
-      elsewhere: 'It is linked in the Discord server `{{guild}}`.',
+      elsewhere: 'This is for the Discord server `{{guild}}`.',
       isDefault: '`/plan` without an ID shows it.',
     },
     already: { title: 'Linked already', description: '`{{id}}` is linked already, so nothing was changed.' },
     full: {
       title: 'Too many are linked',
-      description: 'A Discord server can link {{most}} servers and teams. Unlink one that is not needed any more.',
+      description:
+        'A Discord server can link {{most, number}} servers and teams. Unlink one that is not needed any more.',
     },
     expired: {
       title: 'Not confirmed in time',
@@ -153,7 +247,7 @@ export const en = {
       title: 'Linked servers and teams',
       line: '{{label}} · `{{id}}`',
       defaultLine: '**{{label}}** · `{{id}}` · default',
-      page: '{{total}} linked · page {{page}} of {{pages}}',
+      page: '{{total, number}} linked · page {{page}} of {{pages}}',
       pick: 'Make another one the default',
     },
   },
@@ -189,7 +283,7 @@ export const en = {
     announcements: {
       saved: {
         title: 'Announcements saved',
-        on: 'Claimed rewards are announced in <#{{channel}}>. The bot needs to see that channel and to send messages with embeds there.',
+        on: 'Claimed rewards are announced in <#{{channel}}>. There the bot needs the permissions *View Channel*, *Send Messages* and *Embed Links*.',
         off: 'Claimed rewards are not announced.',
       },
       noChannel: {
@@ -198,16 +292,57 @@ export const en = {
           'Announcements need a channel to be posted in: give it with the `channel` option. Nothing was changed.',
       },
     },
+    alerts: {
+      saved: {
+        title: 'Plan alerts saved',
+        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7, 3 and 1 days before a grace period ends, a cancelled plan ends or something is deleted. Everyone who sees that channel can read them. There the bot needs the permissions *View Channel*, *Send Messages* and *Embed Links*.',
+        off: 'Changes of plans are not posted.',
+      },
+      noChannel: {
+        title: 'Choose a channel',
+        description:
+          'Plan alerts need a channel to be posted in: give it with the `channel` option. Nothing was changed.',
+      },
+      stopped: {
+        title: 'Plan alerts are off',
+        description:
+          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot may not send messages there. So plan alerts were turned off. `/settings alerts` turns them on again.',
+      },
+    },
     show: {
       title: 'Settings of this server',
       description: 'Changed with the other subcommands of `/settings`.',
-      fields: { token: 'Access token for vote claims', voteLink: 'Vote link', announcements: 'Announcements' },
+      fields: {
+        token: 'Access token for vote claims',
+        voteLink: 'Vote link',
+        announcements: 'Announcements',
+        alerts: 'Plan alerts',
+      },
       tokenOwn: 'Ends in `{{ending}}`',
       tokenOperators: "The operator's",
       tokenNone: 'None: votes cannot be claimed here',
       voteLinkNone: 'None of its own',
-      announcementsOn: 'On, in <#{{channel}}>',
-      announcementsOff: 'Off',
+      postsOn: 'On, in <#{{channel}}>',
+      postsOff: 'Off',
+    },
+  },
+  alerts: {
+    planChanged: 'The plan changed from **{{from}}** to **{{to}}**.',
+    statusChanged: 'The status changed from **{{from}}** to **{{to}}**.',
+    graceBegun: 'A grace period has begun. It ends {{time}}. Settle the plan before then to keep it.',
+    graceEnded: 'The grace period is over.',
+    cancelled: 'The plan was cancelled, so it does not renew. It is active until {{time}}.',
+    cancelledOpenEnd: 'The plan was cancelled, so it does not renew at the end of the period.',
+    cancellationWithdrawn: 'The cancellation was withdrawn.',
+    changePending: 'A change of the plan is pending:\n{{change}}',
+    pendingChangeChanged: 'The pending change of the plan is now:\n{{change}}',
+    pendingChangeDropped: 'No change of the plan is pending any more.',
+    deletionScheduled: 'Deletion is scheduled for {{time}}. Act before then to keep it.',
+    deletionLifted: 'It is not scheduled for deletion any more.',
+    reminder: {
+      grace: 'Reminder: the grace period ends {{time}}. Settle the plan before then to keep it.',
+      period: 'Reminder: the plan is cancelled and ends {{time}}.',
+      deletion: 'Reminder: it will be deleted {{time}}. Act before then to keep it.',
     },
   },
   privacy: {
@@ -218,7 +353,7 @@ export const en = {
     ask: {
       title: 'Delete your data?',
       description:
-        'Your claims, saved names and your name on links that you made are deleted in every Discord server. This cannot be undone. Rewards that are due stay due, and a claim under way is finished, but you are not told how it ends.',
+        'Your claims and saved names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. This cannot be undone. Rewards that are due stay due, and a claim under way is finished, but you are not told how it ends.',
     },
     deleted: { title: 'Your data is deleted', description: 'Nothing that this bot has stored points to you any more.' },
     kept: { title: 'Nothing was deleted', description: 'Your data is as it was.' },
@@ -228,6 +363,7 @@ export const en = {
       title: "You can't use this here",
       description: 'Your role does not have the permission that this needs.',
     },
+    more: 'and {{count, number}} more',
     working: 'Working on it…',
     reference: 'Reference {{reference}}',
     wait: {
@@ -249,7 +385,10 @@ export const en = {
     checkAgain: 'Check again',
     vote: 'Vote',
     refresh: 'Refresh',
+    share: 'Share',
     manageBilling: 'Manage billing',
+    needsAttention: 'Needs attention',
+    showAll: 'Show all',
     rememberName: 'Remember this name',
     link: 'Link it',
     cancel: 'Cancel',
@@ -257,15 +396,38 @@ export const en = {
     later: 'Next page',
     clearToken: 'Clear token',
     deleteData: 'Delete my data',
+    markResolved: 'Mark resolved',
+    backToList: 'Back to the list',
   },
   commands: {
     claimvote: {
       description: 'Claim the reward for your vote',
       playername: 'Your player name, as it is spelled in the game',
     },
+    claims: {
+      description: 'Past claims in this server, those that wait for a moderator first',
+      playername: 'Only claims for players whose name contains this',
+      member: 'Only claims that this member asked for',
+      outcome: 'Only claims that ended like this',
+      outcomes: {
+        parked: 'Waiting for a moderator',
+        open: 'Under way',
+        granted: 'Reward claimed',
+        none: 'No vote found',
+        already: 'Already claimed',
+        'likely-granted': 'Claimed, first answer lost',
+        pending: 'Not confirmed, even if marked resolved',
+        refused: 'Turned down by the vote service',
+        unavailable: 'Vote service out of reach',
+      },
+    },
     plan: {
       description: "Show a server's or team's subscription plan",
       entity: 'ID of the server or team; left out: the one linked here',
+    },
+    plans: {
+      description: 'Show the plans of all servers and teams that are linked here, with a file of them',
+      entities: 'IDs, with commas or spaces between them; left out: all that are linked',
     },
     entity: {
       description: 'The servers and teams whose plans can be looked up here',
@@ -287,6 +449,11 @@ export const en = {
         channel: 'Where to post',
         on: 'Whether to post',
       },
+      alerts: {
+        description: 'Post what changes in the plans of the linked servers and teams',
+        channel: 'Where to post',
+        on: 'Whether to post',
+      },
       show: { description: 'Show all settings' },
     },
     privacy: {
@@ -296,3 +463,7 @@ export const en = {
     },
   },
 } as const;
+
+/** What another language has to say: the same texts by the same names. */
+export type Texts = Translated<typeof en>;
+type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

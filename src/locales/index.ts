@@ -1,8 +1,13 @@
+import type { LocalizationMap } from 'discord.js';
 import { createInstance } from 'i18next';
 
-import { en } from './en.ts';
+import { en, type Texts } from './en.ts';
+import { fr } from './fr.ts';
 
 const SOURCE_LANGUAGE = 'en';
+
+/** Every language, by Discord's name of it (Discord's documentation, "Locales"); English serves all that are not here. */
+export const LANGUAGES = { [SOURCE_LANGUAGE]: en, fr } as const satisfies Record<string, Texts>;
 
 type PathsOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${PathsOf<T[K]>}` }[keyof T & string];
 
@@ -15,7 +20,7 @@ export type Translate = (key: TextKey, values?: Readonly<Record<string, string |
 const languages = createInstance({
   lng: SOURCE_LANGUAGE,
   fallbackLng: SOURCE_LANGUAGE,
-  resources: { [SOURCE_LANGUAGE]: { translation: en } },
+  resources: Object.fromEntries(Object.entries(LANGUAGES).map(([name, translation]) => [name, { translation }])),
   interpolation: { escapeValue: false, skipOnVariables: true },
   initAsync: false,
 });
@@ -25,4 +30,27 @@ void languages.init();
 export function translator(locale: string): Translate {
   const translate = languages.getFixedT(locale);
   return (key, values) => translate(key, { ...values });
+}
+
+/** The name of a choice in every language, as Discord takes it. */
+export function named(key: TextKey & `commands.${string}`): { name: string; name_localizations: LocalizationMap } {
+  const { text: name, localizations: name_localizations } = inEveryLanguage(key);
+  return { name, name_localizations };
+}
+
+/** A text of a command's definition in every language, as Discord takes it. */
+export function described(key: TextKey & `commands.${string}`): {
+  description: string;
+  description_localizations: LocalizationMap;
+} {
+  const { text: description, localizations: description_localizations } = inEveryLanguage(key);
+  return { description, description_localizations };
+}
+
+function inEveryLanguage(key: TextKey): { text: string; localizations: LocalizationMap } {
+  const others = Object.keys(LANGUAGES).filter((name) => name !== SOURCE_LANGUAGE);
+  return {
+    text: translator(SOURCE_LANGUAGE)(key),
+    localizations: Object.fromEntries(others.map((name) => [name, translator(name)(key)])),
+  };
 }

@@ -1,7 +1,8 @@
 import type { TextKey, Translate } from '../locales/index.ts';
-import type { Announcement, ClaimAnswer } from '../services/messenger.ts';
+import type { ClaimAnswer } from '../services/messenger.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import { NAMES_MOST } from '../services/saved-names.ts';
+import type { Announcement } from '../storage/announcements.ts';
 import { BLANK, escapeText, timestamp } from './text.ts';
 import { pleaseWait } from './notice.ts';
 import { actionButton, createEmbed, createReply, linkButtons, type Colour, type Reply } from './reply.ts';
@@ -17,10 +18,10 @@ export type ClaimViewContext = {
 };
 
 /** The custom id of *Check again*, without the request's id. */
-export const CHECK_AGAIN_ID = 'claimvote:again';
+const CHECK_AGAIN_ID = 'claimvote:again';
 
 /** The custom id of *Remember this name*, without the request's id. */
-export const REMEMBER_NAME_ID = 'claimvote:save';
+const REMEMBER_NAME_ID = 'claimvote:save';
 
 /** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Reply {

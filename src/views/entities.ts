@@ -1,13 +1,13 @@
 import type { APISelectMenuOption } from 'discord.js';
 
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH, type EntityPage, type LinkedEntity } from '../services/entities.ts';
-import { actionButton, createEmbed, createReply, selectOne, type Reply } from './reply.ts';
+import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
 
 /** The custom ids, without the page. */
-export const PAGE_ID = 'entity:page';
-export const MAKE_DEFAULT_ID = 'entity:default';
+const PAGE_ID = 'entity:page';
+const MAKE_DEFAULT_ID = 'entity:default';
 
 /** So that 25 lines fit a description, whatever is in them. */
 const LISTED_LABEL_LENGTH = 30;
@@ -39,8 +39,6 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
       label: escapeText(label, LISTED_LABEL_LENGTH) || BLANK,
     }),
   );
-  const turn = (label: TextKey, to: number) =>
-    to >= 1 && to <= pages ? [actionButton(t(label), `${PAGE_ID}:${to}`)] : [];
   return createReply(
     createEmbed({
       colour: 'blurple',
@@ -48,7 +46,7 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
       description: lines.join('\n'),
       footer: t('entity.list.page', { total, page, pages }),
     }),
-    [...turn('buttons.earlier', page - 1), ...turn('buttons.later', page + 1)],
+    pageButtons(t, PAGE_ID, { page, pages }),
     selectOne(
       `${MAKE_DEFAULT_ID}:${page}`,
       t('entity.list.pick'),

@@ -1,14 +1,17 @@
 import type { TextKey, Translate } from '../locales/index.ts';
-import { LABEL_MAX_LENGTH, LINKS_MOST, type LinkCheck, type LinkOutcome } from '../services/entities.ts';
+import { LABEL_MAX_LENGTH, LINKS_MOST } from '../services/entities.ts';
+import type { LinkCheck, LinkOutcome } from '../services/entity-links.ts';
 import type { PlanAnswer } from '../services/plans.ts';
+import { isStandard } from '../upstream/plan.ts';
 import { forbidden } from './notice.ts';
-import { isStandard, kindOf, noPlanReply, titleOf } from './plan.ts';
+import { kindOf, noPlanReply, titleOf } from './plan.ts';
+import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
 import { BLANK, escapeText, humanise } from './text.ts';
 
 /** The custom ids of *Link it* and *Cancel*, without the pending link's id. */
-export const CONFIRM_ID = 'entity:confirm';
-export const CANCEL_ID = 'entity:cancel';
+const CONFIRM_ID = 'entity:confirm';
+const CANCEL_ID = 'entity:cancel';
 
 /** Asks whether to link, showing what the plan service says of the id. */
 export function askToLink(
@@ -21,7 +24,7 @@ export function askToLink(
   const lines = [
     otherGuildId === undefined ? t('entity.ask.here', { id }) : t('entity.ask.elsewhere', { id, guild: otherGuildId }),
     [
-      t('entity.ask.summary', { name: titleOf(plan), plan: humanise(plan.plan), status: humanise(plan.status) }),
+      t('entity.ask.summary', { name: titleOf(plan), plan: humanise(plan.plan), status: planWord(plan.status, t) }),
       ...(kind === '' ? [] : [kind]),
     ].join(' · '),
     ...(isStandard(plan) ? [t('plan.standard')] : []),

@@ -1,6 +1,6 @@
 import type { APIEmbed } from 'discord.js';
 
-import { RateLimitedError, StatusError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { Translate } from '../locales/index.ts';
 import { relativeTimestamp } from './text.ts';
 import { COLOURS, createEmbed, createReply, type Reply } from './reply.ts';
@@ -28,8 +28,7 @@ export function pleaseWait(t: Translate, until: number | undefined): APIEmbed {
 export function failureReply(error: unknown, { t, reference }: { t: Translate; reference: string }): Reply {
   if (error instanceof RateLimitedError) return createReply(pleaseWait(t, error.retryAt));
   if (error instanceof UpstreamError && error.host === 'identity') {
-    const keyRefused = error instanceof StatusError && (error.status === 401 || error.status === 403);
-    const text = keyRefused ? 'plan.keyRefused' : 'plan.unavailable';
+    const text = isCredentialRefused(error) ? 'plan.keyRefused' : 'plan.unavailable';
     return createReply(
       createEmbed({
         colour: 'red',

@@ -1,8 +1,9 @@
 import type { Translate } from '../locales/index.ts';
-import { escapeText, humanise, timestamp, WORD_LENGTH } from './text.ts';
+import { planWord } from './plan-words.ts';
+import { escapeText, timestamp, WORD_LENGTH } from './text.ts';
 
 const LINES_MAX = 5;
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}T/;
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T|$)/;
 
 /** The pairs of keys that look like "from" and "to", by what comes before or after the name of what changes. */
 const PAIRS = [
@@ -16,39 +17,44 @@ const PAIRS = [
  * stand as they are, at most five lines in all.
  */
 export function describeChange(change: unknown, t: Translate): string {
-  if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change);
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, t);
+  const line = (name: string, value: string) =>
+    name === '' ? value : t('plan.changed', { what: planWord(name, t), value });
   const rest = new Map<string, unknown>(Object.entries(change));
   const lines: string[] = [];
   for (const key of [...rest.keys()]) {
     const counterpart = rest.has(key) ? counterpartOf(key, rest) : undefined;
     if (!counterpart) continue;
-    lines.push(`${counterpart.label}${showValue(rest.get(key))} → ${showValue(rest.get(counterpart.key))}`);
+    const values = [rest.get(key), rest.get(counterpart.key)].map((value) => showValue(value, t));
+    lines.push(line(counterpart.subject, values.join(' → ')));
     rest.delete(key);
     rest.delete(counterpart.key);
   }
-  for (const [key, value] of rest) lines.push(`${humanise(key)}: ${showValue(value)}`);
-  if (lines.length === 0) return showValue(change);
+  for (const [key, value] of rest) lines.push(line(key, showValue(value, t)));
+  if (lines.length === 0) return showValue(change, t);
   if (lines.length <= LINES_MAX) return lines.join('\n');
   const shown = lines.slice(0, LINES_MAX - 1);
-  return [...shown, t('plan.moreChanges', { count: lines.length - shown.length })].join('\n');
+  return [...shown, t('common.more', { count: lines.length - shown.length })].join('\n');
 }
 
-/** For `from_plan`: the key `to_plan` if there is one, and "Plan: " to stand before the pair. */
-function counterpartOf(key: string, fields: ReadonlyMap<string, unknown>): { key: string; label: string } | undefined {
+/** For `from_plan`: the key `to_plan` if there is one, and "plan" as what the pair is about. */
+function counterpartOf(
+  key: string,
+  fields: ReadonlyMap<string, unknown>,
+): { key: string; subject: string } | undefined {
   for (const [from, to] of PAIRS) {
     const [, before = '', after = ''] = new RegExp(`^(.+_)?${from}(_.+)?$`).exec(key) ?? [];
     const counterpart = `${before}${to}${after}`;
     if (key === `${before}${from}${after}` && fields.has(counterpart)) {
-      const subject = `${before}${after}`.replace(/^_|_$/g, '');
-      return { key: counterpart, label: subject === '' ? '' : `${humanise(subject)}: ` };
+      return { key: counterpart, subject: `${before}${after}`.replace(/^_|_$/g, '') };
     }
   }
   return undefined;
 }
 
-function showValue(value: unknown): string {
+function showValue(value: unknown, t: Translate): string {
   if (typeof value === 'string' && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value)))
     return timestamp(Date.parse(value));
-  if (typeof value === 'string') return humanise(value);
+  if (typeof value === 'string') return planWord(value, t);
   return escapeText(JSON.stringify(value), WORD_LENGTH);
 }

@@ -1,43 +1,43 @@
+import type { APIButtonComponent, APIEmbed } from 'discord.js';
+
 import type { TextKey, Translate } from '../locales/index.ts';
 import { isEntityId, type EntityChoice, type LinkedEntity } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
-import type { Plan, PlanTime } from '../upstream/plan.ts';
+import { isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
 import { entityOptions } from './entities.ts';
 import { BLANK, escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
 import { describeChange } from './pending-change.ts';
+import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, linkButtons, selectOne, type Colour, type Reply } from './reply.ts';
 
 /** The custom id of *Refresh*, without the entity's id. */
-export const REFRESH_ID = 'plan:refresh';
+const REFRESH_ID = 'plan:refresh';
+/** The custom id of *Share*, without the entity's id. */
+const SHARE_ID = 'plan:share';
 /** The custom id of the select of the guild's other entities. */
-export const SHOW_ID = 'plan:show';
+const SHOW_ID = 'plan:show';
 
-const NAME_LENGTH = 100;
+export const NAME_LENGTH = 100;
 
 /**
  * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
  *
- * @param context - `linked`: what the select offers, where there is more than one
+ * @param context - `linked`: what the select offers, where there is more than one; `mayShare`: whether the person may show it to everyone
  */
 export function planReply(
   answer: PlanAnswer,
-  context: { t: Translate; manageUrl: string | undefined; linked?: readonly LinkedEntity[] },
+  context: {
+    t: Translate;
+    manageUrl: string | undefined;
+    linked?: readonly LinkedEntity[];
+    mayShare?: boolean;
+  },
 ): Reply {
-  const { t, manageUrl, linked = [] } = context;
+  const { t, manageUrl, linked = [], mayShare = false } = context;
   const { plan } = answer;
-  const embed = createEmbed({
-    title: titleOf(plan),
-    description: [
-      t('plan.summary', { plan: humanise(plan.plan), status: humanise(plan.status) }),
-      ...attentionLines(answer, t),
-      t('plan.checked', { time: relativeTimestamp(answer.checkedAt) }),
-    ].join('\n'),
-    colour: colourOf(answer),
-    fields: fieldsOf(plan, t),
-  });
   const { id } = plan.entity;
-  const refresh = isEntityId(id) ? [actionButton(t('buttons.refresh'), `${REFRESH_ID}:${id}`)] : [];
-  const link = manageUrl?.replaceAll('{entity_id}', encodeURIComponent(id.toWellFormed()));
+  const onClick = (label: TextKey, customId: string) =>
+    isEntityId(id) ? [actionButton(t(label), `${customId}:${id}`)] : [];
   const others =
     linked.length > 1
       ? selectOne(
@@ -46,7 +46,44 @@ export function planReply(
           entityOptions(linked, (entity) => entity.id === id),
         )
       : [];
-  return createReply(embed, [...refresh, ...linkButtons(t('buttons.manageBilling'), link)], others);
+  return createReply(
+    planEmbed(answer, fieldsOf(plan, t), t),
+    [
+      ...onClick('buttons.refresh', REFRESH_ID),
+      ...(mayShare ? onClick('buttons.share', SHARE_ID) : []),
+      ...billingButtons(id, { t, manageUrl }),
+    ],
+    others,
+  );
+}
+
+/** The same for everyone to see: without interval, period end and grace, nor the details of a change, which may name them. */
+export function sharedPlan(answer: PlanAnswer, t: Translate): Reply {
+  const plan = { ...answer.plan, interval: null, currentPeriodEnd: null, graceUntil: null };
+  return createReply(planEmbed({ ...answer, plan }, fieldsOf({ ...plan, pendingChange: null }, t), t));
+}
+
+function planEmbed(answer: PlanAnswer, fields: PlanFields, t: Translate): APIEmbed {
+  const { plan } = answer;
+  return createEmbed({
+    title: titleOf(plan),
+    description: [
+      t('plan.summary', { plan: humanise(plan.plan), status: planWord(plan.status, t) }),
+      ...attentionLines(answer, t),
+      t('plan.checked', { time: relativeTimestamp(answer.checkedAt) }),
+    ].join('\n'),
+    colour: colourOf(answer),
+    fields,
+  });
+}
+
+/** Leads to where the billing of an entity is managed; none where that is nowhere. */
+export function billingButtons(
+  entityId: string,
+  { t, manageUrl }: { t: Translate; manageUrl: string | undefined },
+): APIButtonComponent[] {
+  const link = manageUrl?.replaceAll('{entity_id}', encodeURIComponent(entityId.toWellFormed()));
+  return linkButtons(t('buttons.manageBilling'), link);
 }
 
 /** Why there is no plan to show. */
@@ -67,7 +104,7 @@ export function titleOf({ entity }: Plan): string {
   return escapeText(entity.name ?? '', NAME_LENGTH) || escapeText(entity.id, NAME_LENGTH) || BLANK;
 }
 
-function colourOf({ plan, stale }: PlanAnswer): Colour {
+export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
   if (plan.deleteAt) return 'red';
   if (plan.graceUntil || plan.cancelAtPeriodEnd || stale) return 'amber';
   if (plan.pendingChange !== null) return 'blurple';
@@ -89,11 +126,13 @@ function attentionLines({ plan, stale, checkedAt }: PlanAnswer, t: Translate): s
   return lines;
 }
 
-function fieldsOf(plan: Plan, t: Translate): { name: string; value: string; inline: boolean }[] {
+type PlanFields = { name: string; value: string; inline: boolean }[];
+
+function fieldsOf(plan: Plan, t: Translate): PlanFields {
   const ends = plan.cancelAtPeriodEnd ? 'plan.fields.activeUntil' : 'plan.fields.renews';
   const fields: [TextKey, string | null, boolean][] = [
     ['plan.fields.kind', kindOf(plan, t), true],
-    ['plan.fields.interval', plan.interval && humanise(plan.interval), true],
+    ['plan.fields.interval', plan.interval && planWord(plan.interval, t), true],
     [ends, plan.currentPeriodEnd && showTime(plan.currentPeriodEnd), false],
     ['plan.fields.grace', plan.graceUntil && showTime(plan.graceUntil), false],
     ['plan.fields.deletion', plan.deleteAt && showTime(plan.deleteAt), false],
@@ -114,10 +153,6 @@ export function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): stri
   return words.join(' · ');
 }
 
-export function isStandard({ plan }: Plan): boolean {
-  return plan.trim().toLowerCase() === 'standard';
-}
-
-function showTime(time: PlanTime): string {
+export function showTime(time: PlanTime): string {
   return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH) || BLANK;
 }

@@ -9,6 +9,7 @@ import {
   type APIStringSelectComponent,
 } from 'discord.js';
 
+import type { TextKey, Translate } from '../locales/index.ts';
 import { truncate } from './text.ts';
 
 /** What a person is shown, in the shape of Discord's API, and text files to go with it. */
@@ -17,6 +18,9 @@ export type Reply = {
   components: APIActionRowComponent<APIComponentInMessageActionRow>[];
   files?: { name: string; content: string }[];
 };
+
+/** Which page of how many, from 1. */
+export type Page = { page: number; pages: number };
 
 /** The colours of the states; they only repeat what the words say. */
 export const COLOURS = { green: 0x57f287, blurple: 0x5865f2, grey: 0x95a5a6, amber: 0xfee75c, red: 0xed4245 } as const;
@@ -102,6 +106,13 @@ export function selectOne(
       })),
     },
   ];
+}
+
+/** Leads to the pages before and after this one, as `customId:page`; only to those there are. */
+export function pageButtons(t: Translate, customId: string, { page, pages }: Page): APIButtonComponent[] {
+  const turn = (label: TextKey, to: number) =>
+    to >= 1 && to <= pages ? [actionButton(t(label), `${customId}:${to}`)] : [];
+  return [...turn('buttons.earlier', page - 1), ...turn('buttons.later', page + 1)];
 }
 
 /** A button that opens `url`; none when there is no url, or one longer than Discord takes. */

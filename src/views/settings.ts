@@ -1,6 +1,7 @@
 import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallbackData } from 'discord.js';
 
 import type { TextKey, Translate } from '../locales/index.ts';
+import type { PostSettings } from '../services/guild-posts.ts';
 import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
 import { BLANK, escapeText } from './text.ts';
@@ -70,11 +71,17 @@ export function badVoteUrl(t: Translate): Reply {
   );
 }
 
-export function announcementsSaved({ announcements: { on, channelId } }: GuildSettings, t: Translate): Reply {
-  const state = on
-    ? t('settings.announcements.saved.on', { channel: channelId ?? '' })
-    : t('settings.announcements.saved.off');
-  return createReply(embed(t, 'green', 'settings.announcements.saved.title', state));
+export function announcementsSaved({ announcements }: GuildSettings, t: Translate): Reply {
+  return postsSaved('announcements', announcements, t);
+}
+
+export function alertsSaved({ alerts }: GuildSettings, t: Translate): Reply {
+  return postsSaved('alerts', alerts, t);
+}
+
+function postsSaved(what: 'announcements' | 'alerts', { on, channelId }: PostSettings, t: Translate): Reply {
+  const state = on ? t(`settings.${what}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${what}.saved.off`);
+  return createReply(embed(t, 'green', `settings.${what}.saved.title`, state));
 }
 
 export function channelMissing(t: Translate): Reply {
@@ -83,12 +90,25 @@ export function channelMissing(t: Translate): Reply {
   );
 }
 
+export function alertChannelMissing(t: Translate): Reply {
+  return createReply(embed(t, 'amber', 'settings.alerts.noChannel.title', t('settings.alerts.noChannel.description')));
+}
+
+/** For a manager, once: alerts could not be posted and were turned off. */
+export function alertsStopped(channelId: string, t: Translate): Reply {
+  return createReply(
+    embed(
+      t,
+      'amber',
+      'settings.alerts.stopped.title',
+      t('settings.alerts.stopped.description', { channel: channelId }),
+    ),
+  );
+}
+
 /** Everything at a glance; of the token, whose it is and how it ends. */
 export function settingsReply(settings: GuildSettings, t: Translate): Reply {
-  const { token, voteUrl, announcements } = settings;
-  const announced = announcements.on
-    ? t('settings.show.announcementsOn', { channel: announcements.channelId ?? '' })
-    : t('settings.show.announcementsOff');
+  const { token, voteUrl, announcements, alerts } = settings;
   return createReply(
     createEmbed({
       colour: 'blurple',
@@ -100,7 +120,8 @@ export function settingsReply(settings: GuildSettings, t: Translate): Reply {
           name: t('settings.show.fields.voteLink'),
           value: voteUrl === undefined ? t('settings.show.voteLinkNone') : showUrl(voteUrl),
         },
-        { name: t('settings.show.fields.announcements'), value: announced },
+        { name: t('settings.show.fields.announcements'), value: showPosts(announcements, t) },
+        { name: t('settings.show.fields.alerts'), value: showPosts(alerts, t) },
       ],
     }),
     token.kind === 'own' ? clearButton(t) : [],
@@ -116,6 +137,10 @@ function showToken(token: GuildSettings['token'], t: Translate): string {
     case 'none':
       return t('settings.show.tokenNone');
   }
+}
+
+function showPosts({ on, channelId }: PostSettings, t: Translate): string {
+  return on ? t('settings.show.postsOn', { channel: channelId ?? '' }) : t('settings.show.postsOff');
 }
 
 /** Inside backticks everything stands for itself, but for a backtick. */

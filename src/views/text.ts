@@ -45,6 +45,16 @@ export function timestamp(at: number): string {
   return `<t:${toSeconds(at)}:F> (${relativeTimestamp(at)})`;
 }
 
+/** The same, on little room: date and time. */
+export function shortTimestamp(at: number): string {
+  return `<t:${toSeconds(at)}:f>`;
+}
+
+/** The same, where the date is clear: the time to the second. */
+export function timeOfDay(at: number): string {
+  return `<t:${toSeconds(at)}:T>`;
+}
+
 /** A moment relative to now, for example "in 3 days". @param at - ms since the epoch */
 export function relativeTimestamp(at: number): string {
   return `<t:${toSeconds(at)}:R>`;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ClaimRequest } from '../../src/storage/claim.ts';
+import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 
 describe('/claimvote', () => {
@@ -24,6 +26,41 @@ describe('/claimvote', () => {
 
     main.castVote('Steve');
     expect(await answerTo(member.click(none.message, 'Check again'))).toMatchObject({ title: 'Reward claimed' });
+  });
+
+  it('writes nothing more of the older claim into a reply that was checked again', async () => {
+    const shown: ClaimRequest[] = [];
+    const lost = Promise.withResolvers<ClaimLedger>();
+    const { main, member } = await startBot({
+      app: {
+        decorate: ({ ledger, messenger, ...others }) => ({
+          ...others,
+          messenger: {
+            ...messenger,
+            tellClaim(request, ...rest) {
+              shown.push(request);
+              return messenger.tellClaim(request, ...rest);
+            },
+          },
+          ledger: {
+            ...ledger,
+            markTold() {
+              lost.resolve(ledger);
+              throw new Error('the record that it was shown is lost');
+            },
+          },
+        }),
+      },
+    });
+    const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const ledger = await lost.promise;
+    const [older] = shown;
+    expect((await ledger.findRequest(older?.id ?? ''))?.reply).toBeDefined();
+
+    main.castVote('Steve');
+    expect(await answerTo(member.click(none.message, 'Check again'))).toMatchObject({ title: 'Reward claimed' });
+
+    expect(await ledger.findRequest(older?.id ?? '')).toMatchObject({ reply: undefined, told: 'none' });
   });
 
   it('says that somebody claimed before, without a time, when that was not us', async () => {

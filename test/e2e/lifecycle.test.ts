@@ -20,6 +20,8 @@ describe('starting', () => {
     expect(bot.discord.commands.all.map(({ name }) => name)).toEqual([
       'claimvote',
       'plan',
+      'plans',
+      'claims',
       'entity',
       'settings',
       'privacy',

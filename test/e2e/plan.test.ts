@@ -57,7 +57,7 @@ describe('/plan', () => {
   });
 
   it('reads one cold entity once for a thousand people at once', async () => {
-    const { discord, guild, identity } = await startWithExamples();
+    const { discord, guild, identity } = await startWithExamples({ discord: { ackDeadlineMs: 15_000 } });
     const people = Array.from({ length: 1_000 }, (_, index) =>
       discord.addPerson({ guild, name: `Moderator ${index}`, permissions: MODERATE_MEMBERS }),
     );
@@ -156,5 +156,68 @@ describe('/plan', () => {
     expect(await answerTo(owner.command('plan'))).toMatchObject({ title: 'Skyblock Central' });
     expect(await owner.autocomplete('plan', 'entity', 'sky')).toMatchObject([{ value: 'ent_active' }]);
     expect(await owner.autocomplete('plan', 'entity', 'grace')).toEqual([]);
+  });
+});
+
+describe('sharing a plan', () => {
+  const BOTH = MANAGE_GUILD | MODERATE_MEMBERS;
+
+  it('is offered to people with Manage Guild, after each change of the reply too', async () => {
+    const { discord, guild, manager, moderator } = await startWithExamples();
+    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
+    for (const id of ['ent_active', 'ent_grace']) await link(manager, { id });
+
+    const shown = await answerTo(both.command('plan'));
+    const select = shown.message.components[0]?.components?.[0];
+    const switched = await answerTo(
+      both.select(shown.message, select?.custom_id ?? '', [select?.options?.[1]?.value ?? '']),
+    );
+    const refreshed = await answerTo(both.click(switched.message, 'Refresh'));
+
+    for (const { message } of [shown, switched, refreshed])
+      expect(buttonsOf(message)).toEqual(expect.arrayContaining(['Refresh', 'Share', 'Manage billing']));
+    expect(buttonsOf((await answerTo(moderator.command('plan'))).message)).not.toContain('Share');
+  });
+
+  it('posts the card for everyone without what it costs and until when, and leaves the reply as it is', async () => {
+    const { discord, guild } = await startWithExamples();
+    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
+    const asked = both.command('plan', { entity: 'ent_troubled' });
+    const { message } = await answerTo(asked);
+
+    const shared = await both.click(message, 'Share').reply();
+
+    expect(shared).toMatchObject({ ephemeral: false, visibleTo: null, components: [] });
+    expect(shared.embeds[0]?.title).toBe('Everything Isle');
+    expect(shared.embeds[0]?.fields?.map(({ name }) => name)).toEqual(['Type', 'Deletion', 'Since', 'Version', 'ID']);
+    expect(JSON.stringify(shared.embeds)).not.toMatch(/grace|interval|renews|until/i);
+    expect(asked.history).toHaveLength(1);
+  });
+
+  it('posts it for everyone when the service is slow, too', async () => {
+    const { discord, guild, identity } = await startWithExamples();
+    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
+    identity.server.inject({ kind: 'latency', ms: 400 }, { times: 1 });
+
+    const shared = await both.forge('plan:share:ent_active').nextFollowUp();
+
+    expect(shared).toMatchObject({ ephemeral: false, embeds: [{ title: 'Skyblock Central' }] });
+  });
+
+  it('of an entity that is not linked here any more tells the person alone', async () => {
+    const { discord, guild } = await startWithExamples({ environment: { HOME_GUILD_ID: '123456789012345678' } });
+    const both = discord.addPerson({ guild, name: 'Bo', permissions: BOTH });
+
+    expect(await answerTo(both.forge('plan:share:ent_active'))).toMatchObject({ title: 'Not linked in this server' });
+  });
+
+  it('is refused to a moderator who forges it', async () => {
+    const { guild, identity, moderator } = await startWithExamples();
+
+    expect(await answerTo(moderator.forge('plan:share:ent_active'))).toMatchObject({
+      title: "You can't use this here",
+    });
+    expect(guild.channel.messages.filter(({ visibleTo }) => visibleTo === null)).toEqual([]);
+    expect(identity.server.requests).toEqual([]);
   });
 });

@@ -26,6 +26,14 @@ const TOKEN_MODAL: ModalBody = {
   ],
 };
 
+const NOTE_MODAL: ModalBody = {
+  ...TOKEN_MODAL,
+  custom_id: 'claims:resolve:no-such-claim:list:1',
+  components: [
+    { type: ComponentType.Label, label: 'Note', component: { type: ComponentType.TextInput, custom_id: 'note' } },
+  ],
+};
+
 const command =
   (name: string, subcommand: string, options: Record<string, string | boolean> = {}): Action =>
   (person) =>
@@ -34,6 +42,8 @@ const forged =
   (customId: string): Action =>
   (person) =>
     person.forge(customId);
+
+const EVERYONE: Who[] = ['member', 'moderator', 'manager', 'operator', 'elsewhere'];
 
 /** Who may do it; everyone else is refused, however they come by it. The pending links are the manager's and the operator's. */
 const TABLE: [what: string, action: Action, may: Who[]][] = [
@@ -57,11 +67,21 @@ const TABLE: [what: string, action: Action, may: Who[]][] = [
     command('settings', 'announcements', { on: false }),
     ['manager', 'operator', 'elsewhere'],
   ],
+  ['/settings alerts', command('settings', 'alerts', { on: false }), ['manager', 'operator', 'elsewhere']],
   ['/settings show', command('settings', 'show'), ['manager', 'operator', 'elsewhere']],
-  ['/privacy export', command('privacy', 'export'), ['member', 'moderator', 'manager', 'operator', 'elsewhere']],
+  ['/privacy export', command('privacy', 'export'), EVERYONE],
   ['a forged page of the list', forged('entity:page:1'), ['manager', 'operator', 'elsewhere']],
   ['a forged *Clear token*', forged('settings:clear-token'), ['manager', 'operator', 'elsewhere']],
   ['a forged *Refresh*', forged('plan:refresh:ent_1'), ['moderator']],
+  ['a forged *Share*', forged('plan:share:ent_1'), ['manager', 'operator', 'elsewhere']],
+  ['a forged page of plans', forged('plans:all:list:1'), ['moderator']],
+  ['a forged *Needs attention*', forged('plans:attention:list:1'), ['moderator']],
+  ['/claims', (person) => person.command('claims', {}, { force: true }), EVERYONE],
+  ['a forged page of the claims', forged('claims:page:list:1'), ['moderator']],
+  ['a forged choice of a claim', (person) => person.forgeSelect('claims:show:list:1', ['claim']), ['moderator']],
+  ['a forged *Check again* of a parked claim', forged('claims:recheck:claim'), ['moderator']],
+  ['a forged *Mark resolved*', forged('claims:resolve:claim:list:1'), ['moderator']],
+  ['a forged note modal', (person) => person.forgeModal(NOTE_MODAL, { note: 'forged' }), ['moderator']],
   [
     'a forged token modal',
     (person) => person.forgeModal(TOKEN_MODAL, { token: 'forged-token' }),
@@ -75,7 +95,6 @@ const TABLE: [what: string, action: Action, may: Who[]][] = [
     ['operator'],
   ],
 ];
-const EVERYONE: Who[] = ['member', 'moderator', 'manager', 'operator', 'elsewhere'];
 
 async function gather() {
   const bot = await startBot({ environment: { HOME_GUILD_ID } });
@@ -136,7 +155,12 @@ describe('what is forged', () => {
     );
 
     const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
-    expect(message.embeds[0]?.fields?.map(({ value }) => value)).toEqual(["The operator's", 'None of its own', 'Off']);
+    expect(message.embeds[0]?.fields?.map(({ value }) => value)).toEqual([
+      "The operator's",
+      'None of its own',
+      'Off',
+      'Off',
+    ]);
     expect(await titleOf(manager.forge(`entity:confirm:${pending.own}`))).toBe('Linked');
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);

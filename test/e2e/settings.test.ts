@@ -94,6 +94,7 @@ describe('/settings announcements and show', () => {
       'Access token for vote claims': "The operator's",
       'Vote link': 'None of its own',
       Announcements: 'Off',
+      'Plan alerts': 'Off',
     });
 
     expect(await answerTo(use(manager, 'announcements', { on: true }))).toMatchObject({ title: 'Choose a channel' });
@@ -102,5 +103,14 @@ describe('/settings announcements and show', () => {
     expect(await overview()).toMatchObject({ Announcements: `On, in <#${channel}>` });
     await answerTo(use(manager, 'announcements', { on: false }));
     expect(await overview()).toMatchObject({ Announcements: 'Off' });
+  });
+
+  it('shows where changes of plans are posted', async () => {
+    const { guild, manager } = await startBot();
+    const overview = async () => fieldsOf((await answerTo(use(manager, 'show'))).message);
+    expect(await answerTo(use(manager, 'alerts', { on: true }))).toMatchObject({ title: 'Choose a channel' });
+    const channel = guild.channel.id;
+    expect(await answerTo(use(manager, 'alerts', { channel }))).toMatchObject({ title: 'Plan alerts saved' });
+    expect(await overview()).toMatchObject({ 'Plan alerts': `On, in <#${channel}>`, Announcements: 'Off' });
   });
 });

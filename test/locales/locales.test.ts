@@ -1,8 +1,12 @@
+import { readdirSync } from 'node:fs';
+
+import { Locale } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { en } from '../../src/locales/en.ts';
-import { translator, type TextKey } from '../../src/locales/index.ts';
+import { LANGUAGES, translator, type TextKey } from '../../src/locales/index.ts';
+import { textsOf, type Nested } from './texts.ts';
 
 /** Discord's documentation: "Application Command Structure", "Button", "Modal", "Label", "Text Input", "Embed Limits". */
 const LIMITS: [what: string, keys: RegExp, most: number][] = [
@@ -11,50 +15,73 @@ const LIMITS: [what: string, keys: RegExp, most: number][] = [
   ['a modal title', /modalTitle$/, 45],
   ['the label of an input', /modalLabel$/, 45],
   ['the placeholder of an input', /modalHint$/, 100],
+  ['the placeholder of a select', /^(plan\.others|(entity|claims)\.list\.pick)$/, 150],
   ['an embed title', /\.title$/, 256],
   ['a field name', /\.fields\./, 256],
   ['an embed description', /./, 4_096],
 ];
 
-type Texts = { readonly [key: string]: string | Texts };
+/** What texts must not say: who hands a reward over, and when, is not ours to know. */
+const SAYS_IT_WAS_HANDED_OVER: Record<string, RegExp> = {
+  en: /receiv|\bg(?:iven|ave)\b|deliver|handed|\bgot\b|credited/i,
+  fr: /reçu|recev|reçoi|livr|remis|remett|crédité|versé|attribué|été donné/i,
+};
 
-function textsOf(texts: Texts, prefix = ''): [key: TextKey, text: string][] {
-  return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === 'string' ? [[`${prefix}${key}` as TextKey, text]] : textsOf(text, `${prefix}${key}.`),
-  );
-}
+/** What a text fills in, and Discord's marks around it: code, emphasis and mentions. */
+const MARKS = /\{\{[^}]*\}\}|`[^`]*`|\*+|<[#@:][^>]*>|https?:\/\//g;
 
-const TEXTS = textsOf(en);
+const keysOf = (texts: Nested): string[] => textsOf(texts).map(([key]) => key);
+const marksOf = (text = ''): string[] => (text.match(MARKS) ?? []).sort();
 
-const t = translator('en');
+const ENGLISH = new Map(textsOf(en));
+const EVERY_LANGUAGE = Object.entries(LANGUAGES);
 
-describe('every text', () => {
-  test.each(TEXTS)('%s is found by its key', (key, text) => {
-    expect(t(key)).toBe(text);
-  });
-
-  test.each(TEXTS)('%s says something', (_key, text) => {
-    expect(text.trim()).not.toBe('');
-  });
-
-  test.each(TEXTS)('%s refers to no other text', (_key, text) => {
-    expect(text).not.toContain('$t(');
-  });
+test('every file of a language is in the list', () => {
+  const files = readdirSync(new URL('../../src/locales/', import.meta.url));
+  const languages = files.filter((name) => name !== 'index.ts').map((name) => name.replace(/\.ts$/, ''));
+  expect(Object.keys(LANGUAGES).sort()).toEqual(languages.sort());
 });
 
-describe.each(LIMITS)('%s', (_what, keys, most) => {
-  test('is never longer than Discord takes', () => {
-    const used = TEXTS.filter(([key]) => keys.test(key));
+test('every other language has the name that Discord gives it', () => {
+  const names: string[] = Object.values(Locale);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(LANGUAGES).filter((name) => name !== 'en')));
+});
+
+describe.each(EVERY_LANGUAGE)('in the language %s', (language, texts) => {
+  const t = translator(language);
+
+  test('there is every text that English has, and no other', () => {
+    expect(keysOf(texts).sort()).toEqual([...ENGLISH.keys()].sort());
+  });
+
+  test.each(textsOf(texts))('%s is found, says something, and marks and fills in what English does', (key, text) => {
+    expect(t(key as TextKey)).toBe(text);
+    expect(text.trim()).not.toBe('');
+    expect(text).not.toContain('$t(');
+    expect(marksOf(text)).toEqual(marksOf(ENGLISH.get(key)));
+  });
+
+  test.each(LIMITS)('%s is never longer than Discord takes', (_what, keys, most) => {
+    const used = textsOf(texts).filter(([key]) => keys.test(key));
     expect(used).not.toEqual([]);
     expect(used.filter(([, text]) => text.length > most)).toEqual([]);
   });
+
+  test('nothing says that a reward was received, given or delivered', () => {
+    const words = SAYS_IT_WAS_HANDED_OVER[language];
+    if (!words) throw new Error(`name the words of the language ${language} that say so`);
+    expect(textsOf(texts).filter(([, text]) => words.test(text))).toEqual([]);
+  });
 });
 
-test('nothing says that a reward was received, given or delivered', () => {
-  expect(TEXTS.filter(([, text]) => /receiv|\bg(?:iven|ave)\b|deliver|handed|\bgot\b|credited/i.test(text))).toEqual(
-    [],
+test('French is typeset as French is', () => {
+  const prose = textsOf(LANGUAGES.fr).map(
+    ([key, text]) => [key, text.replaceAll(/\{\{[^}]*\}\}|`[^`]*`/g, 'x')] as const,
   );
+  expect(prose.filter(([, text]) => /[^\u00A0][:;!?»]|«[^\u00A0]|'/.test(text))).toEqual([]);
 });
+
+const t = translator('en');
 
 describe('values', () => {
   test('are filled in where they belong', () => {
@@ -62,7 +89,14 @@ describe('values', () => {
   });
 
   test('may be numbers', () => {
-    expect(t('plan.moreChanges', { count: 2 })).toBe('and 2 more');
+    expect(t('common.more', { count: 2 })).toBe('and 2 more');
+  });
+
+  test.each([
+    ['en-US', '12,345 linked · page 1 of 2'],
+    ['fr', 'Associés\u00A0: 12\u202F345 · page 1 sur 2'],
+  ])('that are large numbers are written as in %s', (locale, text) => {
+    expect(translator(locale)('entity.list.page', { total: 12_345, page: 1, pages: 2 })).toBe(text);
   });
 
   test.each(['$t(plan.stale)', '{{status}}', '{{- plan}}', '{{plan}}', '$&', '$1', '$$', '<b>&amp;', '{status}', ''])(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { translator } from '../../src/locales/index.ts';
 import { planSchema } from '../../src/upstream/plan.ts';
-import { noPlanReply, planReply } from '../../src/views/plan.ts';
+import { noPlanReply, planReply, sharedPlan } from '../../src/views/plan.ts';
 import type { Reply } from '../../src/views/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 import { hostileText, specialSequences } from './hostile-text.ts';
@@ -226,6 +226,7 @@ describe('pending change', () => {
     ['pairs that share their words', { old_from: 1, old_to: 2, new_from: 3, new_to: 4 }, 'Old: 1 → 2\nNew: 3 → 4'],
     ['half a pair', { from_plan: 'premium' }, 'From plan: Premium'],
     ['a time', { effective_at: '2026-03-20T08:00:00.000Z' }, `Effective at: ${full('2026-03-20T08:00:00.000Z')}`],
+    ['a date', { effective_on: '2026-03-20' }, `Effective on: ${full('2026-03-20T00:00:00.000Z')}`],
     ['a number, a boolean and null', { a: 1, b: true, c: null }, 'A: 1\nB: true\nC: null'],
     ['an object within', { seats: { before: 5 } }, String.raw`Seats: \{\"before\"\:5\}`],
     ['a list within', { who: ['a', 'b'] }, String.raw`Who: \[\"a\"\,\"b\"\]`],
@@ -281,6 +282,53 @@ describe('noPlanReply', () => {
     const reply = noPlanReply({ kind }, t);
     expect(reply).toMatchObject({ embeds: [{ title, color }], components: [] });
     expect(limitErrors(reply)).toEqual([]);
+  });
+});
+
+describe('a shared plan', () => {
+  const share = (changes: object = {}, stale = false): Reply =>
+    sharedPlan({ plan: planSchema().parse({ ...RECORD, ...changes }), checkedAt: NOW, stale }, t);
+
+  test('has no field about billing, and no buttons', () => {
+    const reply = share({ ...GRACE, ...DELETION, ...CHANGE, ...CANCELLATION });
+
+    expect(Object.keys(fieldsOf(reply))).toEqual(['Type', 'Deletion', 'Since', 'Version', 'ID']);
+    expect(reply.components).toEqual([]);
+  });
+
+  test('says without dates and details that it is cancelled and that it changes', () => {
+    expect(linesOf(share({ ...GRACE, ...CHANGE, ...CANCELLATION }))).toEqual([
+      '**Premium** · Active',
+      'Cancelled, so it does not renew at the end of the period.',
+      'A change of the plan is pending.',
+      `Checked ${relative(NOW)}`,
+    ]);
+  });
+
+  test.each([
+    ['grace does not show', GRACE, false, GREEN],
+    ['deletion is red', { ...DELETION, ...GRACE }, false, RED],
+    ['cancellation is amber', CANCELLATION, false, AMBER],
+    ['a saved copy is amber', {}, true, AMBER],
+  ])('is coloured as if there were no billing: %s', (_name, changes, stale, colour) => {
+    expect(embedOf(share(changes, stale)).color).toBe(colour);
+  });
+
+  test('keeps what is to be known of Standard and of a saved copy', () => {
+    const text = linesOf(share(STANDARD, true)).join('\n');
+    expect(text).toContain('Standard is also the answer');
+    expect(text).toContain('Saved copy from');
+  });
+});
+
+describe('the Share button', () => {
+  test.each([
+    [true, ['Refresh', 'Share']],
+    [false, ['Refresh']],
+  ])('stands beside Refresh for those who may: %j', (mayShare, labels) => {
+    const answer = { plan: planSchema().parse(RECORD), checkedAt: NOW, stale: false };
+    const reply = planReply(answer, { t, manageUrl: undefined, mayShare });
+    expect(buttonsOf(reply).map(({ label }) => label)).toEqual(labels);
   });
 });
 
@@ -340,6 +388,7 @@ describe('whatever a host answers', () => {
     fc.assert(
       fc.property(answer, (given) => {
         expect(limitErrors(planReply(given, context))).toEqual([]);
+        expect(limitErrors(sharedPlan(given, t))).toEqual([]);
       }),
     );
   });

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { translator } from '../../src/locales/index.ts';
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
+  alertChannelMissing,
+  alertsSaved,
+  alertsStopped,
   announcementsSaved,
   badToken,
   badVoteUrl,
@@ -20,11 +23,13 @@ const NOTHING_SET: GuildSettings = {
   token: { kind: 'none' },
   voteUrl: undefined,
   announcements: { channelId: undefined, on: false },
+  alerts: { channelId: undefined, on: false },
 };
 const ALL_SET: GuildSettings = {
   token: { kind: 'own', ending: '`*_`' },
   voteUrl: `https://own.example/${'_'.repeat(492)}`,
   announcements: { channelId: '12345678901234567890', on: true },
+  alerts: { channelId: '12345678901234567890', on: true },
 };
 
 test.each([
@@ -32,10 +37,11 @@ test.each([
   ['everything', ALL_SET],
   ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
 ])('Discord takes every reply with %s set', (_name, settings) => {
-  const replies = [settingsReply, tokenSaved, tokenCleared, voteUrlSaved, announcementsSaved].map((view) =>
+  const replies = [settingsReply, tokenSaved, tokenCleared, voteUrlSaved, announcementsSaved, alertsSaved].map((view) =>
     view(settings, t),
   );
-  for (const reply of [...replies, badToken(t), badVoteUrl(t), channelMissing(t)])
+  const others = [badToken, badVoteUrl, channelMissing, alertChannelMissing].map((view) => view(t));
+  for (const reply of [...replies, ...others, alertsStopped('12345678901234567890', t)])
     expect(limitErrors(reply)).toEqual([]);
 });
 

@@ -1,0 +1,89 @@
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+
+import { requestClaim } from '../src/discord/claim.ts';
+import { IN_GUILDS, type Command } from '../src/discord/command.ts';
+import { described, named } from '../src/locales/index.ts';
+import { OUTCOMES } from '../src/services/claim-review.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
+import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/views/claim-detail.ts';
+import { claimList, claimNotice } from '../src/views/claim-list.ts';
+
+const PLAYERNAME = 'playername';
+const MEMBER = 'member';
+const OUTCOME = 'outcome';
+
+/** The claims of a guild as they went. Those without a final verdict wait on top for a moderator to deal with them. */
+export default {
+  definition: {
+    ...IN_GUILDS,
+    name: 'claims',
+    ...described('commands.claims.description'),
+    default_member_permissions: String(PermissionFlagsBits.ModerateMembers),
+    options: [
+      {
+        name: PLAYERNAME,
+        type: ApplicationCommandOptionType.String,
+        ...described('commands.claims.playername'),
+        max_length: PLAYER_NAME_MAX_LENGTH,
+      },
+      { name: MEMBER, type: ApplicationCommandOptionType.User, ...described('commands.claims.member') },
+      {
+        name: OUTCOME,
+        type: ApplicationCommandOptionType.String,
+        ...described('commands.claims.outcome'),
+        choices: OUTCOMES.map((outcome) => ({ ...named(`commands.claims.outcomes.${outcome}`), value: outcome })),
+      },
+    ],
+  },
+  openable: true,
+  needs: { recheck: PermissionFlagsBits.ModerateMembers, resolve: PermissionFlagsBits.ModerateMembers },
+  async execute(context) {
+    const { interaction, services, t } = context;
+    const outcome = interaction.options.getString(OUTCOME);
+    const { list, inFile } = await services.claimReview.open(context, {
+      playername: interaction.options.getString(PLAYERNAME) ?? undefined,
+      userId: interaction.options.get(MEMBER)?.value?.toString(),
+      outcome: OUTCOMES.find((one) => one === outcome),
+    });
+    return claimList(list, t, inFile);
+  },
+  buttons: {
+    async page(context, place) {
+      const { services, t } = context;
+      const [listId, page] = splitOnce(place);
+      const list = await services.claimReview.turn(context, listId, Number(page) || 1);
+      return list ? claimList(list, t) : claimNotice('claims.gone', t);
+    },
+    async recheck(context, claimId) {
+      const { guildId, responder, services, t } = context;
+      await responder.defer({ beside: true });
+      const found = await services.claimReview.find(guildId, claimId);
+      if (!found) return claimNotice('claims.notFound', t);
+      return requestClaim(context, found.claim.playername, { beside: true });
+    },
+    async resolve({ responder, t }, argument) {
+      await responder.showModal(resolveModal(argument, t));
+      return undefined;
+    },
+  },
+  selects: {
+    async show({ interaction, guildId, services, t }, place) {
+      const found = await services.claimReview.find(guildId, interaction.values[0] ?? '');
+      return found ? claimDetail(found, { t, place }) : claimNotice('claims.notFound', t);
+    },
+  },
+  modals: {
+    async resolve(context, argument) {
+      const { interaction, services, t } = context;
+      const [claimId, place] = splitOnce(argument);
+      const note = interaction.fields.getTextInputValue(NOTE_INPUT);
+      return resolveReply(await services.claimReview.resolve(context, claimId, note), { t, place });
+    },
+  },
+} satisfies Command;
+
+/** What stands before the first colon of a custom id's argument, and after it. */
+function splitOnce(argument: string): [first: string, rest: string] {
+  const [first = '', ...rest] = argument.split(':');
+  return [first, rest.join(':')];
+}

@@ -1,0 +1,49 @@
+import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+
+import { IN_GUILDS, type Command, type Context } from '../src/discord/command.ts';
+import { described } from '../src/locales/index.ts';
+import { noPlanReply } from '../src/views/plan.ts';
+import { plansClosed, plansPage, plansProgress, type PlansFilter } from '../src/views/plans.ts';
+import { plansFile } from '../src/views/plans-file.ts';
+import type { Reply } from '../src/views/reply.ts';
+
+const ENTITIES = 'entities';
+
+/** Shows the plans of many servers and teams, what needs attention first, and hands them out as a file. */
+export default {
+  definition: {
+    ...IN_GUILDS,
+    name: 'plans',
+    ...described('commands.plans.description'),
+    default_member_permissions: String(PermissionFlagsBits.ModerateMembers),
+    options: [
+      {
+        name: ENTITIES,
+        type: ApplicationCommandOptionType.String,
+        ...described('commands.plans.entities'),
+      },
+    ],
+  },
+  openable: true,
+  async execute(context) {
+    const { interaction, services, responder, t } = context;
+    const typed = interaction.options.getString(ENTITIES) ?? undefined;
+    const opened = await services.planReports.open(context, typed, (done, total) => {
+      responder.report(plansProgress({ done, total }, t));
+    });
+    if (opened.kind === 'none-linked') return noPlanReply(opened, t);
+    const page = plansPage(opened, { filter: 'all', page: 1 }, t);
+    return opened.report.plans.length > 0 ? { ...page, files: [plansFile(opened.report)] } : page;
+  },
+  buttons: {
+    all: (context, argument) => showPage(context, 'all', argument),
+    attention: (context, argument) => showPage(context, 'attention', argument),
+  },
+} satisfies Command;
+
+function showPage(context: Context<unknown>, filter: PlansFilter, argument: string): Promise<Reply> {
+  const [id = '', page] = argument.split(':');
+  const report = context.services.planReports.find(context, id);
+  if (!report) return Promise.resolve(plansClosed(context.t));
+  return Promise.resolve(plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t));
+}

@@ -1,0 +1,41 @@
+import { PermissionFlagsBits, type BaseInteraction } from 'discord.js';
+
+import type { Log } from '../log.ts';
+import { claimReply } from '../views/claim.ts';
+import { alertsStopped } from '../views/settings.ts';
+import type { Context } from './command.ts';
+
+type Conversation = Omit<Context<unknown>, 'interaction'>;
+
+/** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
+type TellOwed = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
+
+export function createTellOwed(log: Log): TellOwed {
+  /** Claims of this person that were settled when their replies could be edited no more. */
+  async function tellClaims({ services, responder, t, guildId, userId }: Conversation): Promise<void> {
+    for (const { request, verdict, told } of await services.claims.owedTo({ guildId, userId })) {
+      const { id: requestId, playername, reference } = request;
+      const voteUrl = await services.settings.voteUrl(guildId);
+      await responder.followUp(claimReply(verdict, { t, playername, requestId, reference, voteUrl }));
+      await told();
+    }
+  }
+
+  async function tellManager({ services, responder, t, guildId }: Conversation): Promise<void> {
+    const stopped = await services.settings.stoppedAlerts(guildId);
+    if (!stopped) return;
+    await responder.followUp(alertsStopped(stopped.channelId, t));
+    await stopped.told();
+  }
+
+  return async (conversation, { memberPermissions }) => {
+    if (!conversation.responder.canFollowUp) return;
+    try {
+      await tellClaims(conversation);
+      if (memberPermissions?.has(PermissionFlagsBits.ManageGuild)) await tellManager(conversation);
+    } catch (error) {
+      const { guildId, userId } = conversation;
+      log.warn({ err: error, guildId, userId }, 'something could not be told later');
+    }
+  };
+}

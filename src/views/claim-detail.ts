@@ -1,0 +1,149 @@
+import {
+  ComponentType,
+  TextInputStyle,
+  type APIButtonComponent,
+  type APIModalInteractionResponseCallbackData,
+} from 'discord.js';
+
+import type { TextKey, Translate } from '../locales/index.ts';
+import { NOTE_MAX_LENGTH, type ResolveOutcome } from '../services/claim-review.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
+import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../storage/claim-history.ts';
+import { claimNotice, PAGE_ID } from './claim-list.ts';
+import { personName, verdictTitle } from './claim-words.ts';
+import { actionButton, createEmbed, createReply, type Reply } from './reply.ts';
+import { BLANK, escapeText, shortTimestamp, timeOfDay } from './text.ts';
+
+/** The custom ids, without the claim's id. */
+const RECHECK_ID = 'claims:recheck';
+const RESOLVE_ID = 'claims:resolve';
+export const NOTE_INPUT = 'note';
+
+/** So that a field holds them, whatever they say. */
+const LINES_MOST = 8;
+
+/** `place`: the id of the list and the page to go back to, as its custom ids have them; `notice`: what has just happened. */
+type DetailContext = { t: Translate; place: string; notice?: TextKey };
+
+/** One claim as it went. */
+export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice }: DetailContext): Reply {
+  const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  const asked = claim.requests.map((request) => requestLine(request, t));
+  const tried = attempts.map((attempt) => attemptLine(attempt, t));
+  const embed = createEmbed({
+    colour: claim.isParked ? 'amber' : 'blurple',
+    title: t('claims.detail.title', { reference: claim.reference }),
+    description: [
+      ...(notice ? [t(notice)] : []),
+      t('claims.detail.summary', { player, verdict: t(verdictTitle(claim.verdict?.kind)) }),
+      ...(claim.isParked ? [t('claims.detail.parked')] : []),
+    ].join('\n\n'),
+    fields: [
+      { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
+      { name: t('claims.detail.fields.attempts'), value: newest(tried, t) || t('claims.detail.noAttempts') },
+      ...(claim.resolution ? resolutionFields(claim.resolution, t) : []),
+    ],
+  });
+  return createReply(embed, [
+    ...(claim.isParked ? moderatorButtons(claim, { t, place }) : []),
+    actionButton(t('buttons.backToList'), `${PAGE_ID}:${place}`),
+  ]);
+}
+
+/** After *Mark resolved* was submitted. */
+export function resolveReply(outcome: ResolveOutcome, { t, place }: Omit<DetailContext, 'notice'>): Reply {
+  switch (outcome.kind) {
+    case 'resolved':
+      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.done' });
+    case 'already':
+      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.already' });
+    case 'not-parked':
+      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.notParked' });
+    case 'not-found':
+      return claimNotice('claims.notFound', t);
+    case 'bad-note':
+      return createReply(
+        createEmbed({
+          colour: 'amber',
+          title: t('claims.resolve.badNote.title'),
+          description: t('claims.resolve.badNote.description', { most: NOTE_MAX_LENGTH }),
+        }),
+      );
+  }
+}
+
+/** Asks for the note. @param argument - of the button that opens it */
+export function resolveModal(argument: string, t: Translate): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: `${RESOLVE_ID}:${argument}`,
+    title: t('claims.resolve.modalTitle'),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: t('claims.resolve.modalLabel'),
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: NOTE_INPUT,
+          style: TextInputStyle.Paragraph,
+          placeholder: t('claims.resolve.modalHint'),
+          min_length: 1,
+          max_length: NOTE_MAX_LENGTH,
+          required: true,
+        },
+      },
+    ],
+  };
+}
+
+function moderatorButtons({ id }: PastClaim, { t, place }: DetailContext): APIButtonComponent[] {
+  return [
+    actionButton(t('buttons.checkAgain'), `${RECHECK_ID}:${id}`),
+    actionButton(t('buttons.markResolved'), `${RESOLVE_ID}:${id}:${place}`),
+  ];
+}
+
+function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): string {
+  const shown = told ? t('claims.detail.told', { verdict: t(verdictTitle(told)) }) : t('claims.detail.toldNothing');
+  return [personName(userId, t), shortTimestamp(askedAt), shown].join(' · ');
+}
+
+function attemptLine({ startedAt, endedAt, outcome }: PastAttempt, t: Translate): string {
+  const times = [shortTimestamp(startedAt), ...(endedAt === undefined ? [] : [timeOfDay(endedAt)])];
+  return `${times.join(' – ')} · ${outcomeText(outcome, t)}`;
+}
+
+function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
+  switch (outcome?.kind) {
+    case undefined:
+      return t('claims.detail.outcomes.unfinished');
+    case 'answered':
+      return t(ANSWERS[outcome.claimed]);
+    case 'not-sent':
+      return t('claims.detail.outcomes.notSent');
+    case 'rejected':
+      return t('claims.detail.outcomes.rejected', { status: outcome.status });
+    case 'unknown':
+      return t('claims.detail.outcomes.unknown');
+  }
+}
+
+/** What the service's 0, 1 and 2 mean (specification, section 3). */
+const ANSWERS = {
+  0: 'claims.detail.outcomes.none',
+  1: 'claims.detail.outcomes.claimed',
+  2: 'claims.detail.outcomes.already',
+} as const satisfies Record<number, TextKey>;
+
+function resolutionFields({ at, by, note }: Resolution, t: Translate) {
+  return [
+    { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
+    { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) || BLANK },
+  ];
+}
+
+/** The last lines, and how many came before them. */
+function newest(lines: readonly string[], t: Translate): string {
+  const shown = lines.slice(-LINES_MOST);
+  const before = lines.length - shown.length;
+  return [...(before > 0 ? [t('claims.detail.before', { count: before })] : []), ...shown].join('\n');
+}

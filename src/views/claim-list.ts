@@ -1,0 +1,74 @@
+import type { Translate } from '../locales/index.ts';
+import { IN_FILE_MOST, type ClaimList } from '../services/claim-review.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
+import type { PastClaim } from '../storage/claim-history.ts';
+import { claimFiles } from './claim-file.ts';
+import { personName, verdictTitle } from './claim-words.ts';
+import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
+import { BLANK, escapeText, plainText, shortTimestamp } from './text.ts';
+
+/** The custom ids, without the list's id and the page. */
+export const PAGE_ID = 'claims:page';
+const SHOW_ID = 'claims:show';
+
+/** So that ten lines fit a description, whatever is in them. */
+const LISTED_NAME_LENGTH = 40;
+const LISTED_PEOPLE = 3;
+
+/** One page of the claims of a guild, with a select that shows one of them. @param inFile - what is to go with it as a file */
+export function claimList(list: ClaimList, t: Translate, inFile: readonly PastClaim[] = []): Reply {
+  const { id, claims, page, pages, total, parked } = list;
+  if (total === 0) return claimNotice('claims.noneFound', t);
+  const waiting = claims.filter(({ isParked }) => isParked);
+  const others = claims.filter(({ isParked }) => !isParked);
+  const embed = createEmbed({
+    colour: parked > 0 ? 'amber' : 'blurple',
+    title: t('claims.list.title'),
+    description: [
+      ...section(t('claims.list.parked'), waiting, t),
+      ...section(waiting.length > 0 ? t('claims.list.others') : undefined, others, t),
+      ...(total > IN_FILE_MOST ? [t('claims.list.fileCut', { most: IN_FILE_MOST })] : []),
+    ].join('\n\n'),
+    footer: t('claims.list.page', { total, parked, page, pages }),
+  });
+  const options = claims.map((claim) => ({
+    value: claim.id,
+    label: plainText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK,
+    description: `${claim.reference} · ${t(verdictTitle(claim.verdict?.kind))}`,
+  }));
+  const select = selectOne(`${SHOW_ID}:${id}:${page}`, t('claims.list.pick'), options);
+  return { ...createReply(embed, pageButtons(t, `${PAGE_ID}:${id}`, list), select), ...claimFiles(inFile) };
+}
+
+/** For a list or a claim that is not there (any more). */
+export function claimNotice(text: 'claims.noneFound' | 'claims.gone' | 'claims.notFound', t: Translate): Reply {
+  return createReply(createEmbed({ colour: 'grey', title: t(`${text}.title`), description: t(`${text}.description`) }));
+}
+
+function section(heading: string | undefined, claims: readonly PastClaim[], t: Translate): string[] {
+  if (claims.length === 0) return [];
+  return [[...(heading ? [heading] : []), ...claims.map((claim) => claimLine(claim, t))].join('\n')];
+}
+
+function claimLine(claim: PastClaim, t: Translate): string {
+  const people = claim.requests.slice(0, LISTED_PEOPLE).map(({ userId }) => personName(userId, t));
+  const more = claim.requests.length - people.length;
+  return [
+    shortTimestamp(claim.openedAt),
+    `**${escapeText(claim.playername, LISTED_NAME_LENGTH) || BLANK}**`,
+    t(verdictTitle(claim.verdict?.kind)),
+    ...(claim.resolution ? [t('claims.list.resolved')] : []),
+    t('claims.list.attempts', { attempts: claim.attempts }),
+    ...shownTo(claim, t),
+    [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
+    `\`${claim.reference}\``,
+  ].join(' · ');
+}
+
+/** Whether those who asked were shown the verdict. */
+function shownTo({ verdict, requests }: PastClaim, t: Translate): string[] {
+  if (verdict === undefined) return [];
+  const shown = requests.filter(({ told }) => told === verdict.kind).length;
+  if (shown === requests.length) return [t('claims.list.shown')];
+  return [shown === 0 ? t('claims.list.notShown') : t('claims.list.shownToSome', { shown, asked: requests.length })];
+}

@@ -1,0 +1,44 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** What a cell holds. A date is written as ISO 8601 in UTC, null as nothing. */
+export type Cell = string | number | boolean | Date | null;
+
+/** The columns of a file in their order: heading to the cell of a row. Headings are for programs: English, never translated. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+/** Blank and invisible characters, which a spreadsheet may drop before it looks for a formula. */
+const UNSEEN = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}]`;
+const FORMULA_SIGN = '[=+\\-@|＝＋－＠]';
+
+/** What the library does not look for: a formula behind unseen characters, and the sign of a DDE command. */
+const HIDDEN_FORMULA = new RegExp(`^${UNSEEN}+${FORMULA_SIGN}|^[|\n]`, 'u');
+
+/**
+ * Nor a formula behind what separates cells elsewhere: a spreadsheet of another country splits at semicolons, and then does not see the
+ * quotes that a line break stands in.
+ */
+const INNER_FORMULA = new RegExp(`([;\t\r\n]${UNSEEN}*)(?=${FORMULA_SIGN})`, 'gu');
+
+/**
+ * A CSV file after RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. A text that a spreadsheet would
+ * run as a formula gets an apostrophe in front, which makes it text.
+ */
+export function toCsv<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = Object.values(columns);
+  return stringify([Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))], {
+    bom: true,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    escape_formulas: true,
+    cast: {
+      string: defuse,
+      boolean: String,
+      date: (date) => date.toISOString(),
+    },
+  });
+}
+
+function defuse(text: string): string {
+  const whole = text.replace(INNER_FORMULA, "$1'");
+  return HIDDEN_FORMULA.test(whole) ? `'${whole}` : whole;
+}

@@ -1,0 +1,37 @@
+import type { PlanReport, ReportedPlan } from '../services/plan-reports.ts';
+import type { Plan, PlanTime } from '../upstream/plan.ts';
+import { toCsv, type Cell, type Columns } from './csv.ts';
+import type { Reply } from './reply.ts';
+
+/** The fields of a record (specification, section 2.1) by their own names; `result` says how the plan was come by. */
+const COLUMNS: Columns<ReportedPlan> = {
+  id: ({ id }) => id,
+  name: ofPlan(({ entity }) => entity.name),
+  kind: ofPlan(({ entity }) => entity.kind),
+  team_mode: ofPlan(({ entity }) => entity.teamMode),
+  plan: ofPlan(({ plan }) => plan),
+  status: ofPlan(({ status }) => status),
+  interval: ofPlan(({ interval }) => interval),
+  current_period_end: ofPlan(({ currentPeriodEnd }) => timeCell(currentPeriodEnd)),
+  grace_until: ofPlan(({ graceUntil }) => timeCell(graceUntil)),
+  cancel_at_period_end: ofPlan(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd),
+  pending_change: ofPlan(({ pendingChange }) => (pendingChange === null ? null : JSON.stringify(pendingChange))),
+  delete_at: ofPlan(({ deleteAt }) => timeCell(deleteAt)),
+  since: ofPlan(({ since }) => timeCell(since)),
+  version: ofPlan(({ version }) => version),
+  checked_at: ({ answer }) => (answer ? new Date(answer.checkedAt) : null),
+  result: ({ answer }) => (!answer ? 'no answer' : answer.stale ? 'saved copy' : 'read'),
+};
+
+/** All plans of a report, in its order. */
+export function plansFile({ plans }: PlanReport): NonNullable<Reply['files']>[number] {
+  return { name: 'plans.csv', content: toCsv(COLUMNS, plans) };
+}
+
+function ofPlan(cell: (plan: Plan) => Cell): (reported: ReportedPlan) => Cell {
+  return ({ answer }) => (answer ? cell(answer.plan) : null);
+}
+
+function timeCell(time: PlanTime | null): Cell {
+  return time?.kind === 'time' ? new Date(time.at) : (time?.text ?? null);
+}

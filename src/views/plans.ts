@@ -1,0 +1,143 @@
+import type { Translate } from '../locales/index.ts';
+import { LINKS_MOST, type UnreadIds } from '../services/entities.ts';
+import { attentionOf, type Attention, type PlanReport, type ReportedPlan } from '../services/plan-reports.ts';
+import { isStandard, type PlanTime } from '../upstream/plan.ts';
+import { titleOf } from './plan.ts';
+import { actionButton, createEmbed, createReply, pageButtons, type Colour, type Reply } from './reply.ts';
+import { planWord } from './plan-words.ts';
+import { BLANK, escapeText, humanise, relativeTimestamp, truncate } from './text.ts';
+
+/** Which of the plans are shown. The custom id of a page is `plans:FILTER:LIST:PAGE`. */
+export type PlansFilter = 'all' | 'attention';
+
+const PLANS_A_PAGE = 10;
+/** So that ten lines fit a description, whatever is in them: UTF-16 units after escaping. */
+const LINE_LIMITS = { name: 40, word: 24, time: 20 } as const;
+/** How many ids of one kind are named that could not be read, and how much of one that is none. */
+const IDS_NAMED = 5;
+const BAD_ID_LENGTH = 40;
+
+const COLOUR_OF: Record<Attention, Colour> = {
+  deletion: 'red',
+  grace: 'amber',
+  cancellation: 'amber',
+  change: 'blurple',
+  unanswered: 'amber',
+};
+
+/** Stands in for a report that is being made. */
+export function plansProgress(progress: { done: number; total: number }, t: Translate): Reply {
+  return createReply(
+    createEmbed({
+      colour: 'blurple',
+      title: t('plans.title'),
+      description: t('plans.progress', progress),
+    }),
+  );
+}
+
+/**
+ * One page of a report, a line for each plan, with what could not be read beside it.
+ *
+ * @param page - from 1; beyond the end the last one
+ */
+export function plansPage(
+  { id, report }: { id: string; report: PlanReport },
+  { filter, page }: { filter: PlansFilter; page: number },
+  t: Translate,
+): Reply {
+  const { plans, unread } = report;
+  const urgent = plans.filter((reported) => attentionOf(reported) !== undefined);
+  const listed = filter === 'attention' ? urgent : plans;
+  const pages = Math.max(1, Math.ceil(listed.length / PLANS_A_PAGE));
+  const shown = Math.min(Math.max(1, page), pages);
+  const onPage = listed.slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE);
+  const lines = onPage.map((reported) => lineOf(reported, t));
+  const notes = onPage.some(({ answer }) => answer && isStandard(answer.plan)) ? ['', t('plan.standard')] : [];
+  return createReply(
+    createEmbed({
+      colour: colourOf(plans),
+      title: t('plans.title'),
+      description: [
+        ...lines,
+        ...(lines.length === 0 ? [t(plans.length > 0 ? 'plans.allWell' : 'plans.nothing')] : []),
+        ...notes,
+      ].join('\n'),
+      fields: fieldsOf(unread, t),
+      footer: t('plans.page', {
+        total: plans.length,
+        attention: urgent.length,
+        page: shown,
+        pages,
+      }),
+    }),
+    [
+      ...filterButtons(id, filter, urgent.length, t),
+      ...pageButtons(t, `plans:${filter}:${id}`, { page: shown, pages }),
+    ],
+  );
+}
+
+/** For a page of a report that is not kept any more. */
+export function plansClosed(t: Translate): Reply {
+  return createReply(
+    createEmbed({ colour: 'grey', title: t('plans.closed.title'), description: t('plans.closed.description') }),
+  );
+}
+
+/** That of the most urgent plan, which is the first. */
+function colourOf(plans: readonly ReportedPlan[]): Colour {
+  const [first] = plans;
+  const attention = first && attentionOf(first);
+  if (attention) return COLOUR_OF[attention];
+  return first && plans.every(({ answer }) => answer?.stale === false) ? 'green' : 'amber';
+}
+
+/** Leads to the other choice of plans; none where there is no choice. */
+function filterButtons(id: string, filter: PlansFilter, urgent: number, t: Translate) {
+  if (filter === 'attention') return [actionButton(t('buttons.showAll'), `plans:all:${id}:1`)];
+  return urgent > 0 ? [actionButton(t('buttons.needsAttention'), `plans:attention:${id}:1`)] : [];
+}
+
+function lineOf({ id, answer }: ReportedPlan, t: Translate): string {
+  const idInCode = `\`${id}\``;
+  if (!answer) return t('plans.unansweredLine', { id: idInCode });
+  const { plan, stale, checkedAt } = answer;
+  const states = [
+    plan.deleteAt && t('plans.deletion', { time: showTime(plan.deleteAt) }),
+    plan.graceUntil && t('plans.grace', { time: showTime(plan.graceUntil) }),
+    plan.cancelAtPeriodEnd &&
+      (plan.currentPeriodEnd
+        ? t('plans.cancelled', { time: showTime(plan.currentPeriodEnd) })
+        : t('plans.cancelledOpenEnd')),
+    plan.pendingChange !== null && t('plans.change'),
+    stale && t('plans.stale', { time: relativeTimestamp(checkedAt) }),
+  ];
+  const summary = t('plans.line', {
+    name: truncate(titleOf(plan), LINE_LIMITS.name),
+    plan: truncate(humanise(plan.plan), LINE_LIMITS.word),
+    status: truncate(planWord(plan.status, t), LINE_LIMITS.word),
+  });
+  return [summary, ...states.filter((state) => typeof state === 'string'), idInCode].join(' · ');
+}
+
+function showTime(time: PlanTime): string {
+  if (time.kind === 'time') return relativeTimestamp(time.at);
+  return truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time) || BLANK;
+}
+
+function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { name: string; value: string }[] {
+  const named = (ids: string[]) =>
+    [
+      ...ids.slice(0, IDS_NAMED),
+      ...(ids.length > IDS_NAMED ? [t('common.more', { count: ids.length - IDS_NAMED })] : []),
+    ].join(', ');
+  return [
+    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, BAD_ID_LENGTH) || BLANK)) },
+    { name: t('plans.fields.notLinked'), value: named(notLinked.map((id) => `\`${id}\``)) },
+    {
+      name: t('plans.fields.leftOut'),
+      value: leftOut === 0 ? '' : t('plans.leftOut', { count: leftOut, most: LINKS_MOST }),
+    },
+  ].filter(({ value }) => value !== '');
+}

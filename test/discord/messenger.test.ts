@@ -1,0 +1,70 @@
+import { REST } from 'discord.js';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createMessenger } from '../../src/discord/messenger.ts';
+import { createInteractionRest } from '../../src/discord/rest.ts';
+import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
+import { CannotSpeakError, RefusedMessageError } from '../../src/services/messenger.ts';
+
+async function createScene() {
+  const discord = new LoopbackDiscord();
+  await discord.listen();
+  const { channel } = discord.addGuild();
+  const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
+  const interactions = createInteractionRest(discord.apiUrl);
+  onTestFinished(async () => {
+    interactions.close();
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+    await discord.close();
+  });
+  const settings = { manageUrl: undefined, voteUrl: () => Promise.resolve(undefined) };
+  const messenger = createMessenger({ interactions, rest, settings });
+  const post = (channelId = channel.id) =>
+    messenger.post({
+      kind: 'announcement',
+      id: 'claim',
+      guildId: 'guild',
+      channelId,
+      locale: 'en-US',
+      nonce: 'ABCD2345',
+      playername: 'Steve',
+      reference: 'ABCD2345',
+    });
+  return { discord, channel, post };
+}
+
+test('a post is made once, however often it is tried', async () => {
+  const { channel, post } = await createScene();
+  await post();
+  await post();
+  expect(channel.messages).toHaveLength(1);
+});
+
+test('a channel that is gone is out of reach', async () => {
+  const { post } = await createScene();
+  await expect(post('123456789012345678')).rejects.toThrow(CannotSpeakError);
+});
+
+test('a channel that the bot may not see is out of reach', async () => {
+  const { channel, post } = await createScene();
+  channel.appPermissions = 0n;
+  await expect(post()).rejects.toThrow(CannotSpeakError);
+});
+
+test.each([
+  ['a message that Discord finds fault with is our mistake', 400, { code: 50_035 }, true],
+  ['a refusal that says nothing of the channel may pass', 403, { code: 0 }, false],
+  ['a failure may pass', 503, {}, false],
+])('%s', async (_what, status, body, isOurMistake) => {
+  const { discord, post } = await createScene();
+  discord.server.inject({
+    kind: 'status',
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'refused', ...body }),
+  });
+  const error: unknown = await post().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect([error instanceof RefusedMessageError, error instanceof CannotSpeakError]).toEqual([isOurMistake, false]);
+});

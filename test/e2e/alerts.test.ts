@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+
+import { describe, expect, it } from 'vitest';
+
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { answerTo, buttonsOf, link, startBot, type Bot } from './bot.ts';
+
+/** Plans are looked at all the time, and posts are made twenty times a second. */
+const FAST = {
+  timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 },
+  watchTimings: { intervalMs: 20, pollEveryMs: 20, leaseMs: 60_000 },
+};
+
+/** A bot that alerts its guild of `ent_1`, whose plan it has seen. */
+async function startWatching(): Promise<Bot> {
+  const bot = await startBot({ app: FAST });
+  bot.identity.setPlan('ent_1', { entity: { name: 'Castle' }, plan: 'premium' });
+  await link(bot.manager, { id: 'ent_1', label: 'Our *castle*' });
+  const channel = bot.guild.channel.id;
+  const saved = await answerTo(bot.manager.command('settings', { channel }, { subcommand: 'alerts' }));
+  expect(saved.title).toBe('Plan alerts saved');
+  await lookedAtAgain(bot);
+  return bot;
+}
+
+/** Resolves when everything that the watcher was answered before is settled: it asks again only then. */
+async function lookedAtAgain({ identity }: Bot): Promise<void> {
+  const listings = () => identity.server.requests.filter(({ path }) => path.endsWith('/entities/plans')).length;
+  const before = listings();
+  while (listings() < before + 2) await once(identity.server, 'request');
+}
+
+async function posted({ discord, guild }: Bot, count: number): Promise<void> {
+  while (guild.channel.messages.length < count) await once(discord, 'message');
+}
+
+describe('a plan that changes', () => {
+  it('is posted where the manager chose, once, as the guild calls it', async () => {
+    const bot = await startWatching();
+    bot.identity.setPlan('ent_1', { plan: 'basic', delete_at: '2030-01-01T00:00:00.000Z' });
+    await posted(bot, 1);
+    await lookedAtAgain(bot);
+    await bot.app.stop();
+
+    const [alert, ...more] = bot.guild.channel.messages;
+    expect(more).toEqual([]);
+    expect(alert?.embeds[0]).toMatchObject({ title: String.raw`Our \*castle\*`, color: 0xed4245 });
+    expect(alert?.embeds[0]?.description).toContain('The plan changed from **Premium** to **Basic**.');
+    expect(alert?.embeds[0]?.description).toContain('Deletion is scheduled for <t:');
+    expect(alert && buttonsOf(alert)).toEqual(['Manage billing']);
+    const post = bot.discord.server.requests.find(({ path }) => path.endsWith('/messages'));
+    expect(JSON.parse(post?.requestBody ?? '{}')).toMatchObject({
+      allowed_mentions: { parse: [] },
+      enforce_nonce: true,
+    });
+  });
+});
+
+describe('a channel that is closed to the bot', () => {
+  it('turns alerts off, and the next manager is told so, once', async () => {
+    const bot = await startWatching();
+    bot.guild.channel.appPermissions = 0n;
+    bot.identity.setPlan('ent_1', { plan: 'basic' });
+
+    const others: Exchange[] = [];
+    const managers: Exchange[] = [];
+    while (managers.every(({ followUps }) => followUps.length === 0)) {
+      const other = bot.moderator.command('plan', { entity: 'ent_1' });
+      await other.reply();
+      const manager = bot.manager.command('settings', {}, { subcommand: 'show' });
+      await manager.reply();
+      others.push(other);
+      managers.push(manager);
+    }
+    const after = bot.manager.command('settings', {}, { subcommand: 'show' });
+    const { message } = await answerTo(after);
+    await bot.app.stop();
+
+    const [told, ...more] = [...managers, after].flatMap(({ followUps }) => followUps);
+    expect(told).toMatchObject({ ephemeral: true, embeds: [{ title: 'Plan alerts are off' }] });
+    expect(more).toEqual([]);
+    expect(others.flatMap(({ followUps }) => followUps)).toEqual([]);
+    expect(message.embeds[0]?.fields).toContainEqual(expect.objectContaining({ name: 'Plan alerts', value: 'Off' }));
+  });
+});
+
+describe('a message that Discord finds fault with', () => {
+  it('is dropped, and alerts go on', async () => {
+    const bot = await startWatching();
+    bot.discord.server.inject(
+      {
+        kind: 'status',
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        body: '{"message":"Invalid Form Body","code":50035}',
+      },
+      { path: /\/messages$/, times: 1 },
+    );
+    bot.identity.setPlan('ent_1', { plan: 'basic' });
+    while (!bot.log.some((line) => line.includes('it is dropped'))) await once(bot.identity.server, 'request');
+    bot.identity.setPlan('ent_1', { plan: 'enterprise' });
+    await posted(bot, 1);
+    expect(bot.guild.channel.messages[0]?.embeds[0]?.description).toContain('Enterprise');
+  });
+});

@@ -1,0 +1,318 @@
+import { EventEmitter, once } from 'node:events';
+
+import { ComponentType } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+
+import type { ClaimParts } from '../../src/app.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/services/settlement.ts';
+import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot } from './bot.ts';
+
+/** A claim that gets no answer is tried once, and parked as soon as recovery looks at it. */
+const PARK_AT_ONCE = {
+  ...CLAIM_TIMINGS,
+  lastAttemptStartMs: 300,
+  backoffBaseMs: Number.MAX_SAFE_INTEGER,
+  recoveryEveryMs: 50,
+  parkAfterMs: 0,
+};
+
+/** A bot whose record of who was shown what can be waited for. */
+async function start(timings: ClaimTimings = PARK_AT_ONCE) {
+  const record = new EventEmitter<{ change: [] }>();
+  let told = 0;
+  let parked = 0;
+  const watch = ({ ledger, ...others }: ClaimParts): ClaimParts => ({
+    ...others,
+    ledger: {
+      ...ledger,
+      async markTold(...args) {
+        await ledger.markTold(...args);
+        told += 1;
+        record.emit('change');
+      },
+      async close(claim, verdict, options) {
+        const requests = await ledger.close(claim, verdict, options);
+        if (options?.parked) parked += 1;
+        record.emit('change');
+        return requests;
+      },
+    },
+  });
+  const bot = await startBot({ app: { timings, decorate: watch } });
+
+  /** Claims, and waits until it is on record that the person was shown the answer. */
+  async function claim(person: Person, playername: string) {
+    const before = told;
+    const answer = await answerTo(person.command('claimvote', { playername }));
+    while (told === before) await once(record, 'change');
+    return answer;
+  }
+
+  /** Leaves a claim of the member on the moderators' list. */
+  async function park(playername: string): Promise<void> {
+    const before = parked;
+    bot.main.server.inject({ kind: 'status', status: 503 });
+    await claim(bot.member, playername);
+    while (parked === before) await once(record, 'change');
+    bot.main.server.heal();
+  }
+
+  return { ...bot, claim, park };
+}
+
+const list = async (person: Person, options: Record<string, string> = {}) =>
+  (await answerTo(person.command('claims', options))).message;
+
+const textOf = (message: Message) => message.embeds[0]?.description ?? '';
+const fieldsOf = (message: Message) => message.embeds[0]?.fields?.map(({ value }) => value) ?? [];
+const playersOf = (message: Message) => [...textOf(message).matchAll(/\*\*(\w+)\*\* ·/g)].map(([, name]) => name);
+
+/** Picks the n-th claim of a list that is shown. */
+async function show(person: Person, message: Message, index = 0): Promise<Message> {
+  const select = message.components[0]?.components?.[0];
+  const value = select?.options?.[index]?.value ?? '';
+  return person.select(message, select?.custom_id ?? '', [value]).reply();
+}
+
+async function resolve(person: Person, detail: Message, note: string): Promise<Message> {
+  const submitted = await person.submit(person.click(detail, 'Mark resolved'), { note });
+  return submitted.reply();
+}
+
+async function fileOf(message: Message): Promise<string> {
+  const response = await fetch(message.attachments[0]?.url ?? '');
+  return response.text();
+}
+
+describe('/claims', () => {
+  it('shows what waits for a moderator first, then the newest, in words', async () => {
+    const bot = await start();
+    await bot.park('Lost');
+    bot.main.castVote('Steve');
+    await bot.claim(bot.member, 'Steve');
+    await bot.claim(bot.member, 'Alex');
+
+    const shown = await list(bot.moderator);
+
+    const lines = textOf(shown).split('\n');
+    expect(lines[0]).toBe('**Waiting for a moderator**');
+    expect(lines[1]).toMatch(
+      new RegExp(
+        String.raw`^<t:\d+:f> · \*\*Lost\*\* · Claim not confirmed yet · attempts: 1 · answer shown · <@${bot.member.id}> · ` +
+          '`[2-9A-Z]{8}`$',
+      ),
+    );
+    expect(lines.slice(3).map((line) => line.split(' · ')[2] ?? line)).toEqual([
+      '**Other claims**',
+      'No vote found yet',
+      'Reward claimed',
+    ]);
+    expect(playersOf(shown)).toEqual(['Lost', 'Alex', 'Steve']);
+    expect(shown.embeds[0]?.footer?.text).toBe('Claims: 3 · waiting for a moderator: 1 · page 1 of 1');
+  });
+
+  it('says so when there is nothing', async () => {
+    const { moderator } = await start();
+    expect(await answerTo(moderator.command('claims'))).toMatchObject({ title: 'No claims found', colour: '95A5A6' });
+  });
+
+  it('finds claims by player, member and outcome', async () => {
+    const { claim, discord, guild, main, member, moderator } = await start();
+    const other = discord.addPerson({ guild, name: 'Sam' });
+    main.castVote('Steve');
+    await claim(member, 'Steve');
+    await claim(other, 'Steven');
+    await claim(other, 'Alex');
+
+    expect(playersOf(await list(moderator, { playername: 'STEV' }))).toEqual(['Steven', 'Steve']);
+    expect(playersOf(await list(moderator, { member: other.id }))).toEqual(['Alex', 'Steven']);
+    expect(playersOf(await list(moderator, { outcome: 'granted' }))).toEqual(['Steve']);
+    expect(playersOf(await list(moderator, { playername: 'stev', outcome: 'none', member: other.id }))).toEqual([
+      'Steven',
+    ]);
+  });
+
+  it('turns pages of ten, with what was asked for kept', async () => {
+    const { claim, member, moderator } = await start();
+    for (let index = 10; index < 35; index += 1) await claim(member, `Player${index}`);
+    await claim(member, 'Somebody');
+
+    const first = await list(moderator, { playername: 'player' });
+    expect(playersOf(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Player${34 - index}`));
+    expect(buttonsOf(first).filter(Boolean)).toEqual(['Next page']);
+    const second = await moderator.click(first, 'Next page').reply();
+    expect(second.id).toBe(first.id);
+    const third = await moderator.click(second, 'Next page').reply();
+    expect(playersOf(third)).toEqual(['Player14', 'Player13', 'Player12', 'Player11', 'Player10']);
+    expect(third.embeds[0]?.footer?.text).toContain('page 3 of 3');
+    expect(buttonsOf(third).filter(Boolean)).toEqual(['Previous page']);
+  });
+
+  it('has everything that fits in a file, which stays while pages are turned', async () => {
+    const { claim, main, member, moderator } = await start();
+    main.castVote('=1+1');
+    await claim(member, '=1+1');
+    for (let index = 0; index < 11; index += 1) await claim(member, `Player${index}`);
+
+    const first = await list(moderator);
+    const rows = (await fileOf(first)).trim().split('\r\n');
+
+    expect(rows[0]).toBe('opened_at,reference,player,outcome,attempts,asked_by,shown_to,resolved_at,resolved_by,note');
+    expect(rows).toHaveLength(13);
+    expect(rows[12]).toMatch(
+      new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,1,<@${member.id}>,<@${member.id}>,,,$`),
+    );
+    const second = await moderator.click(first, 'Next page').reply();
+    expect(second.attachments).toEqual(first.attachments);
+  });
+
+  it("does not turn the pages of another person's list", async () => {
+    const { claim, discord, guild, member, moderator } = await start();
+    const other = discord.addPerson({ guild, name: 'Nora', permissions: MODERATE_MEMBERS });
+    for (let index = 0; index < 11; index += 1) await claim(member, `Player${index}`);
+    const shown = await list(moderator);
+    const customId = shown.components[1]?.components?.[0]?.custom_id ?? '';
+
+    expect(read(await other.forge(customId).reply())).toMatchObject({ title: 'This list is closed' });
+  });
+});
+
+describe('one claim', () => {
+  it('is shown with its attempts and who was shown what, and leads back to its page of the list', async () => {
+    const { claim, main, member, moderator } = await start(CLAIM_TIMINGS);
+    main.castVote('Steve');
+    main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+    await claim(member, 'Steve');
+    const shown = await list(moderator);
+
+    const detail = await show(moderator, shown);
+
+    expect(detail.id).toBe(shown.id);
+    expect(textOf(detail)).toBe('**Steve** · Vote claimed, first answer lost');
+    const [asked, attempts] = fieldsOf(detail);
+    expect(asked).toMatch(
+      new RegExp(String.raw`^<@${member.id}> · <t:\d+:f> · was shown: Vote claimed, first answer lost$`),
+    );
+    expect(attempts?.split('\n').map((line) => line.split(' · ')[1])).toEqual([
+      'sent, but no readable answer came back',
+      'the vote had been claimed before',
+    ]);
+    expect(buttonsOf(detail)).toEqual(['Back to the list']);
+    const back = await moderator.click(detail, 'Back to the list').reply();
+    expect(textOf(back)).toBe(textOf(shown));
+  });
+
+  it('of another guild is not found, whoever forges its id', async () => {
+    const bot = await start();
+    await bot.park('Steve');
+    const select = (await list(bot.moderator)).components[0]?.components?.[0];
+    const claimId = select?.options?.[0]?.value ?? '';
+    const elsewhere = bot.discord.addPerson({
+      guild: bot.discord.addGuild(),
+      name: 'Eve',
+      permissions: MODERATE_MEMBERS,
+    });
+    const posts = bot.main.claims.length;
+
+    for (const exchange of [
+      elsewhere.forgeSelect('claims:show:list:1', [claimId]),
+      elsewhere.forge(`claims:recheck:${claimId}`),
+      elsewhere.forgeModal(noteModal(claimId), { note: 'Mine' }),
+    ]) {
+      expect(read(await exchange.reply())).toMatchObject({ title: 'Claim not found' });
+    }
+    expect(bot.main.claims).toHaveLength(posts);
+    expect(textOf(await list(bot.moderator))).toContain('**Waiting for a moderator**');
+  });
+});
+
+describe('a parked claim', () => {
+  it('is checked again in the name of the moderator, beside it, and waits on', async () => {
+    const bot = await start();
+    await bot.park('Steve');
+    bot.main.castVote('Steve');
+    const detail = await show(bot.moderator, await list(bot.moderator));
+    expect(buttonsOf(detail)).toEqual(['Check again', 'Mark resolved', 'Back to the list']);
+
+    const answer = await answerTo(bot.moderator.click(detail, 'Check again'));
+
+    expect(answer).toMatchObject({ title: 'Reward claimed' });
+    expect(answer.message.id).not.toBe(detail.id);
+    const after = await list(bot.moderator);
+    expect(playersOf(after)).toEqual(['Steve', 'Steve']);
+    expect(textOf(after)).toContain(`<@${bot.moderator.id}>`);
+    expect(after.embeds[0]?.footer?.text).toContain('waiting for a moderator: 1');
+  });
+
+  it('is marked as resolved with a note, by whom and when', async () => {
+    const bot = await start();
+    await bot.park('Steve');
+    const detail = await show(bot.moderator, await list(bot.moderator));
+
+    const resolved = await resolve(bot.moderator, detail, 'Handed in by *hand*');
+
+    expect(resolved.id).toBe(detail.id);
+    expect(textOf(resolved)).toMatch(/^It is marked as resolved\./);
+    expect(buttonsOf(resolved)).toEqual(['Back to the list']);
+    const [, , who, note] = fieldsOf(resolved);
+    expect(who).toMatch(new RegExp(String.raw`^<@${bot.moderator.id}> · <t:\d+:f>$`));
+    expect(note).toBe(String.raw`Handed in by \*hand\*`);
+    const after = await list(bot.moderator);
+    expect(textOf(after)).toMatch(/marked resolved/);
+    expect(await fileOf(after)).toContain(`<@${bot.moderator.id}>,Handed in by *hand*`);
+  });
+
+  it('is resolved once: a second moderator reads by whom', async () => {
+    const bot = await start();
+    const nora = bot.discord.addPerson({ guild: bot.guild, name: 'Nora', permissions: MODERATE_MEMBERS });
+    await bot.park('Steve');
+    const detail = await show(bot.moderator, await list(bot.moderator));
+    const hers = await show(nora, await list(nora));
+    await resolve(bot.moderator, detail, 'First');
+
+    const late = await resolve(nora, hers, 'Second');
+
+    expect(textOf(late)).toMatch(/^Somebody had marked it as resolved already/);
+    const [, , who, note] = fieldsOf(late);
+    expect(who).toContain(`<@${bot.moderator.id}>`);
+    expect(note).toBe('First');
+  });
+
+  it.each(['   ', 'x'.repeat(501)])('is not resolved with the note %j', async (note) => {
+    const bot = await start();
+    await bot.park('Steve');
+    const claimId = (await list(bot.moderator)).components[0]?.components?.[0]?.options?.[0]?.value ?? '';
+
+    expect(read(await bot.moderator.forgeModal(noteModal(claimId), { note }).reply())).toMatchObject({
+      title: 'Check the note',
+    });
+    expect(textOf(await list(bot.moderator))).toContain('**Waiting for a moderator**');
+  });
+});
+
+const noteModal = (claimId: string) => ({
+  custom_id: `claims:resolve:${claimId}:list:1`,
+  title: 'Forged',
+  components: [
+    { type: ComponentType.Label, label: 'Note', component: { type: ComponentType.TextInput, custom_id: 'note' } },
+  ],
+});
+
+describe('a role that /claims was opened to', () => {
+  it('may read, but neither check again nor resolve', async () => {
+    const bot = await start();
+    await bot.park('Steve');
+    bot.guild.allow('claims', bot.member.id);
+    const posts = bot.main.claims.length;
+
+    const detail = await show(bot.member, await list(bot.member));
+
+    const refused = "You can't use this here";
+    expect(read(await bot.member.click(detail, 'Check again').reply())).toMatchObject({ title: refused });
+    expect(read(await bot.member.click(detail, 'Mark resolved').reply())).toMatchObject({ title: refused });
+    expect(buttonsOf(await bot.member.click(detail, 'Back to the list').reply())).not.toEqual([]);
+    expect(bot.main.claims).toHaveLength(posts);
+  });
+});

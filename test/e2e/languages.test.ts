@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+
+import { expect, it } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import type { Guild } from '../../src/sandbox/discord/guild.ts';
+import { answerTo, buttonsOf, MANAGE_GUILD, startBot, type Bot } from './bot.ts';
+
+/** Announcements that are due are looked for twenty times a second. */
+const FAST = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
+
+async function announceIn({ discord }: Bot, guild: Guild): Promise<void> {
+  const manager = discord.addPerson({ guild, name: 'Manon', permissions: MANAGE_GUILD });
+  const options = { channel: guild.channel.id, on: true };
+  await answerTo(manager.command('settings', options, { subcommand: 'announcements' }));
+}
+
+/** Claims a vote there, and reads the title of the thanks that everyone in the guild sees. */
+async function thanksFor(playername: string, { discord, main }: Bot, guild: Guild): Promise<string | undefined> {
+  const before = guild.channel.messages.length;
+  main.castVote(playername);
+  const person = discord.addPerson({ guild, name: 'Pia' });
+  expect(await answerTo(person.command('claimvote', { playername }))).toMatchObject({ title: 'Reward claimed' });
+  while (guild.channel.messages.length === before) await once(discord, 'message');
+  return guild.channel.messages.at(-1)?.embeds[0]?.title;
+}
+
+it('answers everyone in their own language', async () => {
+  const { discord, guild, member } = await startBot();
+  const french = discord.addPerson({ guild, name: 'Chloé', locale: 'fr' });
+
+  const [inEnglish, inFrench] = await Promise.all([
+    answerTo(member.command('claimvote', { playername: 'A' })),
+    answerTo(french.command('claimvote', { playername: 'B' })),
+  ]);
+
+  expect([inEnglish.title, ...buttonsOf(inEnglish.message)]).toEqual(['No vote found yet', 'Vote', 'Check again']);
+  expect([inFrench.title, ...buttonsOf(inFrench.message)]).toEqual([
+    'Aucun vote trouvé pour l’instant',
+    'Voter',
+    'Vérifier de nouveau',
+  ]);
+});
+
+it("announces in the guild's language, whoever claims", async () => {
+  const bot = await startBot({ app: { timings: FAST } });
+  const french = bot.discord.addGuild({ locale: 'fr' });
+  await announceIn(bot, french);
+
+  expect(await thanksFor('Steve', bot, french)).toBe('Merci d’avoir voté');
+});
+
+it('follows a guild that changes its language', async () => {
+  const bot = await startBot({ app: { timings: FAST } });
+  await announceIn(bot, bot.guild);
+  expect(await thanksFor('Steve', bot, bot.guild)).toBe('Thank you for voting');
+
+  bot.guild.locale = 'fr';
+  await answerTo(bot.member.command('claimvote', { playername: 'Nobody' }));
+
+  expect(await thanksFor('Alex', bot, bot.guild)).toBe('Merci d’avoir voté');
+});
+
+it('describes its commands in every language, under the same names', async () => {
+  const { discord } = await startBot();
+
+  const claimvote = discord.commands.all.find(({ name }) => name === 'claimvote');
+
+  expect(claimvote).toMatchObject({
+    description: 'Claim the reward for your vote',
+    description_localizations: { fr: 'Réclamer la récompense de votre vote' },
+    options: [{ name: 'playername', description_localizations: { fr: expect.stringContaining('en jeu') as string } }],
+  });
+  const withoutChoices = JSON.stringify(discord.commands.all, (key, value: unknown) =>
+    key === 'choices' ? [] : value,
+  );
+  expect(withoutChoices).not.toMatch(/"name_localizations":\{"/);
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
+import type { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
+import { createSqlite, openForTest } from '../storage/databases.ts';
+import { answerTo, buttonsOf, MODERATE_MEMBERS, prepareBot, read, type Bot, type BotOptions } from './bot.ts';
+
+const LISTING = '/api/v1/entities/plans';
+const CLOSED = 'This list is closed';
+
+async function startWithLinked(ids: readonly string[], options: BotOptions = {}): Promise<Bot> {
+  const database = createSqlite();
+  const bot = await prepareBot({
+    ...options,
+    environment: { DATABASE_URL: `sqlite:${database.path}`, ...options.environment },
+  });
+  for (const { plan } of examplePlans(Date.now())) bot.identity.setPlan(plan.entity.id, plan);
+  const store = await openForTest(database);
+  const links = ids.map((entity_id, index) => ({
+    guild_id: bot.guild.id,
+    entity_id,
+    label: entity_id,
+    is_default: index === 0 ? 1 : 0,
+    linked_by: null,
+    linked_at: 0,
+  }));
+  if (links.length > 0) await store.write((db) => db.insertInto('linked_entities').values(links).execute());
+  await bot.app.start();
+  return bot;
+}
+
+const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
+
+/** The report, after whatever was shown on the way to it. */
+async function reportOf(exchange: Exchange): Promise<{ title: string; colour: string; message: Message }> {
+  let message = await exchange.reply();
+  while (message.embeds[0]?.footer === undefined) message = await exchange.nextEdit();
+  return read(message);
+}
+
+const footerOf = ({ embeds: [embed] }: Message): string => embed?.footer?.text ?? '';
+const linesOf = ({ embeds: [embed] }: Message): string[] => embed?.description?.split('\n') ?? [];
+const plansOn = (message: Message): string[] => linesOf(message).filter((line) => line.startsWith('**'));
+
+async function fileOf(message: Message): Promise<string> {
+  return (await fetch(message.attachments[0]?.url ?? '')).text();
+}
+
+/** How many requests the host was answering at once, at most, from now on. */
+function watchInFlight({ server }: IdentityHost): () => number {
+  let [inFlight, most] = [0, 0];
+  server.http.on('request', (_request, response) => {
+    inFlight += 1;
+    most = Math.max(most, inFlight);
+    response.on('close', () => (inFlight -= 1));
+  });
+  return () => most;
+}
+
+describe('/plans', () => {
+  it('reads a thousand linked entities with ten listing calls', async () => {
+    const { identity, moderator } = await startWithLinked(many(1_000));
+
+    const { message } = await reportOf(moderator.command('plans'));
+
+    expect(footerOf(message)).toBe('1,000 in all · needing attention: 0 · page 1 of 100');
+    expect(identity.server.requests.map(({ path }) => path)).toEqual(Array.from({ length: 10 }, () => LISTING));
+    expect((await fileOf(message)).trim().split('\r\n')).toHaveLength(1_001);
+  });
+
+  it('reads them one by one, eight at a time, where the service does not list', async () => {
+    const { identity, moderator } = await startWithLinked(many(1_000));
+    identity.listing = 'forbidden';
+    identity.server.inject({ kind: 'latency', ms: 1 });
+    const mostInFlight = watchInFlight(identity);
+
+    const { message } = await reportOf(moderator.command('plans'));
+
+    expect(footerOf(message)).toMatch(/^1,000 in all/);
+    expect(identity.server.requests.filter(({ path }) => path !== LISTING)).toHaveLength(1_000);
+    expect(mostInFlight()).toBe(8);
+  });
+
+  it('shows how far it is while the service is slow', async () => {
+    const { identity, moderator } = await startWithLinked(many(1_000));
+    identity.server.inject({ kind: 'latency', ms: 400 }, { times: 1 });
+
+    const exchange = moderator.command('plans');
+
+    expect((await exchange.acknowledged()).kind).toBe('deferred');
+    expect(linesOf(await exchange.reply())).toEqual(['Looked up 100 of 1,000']);
+    expect(footerOf((await reportOf(exchange)).message)).toMatch(/^1,000 in all/);
+  });
+
+  it('needs the operator when the key is refused, after a few calls', async () => {
+    const { identity, moderator } = await startWithLinked(many(1_000));
+    identity.keys.set(identity.applicationKey, []);
+
+    expect(await answerTo(moderator.command('plans'))).toMatchObject({
+      title: 'Plan lookups need the operator',
+      colour: 'ED4245',
+    });
+    expect(identity.server.requests.length).toBeLessThanOrEqual(1 + 8);
+  });
+
+  it('says that the service is unavailable when it has no plan at all', async () => {
+    const { identity, moderator } = await startWithLinked(many(3));
+    identity.server.inject({ kind: 'status', status: 400 });
+
+    expect(await answerTo(moderator.command('plans'))).toMatchObject({ title: 'Plan service unavailable' });
+  });
+
+  it('says so when nothing is linked', async () => {
+    const { moderator } = await startWithLinked([]);
+
+    expect(await answerTo(moderator.command('plans'))).toMatchObject({ title: 'No server or team linked' });
+  });
+
+  it('puts what needs attention first, alone on request, and turns pages without a call to the service', async () => {
+    const { identity, moderator } = await startWithLinked([...many(21), 'ent_changing', 'ent_grace', 'ent_deleting']);
+    const { message, colour } = await reportOf(moderator.command('plans'));
+    const calls = identity.server.requests.length;
+
+    expect(colour).toBe('ED4245');
+    expect(plansOn(message)).toHaveLength(10);
+    expect(
+      linesOf(message)
+        .slice(0, 3)
+        .map((line) => line.replace(/ <t:\d+:R>/, ' soon')),
+    ).toEqual([
+      '**Ashen Keep** · Premium · Cancelled · deletion soon · `ent_deleting`',
+      '**Late Lantern** · Premium · Past due · grace ends soon · `ent_grace`',
+      '**Rising Realms** · Premium · Active · change pending · `ent_changing`',
+    ]);
+    expect(buttonsOf(message)).toEqual(['Needs attention', 'Next page']);
+    const second = await reportOf(moderator.click(message, 'Next page'));
+    expect(footerOf(second.message)).toBe('24 in all · needing attention: 3 · page 2 of 3');
+    expect(second.message.attachments).toHaveLength(1);
+    const last = await reportOf(moderator.click(second.message, 'Next page'));
+    expect(buttonsOf(last.message)).toEqual(['Needs attention', 'Previous page']);
+    const urgent = await reportOf(moderator.click(last.message, 'Needs attention'));
+    expect(plansOn(urgent.message)).toHaveLength(3);
+    expect(buttonsOf(urgent.message)).toEqual(['Show all']);
+    expect(plansOn((await reportOf(moderator.click(urgent.message, 'Show all'))).message)).toHaveLength(10);
+    expect(identity.server.requests).toHaveLength(calls);
+  });
+
+  it('lists pasted ids that are none beside the plans of the others', async () => {
+    const { moderator } = await startWithLinked([]);
+
+    const { message } = await reportOf(
+      moderator.command('plans', { entities: 'ent_active, ent_grace,ent_active no/id\n..' }),
+    );
+
+    expect(linesOf(message)).toHaveLength(2);
+    expect(message.embeds[0]?.fields).toMatchObject([{ name: 'Not an entity ID', value: String.raw`no\/id, \.\.` }]);
+  });
+
+  it('reads only what is linked, outside the home guild', async () => {
+    const { identity, moderator } = await startWithLinked(['ent_active'], {
+      environment: { HOME_GUILD_ID: '123456789012345678' },
+    });
+
+    const { message } = await reportOf(moderator.command('plans', { entities: 'ent_active ent_grace' }));
+
+    expect(linesOf(message)).toEqual(['**Skyblock Central** · Premium · Active · `ent_active`']);
+    expect(message.embeds[0]?.fields).toMatchObject([{ name: 'Not linked in this server', value: '`ent_grace`' }]);
+    expect(identity.server.requests[0]?.requestBody).not.toContain('ent_grace');
+  });
+
+  it('attaches every plan as a file that runs nothing', async () => {
+    const { identity, moderator } = await startWithLinked(['ent_active', 'ent_evil']);
+    identity.setPlan('ent_evil', {
+      entity: { name: '=HYPERLINK("https://evil.example","x")' },
+      grace_until: 1_800_000_000,
+    });
+
+    const { message } = await reportOf(moderator.command('plans'));
+
+    expect(message.attachments).toMatchObject([{ filename: 'plans.csv' }]);
+    const [headings, evil, active] = (await fileOf(message)).split('\r\n');
+    expect(headings).toMatch(/^id,name,kind,team_mode,plan,status,/);
+    expect(evil).toMatch(/^ent_evil,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",.*2027-01-15T08:00:00\.000Z/);
+    expect(active).toMatch(/^ent_active,Skyblock Central,server,,premium,active,month,.*,read$/);
+  });
+
+  it('shows nobody the list of somebody else', async () => {
+    const { discord, guild, moderator } = await startWithLinked(many(11));
+    const { message } = await reportOf(moderator.command('plans'));
+    const customId = message.components[0]?.components?.[0]?.custom_id ?? '';
+    const other = discord.addPerson({ guild, name: 'Moe', permissions: MODERATE_MEMBERS });
+
+    expect(await answerTo(other.forge(customId))).toMatchObject({ title: CLOSED });
+    expect((await reportOf(moderator.click(message, customId))).title).toBe('Plans');
+  });
+
+  it('asks for /plans again when the list is gone', async () => {
+    const { moderator } = await startWithLinked(many(1));
+
+    expect(await answerTo(moderator.forge('plans:all:00000000-0000-0000-0000-000000000000:2'))).toMatchObject({
+      title: CLOSED,
+      colour: '95A5A6',
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import type { PlanNews } from '../../src/storage/stored-plan.ts';
+import { planSchema } from '../../src/upstream/plan.ts';
+import { alertReply } from '../../src/views/alert.ts';
+import { DAY_MS, NOW, type Replies } from './entries.ts';
+
+const MANAGE_URL = 'https://billing.example/{entity_id}';
+const ID = 'ent_active';
+const LABEL = 'Our own Skyblock';
+const RECORD = {
+  entity: { id: ID, kind: 'server', name: 'Skyblock Central' },
+  plan: 'premium',
+  status: 'active',
+  cancel_at_period_end: false,
+};
+
+const AT = NOW + 3 * DAY_MS;
+const TIME = { kind: 'time', at: AT } as const;
+const CANCELLED = { cancel_at_period_end: true, current_period_end: AT };
+const TURNED_STANDARD: PlanNews = { kind: 'plan-changed', from: 'premium', to: 'standard' };
+const FELL_PAST_DUE: PlanNews = { kind: 'status-changed', from: 'active', to: 'past_due' };
+const GRACE_BEGUN: PlanNews = { kind: 'grace-begun', until: TIME };
+const DELETION_SCHEDULED: PlanNews = { kind: 'deletion-scheduled', at: TIME };
+
+/** @param state - of the plan, where the news has changed it */
+const posted =
+  (news: PlanNews[], state: object = {}): Replies[string] =>
+  (t) => {
+    const plan = planSchema().parse({ ...RECORD, ...state });
+    return alertReply({ entityId: ID, label: LABEL, news, plan }, { t, manageUrl: MANAGE_URL });
+  };
+
+export const replies: Replies = {
+  'another plan': posted([{ kind: 'plan-changed', from: 'premium', to: 'enterprise' }], { plan: 'enterprise' }),
+  'Standard now': posted([TURNED_STANDARD], { plan: 'standard' }),
+  'another status': posted([FELL_PAST_DUE], { status: 'past_due' }),
+  'grace begins': posted([GRACE_BEGUN], { grace_until: AT }),
+  'grace begins until a date that cannot be read': posted(
+    [{ kind: 'grace-begun', until: { kind: 'text', text: 'when the moon is full' } }],
+    { grace_until: 'when the moon is full' },
+  ),
+  'grace is over': posted([{ kind: 'grace-ended' }]),
+  cancelled: posted([{ kind: 'cancelled', activeUntil: TIME }], CANCELLED),
+  'cancelled, and nobody knows until when': posted([{ kind: 'cancelled', activeUntil: null }], {
+    cancel_at_period_end: true,
+  }),
+  'not cancelled any more': posted([{ kind: 'cancellation-withdrawn' }]),
+  'a change is pending': posted(
+    [
+      {
+        kind: 'change-pending',
+        change: { from_plan: 'premium', to_plan: 'enterprise', effective_at: new Date(AT).toISOString() },
+      },
+    ],
+    { pending_change: {} },
+  ),
+  'another change is pending': posted([{ kind: 'pending-change-changed', change: { seats: 12 } }], {
+    pending_change: {},
+  }),
+  'no change is pending any more': posted([{ kind: 'pending-change-dropped' }]),
+  'deletion is scheduled': posted([DELETION_SCHEDULED], { delete_at: AT }),
+  'deletion is not scheduled any more': posted([{ kind: 'deletion-lifted' }]),
+  'grace ends soon': posted([{ kind: 'reminder', of: 'grace', at: AT }], { grace_until: AT }),
+  'the period ends soon': posted([{ kind: 'reminder', of: 'period', at: AT }], CANCELLED),
+  'deletion is soon': posted([{ kind: 'reminder', of: 'deletion', at: AT }], { delete_at: AT }),
+  'much at once': posted(
+    [TURNED_STANDARD, FELL_PAST_DUE, GRACE_BEGUN, DELETION_SCHEDULED, { kind: 'reminder', of: 'grace', at: AT }],
+    { plan: 'standard', status: 'past_due', grace_until: AT, delete_at: AT },
+  ),
+};

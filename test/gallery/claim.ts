@@ -1,0 +1,41 @@
+import type { ClaimAnswer } from '../../src/services/messenger.ts';
+import { announcementReply, claimForgotten, claimReply, nameSaved } from '../../src/views/claim.ts';
+import { nameChoices, nameModal } from '../../src/views/player-name.ts';
+import { DAY_MS, MINUTE_MS, NOW, REFERENCE, type Choices, type Modals, type Replies } from './entries.ts';
+
+const RECORDED = { requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11', reference: REFERENCE };
+const VOTE_URL = 'https://vote.example/castle';
+
+const answered =
+  (answer: ClaimAnswer, { playername = 'Steve_the_Builder', recorded = true } = {}): Replies[string] =>
+  (t) =>
+    claimReply(answer, { t, playername, voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}) });
+
+export const replies: Replies = {
+  granted: answered({ kind: 'granted' }),
+  'no vote yet': answered({ kind: 'none' }),
+  'already claimed through this bot': answered({ kind: 'already', recordedAt: NOW - DAY_MS }),
+  'already claimed elsewhere': answered({ kind: 'already', recordedAt: undefined }),
+  'likely granted': answered({ kind: 'likely-granted' }),
+  'not confirmed yet': answered({ kind: 'pending' }),
+  'nothing was sent': answered({ kind: 'unavailable' }),
+  refused: answered({ kind: 'refused', reason: 'other' }),
+  'token refused': answered({ kind: 'refused', reason: 'token' }),
+  'name refused': answered({ kind: 'refused', reason: 'name' }),
+  'service too busy': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS }),
+  'service too busy, for how long is not known': answered({ kind: 'refused', reason: 'busy', retryAt: undefined }),
+  'no token here': answered({ kind: 'not-set-up' }, { recorded: false }),
+  'not a player name': answered({ kind: 'bad-name' }, { recorded: false }),
+  'claims too often': answered({ kind: 'wait', until: NOW + MINUTE_MS }, { recorded: false }),
+  'a name full of markdown': answered(
+    { kind: 'granted' },
+    { playername: '**Steve** [x](https://evil.example) @everyone' },
+  ),
+  'too old to check again': claimForgotten,
+  'name remembered': (t) => nameSaved(t, 'Steve_the_Builder'),
+  announcement: (t) => announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE }, t),
+};
+
+export const modals: Modals = { 'asks for the player name': nameModal };
+
+export const choices: Choices = { 'saved names': () => nameChoices(['Steve_the_Builder', 'Alex', 'Herobrine*']) };

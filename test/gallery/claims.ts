@@ -1,0 +1,114 @@
+import { IN_FILE_MOST, type ResolveOutcome } from '../../src/services/claim-review.ts';
+import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/storage/claim-history.ts';
+import { claimDetail, resolveModal, resolveReply } from '../../src/views/claim-detail.ts';
+import { claimList, claimNotice } from '../../src/views/claim-list.ts';
+import {
+  DAY_MS,
+  LIST_ID,
+  MINUTE_MS,
+  MODERATOR_ID,
+  NOW,
+  REFERENCE,
+  USER_ID,
+  type Modals,
+  type Replies,
+} from './entries.ts';
+
+const SECOND_MS = 1_000;
+const CLAIM_ID = '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77';
+const PLACE = `${LIST_ID}:1`;
+
+const asked = (told?: PastRequest['told'], userId: string | undefined = USER_ID): PastRequest => ({
+  userId,
+  askedAt: NOW - DAY_MS,
+  told,
+});
+const DELETED: PastRequest = { userId: undefined, askedAt: NOW - DAY_MS, told: undefined };
+
+const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
+  id: CLAIM_ID,
+  reference: REFERENCE,
+  playername: 'Steve_the_Builder',
+  openedAt: NOW - DAY_MS,
+  verdict: { kind: 'granted' },
+  isParked: false,
+  attempts: 1,
+  requests: [asked('granted')],
+  resolution: undefined,
+  ...changes,
+});
+
+const PARKED = claim({ verdict: { kind: 'pending' }, isParked: true, attempts: 9, requests: [asked('pending')] });
+const RESOLVED = claim({
+  ...PARKED,
+  isParked: false,
+  resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
+});
+const UNDER_WAY = claim({ verdict: undefined, requests: [asked()] });
+const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: 0, requests: [asked('unavailable')] });
+const JOINED = claim({
+  verdict: { kind: 'likely-granted' },
+  attempts: 2,
+  requests: [asked('likely-granted'), DELETED, asked('pending', MODERATOR_ID), asked(), asked()],
+});
+
+const attempt = (number: number, outcome?: PastAttempt['outcome']): PastAttempt => {
+  const startedAt = NOW - DAY_MS + number * MINUTE_MS;
+  return { startedAt, endedAt: outcome && startedAt + 4 * SECOND_MS, outcome };
+};
+const EVERY_OUTCOME = [
+  attempt(0, { kind: 'not-sent' }),
+  attempt(1, { kind: 'unknown' }),
+  attempt(2, { kind: 'rejected', status: 429, retryAt: undefined }),
+  attempt(3, { kind: 'answered', claimed: 0 }),
+  attempt(4, { kind: 'answered', claimed: 2 }),
+  attempt(5, { kind: 'answered', claimed: 1 }),
+  attempt(6),
+];
+const LOST = Array.from({ length: PARKED.attempts }, (_, number) => attempt(number, { kind: 'unknown' }));
+
+const DIFFERENT = [
+  PARKED,
+  UNDER_WAY,
+  claim({ playername: '**Alex** <@1>' }),
+  claim({ verdict: { kind: 'none' }, requests: [asked()] }),
+  claim({ verdict: { kind: 'refused', reason: 'token' }, requests: [asked('refused')] }),
+  NEVER_SENT,
+  JOINED,
+  RESOLVED,
+].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
+
+const detail =
+  (shown: PastClaim, attempts: ClaimDetail['attempts'] = []): Replies[string] =>
+  (t) =>
+    claimDetail({ claim: shown, attempts }, { t, place: PLACE });
+
+const resolved =
+  (outcome: ResolveOutcome): Replies[string] =>
+  (t) =>
+    resolveReply(outcome, { t, place: PLACE });
+
+export const replies: Replies = {
+  'a list, with the file': (t) =>
+    claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t, DIFFERENT),
+  'a page of more than the file holds': (t) => {
+    const claims = DIFFERENT.filter(({ isParked }) => !isParked);
+    return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: IN_FILE_MOST + 1, parked: 0 }, t);
+  },
+  'none found': (t) => claimNotice('claims.noneFound', t),
+  'list too old': (t) => claimNotice('claims.gone', t),
+  'not on record any more': (t) => claimNotice('claims.notFound', t),
+  'waits for a moderator': detail(PARKED, LOST),
+  'rewarded after every kind of answer': detail(claim({ attempts: EVERY_OUTCOME.length }), EVERY_OUTCOME),
+  'under way': detail(UNDER_WAY, [attempt(0)]),
+  'never sent': detail(NEVER_SENT),
+  'asked for by many, and some have deleted their data': detail(JOINED, EVERY_OUTCOME.slice(0, JOINED.attempts)),
+  'resolved earlier': detail(RESOLVED, LOST),
+  'resolved now': resolved({ kind: 'resolved', detail: { claim: RESOLVED, attempts: LOST } }),
+  'resolved by somebody else before': resolved({ kind: 'already', detail: { claim: RESOLVED, attempts: LOST } }),
+  'needs no moderator any more': resolved({ kind: 'not-parked', detail: { claim: claim(), attempts: [attempt(0)] } }),
+  'gone while the note was written': resolved({ kind: 'not-found' }),
+  'not a note': resolved({ kind: 'bad-note' }),
+};
+
+export const modals: Modals = { 'asks what was done': (t) => resolveModal(`${CLAIM_ID}:${PLACE}`, t) };

@@ -1,0 +1,63 @@
+import type { Translate } from '../../src/locales/index.ts';
+import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
+import type { LinkedEntity } from '../../src/services/entities.ts';
+import type { LinkOutcome } from '../../src/services/entity-links.ts';
+import { planSchema } from '../../src/upstream/plan.ts';
+import { entityChoice, entityList, unlinkedReply } from '../../src/views/entities.ts';
+import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link.ts';
+import { GUILD_ID, NOW, OTHER_GUILD_ID, type Choices, type Replies } from './entries.ts';
+
+const plans = examplePlans(NOW).map(({ plan }) => planSchema().parse(plan));
+
+/** What a guild of the gallery has linked: one entity for each state of a plan. */
+export const LINKED: readonly LinkedEntity[] = plans.map(({ entity: { id, name } }, index) => ({
+  rowId: index + 1,
+  id,
+  label: name ?? id,
+  isDefault: index === 0,
+}));
+
+const PER_PAGE = 5;
+const TOTAL = 1_000;
+
+const asked =
+  (isThis: (plan: (typeof plans)[number]) => boolean, otherGuildId?: string): Replies[string] =>
+  (t: Translate) => {
+    const [plan] = plans.filter(isThis);
+    if (!plan) throw new Error('there is no such example');
+    const { id, name } = plan.entity;
+    const link = { pendingId: 42, entityId: id, label: name ?? id, otherGuildId };
+    return askToLink({ plan, checkedAt: NOW, stale: false }, link, t);
+  };
+
+const linked =
+  (outcome: Parameters<typeof linkReply>[0]): Replies[string] =>
+  (t: Translate) =>
+    linkReply(outcome, GUILD_ID, t);
+
+const castle = (guildId: string, isDefault: boolean): LinkOutcome => ({
+  kind: 'linked',
+  entity: { rowId: 1, id: 'ent_active', label: 'Skyblock Central', isDefault },
+  guildId,
+});
+
+export const replies: Replies = {
+  'asks to link': asked(({ entity }) => entity.kind === 'team'),
+  'asks to link what may be unknown, in another guild': asked(({ plan }) => plan === 'standard', OTHER_GUILD_ID),
+  'linked, the first one': linked(castle(GUILD_ID, true)),
+  'linked in another guild': linked(castle(OTHER_GUILD_ID, false)),
+  'linked already': linked({ kind: 'already-linked', entityId: 'ent_active' }),
+  'as many as may be': linked({ kind: 'full' }),
+  'not confirmed in time': linked({ kind: 'expired' }),
+  'only the operator links here': linked({ kind: 'not-home', guildId: GUILD_ID, entityId: 'ent_active' }),
+  'not the ID of a guild': linked({ kind: 'bad-guild' }),
+  'not an ID': linked({ kind: 'bad-id' }),
+  'may not link': linked({ kind: 'forbidden' }),
+  'link cancelled': linkCancelled,
+  unlinked: (t) => unlinkedReply({ rowId: 1, id: 'ent_active', label: 'Skyblock Central', isDefault: true }, t),
+  'the only page': (t) => entityList({ entities: LINKED.slice(0, PER_PAGE), page: 1, pages: 1, total: PER_PAGE }, t),
+  'a page of many': (t) =>
+    entityList({ entities: LINKED.slice(PER_PAGE), page: 2, pages: TOTAL / PER_PAGE, total: TOTAL }, t),
+};
+
+export const choices: Choices = { 'linked entities': () => LINKED.map(entityChoice) };

@@ -1,0 +1,23 @@
+import type { APIApplicationCommandOptionChoice, APIModalInteractionResponseCallbackData } from 'discord.js';
+
+import type { Translate } from '../../src/locales/index.ts';
+import type { Reply } from '../../src/views/reply.ts';
+
+/** What people are shown, by a name that says when, made in the language that `t` speaks. */
+export type Entries<T> = Readonly<Record<string, (t: Translate) => T>>;
+export type Replies = Entries<Reply>;
+export type Modals = Entries<APIModalInteractionResponseCallbackData>;
+export type Choices = Entries<APIApplicationCommandOptionChoice<string>[]>;
+
+/** The moment at which everything in the gallery is shown, ms since the epoch. */
+export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+export const GUILD_ID = '1180000000000000001';
+export const OTHER_GUILD_ID = '1180000000000000002';
+export const CHANNEL_ID = '1180000000000000003';
+export const USER_ID = '1180000000000000004';
+export const MODERATOR_ID = '1180000000000000006';
+export const LIST_ID = '6f1f2a52-6f0d-4b8f-9d2e-0c1a2b3c4d5e';
+export const REFERENCE = 'K7QX2M';

@@ -1,0 +1,47 @@
+import type { APIApplicationCommandOptionChoice, APIModalInteractionResponseCallbackData } from 'discord.js';
+
+import type { Translate } from '../../src/locales/index.ts';
+import type { Reply } from '../../src/views/reply.ts';
+import * as alert from './alert.ts';
+import * as claim from './claim.ts';
+import * as claims from './claims.ts';
+import * as entity from './entity.ts';
+import type { Entries } from './entries.ts';
+import * as notice from './notice.ts';
+import * as plan from './plan.ts';
+import * as plans from './plans.ts';
+import * as privacy from './privacy.ts';
+import * as settings from './settings.ts';
+
+/** Everything that people are shown, once, in one language: by the area that it belongs to and when it is shown. */
+export type Gallery = {
+  replies: Record<string, Reply>;
+  modals: Record<string, APIModalInteractionResponseCallbackData>;
+  choices: Record<string, APIApplicationCommandOptionChoice<string>[]>;
+};
+
+export function createGallery(t: Translate): Gallery {
+  return {
+    replies: {
+      ...inArea('claim', claim.replies, t),
+      ...inArea('claims', claims.replies, t),
+      ...inArea('plan', plan.replies, t),
+      ...inArea('plans', plans.replies, t),
+      ...inArea('alert', alert.replies, t),
+      ...inArea('entity', entity.replies, t),
+      ...inArea('settings', settings.replies, t),
+      ...inArea('privacy', privacy.replies, t),
+      ...inArea('notice', notice.replies, t),
+    },
+    modals: {
+      ...inArea('claim', claim.modals, t),
+      ...inArea('claims', claims.modals, t),
+      ...inArea('settings', settings.modals, t),
+    },
+    choices: { ...inArea('claim', claim.choices, t), ...inArea('entity', entity.choices, t) },
+  };
+}
+
+function inArea<T>(area: string, entries: Entries<T>, t: Translate): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).map(([name, make]) => [`${area}: ${name}`, make(t)]));
+}

@@ -1,0 +1,19 @@
+import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/errors.ts';
+import { failureReply, forbidden, working } from '../../src/views/notice.ts';
+import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
+
+const failed =
+  (error: unknown): Replies[string] =>
+  (t) =>
+    failureReply(error, { t, reference: REFERENCE });
+
+export const replies: Replies = {
+  working,
+  'missing permission': forbidden,
+  'plan service out of reach': failed(new NotSentError('identity', 'refused')),
+  'application key refused': failed(new StatusError('identity', 401, 'unauthorized')),
+  'plan service too busy': failed(new RateLimitedError('identity', NOW + MINUTE_MS)),
+  'plan service too busy, for how long is not known': failed(new RateLimitedError('identity', undefined)),
+  'database out of reach': failed(new StorageUnavailableError('disk full')),
+  unforeseen: failed(new TypeError('a bug')),
+};

@@ -1,0 +1,50 @@
+import type { Translate } from '../../src/locales/index.ts';
+import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
+import type { UnreadIds } from '../../src/services/entities.ts';
+import { mostUrgentFirst, type PlanReport, type ReportedPlan } from '../../src/services/plan-reports.ts';
+import { planSchema } from '../../src/upstream/plan.ts';
+import { plansFile } from '../../src/views/plans-file.ts';
+import { plansClosed, plansPage, plansProgress } from '../../src/views/plans.ts';
+import { DAY_MS, LIST_ID, NOW, type Replies } from './entries.ts';
+
+const answered = (record: object): ReportedPlan => {
+  const plan = planSchema().parse(record);
+  return { id: plan.entity.id, answer: { plan, checkedAt: NOW, stale: false } };
+};
+const EXAMPLES = examplePlans(NOW).map(({ plan }) => answered(plan));
+const WELL = EXAMPLES.slice(0, 3);
+const SAVED_COPIES = WELL.map(({ id, answer }): ReportedPlan => ({
+  id,
+  answer: answer && { ...answer, checkedAt: NOW - DAY_MS, stale: true },
+}));
+
+const BAD_IDS = ['castle/1', '<@1180000000000000004>'];
+const NOT_LINKED = ['ent_a', 'ent_b', 'ent_c', 'ent_d', 'ent_e', 'ent_f', 'ent_g'];
+
+const reportOf = (plans: readonly ReportedPlan[], unread: Partial<UnreadIds> = {}): PlanReport => ({
+  plans: mostUrgentFirst(plans),
+  unread: { badIds: [], notLinked: [], leftOut: 0, ...unread },
+});
+const MIXED = reportOf([
+  ...EXAMPLES,
+  answered({ entity: { id: 'ent_open_end' }, plan: 'premium', status: 'active', cancel_at_period_end: true }),
+  { id: 'ent_unanswered', answer: undefined },
+]);
+
+const shown =
+  (report: PlanReport, { filter = 'all', page = 1 }: Partial<Parameters<typeof plansPage>[1]> = {}): Replies[string] =>
+  (t: Translate) =>
+    plansPage({ id: LIST_ID, report }, { filter, page }, t);
+
+export const replies: Replies = {
+  'looking up': (t) => plansProgress({ done: 300, total: 1_000 }, t),
+  'all, with the file': (t) => ({ ...shown(MIXED)(t), files: [plansFile(MIXED)] }),
+  'another page': shown(MIXED, { page: 2 }),
+  'what needs attention': shown(MIXED, { filter: 'attention' }),
+  'nothing needs attention': shown(reportOf(WELL), { filter: 'attention' }),
+  'all well': shown(reportOf(WELL)),
+  'saved copies': shown(reportOf(SAVED_COPIES)),
+  'some IDs could not be read': shown(reportOf(WELL, { badIds: BAD_IDS, notLinked: NOT_LINKED, leftOut: 1_234 })),
+  'no ID could be read': shown(reportOf([], { badIds: BAD_IDS, notLinked: NOT_LINKED })),
+  'too old for another page': plansClosed,
+};

@@ -1,0 +1,39 @@
+import type { PersonalData } from '../../src/services/privacy.ts';
+import { askToDelete, dataDeleted, dataKept, exportReply } from '../../src/views/privacy.ts';
+import { DAY_MS, GUILD_ID, NOW, REFERENCE, USER_ID, type Replies } from './entries.ts';
+
+const at = (daysAgo: number): string => new Date(NOW - daysAgo * DAY_MS).toISOString();
+
+const DATA: PersonalData = {
+  userId: USER_ID,
+  exportedAt: at(0),
+  guilds: {
+    [GUILD_ID]: {
+      claims: [
+        {
+          requestedAt: at(2),
+          interactionId: '1180000000000000005',
+          language: 'fr',
+          playername: 'Steve_the_Builder',
+          reference: REFERENCE,
+          state: 'closed',
+          verdict: 'granted',
+          shownToYou: 'granted',
+          closedAt: at(2),
+          attempts: [{ startedAt: at(2), endedAt: at(2), outcome: 'answered', answer: 1 }],
+        },
+      ],
+      savedNames: [{ playername: 'Steve_the_Builder', savedAt: at(2) }],
+      linkedEntities: [{ entityId: 'ent_active', label: 'Skyblock Central', linkedAt: at(9) }],
+      resolvedClaims: [{ reference: 'H4WZ9C', resolvedAt: at(1), note: 'The vote counts.' }],
+      linksToConfirm: [{ entityId: 'ent_studio', label: 'Northlight Studio', askedAt: at(0) }],
+    },
+  },
+};
+
+export const replies: Replies = {
+  export: (t) => exportReply(DATA, t),
+  'asks whether to delete': askToDelete,
+  deleted: dataDeleted,
+  kept: dataKept,
+};

@@ -1,0 +1,52 @@
+import type { GuildSettings } from '../../src/services/settings.ts';
+import {
+  alertChannelMissing,
+  alertsSaved,
+  alertsStopped,
+  announcementsSaved,
+  badToken,
+  badVoteUrl,
+  channelMissing,
+  settingsReply,
+  tokenCleared,
+  tokenModal,
+  tokenSaved,
+  voteUrlSaved,
+} from '../../src/views/settings.ts';
+import { CHANNEL_ID, type Modals, type Replies } from './entries.ts';
+
+const NOTHING_SET: GuildSettings = {
+  token: { kind: 'none' },
+  voteUrl: undefined,
+  announcements: { channelId: undefined, on: false },
+  alerts: { channelId: undefined, on: false },
+};
+const OPERATORS: GuildSettings = { ...NOTHING_SET, token: { kind: 'operators' } };
+const ALL_SET: GuildSettings = {
+  token: { kind: 'own', ending: '9f3c' },
+  voteUrl: 'https://vote.example/skyblock_central?from=discord',
+  announcements: { channelId: CHANNEL_ID, on: true },
+  alerts: { channelId: CHANNEL_ID, on: true },
+};
+
+export const replies: Replies = {
+  'nothing set': (t) => settingsReply(NOTHING_SET, t),
+  "the operator's token": (t) => settingsReply(OPERATORS, t),
+  'everything set': (t) => settingsReply(ALL_SET, t),
+  'token saved': (t) => tokenSaved(ALL_SET, t),
+  "token cleared, the operator's serves": (t) => tokenCleared(OPERATORS, t),
+  'token cleared, none is left': (t) => tokenCleared(NOTHING_SET, t),
+  'not a token': badToken,
+  'vote link saved': (t) => voteUrlSaved(ALL_SET, t),
+  'vote link removed': (t) => voteUrlSaved(NOTHING_SET, t),
+  'not a vote link': badVoteUrl,
+  'announcements on': (t) => announcementsSaved(ALL_SET, t),
+  'announcements off': (t) => announcementsSaved(NOTHING_SET, t),
+  'announcements without a channel': channelMissing,
+  'alerts on': (t) => alertsSaved(ALL_SET, t),
+  'alerts off': (t) => alertsSaved(NOTHING_SET, t),
+  'alerts without a channel': alertChannelMissing,
+  'alerts were stopped': (t) => alertsStopped(CHANNEL_ID, t),
+};
+
+export const modals: Modals = { 'asks for the access token': tokenModal };
