@@ -17,14 +17,22 @@ export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string };
 
 /** `times`: how many requests it strikes, all when left out. `path`, `body`: only requests whose path or body matches. */
-export type FaultScope = { times?: number; path?: RegExp; body?: RegExp };
+type FaultScope = { times?: number; path?: RegExp; body?: RegExp };
 
-/** One request as it crossed the wire. `status` is null when the connection ended without an answer. Times in ms since the epoch. */
+/** A fault that is switched on; `times`: how many more requests it strikes, undefined for all. */
+type ArmedFault = { fault: Fault; times: number | undefined };
+
+/**
+ * One request as it crossed the wire. `status` is null when the connection ended without an answer. `responseBody` is null then too, when it
+ * is no text, and unless {@link LoopbackServer.recordsResponses}. `fault`: what struck it. Times in ms since the epoch.
+ */
 export type WireRecord = {
   method: string;
   path: string;
   requestBody: string;
   status: number | null;
+  responseBody: string | null;
+  fault: Fault['kind'] | null;
   startedAt: number;
   endedAt: number;
 };
@@ -32,19 +40,25 @@ export type WireRecord = {
 export type LoopbackEnv = { Bindings: HttpBindings };
 export type LoopbackContext = Context<LoopbackEnv>;
 
+/** What became of a request before its answer leaves. */
+type Handled = { response: Response | undefined; fault: Fault | undefined };
+
 const WIRE_RECORDS_KEPT = 5_000;
+const TEXT_MEDIA_TYPE = /^(?:text\/|application\/json)/;
 const LOOPBACK = '127.0.0.1';
 
 /** An HTTP server on 127.0.0.1 whose routes are a Hono app, with faults by switch and a record of every request. */
-export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
+export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults: [] }> {
   readonly app = new Hono<LoopbackEnv>();
   readonly http: Server;
   readonly requests: WireRecord[] = [];
+  /** Costs a copy of each answer, so it is off unless someone wants to read them. */
+  recordsResponses = false;
   #faults: { fault: Fault; scope: FaultScope }[] = [];
 
   constructor() {
     super();
-    this.app.use((context, next) => this.#record(context, (body) => this.#strike(context, body, next)));
+    this.app.use((context, next) => this.#record(context, (body) => this.#handle(context, body, next)));
     this.http = createAdaptorServer({ fetch: this.app.fetch }) as Server;
   }
 
@@ -70,23 +84,43 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
   /** Switches a fault on. Faults strike in the order they were added, one a request. */
   inject(fault: Fault, scope: FaultScope = {}): void {
     this.#faults.push({ fault, scope: { ...scope } });
+    this.emit('faults');
   }
 
   /** Switches every fault off. */
   heal(): void {
     this.#faults = [];
+    this.emit('faults');
+  }
+
+  /** What is switched on and has not struck as often as it was to; `faults` fires when that changes. */
+  get faults(): ArmedFault[] {
+    return this.#faults
+      .filter(({ scope }) => scope.times !== 0)
+      .map(({ fault, scope }) => ({ fault, times: scope.times }));
   }
 
   #nextFault(path: string, body: string): Fault | undefined {
     const armed = this.#faults.find(
       ({ scope }) => scope.times !== 0 && (scope.path?.test(path) ?? true) && (scope.body?.test(body) ?? true),
     );
-    if (armed?.scope.times !== undefined) armed.scope.times -= 1;
+    if (armed?.scope.times !== undefined) {
+      armed.scope.times -= 1;
+      this.emit('faults');
+    }
     return armed?.fault;
   }
 
-  async #strike(context: LoopbackContext, body: string, next: () => Promise<void>): Promise<Response | undefined> {
+  async #handle(context: LoopbackContext, body: string, next: () => Promise<void>): Promise<Handled> {
     const fault = this.#nextFault(context.req.path, body);
+    return { fault, response: await this.#strike(fault, context, next) };
+  }
+
+  async #strike(
+    fault: Fault | undefined,
+    context: LoopbackContext,
+    next: () => Promise<void>,
+  ): Promise<Response | undefined> {
     switch (fault?.kind) {
       case undefined:
         await next();
@@ -115,18 +149,21 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
 
   async #record(
     context: LoopbackContext,
-    handle: (requestBody: string) => Promise<Response | undefined>,
+    handle: (requestBody: string) => Promise<Handled>,
   ): Promise<Response | undefined> {
     const startedAt = Date.now();
     let hungUpAt: number | undefined;
     context.env.outgoing.once('close', () => (hungUpAt = Date.now()));
     const requestBody = new TextDecoder().decode(await context.req.arrayBuffer());
-    const response = await handle(requestBody);
+    const { response, fault } = await handle(requestBody);
+    const answer = context.env.incoming.socket.destroyed ? undefined : (response ?? context.res);
     const record: WireRecord = {
       method: context.req.method,
       path: context.req.path,
       requestBody,
-      status: context.env.incoming.socket.destroyed ? null : (response ?? context.res).status,
+      status: answer?.status ?? null,
+      responseBody: answer && this.recordsResponses ? await textOf(answer) : null,
+      fault: fault?.kind ?? null,
       startedAt,
       endedAt: hungUpAt ?? Date.now(),
     };
@@ -135,6 +172,10 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord] }> {
     this.emit('request', record);
     return response;
   }
+}
+
+async function textOf(response: Response): Promise<string | null> {
+  return TEXT_MEDIA_TYPE.test(response.headers.get('content-type') ?? '') ? response.clone().text() : null;
 }
 
 function dropConnection(context: LoopbackContext): Response {

@@ -5,7 +5,7 @@ import { DEFAULT_PERMISSIONS, type Guild } from './discord/guild.ts';
 import type { Person } from './discord/person/person.ts';
 import { examplePlans, type ExamplePlan } from './hosts/example-plans.ts';
 import { IdentityHost } from './hosts/identity-host.ts';
-import { MainHost } from './hosts/main-host.ts';
+import { DEFAULT_GAME_SERVER, MainHost } from './hosts/main-host.ts';
 
 /** Discord and the two hosts on loopback, with people and data to try things on. */
 export type Sandbox = {
@@ -16,11 +16,14 @@ export type Sandbox = {
   /** by name, in lower case; the first one may do everything */
   people: ReadonlyMap<string, Person>;
   examples: readonly ExamplePlan[];
+  /** A second token of the game server, for somebody to set in Discord. */
+  spareToken: string;
   /** What an operator would write into `.env` to run the bot against it. */
   environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 };
 
+const SPARE_TOKEN = 'a-token-to-try';
 const MODERATOR = DEFAULT_PERMISSIONS | PermissionFlagsBits.ModerateMembers;
 const MANAGER = MODERATOR | PermissionFlagsBits.ManageGuild;
 
@@ -32,6 +35,8 @@ export async function startSandbox(): Promise<Sandbox> {
   await Promise.all([discord.listen(), identity.listen(), main.listen()]);
 
   const guild = discord.addGuild({ name: 'Sandbox' });
+  guild.addChannel('announcements');
+  guild.addChannel('alerts');
   const people = [
     discord.addPerson({ guild, name: 'Olivia', id: discord.ownerId, permissions: MANAGER }),
     discord.addPerson({ guild, name: 'Max', permissions: MANAGER }),
@@ -41,6 +46,7 @@ export async function startSandbox(): Promise<Sandbox> {
   ];
   const examples = examplePlans(Date.now());
   for (const { plan } of examples) identity.setPlan(plan.entity.id, plan);
+  main.tokens.set(SPARE_TOKEN, DEFAULT_GAME_SERVER);
   main.castVote('Steve');
   main.claimElsewhere('Notch');
 
@@ -51,6 +57,7 @@ export async function startSandbox(): Promise<Sandbox> {
     guild,
     people: new Map(people.map((person) => [person.name.toLowerCase(), person])),
     examples,
+    spareToken: SPARE_TOKEN,
     environment: {
       DISCORD_TOKEN: discord.token,
       DISCORD_API_URL: discord.apiUrl,

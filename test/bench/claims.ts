@@ -28,7 +28,7 @@ async function claimsPerSecond(writesACommit: number | undefined): Promise<numbe
   const parts = {
     ledger: createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS }),
     votes: { claim: () => Promise.resolve({ kind: 'answered' as const, claimed: 1 as const }) },
-    messenger: { tellClaim: () => Promise.resolve(), announce: () => Promise.resolve() },
+    messenger: { tellClaim: () => Promise.resolve(), post: () => Promise.resolve() },
     credentialOf: () => Promise.resolve({ credential, credentialId: credential.fingerprint() }),
     clock: systemClock,
     timings: CLAIM_TIMINGS,

@@ -1,4 +1,5 @@
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
+import { mulberry32 } from '../mulberry32.ts';
 import { KILL_POINTS, type KillPoint } from './kill-points.ts';
 import { LATE_LANDING_MS } from './timings.ts';
 
@@ -61,15 +62,4 @@ export function createBatches(cases: number, casesABatch: number, seed: number):
     });
   }
   return batches;
-}
-
-/** A small generator of numbers from 0 up to 1 (mulberry32, public domain): the same for the same seed. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Messenger } from '../../src/services/messenger.ts';
-import type { Claim, ClaimLedger } from '../../src/storage/claim-ledger.ts';
+import type { Claim } from '../../src/storage/claim.ts';
+import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import type { VoteHost } from '../../src/upstream/votes.ts';
 
 /** The moments of a claim at which the process may die, in their order. */

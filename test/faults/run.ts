@@ -35,6 +35,8 @@ async function runCases(
     const life = `${batch.killPoint ?? 'no kill'} × ${batch.killTimes}, ${batch.processes} processes`;
     if (!mutant) for (const violation of wrong) console.log(`  ${name}, batch ${index} (${life}): ${violation}`);
     found.push(...wrong);
+    // One violation is enough to catch a mutant.
+    if (mutant && found.length > 0) break;
   }
   return found;
 }

@@ -1,65 +1,30 @@
-import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { optionsHint, readCommand, readOptions } from '../playground/page/composer/command-line.ts';
+import type { Command, CommandOption, OptionValue, OptionValues } from '../playground/protocol.ts';
 
-import type { Command, CommandOption } from '../discord/commands.ts';
-import type { CommandPath, OptionValues } from '../discord/person/command-data.ts';
-
-export type CommandLine = { name: string; options: OptionValues; path: CommandPath };
+type CommandLine = { path: readonly string[]; options: OptionValues };
 
 /**
- * Reads `/name subcommand option:value option:value with spaces` as Discord's own command line would be filled in. Option names are
- * those of the registered command; everything up to the next one is the value.
+ * Reads `/name subcommand option:value option:value with spaces` as the page would fill it in.
  *
  * @throws Error when the command is not registered or the line does not fit it
  */
 export function parseCommandLine(line: string, commands: readonly Command[]): CommandLine {
-  const [, name = '', tail = ''] = /^\/(\S+)\s*(.*)$/s.exec(line) ?? [];
-  const command = commands.find((candidate) => candidate.name === name);
-  if (!command) throw new Error(`There is no /${name}. Try /help.`);
-  const path: string[] = [];
-  let declared: readonly CommandOption[] = command.options ?? [];
-  let rest = tail;
-  for (let branch = branchNamed(firstWord(rest), declared); branch; branch = branchNamed(firstWord(rest), declared)) {
-    path.push(branch.name);
-    declared = branch.options ?? [];
-    rest = rest.slice(branch.name.length).trimStart();
-  }
-  const subcommand = path.at(-1);
-  const group = path.length > 1 ? path[0] : undefined;
-  return {
-    name,
-    options: parseOptions(rest, declared),
-    path: { ...(subcommand === undefined ? {} : { subcommand }), ...(group === undefined ? {} : { group }) },
-  };
+  const named = readCommand(line, commands);
+  if (!named) throw new Error(whatInstead(line, commands));
+  const { command, rest } = named;
+  const { before, given } = readOptions(rest, command.options);
+  if (before !== '') throw new Error(optionsHint(command.options));
+  const options = Object.fromEntries(given.map(({ option, text }) => [option.name, typed(option, text)]));
+  return { path: command.path, options };
 }
 
-function firstWord(text: string): string {
-  return text.split(/\s/, 1)[0] ?? '';
+function whatInstead(line: string, commands: readonly Command[]): string {
+  const [name = ''] = line.slice(1).split(/\s+/);
+  const subcommands = commands.filter(({ path }) => path[0] === name).map(({ path }) => `/${path.join(' ')}`);
+  return subcommands.length === 0 ? `There is no /${name}. Try /help.` : `Write one of ${subcommands.join(', ')}`;
 }
 
-function branchNamed(word: string, options: readonly CommandOption[]): CommandOption | undefined {
-  return options.find(
-    ({ name, type }) =>
-      name === word &&
-      (type === ApplicationCommandOptionType.Subcommand || type === ApplicationCommandOptionType.SubcommandGroup),
-  );
-}
-
-function parseOptions(text: string, declared: readonly CommandOption[]): OptionValues {
-  if (text.trim() === '') return {};
-  const names = declared.map(({ name }) => name).join('|');
-  const pieces = text.split(new RegExp(`(?:^|\\s)(${names || '(?!)'}):`));
-  if (pieces[0]?.trim() !== '')
-    throw new Error(`Write options as ${declared.map(({ name }) => `${name}:…`).join(' ') || 'none: it takes none'}`);
-  const values: Record<string, string | number | boolean> = {};
-  for (let index = 1; index < pieces.length; index += 2) {
-    const option = declared.find(({ name }) => name === pieces[index]);
-    if (option) values[option.name] = typed(option, pieces[index + 1]?.trim() ?? '');
-  }
-  return values;
-}
-
-function typed({ type }: CommandOption, value: string): string | number | boolean {
-  if (type === ApplicationCommandOptionType.Integer || type === ApplicationCommandOptionType.Number)
-    return Number(value);
-  return type === ApplicationCommandOptionType.Boolean ? value === 'true' : value;
+function typed({ type }: CommandOption, value: string): OptionValue {
+  if (type === 'integer' || type === 'number') return Number(value);
+  return type === 'boolean' ? value === 'true' : value;
 }

@@ -1,10 +1,8 @@
-import { ComponentType, type APIEmbed } from 'discord-api-types/v10';
+import { timestampText } from '../playground/page/timestamps.ts';
+import type { Control, Embed, MarkdownNode, Message, RichText } from '../playground/protocol.ts';
 
-import { walkComponents, type Component } from '../discord/components.ts';
-import type { Message } from '../discord/message.ts';
-
-/** Something on a message that a click on tells the application. */
-export type Action =
+/** Something on a message that a click on tells the bot. */
+type Clickable =
   | { kind: 'button'; label: string; customId: string }
   | { kind: 'option'; label: string; customId: string; value: string };
 
@@ -23,83 +21,84 @@ export const ANSI: TextStyle = {
   bar: (colour) => `\u001b[38;2;${colour >> 16};${(colour >> 8) & 0xff};${colour & 0xff}m▌\u001b[39m`,
 };
 
-const RELATIVE_UNITS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
+/** What the console speaks. */
+const LANGUAGE = 'en-GB';
 
-/** A message as lines of text: who sees it, its embeds, and its actions numbered from 1. @param now - ms since the epoch */
-export function messageText(message: Message, style: TextStyle, now: number): string {
+/** Who speaks, how it looks, and the time in ms since the epoch from which others are counted. */
+export type Reading = { author: string; style: TextStyle; now: number };
+
+/** A message as lines of text: who sees it, its embeds, and what can be clicked numbered from 1. */
+export function messageText(message: Message, { author, style, now }: Reading): string {
   const lines = [
-    style.dim(message.ephemeral ? 'plan-vote-bot (only you can see this)' : 'plan-vote-bot'),
-    ...(message.content === '' ? [] : [markdownText(message.content, style, now)]),
+    style.dim(message.visibleTo === null ? author : `${author} (only you can see this)`),
+    ...(message.content.markdown === '' ? [] : [richTextIn(message.content, style, now)]),
     ...message.embeds.flatMap((embed) => embedLines(embed, style, now)),
-    ...message.attachments.map(({ filename, url }) => `📎 ${filename} ${style.dim(url)}`),
-    ...linksOf(message).map(({ label, url }) => `  ${label}: ${style.dim(url)}`),
-    ...actionsOf(message).map(({ label }, index) => `  [${style.bold(String(index + 1))}] ${label}`),
+    ...message.attachments.map(({ filename, size }) => `📎 ${filename} ${style.dim(`${size} bytes`)}`),
+    ...message.rows.flat().flatMap((control) => linkLine(control, style)),
+    ...clickablesOf(message).map(({ label }, index) => `  [${style.bold(String(index + 1))}] ${label}`),
   ];
   return lines.join('\n');
 }
 
 /** What can be clicked, in the order it stands there; the n-th one carries the number n. */
-export function actionsOf(message: Message): Action[] {
-  return componentsOf(message).flatMap((component): Action[] => {
-    const { type, custom_id: customId, label } = component;
-    if (customId === undefined || component.disabled) return [];
-    if (type === ComponentType.Button) return [{ kind: 'button', label: label ?? '', customId }];
-    return (component.options ?? []).map((option) => ({
-      kind: 'option',
-      label: option.label,
-      customId,
-      value: option.value,
-    }));
+export function clickablesOf(message: Message): Clickable[] {
+  return message.rows.flat().flatMap((control): Clickable[] => {
+    if (control.disabled || control.kind === 'link') return [];
+    const { customId } = control;
+    if (control.kind === 'button') return [{ kind: 'button', label: control.label, customId }];
+    return control.options.map(({ label, value }) => ({ kind: 'option', label, customId, value }));
   });
 }
 
-function linksOf(message: Message): { label: string; url: string }[] {
-  return componentsOf(message).flatMap(({ label, url }) => (url ? [{ label: label ?? '', url }] : []));
+function linkLine(control: Control, style: TextStyle): string[] {
+  return control.kind === 'link' ? [`  ${control.label}: ${style.dim(control.url)}`] : [];
 }
 
-function componentsOf(message: Message): Component[] {
-  return [...walkComponents(message.components)].map(({ component }) => component);
-}
-
-function embedLines(embed: APIEmbed, style: TextStyle, now: number): string[] {
-  const text = (markdown: string): string[] => markdownText(markdown, style, now).split('\n');
+function embedLines(embed: Embed, style: TextStyle, now: number): string[] {
+  const text = (rich: RichText): string[] => richTextIn(rich, style, now).split('\n');
   const lines = [
-    ...(embed.title ? [style.bold(markdownText(embed.title, PLAIN, now))] : []),
-    ...text(embed.description ?? ''),
-    ...(embed.fields ?? []).flatMap(({ name, value }) => {
+    ...(embed.title ? [style.bold(richTextIn(embed.title, PLAIN, now))] : []),
+    ...(embed.description ? text(embed.description) : []),
+    ...embed.fields.flatMap(({ name, value }) => {
       const [first = '', ...more] = text(value);
-      return [`${style.dim(`${markdownText(name, PLAIN, now)}:`)} ${first}`, ...more.map((line) => `  ${line}`)];
+      return [`${style.dim(`${richTextIn(name, PLAIN, now)}:`)} ${first}`, ...more.map((line) => `  ${line}`)];
     }),
-    ...(embed.footer ? [style.dim(embed.footer.text)] : []),
+    ...(embed.footer === null ? [] : [style.dim(embed.footer)]),
   ];
-  return lines.map((line) => `${style.bar(embed.color ?? 0)} ${line}`);
+  return lines.map((line) => `${style.bar(embed.colour ?? 0)} ${line}`);
 }
 
-/** Discord's markdown as far as a terminal can show it: bold, timestamps in words, escapes resolved. */
-function markdownText(markdown: string, style: TextStyle, now: number): string {
-  return markdown.replace(
-    /\\([^\p{L}\p{N}\s])|\*\*((?:\\.|[^\\])+?)\*\*|<t:(-?\d+)(?::(\w))?>/gsu,
-    (_match, escaped?: string, bold?: string, seconds?: string, format?: string) => {
-      if (escaped !== undefined) return escaped;
-      if (bold !== undefined) return style.bold(markdownText(bold, PLAIN, now));
-      return format === 'R' ? relativeTime(Number(seconds), now) : absoluteTime(Number(seconds));
-    },
-  );
+function richTextIn({ nodes }: RichText, style: TextStyle, now: number): string {
+  return nodesIn(nodes, style, now);
 }
 
-function absoluteTime(seconds: number): string {
-  return new Date(seconds * 1_000).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+function nodesIn(nodes: readonly MarkdownNode[], style: TextStyle, now: number): string {
+  return nodes.map((node) => nodeIn(node, style, now)).join('');
 }
 
-function relativeTime(seconds: number, now: number): string {
-  const distance = seconds - now / 1_000;
-  const [unit, size] = RELATIVE_UNITS.find(([, length]) => Math.abs(distance) >= length) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(distance / size), unit);
+/** Discord's markdown as far as a terminal can show it: what is strong in bold, timestamps in words. */
+function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
+  switch (node.type) {
+    case 'text':
+    case 'code':
+    case 'code-block':
+    case 'mention':
+      return node.text;
+    case 'break':
+      return '\n';
+    case 'strong':
+      return style.bold(nodesIn(node.children, PLAIN, now));
+    case 'heading':
+      return `${style.bold(nodesIn(node.children, PLAIN, now))}\n`;
+    case 'timestamp':
+      return timestampText({ at: node.at, now }, node.style, LANGUAGE);
+    case 'emphasis':
+    case 'underline':
+    case 'strikethrough':
+    case 'spoiler':
+    case 'quote':
+    case 'subtext':
+    case 'link':
+      return nodesIn(node.children, style, now);
+  }
 }

@@ -2,13 +2,13 @@ import { TeamMemberMembershipState, TeamMemberRole, type APITeam, type APIUser }
 
 import type { Snowflakes } from './snowflakes.ts';
 
-const NAME = 'Sandbox Bot';
+const NAME = 'plan-vote-bot';
 
 /** A user as Discord shows it to applications. Source: Discord documentation, "User object". */
 export function apiUser(id: string, name: string, isBot = false): APIUser {
   return {
     id,
-    username: name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, '_'),
+    username: isBot ? name : name.toLowerCase().replaceAll(/[^a-z0-9_.]+/g, '_'),
     global_name: isBot ? null : name,
     discriminator: '0',
     avatar: null,

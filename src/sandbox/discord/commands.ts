@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 import { ApplicationCommandType, type ApplicationCommandOptionType } from 'discord-api-types/v10';
 
 import type { Snowflakes } from './snowflakes.ts';
@@ -58,12 +60,13 @@ const BOT_DM_CONTEXT = 1;
 const GUILD_INSTALL = 0;
 
 /** The application's global commands. Source: Discord documentation, "Application commands". */
-export class Commands {
+export class Commands extends EventEmitter<{ overwritten: [] }> {
   #commands: Command[] = [];
   readonly #applicationId: string;
   readonly #snowflakes: Snowflakes;
 
   constructor(applicationId: string, snowflakes: Snowflakes) {
+    super();
     this.#applicationId = applicationId;
     this.#snowflakes = snowflakes;
   }
@@ -71,6 +74,7 @@ export class Commands {
   /** Replaces them all. A command of the same type and name keeps its id, and its version while nothing of it changes. */
   overwrite(bodies: readonly CommandBody[]): Command[] {
     this.#commands = bodies.map((body) => this.#register(body));
+    this.emit('overwritten');
     return this.#commands;
   }
 

@@ -1,4 +1,9 @@
-import { ComponentType, type ButtonStyle, type APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
+import {
+  ComponentType,
+  type APIModalInteractionResponseCallbackData,
+  type ButtonStyle,
+  type TextInputStyle,
+} from 'discord-api-types/v10';
 
 /** Any component, as sent: what the schemas let through, read field by field. */
 export type Component = {
@@ -7,12 +12,16 @@ export type Component = {
   components?: readonly Component[];
   component?: Component;
   accessory?: Component;
-  style?: ButtonStyle;
+  style?: ButtonStyle | TextInputStyle;
   label?: string | null;
   emoji?: unknown;
   url?: string | null;
   disabled?: boolean | null;
-  options?: readonly { value: string; label: string }[];
+  options?: readonly { value: string; label: string; description?: string | null; default?: boolean | null }[];
+  placeholder?: string | null;
+  description?: string | null;
+  content?: string | null;
+  default_values?: readonly { id: string }[] | null;
   min_values?: number | null;
   max_values?: number | null;
   required?: boolean | null;

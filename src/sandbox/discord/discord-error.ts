@@ -1,6 +1,6 @@
 import type { ErrorTree } from './validation/form-error.ts';
 
-export type DiscordStatus = 400 | 401 | 403 | 404;
+type DiscordStatus = 400 | 401 | 403 | 404;
 
 /** Source: Discord API reference, "Error messages". */
 export type DiscordErrorBody = { message: string; code: number; errors?: ErrorTree };

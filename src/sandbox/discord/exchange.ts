@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-import type { APIApplicationCommandOptionChoice } from 'discord-api-types/v10';
+import type { APIApplicationCommandOptionChoice, InteractionType } from 'discord-api-types/v10';
 
 import type { ModalBody } from './components.ts';
 import { isLoading, type Message } from './message.ts';
@@ -9,15 +9,17 @@ import type { MessageEvent, Messages } from './messages.ts';
 export type AckKind = 'message' | 'deferred' | 'update' | 'deferred-update' | 'modal' | 'choices';
 
 /** The application's first answer, and how long after the interaction it came. */
-export type Acknowledgement = { kind: AckKind; afterMs: number };
+type Acknowledgement = { kind: AckKind; afterMs: number };
 
 /** One state of the original reply, and when it appeared, in ms since the epoch. */
-export type ShownState = { at: number; message: Message };
+type ShownState = { at: number; message: Message };
 
 export type Choice = APIApplicationCommandOptionChoice;
 
 /** A modal on someone's screen; `source` is the message whose component opened it. */
 export type Modal = ModalBody & { source?: Message };
+
+type ExchangeIdentity = Pick<Exchange, 'interactionId' | 'type' | 'personId' | 'channelId' | 'sourceId' | 'action'>;
 
 /**
  * What a person sees of one interaction of theirs. `change` fires at each change of any of it.
@@ -25,7 +27,11 @@ export type Modal = ModalBody & { source?: Message };
  */
 export class Exchange extends EventEmitter<{ change: [] }> {
   readonly interactionId: string;
+  readonly type: InteractionType;
   readonly personId: string;
+  readonly channelId: string;
+  /** The message whose component was used, or opened the modal that was submitted. */
+  readonly sourceId: string | undefined;
   /** What the person did, for logs: `/plan`, `click refresh`. */
   readonly action: string;
   readonly startedAt: number;
@@ -34,6 +40,8 @@ export class Exchange extends EventEmitter<{ change: [] }> {
   readonly followUps: Message[] = [];
   /** The original reply as it stands; undefined before there is one and after it was deleted. */
   message: Message | undefined;
+  /** What Discord says of it, once nothing more can come of it. */
+  failureReason: string | undefined;
   readonly #messages: Messages;
   readonly #now: () => number;
   #acknowledgement: Acknowledgement | undefined;
@@ -44,14 +52,14 @@ export class Exchange extends EventEmitter<{ change: [] }> {
   #editsSeen = 0;
   #followUpsSeen = 0;
 
-  constructor(
-    identity: { interactionId: string; personId: string; action: string },
-    parts: { messages: Messages; now: () => number },
-  ) {
+  constructor(identity: ExchangeIdentity, parts: { messages: Messages; now: () => number }) {
     super();
     this.setMaxListeners(0);
     this.interactionId = identity.interactionId;
+    this.type = identity.type;
     this.personId = identity.personId;
+    this.channelId = identity.channelId;
+    this.sourceId = identity.sourceId;
     this.action = identity.action;
     this.#messages = parts.messages;
     this.#now = parts.now;
@@ -140,6 +148,7 @@ export class Exchange extends EventEmitter<{ change: [] }> {
 
   /** Rejects everything still awaited, now and later. */
   onFailure(reason: string): void {
+    this.failureReason ??= reason;
     this.#failure ??= new Error(`${reason} (${this.action})`);
     this.emit('change');
   }

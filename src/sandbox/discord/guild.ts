@@ -65,7 +65,8 @@ export class Channel {
 export class Guild {
   readonly id: string;
   readonly name: string;
-  readonly locale: string;
+  /** which an admin may change */
+  locale: string;
   readonly channels = new Map<string, Channel>();
   readonly people = new Map<string, Person>();
   /** The channel people act in unless they are put elsewhere. */

@@ -36,7 +36,7 @@ export type Interaction = Action & {
   followUpIds: Set<string>;
 };
 
-export type InteractionTimes = { ackDeadlineMs: number; tokenLifetimeMs: number };
+type InteractionTimes = { ackDeadlineMs: number; tokenLifetimeMs: number };
 
 type Parts = {
   application: Application;
@@ -65,7 +65,14 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     this.#forgetExpired();
     const id = snowflakes.next();
     const exchange = new Exchange(
-      { interactionId: id, personId: action.person.id, action: action.label },
+      {
+        interactionId: id,
+        type: action.type,
+        personId: action.person.id,
+        channelId: action.channel.id,
+        sourceId: action.source?.id,
+        action: action.label,
+      },
       { messages, now },
     );
     const deadline = setTimeout(() => {

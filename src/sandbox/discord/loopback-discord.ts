@@ -28,7 +28,7 @@ export type LoopbackDiscordOptions = {
   guilds?: readonly GuildOptions[];
 };
 
-export type LoopbackDiscordEvents = {
+type LoopbackDiscordEvents = {
   message: [MessageEvent];
   gateway: [GatewayFrame];
   exchange: [Exchange];
@@ -52,6 +52,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
   readonly application: Application;
   readonly commands: Commands;
   readonly messages: Messages;
+  readonly attachments: Attachments;
   readonly guilds = new Map<string, Guild>();
   /** Every body of the application that was refused (50035, 50006). */
   readonly rejections: Rejection[] = [];
@@ -85,6 +86,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
     this.application = application;
     this.commands = new Commands(application.id, snowflakes);
     this.messages = messages;
+    this.attachments = attachments;
     this.gateway = gateway;
     mountRest(this.server.app, {
       application,

@@ -4,7 +4,7 @@ import { edited, type Draft, type Message, type Submission } from './message.ts'
 import type { Snowflakes } from './snowflakes.ts';
 
 export type MessageEvent = { kind: 'created' | 'edited' | 'deleted'; message: Message };
-export type MessageWatcher = (event: MessageEvent) => void;
+type MessageWatcher = (event: MessageEvent) => void;
 
 const MESSAGES_KEPT = 10_000;
 
@@ -48,9 +48,14 @@ export class Messages extends EventEmitter<{ message: [MessageEvent] }> {
     return this.#byId.get(id);
   }
 
+  /** Those of everyone, oldest first. */
+  get all(): Message[] {
+    return [...this.#byId.values()];
+  }
+
   /** What everyone in a channel sees, oldest first. */
   publicIn(channelId: string): Message[] {
-    return [...this.#byId.values()].filter((message) => message.channelId === channelId && !message.ephemeral);
+    return this.all.filter((message) => message.channelId === channelId && !message.ephemeral);
   }
 
   /** The id of the newest public message ever posted in a channel. */

@@ -9,20 +9,20 @@ import { ServiceHost } from './service-host.ts';
 import { bearerOf, jsonBodyOf, refuse } from './wire.ts';
 
 /** The scope a plan read needs (specification 4.1); asked of a listing too, where the specification leaves it open (5). */
-export const PLANS_READ = 'plans:read';
+const PLANS_READ = 'plans:read';
 
 /** Most entities one listing request may name (specification 8). */
-export const ENTITIES_PER_LISTING = 100;
+const ENTITIES_PER_LISTING = 100;
 
 /** How a listing answers: a bare list, a list under the key named, or a map by entity id. The specification leaves it open (4.2). */
 export type ListingShape = 'list' | 'plans' | 'entities' | 'data' | 'items' | 'map';
 
 /** Fields of a plan to set. `version` is the host's own, and so is `entity.id`. */
-export type PlanPatch = Partial<Omit<PlanRecord, 'entity' | 'version'>> & {
+type PlanPatch = Partial<Omit<PlanRecord, 'entity' | 'version'>> & {
   entity?: Partial<Omit<EntitySummary, 'id'>>;
 };
 
-export type IdentityHostOptions = {
+type IdentityHostOptions = {
   /** The key that holds {@link PLANS_READ}; made when left out. */
   applicationKey?: string;
   /** Ms since the epoch; dates the Standard answers. */

@@ -11,7 +11,7 @@ import { bearerOf, jsonBodyOf, refuse } from './wire.ts';
 export const DEFAULT_GAME_SERVER = 'default';
 
 /** One claim the host decided. `voteId` names the vote it was about; there is none with 0. `at` in ms since the epoch. */
-export type ClaimRecord = {
+type ClaimRecord = {
   at: number;
   token: string;
   gameServer: string;
@@ -20,7 +20,7 @@ export type ClaimRecord = {
   voteId?: string;
 };
 
-export type MainHostOptions = {
+type MainHostOptions = {
   /** The token of {@link DEFAULT_GAME_SERVER}; made when left out. */
   accessToken?: string;
   /** Whether `Alex` and `alex` are two players. The specification is silent; the default is no, as in Minecraft. */

@@ -7,7 +7,7 @@ export type EntitySummary = {
 };
 
 /** Specification 2.1 says "timestamp" and no more: ISO 8601, epoch seconds and epoch milliseconds are all possible. */
-export type OpenTimestamp = string | number;
+type OpenTimestamp = string | number;
 
 /** The plan of one entity as it crosses the wire (specification 2.1). */
 export type PlanRecord = {

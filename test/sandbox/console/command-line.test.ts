@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../../src/sandbox/console/command-line.ts';
 import { Commands, type CommandOption } from '../../../src/sandbox/discord/commands.ts';
 import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';
+import { describeCommands } from '../../../src/sandbox/playground/commands.ts';
 
 const { Boolean, Integer, Number, String, Subcommand, SubcommandGroup } = ApplicationCommandOptionType;
 
@@ -14,7 +15,7 @@ const option = (type: ApplicationCommandOptionType, name: string, options?: Comm
   ...(options ? { options } : {}),
 });
 
-const commands = new Commands('application', new Snowflakes(() => 0)).overwrite([
+const registered = new Commands('application', new Snowflakes(() => 0)).overwrite([
   { name: 'ping', description: 'Ping' },
   { name: 'claims', description: 'Claims', options: [option(String, 'playername'), option(String, 'outcome')] },
   {
@@ -32,48 +33,49 @@ const commands = new Commands('application', new Snowflakes(() => 0)).overwrite(
     ],
   },
 ]);
+const commands = describeCommands(registered, []);
 
 describe('a command line', () => {
   test.each([
-    ['a command alone', '/ping', { name: 'ping', options: {}, path: {} }],
-    ['an option', '/claims playername:Steve', { name: 'claims', options: { playername: 'Steve' }, path: {} }],
+    ['a command alone', '/ping', { path: ['ping'], options: {} }],
+    ['an option', '/claims playername:Steve', { path: ['claims'], options: { playername: 'Steve' } }],
     [
       'a value with spaces',
       '/claims playername:Steve the Great',
-      { name: 'claims', options: { playername: 'Steve the Great' }, path: {} },
+      { path: ['claims'], options: { playername: 'Steve the Great' } },
     ],
     [
       'several options in any order',
       '/claims  outcome:none   playername:Steve X ',
-      { name: 'claims', options: { outcome: 'none', playername: 'Steve X' }, path: {} },
+      { path: ['claims'], options: { outcome: 'none', playername: 'Steve X' } },
     ],
     [
       'a value with a colon',
       '/claims playername:a:b https://c',
-      { name: 'claims', options: { playername: 'a:b https://c' }, path: {} },
+      { path: ['claims'], options: { playername: 'a:b https://c' } },
     ],
     [
       'a value that names an option within a word',
       '/claims playername:myoutcome:x',
-      { name: 'claims', options: { playername: 'myoutcome:x' }, path: {} },
+      { path: ['claims'], options: { playername: 'myoutcome:x' } },
     ],
-    ['an empty value', '/claims playername:', { name: 'claims', options: { playername: '' }, path: {} }],
+    ['an empty value', '/claims playername:', { path: ['claims'], options: { playername: '' } }],
     [
       'numbers and booleans',
       '/set count:3 share:0.5 on:true',
-      { name: 'set', options: { count: 3, share: 0.5, on: true }, path: {} },
+      { path: ['set'], options: { count: 3, share: 0.5, on: true } },
     ],
-    ['what is not true', '/set on:no', { name: 'set', options: { on: false }, path: {} }],
-    ['a subcommand', '/entity list', { name: 'entity', options: {}, path: { subcommand: 'list' } }],
+    ['what is not true', '/set on:no', { path: ['set'], options: { on: false } }],
+    ['a subcommand', '/entity list', { path: ['entity', 'list'], options: {} }],
     [
       'a subcommand with options',
       '/entity link id:ent_1 label:The Castle',
-      { name: 'entity', options: { id: 'ent_1', label: 'The Castle' }, path: { subcommand: 'link' } },
+      { path: ['entity', 'link'], options: { id: 'ent_1', label: 'The Castle' } },
     ],
     [
       'a subcommand in a group',
       '/entity group add id:ent_1',
-      { name: 'entity', options: { id: 'ent_1' }, path: { group: 'group', subcommand: 'add' } },
+      { path: ['entity', 'group', 'add'], options: { id: 'ent_1' } },
     ],
   ])('may be %s', (_name, line, parsed) => {
     expect(parseCommandLine(line, commands)).toEqual(parsed);
@@ -86,6 +88,7 @@ describe('a command line', () => {
     ['a value without its option', '/claims Steve', 'Write options as playername:… outcome:…'],
     ['an option nobody declared', '/claims player:Steve', 'Write options as playername:… outcome:…'],
     ['words before the first option', '/claims x playername:Steve', 'Write options as playername:… outcome:…'],
+    ['a command without its subcommand', '/entity', 'Write one of /entity link, /entity list, /entity group add'],
     ['an option of a command that takes none', '/ping now:yes', 'Write options as none: it takes none'],
   ])('may not be %s', (_name, line, message) => {
     expect(() => parseCommandLine(line, commands)).toThrow(message);

@@ -5,6 +5,7 @@ import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { runConsole } from '../../../src/sandbox/console/console.ts';
+import { createPlayground } from '../../../src/sandbox/playground/playground.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 
 async function openSandbox(): Promise<Sandbox> {
@@ -26,7 +27,7 @@ async function typeInto(sandbox: Sandbox, ...lines: string[]): Promise<string> {
   const output = new PassThrough();
   const printed = text(output);
   input.end(lines.map((line) => `${line}\n`).join(''));
-  await runConsole({ sandbox, input, output });
+  await runConsole({ playground: createPlayground(sandbox), input, output });
   output.end();
   return printed;
 }
@@ -73,7 +74,7 @@ describe('the console', () => {
     const help = (await answersTo(await openSandbox(), '/help')).join('\n');
     expect(help).toContain('/vote NAME');
     expect(help).toContain('Olivia, Max, Mona, Alex, Sam');
-    expect(help).toContain('slow, hang, lost, reset, garbage, down, busy, forbidden');
+    expect(help).toContain('slow, hang, lost, reset, garbage, down, busy, forbidden, bad-token');
   });
 
   test.each([
@@ -139,7 +140,7 @@ describe('/fault', () => {
   ])('says how it is written when it is written as %j', async (line) => {
     const sandbox = await openSandbox();
     expect(await answersTo(sandbox, line)).toEqual([
-      'Write /fault main|identity slow|hang|lost|reset|garbage|down|busy|forbidden [N]',
+      'Write /fault identity|main slow|hang|lost|reset|garbage|down|busy|forbidden|bad-token [N]',
     ]);
     expect(await statusOf(sandbox, 'main')).toBe(404);
   });

@@ -1,15 +1,20 @@
 import { ButtonStyle, ComponentType, type APIAttachment } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 
-import { actionsOf, ANSI, messageText, PLAIN } from '../../../src/sandbox/console/message-text.ts';
+import { ANSI, clickablesOf, messageText, PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import type { Component } from '../../../src/sandbox/discord/components.ts';
-import type { Message } from '../../../src/sandbox/discord/message.ts';
+import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
+import type { Message as SentMessage } from '../../../src/sandbox/discord/message.ts';
+import { describeMessage } from '../../../src/sandbox/playground/messages.ts';
+import type { Message } from '../../../src/sandbox/playground/protocol.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const NOW_SECONDS = NOW / 1_000;
 
-function messageWith(changes: Partial<Message>): Message {
-  return {
+const guild = new LoopbackDiscord().addGuild();
+
+function messageWith(changes: Partial<SentMessage>): Message {
+  const message: SentMessage = {
     id: '1',
     channelId: '2',
     author: { id: '3', username: 'bot', discriminator: '0', global_name: null, avatar: null },
@@ -26,9 +31,11 @@ function messageWith(changes: Partial<Message>): Message {
     interaction: null,
     ...changes,
   };
+  return describeMessage(message, guild, () => undefined);
 }
 
-const textOf = (changes: Partial<Message>): string => messageText(messageWith(changes), PLAIN, NOW);
+const textOf = (changes: Partial<SentMessage>): string =>
+  messageText(messageWith(changes), { author: 'bot', style: PLAIN, now: NOW });
 const shown = (content: string): string => textOf({ content }).split('\n').slice(1).join('\n');
 
 const row = (...components: Component[]): Component => ({ type: ComponentType.ActionRow, components });
@@ -71,24 +78,28 @@ describe('markdown', () => {
     [-30, '30 seconds ago'],
     [60, 'in 1 minute'],
     [-7_200, '2 hours ago'],
-    [86_400, 'tomorrow'],
+    [86_400, 'in 1 day'],
     [3 * 86_400, 'in 3 days'],
     [-60 * 86_400, '2 months ago'],
-    [400 * 86_400, 'next year'],
+    [400 * 86_400, 'in 1 year'],
   ])('a timestamp %i seconds from now reads %j', (distance, text) => {
     expect(shown(`<t:${NOW_SECONDS + distance}:R>`)).toBe(text);
   });
 
-  test.each(['<t:0:F>', '<t:0>', '<t:-86400:d>'])('a timestamp %s is a date', (markdown) => {
-    expect(shown(markdown)).toMatch(/^\d{1,2} \w+ (?:1969|1970) at \d{2}:\d{2}$/);
+  test.each([
+    ['<t:0:F>', /^\w+, \d{1,2} \w+ (?:1969|1970) at \d{2}:\d{2}$/],
+    ['<t:0>', /^\d{1,2} \w+ (?:1969|1970) at \d{2}:\d{2}$/],
+    ['<t:-86400:d>', /^\d{2}\/\d{2}\/(?:1969|1970)$/],
+  ])('a timestamp %s is a date', (markdown, text) => {
+    expect(shown(markdown)).toMatch(text);
   });
 });
 
 describe('a message', () => {
   test('says who sees it', () => {
-    expect([textOf({ content: 'a' }), textOf({ content: 'a', ephemeral: true })]).toEqual([
-      'plan-vote-bot\na',
-      'plan-vote-bot (only you can see this)\na',
+    expect([textOf({ content: 'a' }), textOf({ content: 'a', visibleTo: '4' })]).toEqual([
+      'bot\na',
+      'bot (only you can see this)\na',
     ]);
   });
 
@@ -104,7 +115,7 @@ describe('a message', () => {
     };
     expect(textOf({ embeds: [embed] })).toBe(
       [
-        'plan-vote-bot',
+        'bot',
         '│ The *title*',
         '│ First line',
         '│ second line',
@@ -117,36 +128,33 @@ describe('a message', () => {
   });
 
   test('lists its links, its attachments and, by number, what can be clicked', () => {
-    const attachment = { id: '1', filename: 'plans.csv', url: 'https://cdn.example/plans.csv' } as APIAttachment;
+    const attachment = { id: '1', filename: 'plans.csv', size: 12 } as APIAttachment;
     const components = [
       row(link('Vote', 'https://vote.example'), button('Check again', 'again')),
       row(select('s', 'A')),
     ];
     expect(textOf({ content: 'a', components, attachments: [attachment] })).toBe(
-      [
-        'plan-vote-bot',
-        'a',
-        '📎 plans.csv https://cdn.example/plans.csv',
-        '  Vote: https://vote.example',
-        '  [1] Check again',
-        '  [2] A',
-      ].join('\n'),
+      ['bot', 'a', '📎 plans.csv 12 bytes', '  Vote: https://vote.example', '  [1] Check again', '  [2] A'].join('\n'),
     );
   });
 
   test('is decorated for a terminal in the colour of its embed', () => {
-    const text = messageText(messageWith({ embeds: [{ title: 'T', color: 0x57f287 }] }), ANSI, NOW);
+    const text = messageText(messageWith({ embeds: [{ title: 'T', color: 0x57f287 }] }), {
+      author: 'bot',
+      style: ANSI,
+      now: NOW,
+    });
     expect(text).toContain('\u001b[38;2;87;242;135m▌\u001b[39m \u001b[1mT\u001b[22m');
   });
 });
 
-describe('actions', () => {
+describe('what can be clicked', () => {
   test('are buttons and options in their order', () => {
     const components = [
       row(button('Refresh', 'refresh'), link('Vote', 'https://vote.example')),
       row(select('s', 'A', 'B')),
     ];
-    expect(actionsOf(messageWith({ components }))).toEqual([
+    expect(clickablesOf(messageWith({ components }))).toEqual([
       { kind: 'button', label: 'Refresh', customId: 'refresh' },
       { kind: 'option', label: 'A', customId: 's', value: 'a' },
       { kind: 'option', label: 'B', customId: 's', value: 'b' },
@@ -155,10 +163,10 @@ describe('actions', () => {
 
   test('leave out what is disabled', () => {
     const components = [row(button('Refresh', 'refresh', { disabled: true }), button('Share', 'share'))];
-    expect(actionsOf(messageWith({ components })).map(({ label }) => label)).toEqual(['Share']);
+    expect(clickablesOf(messageWith({ components })).map(({ label }) => label)).toEqual(['Share']);
   });
 
   test('of a message without components are none', () => {
-    expect(actionsOf(messageWith({}))).toEqual([]);
+    expect(clickablesOf(messageWith({}))).toEqual([]);
   });
 });

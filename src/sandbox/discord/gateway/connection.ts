@@ -15,7 +15,7 @@ const identifySchema = z.object({
 const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number() });
 
 /** What a connection needs of the gateway behind it. */
-export type Desk = {
+type Desk = {
   readonly heartbeatIntervalMs: number;
   readonly acknowledgesHeartbeats: () => boolean;
   readonly send: (socket: WebSocket, frame: object) => void;

@@ -13,7 +13,7 @@ export const GATEWAY_PATH = '/gateway';
 /** One frame as it crossed the gateway, tokens left out. `at` in ms since the epoch. */
 export type GatewayFrame = { direction: 'sent' | 'received'; frame: object; at: number };
 
-export type GatewayEvents = {
+type GatewayEvents = {
   frame: [GatewayFrame];
   ready: [Session];
   resumed: [Session];
@@ -21,12 +21,12 @@ export type GatewayEvents = {
 };
 
 /** What READY and GUILD_CREATE tell, asked for at each identify. */
-export type GatewayContent = {
+type GatewayContent = {
   ready: () => Record<string, unknown>;
   guilds: () => { id: string; create: () => unknown }[];
 };
 
-export type GatewayOptions = {
+type GatewayOptions = {
   token: string;
   url: () => string;
   content: GatewayContent;
@@ -35,7 +35,7 @@ export type GatewayOptions = {
 };
 
 /** `guildId` picks the shard; `intent` is what a session must have asked for. */
-export type DispatchScope = { guildId: string; intent?: number };
+type DispatchScope = { guildId: string; intent?: number };
 
 const ABNORMAL_CLOSURE = 1006;
 

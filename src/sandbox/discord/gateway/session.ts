@@ -7,7 +7,7 @@ import { shardOf } from '../snowflakes.ts';
 export type Shard = readonly [id: number, count: number];
 
 /** A numbered gateway event. */
-export type Dispatch = { op: 0; t: string; s: number; d: unknown };
+type Dispatch = { op: 0; t: string; s: number; d: unknown };
 
 const SESSION_ID_BYTES = 16;
 const DISPATCHES_KEPT = 1_000;

@@ -9,9 +9,9 @@ export type OptionValue = string | number | boolean;
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 export type CommandPath = { subcommand?: string; group?: string };
 /** The option being typed into, for autocomplete: required options may still be empty. */
-export type FocusedOption = { name: string; typed: string };
+type FocusedOption = { name: string; typed: string };
 
-export type CommandRequest = { command: Command; values: OptionValues; path: CommandPath; focused?: FocusedOption };
+type CommandRequest = { command: Command; values: OptionValues; path: CommandPath; focused?: FocusedOption };
 
 type SentOption = { type: number; name: string; value?: OptionValue; focused?: true; options?: SentOption[] };
 

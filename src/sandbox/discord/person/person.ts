@@ -20,8 +20,8 @@ import { clickData, modalData, selectData, type ModalValues } from './component-
 export type PersonOptions = { guild: Guild; name: string; id?: string; permissions?: bigint; locale?: string };
 
 /** `force` sends the command although its default permissions forbid it. */
-export type CommandUse = CommandPath & { force?: boolean };
-export type AutocompleteUse = CommandUse & { options?: OptionValues };
+type CommandUse = CommandPath & { force?: boolean };
+type AutocompleteUse = CommandUse & { options?: OptionValues };
 
 type Parts = {
   interactions: Interactions;
@@ -121,6 +121,14 @@ export class Person {
     return this.#act(InteractionType.ModalSubmit, `forge ${modal.title}`, { data, source });
   }
 
+  /** Source: Discord documentation, "Application command permissions": "0" leaves a command to administrators. */
+  mayUse(command: Command): boolean {
+    if (command.default_member_permissions === null || this.guild.allows(command.name, this.id)) return true;
+    if ((this.permissions & PermissionFlagsBits.Administrator) !== 0n) return true;
+    const needed = BigInt(command.default_member_permissions);
+    return needed !== 0n && (this.permissions & needed) === needed;
+  }
+
   sees(message: Message): boolean {
     return (message.visibleTo ?? this.id) === this.id && this.guild.channels.has(message.channelId);
   }
@@ -155,16 +163,8 @@ export class Person {
     if (command.contexts?.includes(InteractionContextType.Guild) === false) {
       throw new Error(`/${name} cannot be used in a guild`);
     }
-    if (!use.force && !this.#mayUse(command)) throw new Error(`${this.name} cannot use /${name}`);
+    if (!use.force && !this.mayUse(command)) throw new Error(`${this.name} cannot use /${name}`);
     return command;
-  }
-
-  /** Source: Discord documentation, "Application command permissions": "0" leaves a command to administrators. */
-  #mayUse(command: Command): boolean {
-    if (command.default_member_permissions === null || this.guild.allows(command.name, this.id)) return true;
-    if ((this.permissions & PermissionFlagsBits.Administrator) !== 0n) return true;
-    const needed = BigInt(command.default_member_permissions);
-    return needed !== 0n && (this.permissions & needed) === needed;
   }
 
   #seen(message: Message): Message {

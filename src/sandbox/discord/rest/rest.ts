@@ -16,7 +16,7 @@ import { interactionRoutes } from './interaction-routes.ts';
 /** A request whose body Discord would have refused. `at` in ms since the epoch. */
 export type Rejection = { method: string; path: string; error: DiscordErrorBody; at: number };
 
-export type RestParts = {
+type RestParts = {
   application: Application;
   attachments: Attachments;
   commands: Commands;

@@ -25,7 +25,7 @@ const CHAT_INPUT_COMMANDS_MAX = 100;
 const CALLBACK_DATA: FormPath = ['data'];
 
 /** An accepted answer to an interaction. */
-export type Callback =
+type Callback =
   | { kind: 'message' | 'deferred' | 'update'; body: MessageBody }
   | { kind: 'deferred-update' }
   | { kind: 'choices'; choices: readonly Choice[] }

@@ -1,0 +1,43 @@
+import type { Playground } from '../playground/playground.ts';
+import type { Action, Message, Modal, PlaygroundEvent } from '../playground/protocol.ts';
+
+/** What a person sees first of what they did. */
+type Outcome = { kind: 'message'; message: Message } | { kind: 'modal'; modal: Modal };
+
+/**
+ * Does something with the bot and waits for what comes of it: a message with content, a change of the message it was done on, or a modal.
+ *
+ * @param sourceId - the message whose button or select is used
+ * @throws Error in Discord's words, when it cannot be done or the bot does not answer
+ */
+export async function outcomeOf(playground: Playground, action: Action, sourceId?: string): Promise<Outcome> {
+  const answer = await playground.act(action);
+  if (answer.kind === 'refused') throw new Error(answer.reason);
+  if (answer.kind !== 'sent') throw new Error(`Nothing comes of the action "${action.type}"`);
+  const { interactionId } = answer;
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const unsubscribe = playground.subscribe((event) => {
+    const seen = outcomeIn(event, interactionId, sourceId);
+    if (seen instanceof Error) reject(seen);
+    else if (seen) resolve(seen);
+  });
+  return promise.finally(unsubscribe);
+}
+
+function outcomeIn(
+  event: PlaygroundEvent,
+  interactionId: string,
+  sourceId: string | undefined,
+): Outcome | Error | undefined {
+  if (event.type === 'message') {
+    const { message } = event;
+    const isIts = message.interactionId === interactionId || message.id === sourceId;
+    return isIts && !message.loading ? { kind: 'message', message } : undefined;
+  }
+  if (event.type === 'message-deleted' && event.id === sourceId) return new Error('The message was deleted');
+  if (event.type === 'modal' && event.modal.interactionId === interactionId)
+    return { kind: 'modal', modal: event.modal };
+  if (event.type !== 'interaction' || event.interaction.id !== interactionId) return undefined;
+  const { progress, action } = event.interaction;
+  return progress.kind === 'failed' ? new Error(`${progress.reason} (${action})`) : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+
+import type { Playground } from './playground.ts';
+import type { PlaygroundEvent } from './protocol.ts';
+
+/** A viewer that is this far behind has stopped reading, as a page in a suspended tab does. */
+const MOST_UNSENT = 2_000;
+
+/**
+ * Streams the state, then every later event, until the viewer leaves. One that does not keep up is let go: its browser opens a new stream,
+ * which begins with the state.
+ */
+export function streamEvents(context: Context, playground: Playground): Response {
+  return streamSSE(context, async (stream) => {
+    const { promise: gone, resolve: leave } = Promise.withResolvers<undefined>();
+    let unsent = 0;
+    const send = async (event: PlaygroundEvent): Promise<void> => {
+      unsent += 1;
+      if (unsent > MOST_UNSENT) leave(undefined);
+      await stream.writeSSE({ data: JSON.stringify(event) });
+      unsent -= 1;
+    };
+    stream.onAbort(() => {
+      leave(undefined);
+    });
+    void send({ type: 'state', state: playground.state() });
+    const unsubscribe = playground.subscribe((event) => void send(event));
+    await gone;
+    unsubscribe();
+  });
+}

@@ -1,0 +1,58 @@
+import { InteractionType } from 'discord-api-types/v10';
+
+import type { Exchange } from '../discord/exchange.ts';
+import type { LoopbackDiscord } from '../discord/loopback-discord.ts';
+import type { Guild } from '../discord/guild.ts';
+import { describeModal } from './modals.ts';
+import type { Interaction, PlaygroundEvent } from './protocol.ts';
+
+const EXCHANGES_KEPT = 5_000;
+
+/** What people did with the bot, by interaction id, the newest kept; tells what becomes of each. */
+export class Exchanges {
+  readonly #byId = new Map<string, Exchange>();
+  readonly #guild: Guild;
+  readonly #onEvent: (event: PlaygroundEvent) => void;
+
+  /** Listens from now on. */
+  constructor(parts: { discord: LoopbackDiscord; guild: Guild; onEvent: (event: PlaygroundEvent) => void }) {
+    this.#guild = parts.guild;
+    this.#onEvent = parts.onEvent;
+    parts.discord.on('exchange', (exchange) => {
+      this.#keep(exchange);
+      if (exchange.type !== InteractionType.ApplicationCommandAutocomplete) void this.#follow(exchange);
+    });
+  }
+
+  find(interactionId: string): Exchange | undefined {
+    return this.#byId.get(interactionId);
+  }
+
+  #keep(exchange: Exchange): void {
+    this.#byId.set(exchange.interactionId, exchange);
+    const [oldest] = this.#byId.keys();
+    if (this.#byId.size > EXCHANGES_KEPT && oldest !== undefined) this.#byId.delete(oldest);
+  }
+
+  async #follow(exchange: Exchange): Promise<void> {
+    const { interactionId, personId } = exchange;
+    this.#tell(exchange, { kind: 'waiting' });
+    const acknowledgement = await exchange.acknowledged().catch(() => undefined);
+    if (acknowledgement === undefined) {
+      this.#tell(exchange, { kind: 'failed', reason: exchange.failureReason ?? '' });
+      return;
+    }
+    this.#tell(exchange, { kind: 'answered', afterMs: acknowledgement.afterMs });
+    if (acknowledgement.kind !== 'modal') return;
+    const modal = describeModal(await exchange.modal(), { interactionId, personId }, this.#guild);
+    this.#onEvent({ type: 'modal', modal });
+  }
+
+  #tell(exchange: Exchange, progress: Interaction['progress']): void {
+    const { interactionId: id, personId, channelId, action, sourceId: messageId = null, startedAt } = exchange;
+    this.#onEvent({
+      type: 'interaction',
+      interaction: { id, personId, channelId, action, messageId, startedAt, progress },
+    });
+  }
+}

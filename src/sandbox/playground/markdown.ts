@@ -1,0 +1,106 @@
+import { parse } from 'discord-markdown-parser';
+
+import type { Guild } from '../discord/guild.ts';
+import type { MarkdownNode, RichText } from './protocol.ts';
+
+/** A node as the parser makes it; which fields it has depends on its type. */
+type ParsedNode = {
+  type: string;
+  content?: string | ParsedNode[];
+  target?: string;
+  timestamp?: string;
+  format?: string;
+  level?: number;
+  lang?: string;
+  id?: string;
+  name?: string;
+  fullName?: string;
+};
+
+/** The furthest that a date can be from the epoch, in ms, by ECMAScript. */
+const FURTHEST_MS = 8.64e15;
+const WEB_ADDRESS = /^https?:\/\//i;
+
+/** Reads a text as Discord does where an application wrote it (masked links included); mentions are worded as in `guild`. */
+export function richText(markdown: string, guild: Guild): RichText {
+  return { markdown, nodes: nodesOf(parse(markdown, 'extended'), guild) };
+}
+
+function nodesOf(parsed: string | ParsedNode[] | undefined, guild: Guild): MarkdownNode[] {
+  if (parsed === undefined) return [];
+  if (typeof parsed === 'string') return [{ type: 'text', text: parsed }];
+  const nodes: MarkdownNode[] = [];
+  for (const node of parsed.map((one) => nodeOf(one, guild))) {
+    const last = nodes.at(-1);
+    if (node.type === 'text' && last?.type === 'text') last.text += node.text;
+    else nodes.push(node);
+  }
+  return nodes;
+}
+
+function nodeOf(node: ParsedNode, guild: Guild): MarkdownNode {
+  const { type, content, id = '' } = node;
+  const children = (): MarkdownNode[] => nodesOf(content, guild);
+  const text = typeof content === 'string' ? content : '';
+  switch (type) {
+    case 'strong':
+    case 'underline':
+    case 'strikethrough':
+    case 'spoiler':
+    case 'subtext':
+      return { type, children: children() };
+    case 'em':
+      return { type: 'emphasis', children: children() };
+    case 'blockQuote':
+      return { type: 'quote', children: children() };
+    case 'heading':
+      return { type, level: node.level === 1 || node.level === 2 ? node.level : 3, children: children() };
+    case 'br':
+    case 'newline':
+      return { type: 'break' };
+    case 'inlineCode':
+      return { type: 'code', text };
+    case 'codeBlock':
+      return { type: 'code-block', text, language: node.lang ?? '' };
+    case 'link':
+    case 'url':
+    case 'autolink':
+      return linkOf(node, children());
+    case 'timestamp':
+      return timestampOf(node);
+    case 'user':
+      return { type: 'mention', text: `@${guild.people.get(id)?.name ?? 'unknown-user'}` };
+    case 'channel':
+      return { type: 'mention', text: `#${guild.channels.get(id)?.name ?? 'unknown'}` };
+    case 'role':
+      return { type: 'mention', text: '@unknown-role' };
+    case 'everyone':
+    case 'here':
+      return { type: 'mention', text: `@${type}` };
+    case 'slashCommand':
+      return { type: 'mention', text: `/${node.fullName ?? ''}` };
+    case 'twemoji':
+      return { type: 'text', text: node.name ?? '' };
+    case 'emoji':
+      return { type: 'text', text: `:${node.name ?? ''}:` };
+    default:
+      return { type: 'text', text };
+  }
+}
+
+/** What leads anywhere but into the web stays as it was written. */
+function linkOf({ type, target = '', content = '' }: ParsedNode, children: MarkdownNode[]): MarkdownNode {
+  if (WEB_ADDRESS.test(target)) return { type: 'link', url: target, children };
+  return { type: 'text', text: type === 'link' ? `[${wordsOf(content)}](${target})` : `<${target}>` };
+}
+
+function wordsOf(content: string | ParsedNode[]): string {
+  return typeof content === 'string' ? content : content.map((node) => wordsOf(node.content ?? '')).join('');
+}
+
+/** A moment that no calendar has stays as it was written. */
+function timestampOf({ timestamp = '', format }: ParsedNode): MarkdownNode {
+  const at = Number(timestamp) * 1_000;
+  if (Math.abs(at) <= FURTHEST_MS) return { type: 'timestamp', at, style: format ?? 'f' };
+  return { type: 'text', text: format === undefined ? `<t:${timestamp}>` : `<t:${timestamp}:${format}>` };
+}

@@ -1,0 +1,76 @@
+import { html, type TemplateResult } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
+import { keyed } from 'lit-html/directives/keyed.js';
+import { repeat } from 'lit-html/directives/repeat.js';
+
+import type { Channel } from '../../protocol.ts';
+import { composerView } from '../composer/composer-view.ts';
+import { playedPerson, readingOf, type Page } from '../page.ts';
+import { itemView } from './message-view.ts';
+import { timelineOf } from './timeline.ts';
+
+const SECOND_MS = 1_000;
+
+/** The channel that is looked at: who wrote what, and the line to write in. */
+export function channelView(page: Page): TemplateResult {
+  const { world, personId, channelId, now } = page;
+  const shown = [world, personId, channelId, Math.floor(now / SECOND_MS)];
+  const openPanel = (): void => {
+    page.change({ isPanelOpen: true });
+  };
+  return html`
+    <main class="channel" ?inert=${page.isPanelOpen}>
+      <header class="bar">
+        <h1>${world.guild.name}</h1>
+        <nav aria-label="Channels">${world.channels.map((channel) => channelLink(channel, page))}</nav>
+        <button type="button" class="panel-opener" aria-label="Behind the scenes" @click=${openPanel}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h8m6 0h2M4 17h2m6 0h8" />
+            <circle cx="15" cy="7" r="2.5" />
+            <circle cx="9" cy="17" r="2.5" />
+          </svg>
+        </button>
+      </header>
+      ${keyed(
+        `${channelId} ${personId}`,
+        guard(shown, () => messagesView(page)),
+      )}
+      ${composerView(page)}
+    </main>
+  `;
+}
+
+function messagesView(page: Page): TemplateResult {
+  const { world, personId, channelId } = page;
+  const reading = readingOf(page);
+  const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
+  return html`
+    <div class="messages" id="messages" tabindex="0" role="region" aria-label="Messages in #${name}">
+      <div class="welcome">
+        <p class="welcome-title">Welcome to #${name}</p>
+        <p>
+          You are <strong>${playedPerson(page)?.name}</strong>. Nothing here is real, so try everything. First, type
+          <kbd>/claimvote playername:Steve</kbd> below and press Enter: a vote is waiting. <kbd>/</kbd> alone shows all
+          commands that ${world.bot.name} offers you.
+        </p>
+      </div>
+      ${repeat(
+        timelineOf(world, personId, channelId),
+        ({ id }) => id,
+        (item) => itemView(item, page, reading),
+      )}
+    </div>
+  `;
+}
+
+function channelLink({ id, name }: Channel, page: Page): TemplateResult {
+  const isHere = id === page.channelId;
+  const isUnread = page.unread.includes(id);
+  const go = (): void => {
+    page.change({ channelId: id, unread: page.unread.filter((other) => other !== id) });
+  };
+  return html`<button type="button" class="channel-link" aria-current=${isHere ? 'page' : 'false'} @click=${go}>
+    <span aria-hidden="true">#</span> ${name}
+    ${isUnread ? html`<span class="unread"><span class="visually-hidden">unread</span></span>` : ''}
+  </button>`;
+}

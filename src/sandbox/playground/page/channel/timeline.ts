@@ -1,0 +1,35 @@
+import type { Interaction, Message } from '../../protocol.ts';
+import type { World } from '../world.ts';
+
+export type TimelineItem =
+  /** `failure`: what Discord says of the last click on it that the bot did not answer. */
+  | { kind: 'message'; id: string; at: number; message: Message; failure: string | undefined }
+  /** A command that the bot has not answered, yet or ever. */
+  | { kind: 'interaction'; id: string; at: number; interaction: Interaction };
+
+/** What one person sees in a channel, oldest first. */
+export function timelineOf(world: World, personId: string, channelId: string): TimelineItem[] {
+  const own = world.interactions.filter((interaction) => interaction.personId === personId);
+  const messages = world.messages
+    .filter((message) => message.channelId === channelId && isVisible(message, personId))
+    .map((message): TimelineItem => {
+      const { id, createdAt: at } = message;
+      return { kind: 'message', id, at, message, failure: failureOn(id, own) };
+    });
+  const unanswered = own
+    .filter((interaction) => interaction.channelId === channelId && interaction.messageId === null)
+    .map((interaction): TimelineItem => {
+      const { id, startedAt: at } = interaction;
+      return { kind: 'interaction', id, at, interaction };
+    });
+  return [...messages, ...unanswered].toSorted((one, other) => one.at - other.at);
+}
+
+export function isVisible({ visibleTo }: Message, personId: string): boolean {
+  return visibleTo === null || visibleTo === personId;
+}
+
+function failureOn(messageId: string, interactions: readonly Interaction[]): string | undefined {
+  const last = interactions.findLast((interaction) => interaction.messageId === messageId);
+  return last?.progress.kind === 'failed' ? last.progress.reason : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Command, CommandOption, Localised } from '../../protocol.ts';
+
+/** A command that is written out, and all that stands behind its name. */
+type NamedCommand = { command: Command; rest: string };
+
+/** The command that a line such as `/entity link id:…` begins with, named in any language that the bot registered it in. */
+export function readCommand(line: string, commands: readonly Command[]): NamedCommand | undefined {
+  for (const command of commands) {
+    const names = namesOf(command.title).map((name) => name.replaceAll(' ', String.raw`\s+`));
+    const rest = new RegExp(`^/\\s*(?:${names.join('|')})(|\\s.*)$`, 's').exec(line)?.[1];
+    if (rest !== undefined) return { command, rest };
+  }
+  return undefined;
+}
+
+/** `before`: what stands before the first option. */
+type GivenOptions = { before: string; given: { option: CommandOption; text: string }[] };
+
+/** The options of a command in `name:value name:value with spaces`. Everything up to the next name is the value. */
+export function readOptions(text: string, options: readonly CommandOption[]): GivenOptions {
+  const names = [...text.matchAll(/(?<=^|\s)([^\s:]+):/g)].flatMap(({ 0: whole, 1: name = '', index }) => {
+    const option = options.find(({ title }) => namesOf(title).includes(name));
+    return option ? [{ option, start: index, end: index + whole.length }] : [];
+  });
+  const given = names.map(({ option, end }, index) => ({
+    option,
+    text: text.slice(end, names[index + 1]?.start).trim(),
+  }));
+  return { before: text.slice(0, names[0]?.start).trim(), given };
+}
+
+/** How the options of a command are written, for someone who wrote something else. */
+export function optionsHint(options: readonly CommandOption[]): string {
+  return `Write options as ${options.map(({ name }) => `${name}:…`).join(' ') || 'none: it takes none'}`;
+}
+
+function namesOf({ text, translations }: Localised): string[] {
+  return [text, ...Object.values(translations)];
+}

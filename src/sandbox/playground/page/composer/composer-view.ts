@@ -1,0 +1,130 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+
+import { PAGE_LANGUAGE, readingOf, type Page } from '../page.ts';
+import { chipsView } from './chips-view.ts';
+import { EMPTY, isEmpty, valuesOf, type Composer, type Suggestion } from './composer.ts';
+import { press } from './keys.ts';
+import { LIST_ID, listView, optionId } from './list-view.ts';
+import { localised, suggestionsFor, type Offered, type Writer } from './suggestions.ts';
+import { typeInto } from './typing.ts';
+
+const HINT_ID = 'composer-hint';
+
+/** The line to write commands in, with the list of what can be picked above it. */
+export function composerView(page: Page): TemplateResult {
+  const { composer } = page;
+  const writer = writerOf(page);
+  const suggestions = suggestionsFor(composer, writer);
+  const isOpen = composer.isListOpen && suggestions.length > 0;
+  const send = (): void => {
+    pressKey('Enter', page, suggestions);
+  };
+  return html`
+    <div class="composer">
+      ${isOpen ? listView(suggestions, page) : nothing} ${hintView(composer, writer)}
+      <div class="line" @click=${focusInput}>
+        <div class="words">${chipsView(composer, page, writer.locale)} ${inputView(page, suggestions, isOpen)}</div>
+        <button type="button" class="button primary" ?disabled=${!composer.command} @click=${send}>Send</button>
+      </div>
+    </div>
+  `;
+}
+
+function writerOf(page: Page): Writer {
+  const { world, personId, offered } = page;
+  return { world, personId, offered, locale: readingOf(page).locale };
+}
+
+function inputView(page: Page, suggestions: readonly Suggestion[], isOpen: boolean): TemplateResult {
+  const { composer, world, channelId } = page;
+  const { locale } = readingOf(page);
+  const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
+  const type = (event: InputEvent): void => {
+    const { value } = event.currentTarget as HTMLInputElement;
+    page.change({ composer: typeInto(composer, value, writerOf(page)) });
+  };
+  const openList = (isListOpen: boolean): void => {
+    page.change({ composer: { ...composer, isListOpen } });
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' && event.repeat) return;
+    if (pressKey(event.key, page, suggestions)) event.preventDefault();
+  };
+  return html`<input
+    type="text"
+    autofocus
+    role="combobox"
+    id="composer"
+    autocomplete="off"
+    spellcheck="false"
+    lang=${composer.option ? locale : PAGE_LANGUAGE}
+    aria-label=${composer.option ? localised(composer.option.title, locale) : `Message #${name}`}
+    aria-describedby=${HINT_ID}
+    aria-autocomplete="list"
+    aria-expanded=${String(isOpen)}
+    aria-controls=${LIST_ID}
+    aria-activedescendant=${isOpen && composer.highlighted !== -1 ? optionId(composer.highlighted) : nothing}
+    aria-invalid=${String(composer.problem !== undefined)}
+    placeholder=${composer.command ? '' : `Type / to use a command in #${name}`}
+    .value=${live(composer.text)}
+    @input=${type}
+    @keydown=${pressed}
+    @focus=${() => {
+      openList(true);
+    }}
+    @blur=${() => {
+      openList(false);
+    }}
+  />`;
+}
+
+/** @returns whether the key meant something here */
+function pressKey(key: string, page: Page, suggestions: readonly Suggestion[]): boolean {
+  const pressed = press(key, page.composer, suggestions);
+  if (!pressed) return false;
+  if (pressed.run) void runCommand(pressed.composer, page);
+  else page.change({ composer: pressed.composer });
+  return true;
+}
+
+/** Sends the command. When the sandbox refuses it, it comes back unless something else was begun meanwhile. */
+async function runCommand(composer: Composer, { personId, channelId, change, act }: Page): Promise<void> {
+  if (!composer.command) return;
+  const { path } = composer.command;
+  change({ composer: EMPTY });
+  const answer = await act({ type: 'command', personId, channelId, path, options: valuesOf(composer) });
+  if (answer.kind !== 'refused') return;
+  change((view) => (view.personId === personId && isEmpty(view.composer) ? { composer } : {}));
+}
+
+/** What is expected now, or why it cannot go on. */
+function hintView({ command, option, problem }: Composer, { locale, offered }: Writer): TemplateResult {
+  if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem}</p>`;
+  const described = option ?? command;
+  return html`<p class="hint" id=${HINT_ID} lang=${locale}>
+    ${described ? html`<strong>${localised(described.title, locale)}</strong> ${localised(described.description, locale)}` : nothing}
+    <span lang=${PAGE_LANGUAGE}
+      >${option?.autocomplete ? offeredText(offered) : nothing}
+      ${command && !option ? '· Enter sends it' : nothing}</span
+    >
+  </p>`;
+}
+
+function offeredText(offered: Offered): string {
+  switch (offered.kind) {
+    case 'none':
+      return '';
+    case 'asking':
+      return 'Loading options…';
+    case 'failed':
+      return 'Loading options failed.';
+    case 'choices':
+      return offered.choices.length === 0 ? 'No options match.' : '';
+  }
+}
+
+function focusInput(event: Event): void {
+  (event.currentTarget as HTMLElement).querySelector('input')?.focus();
+}

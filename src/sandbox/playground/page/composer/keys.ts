@@ -1,0 +1,74 @@
+import { optionsHint } from './command-line.ts';
+import { accept, EMPTY, isEmpty, missing, reopen, stepBack, type Composer, type Suggestion } from './composer.ts';
+import { withTypedValue } from './typed-value.ts';
+
+/** What a key does: the composer after it, and whether the command is now to be run. */
+type Pressed = { composer: Composer; run: boolean };
+
+/**
+ * What a key means in the composer, as in Discord: the arrows point, Tab takes, Enter takes what is pointed at or else runs, Esc closes
+ * the list and then clears the line, Backspace in an empty text takes the last thing away.
+ *
+ * @returns undefined when the key keeps its usual meaning
+ */
+export function press(key: string, composer: Composer, suggestions: readonly Suggestion[]): Pressed | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return suggestions.length > 0 ? stay(pointed(composer, suggestions.length, 1)) : undefined;
+    case 'ArrowUp':
+      return suggestions.length > 0 ? stay(pointed(composer, suggestions.length, -1)) : undefined;
+    case 'Tab':
+      return tab(composer, suggestions);
+    case 'Enter':
+      return enter(composer, suggestions);
+    case 'Escape':
+      return escape(composer, suggestions);
+    case 'Backspace':
+      return composer.text === '' && composer.command ? stay(stepBack(composer)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Around in a ring; from pointing at nothing, to the first or the last. */
+function pointed(composer: Composer, count: number, by: 1 | -1): Composer {
+  const from = composer.highlighted === -1 && by === -1 ? 0 : composer.highlighted;
+  return { ...composer, isListOpen: true, highlighted: (from + by + count) % count };
+}
+
+function tab(composer: Composer, suggestions: readonly Suggestion[]): Pressed | undefined {
+  const taken = pointedAt(composer, suggestions);
+  if (taken) return stay(accept(composer, taken));
+  if (composer.option && composer.text !== '') return stay(withTypedValue(composer, suggestions));
+  const first = composer.isListOpen ? suggestions[0] : undefined;
+  return first && stay(accept(composer, first));
+}
+
+function enter(composer: Composer, suggestions: readonly Suggestion[]): Pressed {
+  const taken = pointedAt(composer, suggestions);
+  if (taken) return stay(accept(composer, taken));
+  if (isEmpty(composer)) return stay(composer);
+  if (!composer.command)
+    return stay({ ...composer, problem: 'Type / and pick a command: the bot reads nothing else.' });
+  if (!composer.option && composer.text !== '')
+    return stay({ ...composer, problem: optionsHint(composer.command.options) });
+  const ready =
+    composer.option && composer.text !== ''
+      ? withTypedValue(composer, suggestions)
+      : { ...composer, option: undefined };
+  if (ready.problem !== undefined) return stay(ready);
+  const [open] = missing(ready);
+  if (open) return stay({ ...reopen(ready, open), problem: `${open.name} must be filled in.` });
+  return { composer: ready, run: true };
+}
+
+function escape(composer: Composer, suggestions: readonly Suggestion[]): Pressed | undefined {
+  if (composer.isListOpen && suggestions.length > 0) return stay({ ...composer, isListOpen: false, highlighted: -1 });
+  return isEmpty(composer) ? undefined : stay(EMPTY);
+}
+
+function pointedAt({ isListOpen, highlighted }: Composer, suggestions: readonly Suggestion[]): Suggestion | undefined {
+  return isListOpen ? suggestions[highlighted] : undefined;
+}
+
+const stay = (composer: Composer): Pressed => ({ composer, run: false });

@@ -1,0 +1,45 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+
+import { PAGE_LANGUAGE, readingOf, type Page } from '../page.ts';
+import { accept, type Suggestion } from './composer.ts';
+
+export const LIST_ID = 'suggestions';
+
+/** What can be picked, for the combobox that controls it. */
+export function listView(suggestions: readonly Suggestion[], page: Page): TemplateResult {
+  return html`
+    <ul class="suggestions" id=${LIST_ID} role="listbox" aria-label="Suggestions" lang=${readingOf(page).locale}>
+      ${suggestions.map((suggestion, index) => suggestionView(suggestion, index, page))}
+    </ul>
+  `;
+}
+
+function suggestionView(suggestion: Suggestion, index: number, page: Page): TemplateResult {
+  const isHighlighted = index === page.composer.highlighted;
+  const take = (event: Event): void => {
+    event.preventDefault();
+    page.change({ composer: accept(page.composer, suggestion) });
+  };
+  return html`
+    <li
+      role="option"
+      id=${optionId(index)}
+      aria-selected=${String(isHighlighted)}
+      @mousedown=${take}
+      ${ref(isHighlighted ? intoView : undefined)}
+    >
+      <span class="label">${suggestion.label}</span>
+      ${suggestion.kind === 'option' && suggestion.option.required ? html`<span class="required" lang=${PAGE_LANGUAGE}>required</span>` : nothing}
+      <span class="about">${suggestion.about}</span>
+    </li>
+  `;
+}
+
+function intoView(element: Element | undefined): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+export function optionId(index: number): string {
+  return `suggestion-${index}`;
+}

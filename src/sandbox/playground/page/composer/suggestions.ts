@@ -1,0 +1,109 @@
+import type { Command, CommandOption, Localised, OptionValue } from '../../protocol.ts';
+import type { World } from '../world.ts';
+import type { Composer, Suggestion } from './composer.ts';
+
+/** What the bot offered for the option being typed into. */
+export type Offered =
+  | { kind: 'none' }
+  | { kind: 'asking' }
+  | { kind: 'failed' }
+  | { kind: 'choices'; choices: readonly { name: string; value: string | number }[] };
+
+/** Who is writing, in what world, and what the bot offered them. */
+export type Writer = { world: World; personId: string; locale: string; offered: Offered };
+
+const MOST = 25;
+
+/** What can be picked at this point, best match first where something is typed. */
+export function suggestionsFor(composer: Composer, writer: Writer): Suggestion[] {
+  if (!composer.command) return composer.text.startsWith('/') ? commands(composer.text.slice(1), writer) : [];
+  if (!composer.option) return options(composer, writer.locale);
+  return values(composer.option, composer.text, writer).slice(0, MOST);
+}
+
+/** A text in a person's language. */
+export function localised({ text, translations }: Localised, locale: string): string {
+  return translations[locale] ?? text;
+}
+
+export function usableCommands({ world, personId }: Writer): Command[] {
+  return world.commands.filter(({ usableBy }) => usableBy.includes(personId));
+}
+
+function commands(typed: string, writer: Writer): Suggestion[] {
+  const { locale } = writer;
+  const offered = usableCommands(writer).map((command): Suggestion => {
+    const about = localised(command.description, locale);
+    return { kind: 'command', label: `/${localised(command.title, locale)}`, about, command };
+  });
+  return matching(offered, typed.trimStart());
+}
+
+function options({ command, filled, text }: Composer, locale: string): Suggestion[] {
+  const open = (command?.options ?? []).filter((option) => !filled.some((one) => one.option === option));
+  const offered = open.map((option): Suggestion => {
+    return {
+      kind: 'option',
+      label: localised(option.title, locale),
+      about: localised(option.description, locale),
+      option,
+    };
+  });
+  return matching(offered, text);
+}
+
+function values(option: CommandOption, typed: string, { world, locale, offered }: Writer): Suggestion[] {
+  if (option.choices.length > 0) {
+    return matching(
+      option.choices.map(({ title, value }) => suggest(value, localised(title, locale))),
+      typed,
+    );
+  }
+  if (option.autocomplete) {
+    return offered.kind === 'choices' ? offered.choices.map(({ name, value }) => suggest(value, name)) : [];
+  }
+  switch (option.type) {
+    case 'boolean':
+      return matching([suggest(true, 'True'), suggest(false, 'False')], typed);
+    case 'channel':
+      return matching(
+        world.channels.map(({ id, name }) => suggest(id, `#${name}`)),
+        typed,
+      );
+    case 'user':
+      return matching(people(world), typed);
+    case 'role':
+      return matching(roles(world), typed);
+    case 'mentionable':
+      return matching([...people(world), ...roles(world)], typed);
+    case 'string':
+    case 'integer':
+    case 'number':
+      return [];
+  }
+}
+
+const people = ({ people }: World): Suggestion[] => people.map(({ id, name, role }) => suggest(id, `@${name}`, role));
+
+/** The role that everyone has carries the id of the guild. */
+const roles = ({ guild }: World): Suggestion[] => [suggest(guild.id, '@everyone')];
+
+function suggest(value: OptionValue, label: string, about = ''): Suggestion {
+  return { kind: 'value', value, label, about };
+}
+
+/** Those whose label begins with it, before those that only contain it. */
+function matching(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
+  const sought = typed.toLowerCase();
+  const places = suggestions.map((suggestion) => ({
+    suggestion,
+    place: suggestion.label
+      .toLowerCase()
+      .replace(/^[/@#]/, '')
+      .indexOf(sought.replace(/^[@#]/, '')),
+  }));
+  return places
+    .filter(({ place }) => place !== -1)
+    .toSorted((one, other) => Math.min(one.place, 1) - Math.min(other.place, 1))
+    .map(({ suggestion }) => suggestion);
+}

@@ -1,0 +1,49 @@
+import type { CommandOption } from '../../protocol.ts';
+import { fill, isPicked, type Composer, type Suggestion } from './composer.ts';
+
+/** Gives the open option what is typed: a text or a number as it stands, of anything else the suggestion that is named so. */
+export function withTypedValue(composer: Composer, suggestions: readonly Suggestion[]): Composer {
+  const { option, text } = composer;
+  if (!option) return composer;
+  const read = isPicked(option) ? readPicked(option, text, suggestions) : readTyped(option, text);
+  return read.kind === 'value' ? fill(composer, read.value, read.label) : { ...composer, problem: read.problem };
+}
+
+type TypedValue =
+  { kind: 'value'; value: string | number | boolean; label: string } | { kind: 'problem'; problem: string };
+
+function readPicked({ name }: CommandOption, text: string, suggestions: readonly Suggestion[]): TypedValue {
+  const named = suggestions.find(({ label }) => bare(label) === bare(text));
+  return named?.kind === 'value' ? named : { kind: 'problem', problem: `${name} takes one of the list.` };
+}
+
+/** Within the limits that the bot registered. */
+function readTyped(option: CommandOption, text: string): TypedValue {
+  const { name, type, minLength, maxLength, minValue, maxValue } = option;
+  if (type === 'string') {
+    const fits = isWithin(text.length, minLength, maxLength);
+    return fits
+      ? { kind: 'value', value: text, label: text }
+      : { kind: 'problem', problem: `${name} takes ${range(minLength, maxLength)} characters.` };
+  }
+  const value = Number(text);
+  const isRight = type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (!isRight) return { kind: 'problem', problem: `${name} takes a${type === 'integer' ? ' whole' : ''} number.` };
+  if (!isWithin(value, minValue, maxValue))
+    return { kind: 'problem', problem: `${name} takes ${range(minValue, maxValue)}.` };
+  return { kind: 'value', value, label: text };
+}
+
+/** A name without case and the sign of what it names. */
+function bare(name: string): string {
+  return name.toLowerCase().replace(/^[@#]/, '');
+}
+
+function isWithin(value: number, least: number | null, most: number | null): boolean {
+  return value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+}
+
+function range(least: number | null, most: number | null): string {
+  if (most === null) return `at least ${least ?? 0}`;
+  return least === null ? `at most ${most}` : `${least} to ${most}`;
+}

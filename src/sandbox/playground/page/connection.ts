@@ -1,0 +1,46 @@
+import type { Action, Answer, PlaygroundEvent } from '../protocol.ts';
+
+/** `interrupted`: the stream comes back by itself. `refused`: it never will, since another sandbox runs there now. */
+export type Health = 'well' | 'interrupted' | 'refused';
+
+type Connection = {
+  act: (action: Action) => Promise<Answer>;
+  /** The address of a file that a message carries. */
+  fileUrl: (path: string) => string;
+};
+
+type Listener = {
+  onEvent: (event: PlaygroundEvent) => void;
+  onHealth: (health: Health) => void;
+};
+
+/** Follows the sandbox and acts in it, as `protocol.ts` says. @param token - from the address the console printed */
+export function connect(token: string, listener: Listener): Connection {
+  const query = `?${new URLSearchParams({ token }).toString()}`;
+  const events = new EventSource(`/api/events${query}`);
+  events.addEventListener('message', (message: MessageEvent<string>) => {
+    listener.onEvent(JSON.parse(message.data) as PlaygroundEvent);
+  });
+  events.addEventListener('open', () => {
+    listener.onHealth('well');
+  });
+  events.addEventListener('error', () => {
+    listener.onHealth(events.readyState === EventSource.CLOSED ? 'refused' : 'interrupted');
+  });
+
+  async function act(action: Action): Promise<Answer> {
+    try {
+      const response = await fetch('/api/actions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-playground-token': token },
+        body: JSON.stringify(action),
+      });
+      if (!response.ok) return { kind: 'refused', reason: await response.text() };
+      return (await response.json()) as Answer;
+    } catch {
+      return { kind: 'refused', reason: 'The sandbox does not answer. Is it still running?' };
+    }
+  }
+
+  return { act, fileUrl: (path) => `${path}${query}` };
+}

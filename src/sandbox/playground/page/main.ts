@@ -1,0 +1,116 @@
+import { render } from 'lit-html';
+
+import type { Action, Answer, Message, PlaygroundEvent } from '../protocol.ts';
+import { keepAtEnd } from './channel/scrolling.ts';
+import { spokenText } from './channel/spoken-text.ts';
+import { isVisible } from './channel/timeline.ts';
+import { createAutocomplete } from './composer/autocomplete.ts';
+import { connect } from './connection.ts';
+import { pageView } from './page-view.ts';
+import { firstView, readingOf, type View, type ViewChange } from './page.ts';
+import { placeIn, rememberPlace } from './place.ts';
+import { after, modalsWithout, worldOf, type World } from './world.ts';
+
+const TICK_MS = 1_000;
+
+/** Starts the page in `root`; what happens is told to assistive technology in `announcer`. */
+function start(root: HTMLElement, announcer: HTMLElement): void {
+  let shown: { world: World; view: View } | undefined;
+  let isDrawDue = false;
+  let frame: number | undefined;
+
+  const token = new URLSearchParams(location.search).get('token') ?? '';
+  const connection = connect(token, {
+    onEvent,
+    onHealth: (health) => {
+      change({ health });
+    },
+  });
+  const autocomplete = createAutocomplete({
+    ask: connection.act,
+    show: (offered) => {
+      change({ offered });
+    },
+  });
+
+  function onEvent(event: PlaygroundEvent): void {
+    if (event.type === 'state') {
+      if (!shown) root.replaceChildren();
+      const world = worldOf(event.state);
+      const isKnown = world.people.some(({ id }) => id === shown?.view.personId);
+      shown = { world, view: shown && isKnown ? shown.view : firstView(placeIn(world)) };
+    } else if (shown) {
+      shown = { ...shown, world: after(shown.world, event) };
+      if (event.type === 'message') tellOf(event.message);
+    }
+    drawInFrame();
+  }
+
+  /** Reads a new or edited message out, or marks its channel. */
+  function tellOf(message: Message): void {
+    if (!shown || message.loading) return;
+    const { world, view } = shown;
+    const { personId, channelId, unread } = view;
+    if (!isVisible(message, personId)) return;
+    if (message.channelId !== channelId) {
+      shown = { world, view: { ...view, unread: [...new Set([...unread, message.channelId])] } };
+      return;
+    }
+    const reading = readingOf({ world, personId, now: Date.now() });
+    announcer.lang = reading.locale;
+    announcer.textContent = spokenText(message, reading);
+  }
+
+  function change(to: ViewChange): void {
+    if (!shown) return;
+    const view = { ...shown.view, ...(typeof to === 'function' ? to(shown.view) : to) };
+    shown = { ...shown, view };
+    rememberPlace(view);
+    autocomplete.follow(view.composer, view);
+    draw();
+  }
+
+  async function act(action: Action, done?: string): Promise<Answer> {
+    const answer = await connection.act(action);
+    if (answer.kind === 'refused') change({ notice: answer.reason, done: undefined });
+    else change({ notice: undefined, done });
+    return answer;
+  }
+
+  function closeModal(): void {
+    if (!shown) return;
+    const { world, view } = shown;
+    shown = { world: { ...world, modals: modalsWithout(world, view.personId) }, view };
+    draw();
+  }
+
+  /** Draws what the person changed before their next key arrives. */
+  function draw(): void {
+    if (isDrawDue) return;
+    isDrawDue = true;
+    queueMicrotask(drawNow);
+  }
+
+  /** Draws once a frame, however much happens in the sandbox meanwhile. */
+  function drawInFrame(): void {
+    frame ??= requestAnimationFrame(drawNow);
+  }
+
+  function drawNow(): void {
+    isDrawDue = false;
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    frame = undefined;
+    if (!shown) return;
+    const { world, view } = shown;
+    const page = { ...view, world, now: Date.now(), change, act, closeModal, fileUrl: connection.fileUrl };
+    keepAtEnd(root, () => {
+      render(pageView(page), root);
+    });
+  }
+
+  setInterval(drawInFrame, TICK_MS);
+}
+
+const root = document.getElementById('page');
+const announcer = document.getElementById('announcer');
+if (root && announcer) start(root, announcer);

@@ -1,0 +1,131 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { keyed } from 'lit-html/directives/keyed.js';
+import { ref } from 'lit-html/directives/ref.js';
+
+import type { Modal, ModalField } from '../protocol.ts';
+import { optionsView } from './channel/controls-view.ts';
+import { markdownView } from './channel/markdown-view.ts';
+import { noticeView } from './notice-view.ts';
+import { readingOf, type Page } from './page.ts';
+
+const TITLE_ID = 'modal-title';
+
+/** The modal on the person's screen, if there is one. */
+export function modalView(page: Page): unknown {
+  const modal = page.world.modals.find(({ personId }) => personId === page.personId);
+  return modal === undefined ? nothing : keyed(modal.interactionId, openModalView(modal, page));
+}
+
+function openModalView(modal: Modal, page: Page): TemplateResult {
+  const send = (event: SubmitEvent): void => {
+    event.preventDefault();
+    void submit(event.currentTarget as HTMLFormElement, modal, page);
+  };
+  const cancel = (event: Event): void => {
+    (event.currentTarget as HTMLElement).closest('dialog')?.close();
+  };
+  const close = (): void => {
+    page.closeModal();
+    placeCaret();
+  };
+  return html`
+    <dialog class="modal" aria-labelledby=${TITLE_ID} ${ref(show)} @close=${close}>
+      <form @submit=${send}>
+        <header>
+          <h2 id=${TITLE_ID} lang=${readingOf(page).locale}>${modal.title}</h2>
+          <button type="button" class="close" aria-label="Close" @click=${cancel}>✕</button>
+        </header>
+        ${modal.fields.map((field, index) => fieldView(field, index, page))} ${noticeView(page)}
+        <footer>
+          <button type="button" class="button secondary" @click=${cancel}>Cancel</button>
+          <button class="button primary">Submit</button>
+        </footer>
+      </form>
+    </dialog>
+  `;
+}
+
+/** Opens it once it stands in the page, which it does not yet when it is made. */
+function show(element: Element | undefined): void {
+  queueMicrotask(() => {
+    if (element instanceof HTMLDialogElement && element.isConnected && !element.open) element.showModal();
+  });
+}
+
+/** The browser gives the focus back to where it was, but an input takes no text until it has a selection. */
+function placeCaret(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement && activeElement.type === 'text') {
+    activeElement.setSelectionRange(activeElement.value.length, activeElement.value.length);
+  }
+}
+
+function fieldView(field: ModalField, index: number, page: Page): TemplateResult {
+  const reading = readingOf(page);
+  if (field.kind === 'note')
+    return html`<div class="text" lang=${reading.locale}>${markdownView(field.text.nodes, reading)}</div>`;
+  const { label, description, required } = field;
+  const id = `modal-field-${index}`;
+  return html`
+    <p class="field" lang=${reading.locale}>
+      <label for=${id}>${label}${required ? html`<span class="needed" aria-hidden="true"> *</span>` : nothing}</label>
+      ${description === null ? nothing : html`<span class="about" id="${id}-about">${description}</span>`}
+      ${field.kind === 'text' ? textView(field, id) : selectView(field, id)}
+    </p>
+  `;
+}
+
+function textView(field: Extract<ModalField, { kind: 'text' }>, id: string): TemplateResult {
+  const { customId, description, required, maxLength, value } = field;
+  const describedBy = description === null ? nothing : `${id}-about`;
+  const minLength = field.minLength === 0 ? nothing : field.minLength;
+  const placeholder = field.placeholder ?? nothing;
+  if (field.multiline) {
+    return html`<textarea
+      id=${id}
+      name=${customId}
+      autofocus
+      rows="4"
+      minlength=${minLength}
+      maxlength=${maxLength}
+      placeholder=${placeholder}
+      aria-describedby=${describedBy}
+      ?required=${required}
+      .defaultValue=${value}
+    ></textarea>`;
+  }
+  return html`<input
+    type="text"
+    id=${id}
+    name=${customId}
+    autofocus
+    autocomplete="off"
+    minlength=${minLength}
+    maxlength=${maxLength}
+    placeholder=${placeholder}
+    aria-describedby=${describedBy}
+    ?required=${required}
+    .defaultValue=${value}
+  />`;
+}
+
+function selectView(field: Extract<ModalField, { kind: 'select' }>, id: string): TemplateResult {
+  const { customId, placeholder, maxValues, required } = field;
+  return html`<select id=${id} name=${customId} ?multiple=${maxValues > 1} ?required=${required}>
+    ${maxValues > 1 ? nothing : html`<option value="">${placeholder ?? 'Make a selection'}</option>`}
+    ${optionsView(field)}
+  </select>`;
+}
+
+async function submit(form: HTMLFormElement, { interactionId, fields }: Modal, page: Page): Promise<void> {
+  const filled = new FormData(form);
+  const values = Object.fromEntries(
+    fields.flatMap((field): [string, string | string[]][] => {
+      if (field.kind === 'note') return [];
+      const given = filled.getAll(field.customId).filter((value) => typeof value === 'string');
+      return [[field.customId, field.kind === 'text' ? (given[0] ?? '') : given.filter((value) => value !== '')]];
+    }),
+  );
+  const answer = await page.act({ type: 'submit', personId: page.personId, interactionId, values });
+  if (answer.kind === 'sent') form.closest('dialog')?.close();
+}

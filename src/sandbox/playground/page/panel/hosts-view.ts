@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+
+import type { FaultName, Host } from '../../protocol.ts';
+import type { Page } from '../page.ts';
+
+const TIMES = [
+  { value: '1', label: 'next request' },
+  { value: '3', label: 'next 3 requests' },
+  { value: '', label: 'until healed' },
+] as const;
+
+/** Breaks the hosts and mends them. */
+export function hostsView(page: Page): TemplateResult {
+  return html`
+    <section class="card">
+      <h3>What the hosts do</h3>
+      ${page.world.hosts.map((host) => hostView(host, page))}
+    </section>
+  `;
+}
+
+function hostView(host: Host, page: Page): TemplateResult {
+  const { name, title, offered, faults } = host;
+  const isBroken = faults.length > 0;
+  const strike = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const { value, label } = TIMES.find((one) => one.value === fields.get('times')) ?? TIMES[0];
+    const fault = fields.get('fault') as FaultName;
+    const times = value === '' ? null : Number(value);
+    void page.act({ type: 'fault', host: name, fault, times }, `${title}: ${aboutOf(host, fault)}, ${label}.`);
+  };
+  const heal = (): void => {
+    void page.act({ type: 'heal', host: name }, `${title}: works again.`);
+  };
+  return html`
+    <form class="host" @submit=${strike} aria-label=${title}>
+      <p class="host-title">
+        <strong>${title}</strong>
+        <span class="health ${isBroken ? 'broken' : 'well'}">${isBroken ? 'Broken' : 'Working'}</span>
+      </p>
+      ${faults.map(({ fault, times }) => html`<p class="fault">${aboutOf(host, fault)}${times === null ? '' : `, ${times} more`}</p>`)}
+      <div class="row">
+        <select name="fault" aria-label="Fault of the ${title}" required>
+          <option value="">Choose a fault</option>
+          ${offered.map(({ fault, about }) => html`<option value=${fault}>${about}</option>`)}
+        </select>
+        <select name="times" aria-label="How often">
+          ${TIMES.map(({ value, label }) => html`<option value=${value}>${label}</option>`)}
+        </select>
+        <button class="button secondary">Break</button>
+        ${isBroken ? html`<button type="button" class="button secondary" @click=${heal}>Heal</button>` : nothing}
+      </div>
+    </form>
+  `;
+}
+
+function aboutOf({ offered }: Host, fault: FaultName): string {
+  return offered.find((one) => one.fault === fault)?.about ?? fault;
+}

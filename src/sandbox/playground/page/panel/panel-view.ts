@@ -1,0 +1,40 @@
+import { html, type TemplateResult } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+
+import type { Page } from '../page.ts';
+import { hostsView } from './hosts-view.ts';
+import { logView } from './log-view.ts';
+import { peopleView } from './people-view.ts';
+import { plansView, votesView } from './world-views.ts';
+
+/** Beside the channel, or over it on a narrow screen: who you are, what the hosts do, and what goes to and fro. */
+export function panelView(page: Page): TemplateResult {
+  const close = (): void => {
+    page.change({ isPanelOpen: false });
+    queueMicrotask(() => {
+      focus(document.querySelector('.panel-opener'));
+    });
+  };
+  const escape = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && page.isPanelOpen) close();
+  };
+  return html`
+    <aside class="panel ${page.isPanelOpen ? 'open' : ''}" aria-label="Behind the scenes" @keydown=${escape}>
+      <header class="bar panel-bar">
+        <h2>Behind the scenes</h2>
+        <button type="button" class="button secondary" @click=${close} ${ref(page.isPanelOpen ? focus : undefined)}>
+          Back to the channel
+        </button>
+      </header>
+      <div class="controls-area" tabindex="0" role="region" aria-label="What you can change">
+        ${peopleView(page)} ${votesView(page)} ${plansView(page)} ${hostsView(page)}
+      </div>
+      <p class="done" role="status">${page.done ?? ''}</p>
+      ${logView(page)}
+    </aside>
+  `;
+}
+
+function focus(element: Element | null | undefined): void {
+  if (element instanceof HTMLElement) element.focus();
+}

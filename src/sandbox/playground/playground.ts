@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events';
+
+import type { StoredFile } from '../discord/attachments.ts';
+import type { Message as SentMessage } from '../discord/message.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { Acting } from './acting.ts';
+import { BoundaryLog } from './boundary-log.ts';
+import { describeCommands } from './commands.ts';
+import { Exchanges } from './exchanges.ts';
+import { describeHost } from './faults.ts';
+import { describeMessage } from './messages.ts';
+import { describePerson, LOCALES } from './people.ts';
+import { describePlanStates } from './plan-states.ts';
+import type { Action, Answer, Command, Host, Message, Person, PlaygroundEvent, PlaygroundState } from './protocol.ts';
+
+/** The sandbox as its viewers, the page and the console, know it. */
+export type Playground = {
+  /** Everything there is to see now. */
+  state(): PlaygroundState;
+  /** Never rejects: what cannot be done is an answer in words. */
+  act(action: Action): Promise<Answer>;
+  /** Tells of every later change. @returns what ends it */
+  subscribe(listener: (event: PlaygroundEvent) => void): () => void;
+  /** The file of an attachment, while it is kept. */
+  file(attachmentId: string): StoredFile | undefined;
+};
+
+const MESSAGES_SHOWN = 500;
+
+/** Opens a sandbox to viewers. What crosses its boundaries is logged from now on. */
+export function createPlayground(sandbox: Sandbox): Playground {
+  const { discord, guild, identity, main, examples, spareToken } = sandbox;
+  const events = new EventEmitter<{ event: [PlaygroundEvent] }>().setMaxListeners(0);
+  const tell = (event: PlaygroundEvent): void => void events.emit('event', event);
+
+  const people = (): Person[] =>
+    guild.people
+      .values()
+      .map((person) => describePerson(person, discord.ownerId))
+      .toArray();
+  const commands = (): Command[] => describeCommands(discord.commands.all, [...guild.people.values()]);
+  const hosts = (): Host[] => [describeHost('identity', identity.server), describeHost('main', main.server)];
+
+  const exchanges = new Exchanges({ discord, guild, onEvent: tell });
+  const actionOf = (interactionId: string): string | undefined => exchanges.find(interactionId)?.action;
+  const log = new BoundaryLog(sandbox, {
+    actionOf,
+    onEntry: (entry) => {
+      tell({ type: 'log', entry });
+    },
+  });
+  const shown = (message: SentMessage): Message => describeMessage(message, guild, actionOf);
+  const acting = new Acting({
+    sandbox,
+    exchanges,
+    onPeopleChanged: () => {
+      tell({ type: 'people', people: people() });
+    },
+  });
+
+  discord.on('message', ({ kind, message }) => {
+    if (kind === 'deleted') tell({ type: 'message-deleted', id: message.id });
+    else tell({ type: 'message', change: kind, message: shown(message) });
+  });
+  discord.commands.on('overwritten', () => {
+    tell({ type: 'commands', commands: commands() });
+  });
+  for (const { server } of [identity, main]) {
+    server.on('faults', () => {
+      tell({ type: 'hosts', hosts: hosts() });
+    });
+  }
+
+  return {
+    state: () => ({
+      guild: { id: guild.id, name: guild.name },
+      bot: { id: discord.applicationId, name: discord.application.bot.username },
+      channels: guild.channels
+        .values()
+        .map(({ id, name }) => ({ id, name }))
+        .toArray(),
+      people: people(),
+      locales: LOCALES,
+      commands: commands(),
+      examples: examples.map(({ about, plan }) => ({ entityId: plan.entity.id, name: plan.entity.name, about })),
+      planStates: describePlanStates(examples),
+      hosts: hosts(),
+      accessToken: spareToken,
+      messages: discord.messages.all.slice(-MESSAGES_SHOWN).map(shown),
+      log: log.entries,
+    }),
+    act: (action) => acting.act(action),
+    subscribe(listener) {
+      events.on('event', listener);
+      return () => void events.off('event', listener);
+    },
+    file: (attachmentId) => discord.attachments.find(attachmentId),
+  };
+}

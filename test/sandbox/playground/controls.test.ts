@@ -1,0 +1,100 @@
+import { ButtonStyle, ComponentType, TextInputStyle } from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+
+import type { Component } from '../../../src/sandbox/discord/components.ts';
+import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
+import { describeRows } from '../../../src/sandbox/playground/controls.ts';
+import { describeModal } from '../../../src/sandbox/playground/modals.ts';
+import type { ModalField } from '../../../src/sandbox/playground/protocol.ts';
+
+const discord = new LoopbackDiscord();
+const guild = discord.addGuild();
+const alex = discord.addPerson({ guild, name: 'Alex' });
+
+const row = (...components: Component[]): Component => ({ type: ComponentType.ActionRow, components });
+
+describe('the rows of a message', () => {
+  test('hold buttons as they look, and links', () => {
+    const again = { type: ComponentType.Button, style: ButtonStyle.Danger, custom_id: 'again', label: 'Again' };
+    const vote = { type: ComponentType.Button, style: ButtonStyle.Link, url: 'https://vote.example', label: 'Vote' };
+    expect(
+      describeRows([row({ ...again, emoji: { name: '🔁' } }, vote), row({ ...again, disabled: true })], guild),
+    ).toEqual([
+      [
+        { kind: 'button', customId: 'again', style: 'danger', label: 'Again', emoji: '🔁', disabled: false },
+        { kind: 'link', url: 'https://vote.example', label: 'Vote', emoji: null, disabled: false },
+      ],
+      [{ kind: 'button', customId: 'again', style: 'danger', label: 'Again', emoji: null, disabled: true }],
+    ]);
+  });
+
+  test('hold selects with what they offer', () => {
+    const options = [
+      { label: 'A', value: 'a', description: 'The first', default: true },
+      { label: 'B', value: 'b' },
+    ];
+    const select = { type: ComponentType.StringSelect, custom_id: 's', placeholder: 'Pick', max_values: 2, options };
+    expect(describeRows([row(select)], guild)).toEqual([
+      [
+        {
+          kind: 'select',
+          customId: 's',
+          placeholder: 'Pick',
+          options: [
+            { label: 'A', value: 'a', description: 'The first', selected: true },
+            { label: 'B', value: 'b', description: null, selected: false },
+          ],
+          minValues: 1,
+          maxValues: 2,
+          disabled: false,
+        },
+      ],
+    ]);
+  });
+
+  test.each([
+    [ComponentType.UserSelect, ['Alex', alex.id]],
+    [ComponentType.ChannelSelect, ['#general', guild.channel.id]],
+    [ComponentType.RoleSelect, ['@everyone', guild.id]],
+  ])('offer the entities there are in a select of type %i', (type, offered) => {
+    const [[select] = []] = describeRows([row({ type, custom_id: 's' })], guild);
+    const options = select?.kind === 'select' ? select.options : [];
+    expect(options.map(({ label, value }) => [label, value])).toEqual([offered]);
+  });
+});
+
+describe('a modal', () => {
+  const fieldsOf = (...components: Component[]): readonly ModalField[] =>
+    describeModal({ custom_id: 'm', title: 'T', components }, { interactionId: '1', personId: '2' }, guild).fields;
+  const input = { type: ComponentType.TextInput, custom_id: 'name', style: TextInputStyle.Paragraph, max_length: 100 };
+  const field = {
+    kind: 'text',
+    customId: 'name',
+    label: 'Name',
+    description: null,
+    multiline: true,
+    placeholder: null,
+    value: '',
+    required: true,
+    minLength: 0,
+    maxLength: 100,
+  };
+
+  test('has a text with its label and limits', () => {
+    const label = { type: ComponentType.Label, label: 'Name', description: 'In the game', component: input };
+    expect(fieldsOf(label)).toEqual([{ ...field, description: 'In the game' }]);
+  });
+
+  test('has a text whose label is its own, as in an action row', () => {
+    expect(fieldsOf(row({ ...input, label: 'Name' }))).toEqual([field]);
+  });
+
+  test('has selects and notes', () => {
+    const select = { type: ComponentType.UserSelect, custom_id: 'who', required: false };
+    const note = { type: ComponentType.TextDisplay, content: 'Mind **this**' };
+    expect(fieldsOf(note, { type: ComponentType.Label, label: 'Who', component: select })).toMatchObject([
+      { kind: 'note', text: { markdown: 'Mind **this**' } },
+      { kind: 'select', label: 'Who', required: false, options: [{ label: 'Alex' }] },
+    ]);
+  });
+});

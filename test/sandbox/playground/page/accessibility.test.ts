@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { describeInBrowser } from './viewer.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { width: 390, height: 844 };
+const NARROWEST = { width: 360, height: 640 };
+
+type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] };
+
+/** What axe finds to be serious or critical, in words. */
+async function findingsOn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+}
+
+describeInBrowser('the page, for everyone', (visit) => {
+  it('has no serious issue with replies, a broken host and an open log entry', async () => {
+    const { page, run, embed } = await visit();
+    await run('/claimvote', { playername: 'Steve' });
+    await run('/plan', { entity: 'ent_troubled' });
+    await embed('Everything Isle').waitFor();
+    await page.getByLabel('Fault of the Main service').selectOption('down');
+    await page.getByRole('form', { name: 'Main service' }).getByRole('button', { name: 'Break' }).click();
+    await page.locator('.entry').first().click();
+    await page.getByText('plans to look at').click();
+
+    expect(await findingsOn(page)).toEqual([]);
+  });
+
+  it('has no serious issue while a command is picked and filled in', async () => {
+    const { page } = await visit();
+    await page.locator('#composer').fill('/');
+    await page.getByRole('listbox').waitFor();
+    const whilePicking = await findingsOn(page);
+    await page.locator('#composer').fill('/entity link ');
+    await page.getByRole('button', { name: 'Send' }).click();
+
+    expect([...whilePicking, ...(await findingsOn(page))]).toEqual([]);
+  });
+
+  it('has no serious issue with a modal', async () => {
+    const { page, run } = await visit();
+    await run('/claimvote');
+    await page.getByRole('dialog').waitFor();
+
+    expect(await findingsOn(page)).toEqual([]);
+  });
+
+  it('has no serious issue on a phone, in the channel and in the panel', async () => {
+    const { page, run, embed } = await visit({ viewport: PHONE });
+    await run('/plan', { entity: 'ent_grace' });
+    await embed('Late Lantern').waitFor();
+    const inChannel = await findingsOn(page);
+    await page.getByRole('button', { name: 'Behind the scenes' }).click();
+
+    expect([...inChannel, ...(await findingsOn(page))]).toEqual([]);
+  });
+
+  it('has every channel in sight, however narrow', async () => {
+    const { page } = await visit({ viewport: NARROWEST });
+    const hiddenPixels = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))`;
+
+    expect(await page.evaluate(hiddenPixels)).toBe(0);
+  });
+
+  it('never scrolls sideways, however narrow', async () => {
+    const { page, run, newest } = await visit({ viewport: NARROWEST });
+    await run('/plan', { entity: 'ent_hostile' });
+    await newest.getByText('ent_hostile').first().waitFor();
+    const inChannel = await overflowOf(page);
+    await page.getByRole('button', { name: 'Behind the scenes' }).click();
+
+    expect([inChannel, await overflowOf(page)]).toEqual([0, 0]);
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const { page, sandbox, embed } = await visit();
+    const { keyboard } = page;
+    await page.locator('#composer').focus();
+    await keyboard.type('/claimv');
+    await keyboard.press('Enter');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Tab');
+    await keyboard.type('Herobrine');
+    await keyboard.press('Enter');
+    await embed('No vote found yet').waitFor();
+
+    sandbox.main.castVote('Herobrine');
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Enter');
+
+    await embed('Reward claimed').waitFor();
+  });
+
+  it('moves the focus into the panel on a phone, and back', async () => {
+    const { page } = await visit({ viewport: PHONE });
+    const focused = () => page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.innerText');
+
+    await page.getByRole('button', { name: 'Behind the scenes' }).click();
+    const inside = await focused();
+    await page.keyboard.press('Escape');
+
+    expect([inside, await focused()]).toEqual(['Back to the channel', 'Behind the scenes']);
+  });
+});

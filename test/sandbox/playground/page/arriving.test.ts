@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { servePlayground } from '../scene.ts';
+import { arrive } from './open-playground.ts';
+import { describeInBrowser } from './viewer.ts';
+
+describeInBrowser('a tab with the page', (visit, openTab) => {
+  it('is the same person in the same channel after it is reloaded', async () => {
+    const { page, become } = await visit();
+    await become('Mona');
+    await page.getByRole('button', { name: 'alerts' }).click();
+
+    await page.reload();
+
+    await page.getByRole('combobox', { name: 'Message #alerts' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Mona' }).isChecked()).toBe(true);
+  });
+
+  it('says that the sandbox does not answer, and then that another one does', async () => {
+    const page = await openTab();
+    const first = await servePlayground();
+    await arrive(page, first.url.href);
+
+    await first.close();
+    await page.getByText('The sandbox does not answer. Is it still running?').waitFor();
+    await servePlayground(Number(first.url.port));
+
+    await page.getByText('The sandbox was started anew: open the address it printed.').waitFor();
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+
+import { EMPTY, valuesOf, type Composer } from '../../../../src/sandbox/playground/page/composer/composer.ts';
+import { press } from '../../../../src/sandbox/playground/page/composer/keys.ts';
+import { suggestionsFor, type Writer } from '../../../../src/sandbox/playground/page/composer/suggestions.ts';
+import { typeInto } from '../../../../src/sandbox/playground/page/composer/typing.ts';
+import { worldOf } from '../../../../src/sandbox/playground/page/world.ts';
+import { command, localised, option, state } from './sandbox-parts.ts';
+
+const NUMBER = option('times', { type: 'integer', required: true, minValue: 1, maxValue: 3 });
+const COMMANDS = [
+  command('plan', [option('entity', { autocomplete: true })]),
+  command('plans'),
+  command('entity link', [option('id', { required: true }), option('label')]),
+  command('repeat', [NUMBER]),
+  command('announce', [option('channel', { type: 'channel' }), option('on', { type: 'boolean' })]),
+  command('secret', [], ['sam']),
+];
+const WRITER: Writer = {
+  world: worldOf(state({ commands: COMMANDS })),
+  personId: 'alex',
+  locale: 'en-US',
+  offered: { kind: 'none' },
+};
+const KEYS = ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape', 'Backspace'];
+
+type Written = { composer: Composer; ran: boolean };
+
+/** Writes as a person does: the name of a key presses it, anything else is typed. */
+function write(steps: readonly string[], writer: Writer = WRITER): Written {
+  let composer = EMPTY;
+  for (const step of steps) {
+    if (!KEYS.includes(step)) {
+      composer = typeInto(composer, step, writer);
+      continue;
+    }
+    const pressed = press(step, composer, suggestionsFor(composer, writer));
+    composer = pressed?.composer ?? composer;
+    if (pressed?.run) return { composer, ran: true };
+  }
+  return { composer, ran: false };
+}
+
+const labels = (composer: Composer, writer: Writer = WRITER): string[] =>
+  suggestionsFor(composer, writer).map(({ label }) => label);
+
+describe('the picker', () => {
+  it('offers what the person may use, those that begin with what is typed first', () => {
+    expect(labels(write(['/']).composer)).toEqual(['/plan', '/plans', '/entity link', '/repeat', '/announce']);
+    expect(labels(write(['/n']).composer)).toEqual(['/plan', '/plans', '/entity link', '/announce']);
+    expect(labels(write(['/e']).composer)).toEqual(['/entity link', '/repeat', '/announce']);
+  });
+
+  it('offers nothing without a slash, and says why', () => {
+    const { composer } = write(['plan', 'Enter']);
+    expect(labels(composer)).toEqual([]);
+    expect(composer.problem).toContain('Type /');
+  });
+
+  it('takes a command that is written out with the space behind it, and no longer one', () => {
+    expect(write(['/plan ']).composer.command).toBe(COMMANDS[0]);
+    expect(write(['/plans ']).composer.command).toBe(COMMANDS[1]);
+    expect(write(['/entity ']).composer.command).toBeUndefined();
+  });
+
+  it('speaks the language of the person', () => {
+    const greeting = { ...command('hello'), title: localised('hello', { fr: 'bonjour' }) };
+    const french = { ...WRITER, locale: 'fr', world: { ...WRITER.world, commands: [greeting] } };
+    expect(labels(write(['/bon'], french).composer, french)).toEqual(['/bonjour']);
+  });
+
+  it('offers channels, people and the two truths by their names', () => {
+    expect(labels(write(['/announce ', 'Tab']).composer)).toEqual(['#general', '#alerts']);
+    expect(labels(write(['/announce ', 'on', 'Enter', 'f']).composer)).toEqual(['False']);
+  });
+});
+
+describe('a line as the console takes it', () => {
+  it('opens an option when its name and a colon are typed', () => {
+    const { composer, ran } = write(['/plan ', 'entity:', 'ent_1', 'Enter']);
+    expect(ran).toBe(true);
+    expect(valuesOf(composer)).toEqual({ entity: 'ent_1' });
+  });
+
+  it('goes on to the next option at its name, with what stands before as the value', () => {
+    const { composer, ran } = write(['/entity link ', 'id:', 'ent_1 label:', 'The Castle', 'Enter']);
+    expect(ran).toBe(true);
+    expect(valuesOf(composer)).toEqual({ id: 'ent_1', label: 'The Castle' });
+  });
+
+  it('may be pasted whole', () => {
+    const { composer, ran } = write(['/entity link label:The Castle id:ent_1', 'Enter']);
+    expect(ran).toBe(true);
+    expect(valuesOf(composer)).toEqual({ id: 'ent_1', label: 'The Castle' });
+  });
+
+  it('names channels and the two truths', () => {
+    const { composer } = write(['/announce channel:alerts on:true', 'Enter']);
+    expect(valuesOf(composer)).toEqual({ channel: 'alerts', on: true });
+  });
+
+  it('stops at a value that does not fit', () => {
+    const { composer } = write(['/announce channel:nowhere on:true']);
+    expect(composer).toMatchObject({ option: { name: 'channel' }, problem: 'channel takes one of the list.' });
+  });
+
+  it('is told how options are written when it has something else', () => {
+    expect(write(['/plan ent_1', 'Enter']).composer.problem).toBe('Write options as entity:…');
+  });
+
+  it('names no command that the person may not use', () => {
+    expect(write(['/secret ']).composer.command).toBeUndefined();
+  });
+});
+
+describe('the keys', () => {
+  it('take the command that is pointed at, going around in a ring', () => {
+    expect(write(['/', 'ArrowDown', 'Enter']).composer.command).toBe(COMMANDS[1]);
+    expect(write(['/', 'ArrowUp', 'Tab']).composer.command).toBe(COMMANDS[4]);
+  });
+
+  it('open a required option at once, and run when it is filled in', () => {
+    const { composer, ran } = write(['/entity link ', 'ent_1', 'Enter']);
+    expect(ran).toBe(true);
+    expect(valuesOf(composer)).toEqual({ id: 'ent_1' });
+  });
+
+  it('go back to a required option that was left empty', () => {
+    const { composer, ran } = write(['/entity link ', 'Enter']);
+    expect(ran).toBe(false);
+    expect(composer).toMatchObject({ option: { name: 'id' }, problem: 'id must be filled in.' });
+  });
+
+  it('run a command whose options are all left out', () => {
+    expect(write(['/plan ', 'Enter']).ran).toBe(true);
+  });
+
+  it('fill several options in before the command runs', () => {
+    const { composer, ran } = write(['/announce ', 'Tab', 'al', 'Tab', 'Tab', 'Enter', 'Enter']);
+    expect(ran).toBe(true);
+    expect(valuesOf(composer)).toEqual({ channel: 'alerts', on: true });
+  });
+
+  it('take what is typed into an option with autocomplete unless a choice is pointed at', () => {
+    const offered = { kind: 'choices', choices: [{ name: 'Late Lantern', value: 'ent_grace' }] } as const;
+    const writer: Writer = { ...WRITER, offered };
+    expect(valuesOf(write(['/plan ', 'Tab', 'ent_x', 'Enter'], writer).composer)).toEqual({ entity: 'ent_x' });
+    const picked = write(['/plan ', 'Tab', 'late', 'ArrowDown', 'Enter'], writer);
+    expect(picked.ran).toBe(false);
+    expect(valuesOf(picked.composer)).toEqual({ entity: 'ent_grace' });
+  });
+
+  it('refuse a value that does not fit what the bot registered', () => {
+    expect(write(['/repeat ', 'often', 'Enter']).composer.problem).toBe('times takes a whole number.');
+    expect(write(['/repeat ', '4', 'Enter']).composer.problem).toBe('times takes 1 to 3.');
+    expect(valuesOf(write(['/repeat ', '3', 'Enter']).composer)).toEqual({ times: 3 });
+    expect(write(['/announce ', 'Tab', 'nowhere', 'Enter']).composer.problem).toBe('channel takes one of the list.');
+  });
+
+  it('do nothing in an empty line', () => {
+    expect(press('Enter', EMPTY, [])).toEqual({ composer: EMPTY, run: false });
+    expect(press('Escape', EMPTY, [])).toBeUndefined();
+  });
+
+  it('take things away from the end: the open option, the value, the command', () => {
+    const filled = ['/entity link ', 'ent_1', 'Tab', 'label', 'Enter'];
+    const back = (times: number): Composer => write([...filled, ...Array<string>(times).fill('Backspace')]).composer;
+    expect(back(0)).toMatchObject({ option: { name: 'label' } });
+    expect(back(1)).toMatchObject({ option: undefined, filled: [{ label: 'ent_1' }] });
+    expect(back(2)).toMatchObject({ command: COMMANDS[2], filled: [] });
+    expect(back(3)).toEqual(EMPTY);
+  });
+
+  it('close the list first, and clear the line then', () => {
+    const closed = write(['/plan', 'Escape']).composer;
+    expect(closed).toMatchObject({ isListOpen: false, text: '/plan' });
+    expect(press('Escape', closed, suggestionsFor(closed, WRITER))?.composer).toEqual(EMPTY);
+  });
+
+  it('leave Tab to move the focus when there is nothing to take', () => {
+    expect(press('Tab', EMPTY, [])).toBeUndefined();
+    const closed = write(['/plan ', 'Escape']).composer;
+    expect(press('Tab', closed, suggestionsFor(closed, WRITER))).toBeUndefined();
+  });
+});

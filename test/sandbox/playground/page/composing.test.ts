@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { describeInBrowser } from './viewer.ts';
+
+const README_LINE = '/claimvote playername:Steve';
+
+/** Holds back what the page sends until it is let go. */
+async function holdActions(page: Page): Promise<{ sent: string[]; letGo: () => void }> {
+  const sent: string[] = [];
+  const { promise: released, resolve: letGo } = Promise.withResolvers<undefined>();
+  await page.route('**/api/actions', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    await released;
+    await route.continue();
+  });
+  return {
+    sent,
+    letGo: () => {
+      letGo(undefined);
+    },
+  };
+}
+
+describeInBrowser('writing commands on the page', (visit) => {
+  it('takes the line of the README as it is typed', async () => {
+    const { page, embed } = await visit();
+    await page.locator('#composer').focus();
+
+    await page.keyboard.type(README_LINE);
+    await page.keyboard.press('Enter');
+
+    await embed('Reward claimed').waitFor();
+  });
+
+  it('takes the line of the README as it is pasted', async () => {
+    const { page, embed } = await visit();
+    await page.locator('#composer').focus();
+
+    await page.keyboard.insertText(README_LINE);
+    await page.keyboard.press('Enter');
+
+    await embed('Reward claimed').waitFor();
+  });
+
+  it.each(['Escape', 'Cancel', 'Submit'])('goes on after a modal was left with %s', async (way) => {
+    const { page } = await visit();
+    const composer = page.locator('#composer');
+    await composer.focus();
+    await page.keyboard.type('/claimvote ');
+    await page.keyboard.press('Enter');
+    const modal = page.getByRole('dialog');
+    await modal.waitFor();
+    await page.keyboard.type('Steve');
+
+    if (way === 'Escape') await page.keyboard.press(way);
+    else await modal.getByRole('button', { name: way }).click();
+    await modal.waitFor({ state: 'detached' });
+    await page.keyboard.type('/pl');
+
+    expect(await composer.inputValue()).toBe('/pl');
+  });
+
+  it('sends a command once, and leaves what is written meanwhile', async () => {
+    const { page, embed } = await visit();
+    const { sent, letGo } = await holdActions(page);
+    const composer = page.locator('#composer');
+    await composer.focus();
+    await page.keyboard.type(README_LINE);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('/pl');
+    letGo();
+    await embed('Reward claimed').waitFor();
+
+    expect(sent).toHaveLength(1);
+    expect(await composer.inputValue()).toBe('/pl');
+  });
+
+  it('takes a held Enter for one', async () => {
+    const { page } = await visit();
+    const { sent } = await holdActions(page);
+    await page.locator('#composer').focus();
+    await page.keyboard.type('/claimv');
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.locator('.chip.command').waitFor();
+
+    expect(sent).toEqual([]);
+  });
+
+  it('has the command back when the sandbox refuses it', async () => {
+    const { page, sandbox, run } = await visit();
+    const olivia = sandbox.people.get('olivia');
+    if (olivia) olivia.permissions = 0n;
+
+    await run('/plan', { entity: 'ent_active' });
+    await page.getByRole('alert').getByText('Olivia cannot use /plan').waitFor();
+
+    expect(await page.locator('.chip').allInnerTexts()).toEqual(['/plan', expect.stringContaining('ent_active')]);
+  });
+});

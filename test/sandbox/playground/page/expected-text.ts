@@ -1,0 +1,29 @@
+/**
+ * What is read of a bot's markdown by a person of this language, as a pattern, by a reading of its own: the page must show exactly that.
+ * Nobody here knows the channels and people that are mentioned. Relative times may be any, since they change while one looks.
+ */
+export function expectedText(markdown: string, locale: string): RegExp {
+  const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@)\d+>|\*\*|\*/g;
+  let source = '';
+  let end = 0;
+  for (const match of markdown.matchAll(tokens)) {
+    const [whole, escaped, code, seconds, style = '', mentioned] = match;
+    source += RegExp.escape(markdown.slice(end, match.index));
+    end = match.index + whole.length;
+    if (style === 'R') source += '.+?';
+    else if (seconds !== undefined) source += RegExp.escape(timeText(Number(seconds) * 1_000, style, locale));
+    else if (mentioned !== undefined) source += mentioned === '#' ? '#unknown' : '@unknown-user';
+    else source += RegExp.escape(escaped ?? code ?? '');
+  }
+  return new RegExp(`^${source}${RegExp.escape(markdown.slice(end))}$`);
+}
+
+const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  F: { dateStyle: 'full', timeStyle: 'short' },
+  f: { dateStyle: 'long', timeStyle: 'short' },
+  T: { timeStyle: 'medium' },
+};
+
+function timeText(at: number, style: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, FORMATS[style]).format(at);
+}

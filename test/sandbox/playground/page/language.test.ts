@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+
+import { describeInBrowser } from './viewer.ts';
+
+describeInBrowser('the page for a person who reads French', (visit) => {
+  it('describes commands in the words that the bot registered for French', async () => {
+    const { page, sandbox, become } = await visit();
+    await become('Mona');
+    await page.getByLabel('Language of Mona').selectOption('fr');
+    const command = sandbox.discord.commands.findChatInput('claimvote');
+    const description = command?.description_localizations?.fr ?? command?.description;
+
+    await page.locator('#composer').fill('/claimvote');
+
+    expect(await page.locator('.suggestions .about').first().innerText()).toBe(description);
+  });
+
+  it('shows what the bot answers in French', async () => {
+    const { page, run, embed } = await visit();
+    await page.locator('#language').selectOption('fr');
+
+    await run('/claimvote', { playername: 'Steve' });
+
+    await embed('Récompense réclamée').waitFor();
+  });
+
+  it('marks its own words as English', async () => {
+    const { page, sandbox, run, newest } = await visit();
+    await page.locator('#language').selectOption('fr');
+    sandbox.main.server.inject({ kind: 'latency', ms: 700 }, { times: 1 });
+
+    await run('/claimvote', { playername: 'Herobrine' });
+
+    await newest.locator(':lang(en)').getByText('is thinking…').waitFor();
+    await newest.locator(':lang(en)', { hasText: '(opens in a new tab)' }).last().waitFor({ state: 'attached' });
+    await newest.locator('p:lang(en)', { hasText: 'Only you can see this' }).waitFor();
+  });
+
+  it('reads times, and marks replies as French', async () => {
+    const { page, run, newest, become } = await visit();
+    await become('Mona');
+    await page.getByLabel('Language of Mona').selectOption('fr');
+
+    await run('/plan', { entity: 'ent_grace' });
+
+    await newest.getByText('dans 3 jours').first().waitFor();
+    expect(await newest.locator('.body[lang=fr]').innerText()).toMatch(
+      /lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche/,
+    );
+  });
+});

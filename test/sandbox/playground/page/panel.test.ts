@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+
+import { describeInBrowser } from './viewer.ts';
+
+describeInBrowser('the panel of the page', (visit) => {
+  it('says what was done in it', async () => {
+    const { page } = await visit();
+    const status = page.getByRole('complementary').getByRole('status');
+    const host = page.getByRole('form', { name: 'Main service' });
+
+    await page.getByRole('textbox', { name: 'Player who votes' }).fill('Zed');
+    await page.getByRole('button', { name: 'Cast a vote' }).click();
+    await status.getByText('Zed has voted.').waitFor();
+
+    await page.getByRole('combobox', { name: 'Server or team' }).fill('ent_active');
+    await page.getByRole('combobox', { name: 'Its plan becomes' }).selectOption('deletion-scheduled');
+    await page.getByRole('button', { name: 'Set' }).click();
+    await status.getByText('ent_active is now: deletion scheduled in a week.').waitFor();
+
+    await host.getByLabel('Fault of the Main service').selectOption('down');
+    await host.getByRole('button', { name: 'Break' }).click();
+    await status.getByText('Main service: is down (503), next request.').waitFor();
+    await host.getByRole('button', { name: 'Heal' }).click();
+    await status.getByText('Main service: works again.').waitFor();
+  });
+
+  it('breaks nothing until a fault is chosen', async () => {
+    const { page, sandbox } = await visit();
+    await page.getByRole('button', { name: 'Break' }).first().click();
+
+    await page.getByRole('textbox', { name: 'Player who votes' }).fill('Zed');
+    await page.getByRole('button', { name: 'Cast a vote' }).click();
+    await page.getByRole('status').getByText('Zed has voted.').waitFor();
+
+    expect([...sandbox.main.server.faults, ...sandbox.identity.server.faults]).toEqual([]);
+  });
+
+  it('names an access token with which votes can still be claimed', async () => {
+    const { page, sandbox, run, embed } = await visit();
+    const token = await page.getByText('This one works').locator('code').last().innerText();
+    await run('/settings token');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type(token);
+    await page.keyboard.press('Enter');
+    await embed('Access token saved').waitFor();
+
+    await run('/claimvote', { playername: 'Steve' });
+
+    await embed('Reward claimed').waitFor();
+    expect(sandbox.main.claims.at(-1)?.token).toBe(token);
+    expect(await page.locator('.log-area').innerText()).not.toContain(token);
+  });
+});
+
+describeInBrowser('the channel of a newcomer', (visit) => {
+  it('names what to try first', async () => {
+    const { page, embed } = await visit();
+    const first = await page.locator('.welcome kbd').first().innerText();
+    await page.locator('#composer').focus();
+
+    await page.keyboard.type(first);
+    await page.keyboard.press('Enter');
+
+    await embed('Reward claimed').waitFor();
+  });
+});

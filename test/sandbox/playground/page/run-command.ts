@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+/** Types a command into the composer, as its words and the text of each option, and sends it. */
+export async function runCommand(
+  page: Page,
+  command: string,
+  options: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const composer = page.locator('#composer');
+  await composer.fill(`${command} `);
+  for (const [option, text] of Object.entries(options)) {
+    await openOption(page, option);
+    await composer.fill(text);
+    await composer.press('Tab');
+  }
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+/** A required option is open already; another one is picked by its name. */
+async function openOption(page: Page, option: string): Promise<void> {
+  const composer = page.locator('#composer');
+  if ((await composer.getAttribute('aria-label')) === option) return;
+  await composer.fill(option);
+  await composer.press('Tab');
+}

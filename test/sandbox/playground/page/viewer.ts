@@ -1,0 +1,83 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
+
+import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
+import { maySkip } from '../../../services-at-hand.ts';
+import { arrive, chromiumPath, launchBrowser, openPlayground, openWindow } from './open-playground.ts';
+import { runCommand } from './run-command.ts';
+
+/** Someone before the page, and what they do there. */
+export type Viewer = {
+  page: Page;
+  sandbox: Sandbox;
+  /** Plays someone else. */
+  become: (name: string) => Promise<void>;
+  /** Types a command into the composer as its words, and the text of each option. */
+  run: (command: string, options?: Readonly<Record<string, string>>) => Promise<void>;
+  /** The newest message of the bot in the channel. */
+  newest: Locator;
+  /** The embed with this title. */
+  embed: (title: string) => Locator;
+};
+
+/** Runs tests in one browser, or skips them where none is installed. */
+export function describeInBrowser(name: string, tests: (visit: Visit, openTab: OpenTab) => void): void {
+  const skipped = maySkip(chromiumPath);
+  describe.skipIf(skipped)(skipped ? `${name}: Chromium is not installed: skipped` : name, () => {
+    let browser: Promise<Browser> | undefined;
+    afterAll(async () => {
+      const launched = await browser?.catch(() => undefined);
+      await launched?.close();
+    });
+    tests(
+      async (options) => visit(await (browser ??= launchBrowser()), options),
+      async () => openTab(await (browser ??= launchBrowser())),
+    );
+  });
+}
+
+export type Visit = (options?: BrowserContextOptions) => Promise<Viewer>;
+/** A window with nothing in it yet. */
+export type OpenTab = () => Promise<Page>;
+
+async function openTab(browser: Browser): Promise<Page> {
+  const page = await openWindow(browser);
+  onTestFinished(() => page.context().close());
+  return page;
+}
+
+/** Opens the page of a new sandbox. Fails the test when the page throws, or asks another host for anything. */
+async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Viewer> {
+  const { sandbox, url, close } = await openPlayground();
+  onTestFinished(close);
+  const page = await openWindow(browser, options);
+  const faults = watchFaults(page, url);
+  onTestFinished(async () => {
+    await page.context().close();
+    expect(faults).toEqual([]);
+  });
+  await arrive(page, url);
+  return {
+    page,
+    sandbox,
+    newest: page.getByRole('article').last(),
+    embed: (title) => page.locator('.embed', { has: page.getByRole('heading', { name: title, exact: true }) }).last(),
+    async become(name) {
+      await page.getByRole('radio', { name }).check();
+    },
+    run: (command, values) => runCommand(page, command, values),
+  };
+}
+
+/** What the page throws or reports as an error from now on, and what it asks of other hosts. */
+function watchFaults(page: Page, url: string): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(url).host) faults.push(`asked for ${request.url()}`);
+  });
+  return faults;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+
+import { timelineOf } from '../../../../src/sandbox/playground/page/channel/timeline.ts';
+import { flowsOf } from '../../../../src/sandbox/playground/page/panel/flow.ts';
+import { after, worldOf, type World } from '../../../../src/sandbox/playground/page/world.ts';
+import type { PlaygroundEvent } from '../../../../src/sandbox/playground/protocol.ts';
+import { interaction, logEntry, message, state } from './sandbox-parts.ts';
+
+type Change = Exclude<PlaygroundEvent, { type: 'state' }>;
+
+const worldAfter = (...changes: readonly Change[]): World => changes.reduce(after, worldOf(state()));
+const created = (...args: Parameters<typeof message>): Change => ({
+  type: 'message',
+  change: 'created',
+  message: message(...args),
+});
+const happens = (...args: Parameters<typeof interaction>): Change => ({
+  type: 'interaction',
+  interaction: interaction(...args),
+});
+const failed = { kind: 'failed', reason: 'The application did not respond' } as const;
+
+describe('what a person sees in a channel', () => {
+  const idsFor = (world: World, personId: string): string[] =>
+    timelineOf(world, personId, 'general').map(({ id }) => id);
+
+  it('is what everyone sees and what is for them alone, oldest first', () => {
+    const world = worldAfter(
+      created('late', { createdAt: 2 }),
+      created('early', { createdAt: 1, visibleTo: 'alex' }),
+      created('elsewhere', { channelId: 'alerts' }),
+    );
+    expect(idsFor(world, 'alex')).toEqual(['early', 'late']);
+    expect(idsFor(world, 'sam')).toEqual(['late']);
+  });
+
+  it('keeps an edited message in its place, and drops a deleted one', () => {
+    const edited: Change = { type: 'message', change: 'edited', message: message('a', { editedAt: 9 }) };
+    const world = worldAfter(created('a'), created('b', { createdAt: 1 }), edited, {
+      type: 'message-deleted',
+      id: 'b',
+    });
+    expect(timelineOf(world, 'alex', 'general')).toMatchObject([{ id: 'a', message: { editedAt: 9 } }]);
+  });
+
+  it('is the newest of it, once there is very much', () => {
+    const world = worldAfter(...Array.from({ length: 501 }, (_, index) => created(`${index}`, { createdAt: index })));
+    expect(idsFor(world, 'alex')).toHaveLength(500);
+    expect(idsFor(world, 'alex')[0]).toBe('1');
+  });
+
+  it('has a command that waits, until the bot answers it', () => {
+    const waiting = worldAfter(happens('x'));
+    expect(idsFor(waiting, 'alex')).toEqual(['x']);
+    expect(idsFor(waiting, 'sam')).toEqual([]);
+    expect(idsFor(after(waiting, happens('x', { progress: { kind: 'answered', afterMs: 1 } })), 'alex')).toEqual([]);
+  });
+
+  it('has a command that the bot failed, and the failure of a click under its message', () => {
+    const world = worldAfter(
+      created('a'),
+      happens('x', { progress: failed, startedAt: 1 }),
+      happens('y', { progress: failed, messageId: 'a' }),
+    );
+    expect(timelineOf(world, 'alex', 'general')).toMatchObject([
+      { id: 'a', failure: failed.reason },
+      { id: 'x', interaction: { progress: failed } },
+    ]);
+  });
+});
+
+describe('a modal', () => {
+  it('takes the place of the one its person had, and of nobody else’s', () => {
+    const shown = (interactionId: string, personId: string): Change => ({
+      type: 'modal',
+      modal: { interactionId, personId, title: '', fields: [] },
+    });
+    const { modals } = worldAfter(shown('1', 'alex'), shown('2', 'sam'), shown('3', 'alex'));
+    expect(modals.map(({ interactionId }) => interactionId)).toEqual(['2', '3']);
+  });
+});
+
+describe('the log', () => {
+  const event = (id: number): Change => ({
+    type: 'log',
+    entry: logEntry(id, { boundary: 'gateway', from: 'discord', to: 'bot' }),
+  });
+  const call = (id: number, fields = {}): Change => ({ type: 'log', entry: logEntry(id, fields) });
+  const read = (world: World, filter: Partial<Parameters<typeof flowsOf>[1]> = {}) =>
+    flowsOf(world.log, { boundary: 'all', clearedUpTo: 0, ...filter }).map(({ entries }) =>
+      entries.map(({ entry, sinceMs }) => [entry.id, sinceMs]),
+    );
+
+  it('shows with each event what followed it and how long after, the newest event first', () => {
+    const world = worldAfter(call(1), event(10), call(13), event(20), call(25));
+    expect(read(world)).toEqual([
+      [
+        [20, null],
+        [25, 5],
+      ],
+      [
+        [10, null],
+        [13, 3],
+      ],
+      [[1, null]],
+    ]);
+  });
+
+  it('puts calls in the order in which they began, not ended', () => {
+    const world = worldAfter(event(1), call(3), call(2));
+    expect(read(world)).toEqual([
+      [
+        [1, null],
+        [2, 1],
+        [3, 2],
+      ],
+    ]);
+  });
+
+  it('leaves out other boundaries and what was cleared, and still knows the time', () => {
+    const world = worldAfter(event(1), call(2), call(3, { boundary: 'main', to: 'main' }), event(4));
+    expect(read(world, { boundary: 'main' })).toEqual([[[3, 2]]]);
+    expect(read(world, { clearedUpTo: 3 })).toEqual([[[4, null]]]);
+  });
+});

@@ -1,0 +1,326 @@
+import { GatewayOpcodes } from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+
+import type {
+  Action,
+  Command,
+  Interaction,
+  LogEntry,
+  Message,
+  PlaygroundEvent,
+  PlaygroundState,
+} from '../../../src/sandbox/playground/protocol.ts';
+import { openViewer, serveBot, servePlayground, type Viewer } from './scene.ts';
+
+function idOf({ people }: PlaygroundState, name: string): string {
+  return people.find((person) => person.name === name)?.id ?? '';
+}
+
+/** Where and as whom a person acts. */
+function as({ state }: Viewer, name: string): { personId: string; channelId: string } {
+  return { personId: idOf(state, name), channelId: state.channels[0]?.id ?? '' };
+}
+
+const claim = (viewer: Viewer, name: string, playername: string): Action => ({
+  type: 'command',
+  path: ['claimvote'],
+  options: { playername },
+  ...as(viewer, name),
+});
+
+/** The interaction an action opened. */
+async function sent(viewer: Viewer, action: Action): Promise<string> {
+  const answer = await viewer.act(action);
+  if (answer.kind !== 'sent') throw new Error(JSON.stringify(answer));
+  return answer.interactionId;
+}
+
+/** The first message with content that answers an interaction. */
+const replyTo = (viewer: Viewer, interactionId: string): Promise<Message> =>
+  viewer.seen((event) =>
+    event.type === 'message' && event.message.interactionId === interactionId && !event.message.loading
+      ? event.message
+      : undefined,
+  );
+
+const titleOf = ({ embeds }: Message): string => embeds[0]?.title?.markdown ?? '';
+
+const logged = (viewer: Viewer, isIt: (entry: LogEntry) => boolean): Promise<LogEntry> =>
+  viewer.seen((event) => (event.type === 'log' && isIt(event.entry) ? event.entry : undefined));
+
+const progressOf =
+  (id: string) =>
+  (event: PlaygroundEvent): Interaction['progress'] | undefined =>
+    event.type === 'interaction' && event.interaction.id === id && event.interaction.progress.kind !== 'waiting'
+      ? event.interaction.progress
+      : undefined;
+
+describe('the state', () => {
+  test('tells the commands as they are registered, and who may use each', async () => {
+    const { url } = await serveBot();
+    const { state } = await openViewer(url);
+    const commandAt = (...path: string[]): Command | undefined =>
+      state.commands.find((command) => command.path.join(' ') === path.join(' '));
+    expect(commandAt('claimvote')?.usableBy).toEqual(state.people.map(({ id }) => id));
+    expect(commandAt('plan')?.usableBy).not.toContain(idOf(state, 'Alex'));
+    expect(commandAt('plan')?.options).toMatchObject([{ name: 'entity', type: 'string', autocomplete: true }]);
+    expect(commandAt('entity', 'link')?.options).toMatchObject([{ name: 'id', required: true }, {}, {}]);
+  });
+
+  test('tells who the people are', async () => {
+    const { url } = await servePlayground();
+    const { state } = await openViewer(url);
+    expect(state.people.map(({ name, role }) => [name, role])).toEqual([
+      ['Olivia', 'Operator'],
+      ['Max', 'Manager'],
+      ['Mona', 'Moderator'],
+      ['Alex', 'Member'],
+      ['Sam', 'Member'],
+    ]);
+  });
+
+  test('holds the messages and the log so far', async () => {
+    const { url } = await serveBot();
+    const first = await openViewer(url);
+    const reply = await replyTo(first, await sent(first, claim(first, 'Alex', 'Steve')));
+    const { state } = await openViewer(url);
+    expect(state.messages.map(({ id }) => id)).toEqual([reply.id]);
+    expect(state.log.map(({ summary }) => summary)).toContain('INTERACTION_CREATE /claimvote');
+  });
+});
+
+describe('a command', () => {
+  test('is thinking, then answers only the person who used it', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const interactionId = await sent(viewer, claim(viewer, 'Alex', 'Steve'));
+    const thinking = await viewer.seen((event) => (event.type === 'message' ? event : undefined));
+    expect(thinking).toMatchObject({ change: 'created', message: { loading: true, interactionId } });
+
+    const reply = await replyTo(viewer, interactionId);
+    const personId = idOf(viewer.state, 'Alex');
+    expect(titleOf(reply)).toBe('Reward claimed');
+    expect(reply).toMatchObject({
+      id: thinking.message.id,
+      visibleTo: personId,
+      usedBy: { personId, command: '/claimvote' },
+    });
+  });
+
+  test('that a person may not use is refused as Discord refuses it', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const plan: Action = { type: 'command', path: ['plan'], options: {}, ...as(viewer, 'Alex') };
+    expect(await viewer.act(plan)).toEqual({ kind: 'refused', reason: 'Alex cannot use /plan' });
+  });
+
+  test('that nobody answers ends in the words of Discord', async () => {
+    const { url, sandbox } = await servePlayground();
+    sandbox.discord.commands.overwrite([{ name: 'ping', description: 'Ping' }]);
+    const viewer = await openViewer(url);
+    const id = await sent(viewer, { type: 'command', path: ['ping'], options: {}, ...as(viewer, 'Alex') });
+    expect(await viewer.seen(progressOf(id))).toEqual({ kind: 'failed', reason: 'The application did not respond' });
+  });
+});
+
+describe('a person', () => {
+  test('speaks one of the languages there are', async () => {
+    const { url, sandbox } = await servePlayground();
+    const viewer = await openViewer(url);
+    const personId = idOf(viewer.state, 'Sam');
+    expect(await viewer.act({ type: 'locale', personId, locale: 'fr' })).toEqual({ kind: 'done' });
+    const people = await viewer.seen((event) => (event.type === 'people' ? event.people : undefined));
+    expect(people.find(({ id }) => id === personId)?.locale).toBe('fr');
+    expect(sandbox.people.get('sam')?.locale).toBe('fr');
+    expect(await viewer.act({ type: 'locale', personId, locale: 'xx' })).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a reply', () => {
+  test('is edited in place by a click', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const none = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex')));
+    const again = none.rows.flat().find((control) => control.kind === 'button');
+    await viewer.act({ type: 'vote', player: 'Alex' });
+    await sent(viewer, {
+      type: 'click',
+      personId: idOf(viewer.state, 'Alex'),
+      messageId: none.id,
+      customId: again?.customId ?? '',
+    });
+    const edited = await viewer.seen((event) =>
+      event.type === 'message' && event.message.id === none.id && titleOf(event.message) === 'Reward claimed'
+        ? event
+        : undefined,
+    );
+    expect([titleOf(none), edited.change]).toEqual(['No vote found yet', 'edited']);
+  });
+
+  test('of someone else cannot be clicked', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const { id } = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex')));
+    const click: Action = { type: 'click', personId: idOf(viewer.state, 'Sam'), messageId: id, customId: 'any' };
+    expect(await viewer.act(click)).toEqual({ kind: 'refused', reason: 'Sam does not see this message' });
+  });
+
+  test('may be a modal, which is filled in', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const where = as(viewer, 'Alex');
+    const interactionId = await sent(viewer, { type: 'command', path: ['claimvote'], options: {}, ...where });
+    const modal = await viewer.seen((event) => (event.type === 'modal' ? event.modal : undefined));
+    const [field] = modal.fields;
+    expect(modal).toMatchObject({ interactionId, personId: where.personId, title: 'Claim your vote reward' });
+    expect(field).toMatchObject({ kind: 'text', label: 'Player name', required: true, multiline: false });
+
+    const values = { [field?.kind === 'text' ? field.customId : '']: 'Steve' };
+    const submitted = await sent(viewer, { type: 'submit', personId: where.personId, interactionId, values });
+    expect(titleOf(await replyTo(viewer, submitted))).toBe('Reward claimed');
+  });
+});
+
+describe('autocomplete', () => {
+  test('offers what the bot offers', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const max = as(viewer, 'Max');
+    const link: Action = { type: 'command', path: ['entity', 'link'], options: { id: 'ent_studio' }, ...max };
+    const asked = await replyTo(viewer, await sent(viewer, link));
+    const [button] = asked.rows.flat();
+    const click = await sent(viewer, {
+      type: 'click',
+      personId: max.personId,
+      messageId: asked.id,
+      customId: button?.kind === 'button' ? button.customId : '',
+    });
+    await viewer.seen(progressOf(click));
+    const edited = (event: PlaygroundEvent): true | undefined =>
+      event.type === 'message' && event.change === 'edited' && event.message.id === asked.id ? true : undefined;
+    await viewer.seen(edited);
+
+    const typing: Action = {
+      type: 'autocomplete',
+      path: ['plan'],
+      option: 'entity',
+      typed: 'stu',
+      options: {},
+      ...max,
+    };
+    expect(await viewer.act(typing)).toMatchObject({ kind: 'choices', choices: [{ value: 'ent_studio' }] });
+  });
+});
+
+describe('the hosts', () => {
+  test('take a vote, which can then be claimed', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    expect(await viewer.act({ type: 'vote', player: 'Alex' })).toEqual({ kind: 'done' });
+    expect(titleOf(await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex'))))).toBe('Reward claimed');
+  });
+
+  test.each([
+    ['standard', { plan: 'standard' }],
+    ['grace', { status: 'past_due' }],
+    ['cancelled', { cancel_at_period_end: true }],
+    ['deletion-scheduled', { delete_at: expect.anything() as unknown }],
+    ['pending-change', { pending_change: expect.anything() as unknown }],
+    ['active', { plan: 'premium', status: 'active', cancel_at_period_end: false, grace_until: null, delete_at: null }],
+  ] as const)('set the plan of any entity to %s', async (state, fields) => {
+    const { url, sandbox } = await servePlayground();
+    const viewer = await openViewer(url);
+    await viewer.act({ type: 'plan', entityId: 'ent_troubled', state });
+    expect(sandbox.identity.planOf('ent_troubled')).toMatchObject({
+      ...fields,
+      entity: { id: 'ent_troubled', name: 'Everything Isle' },
+    });
+  });
+
+  test('lose an answer once, and say so', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    await viewer.act({ type: 'fault', host: 'main', fault: 'lost', times: 1 });
+    const reply = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
+    expect(titleOf(reply)).toBe('Vote claimed, first answer lost');
+    const struck = await logged(viewer, ({ outcome }) => outcome?.fault === 'lost-answer');
+    expect(struck).toMatchObject({ boundary: 'main', outcome: { status: null } });
+    const mended = await viewer.seen((event) =>
+      event.type === 'hosts' && event.hosts.every(({ faults }) => faults.length === 0) ? event : undefined,
+    );
+    expect(mended.type).toBe('hosts');
+  });
+
+  test('that do not accept the credential are the matter of an admin', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    await viewer.act({ type: 'fault', host: 'main', fault: 'bad-token', times: null });
+    const reply = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
+    expect(titleOf(reply)).toBe('Claims need an admin');
+  });
+});
+
+describe('the log', () => {
+  test('tells a claim from the event to the reply', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const interactionId = await sent(viewer, claim(viewer, 'Alex', 'Steve'));
+    await replyTo(viewer, interactionId);
+    const event = await logged(viewer, ({ summary }) => summary === 'INTERACTION_CREATE /claimvote');
+    const ack = await logged(viewer, ({ summary }) => summary === 'POST /interactions/…/callback');
+    const call = await logged(viewer, ({ boundary }) => boundary === 'main');
+    const edit = await logged(viewer, ({ summary }) => summary === 'PATCH /webhooks/…/messages/@original');
+    expect(event).toMatchObject({ boundary: 'gateway', from: 'discord', to: 'bot', outcome: null });
+    expect(ack).toMatchObject({ boundary: 'rest', from: 'bot', to: 'discord', outcome: { status: 204, fault: null } });
+    expect(call).toMatchObject({
+      from: 'bot',
+      to: 'main',
+      summary: 'POST /api/v1/votes/claim',
+      outcome: { status: 200 },
+    });
+    expect([call.request, call.response].map((body) => JSON.parse(body ?? '') as unknown)).toEqual([
+      { playername: 'Steve' },
+      { claimed: 1 },
+    ]);
+    expect(edit.request).toContain('Reward claimed');
+  });
+
+  test('shows no credential, whatever crossed', async () => {
+    const { url, sandbox } = await serveBot();
+    const viewer = await openViewer(url);
+    const typed = 'canary-access-token';
+    sandbox.main.tokens.set(typed, 'default');
+    const max = as(viewer, 'Max');
+    const interactionId = await sent(viewer, { type: 'command', path: ['settings', 'token'], options: {}, ...max });
+    const modal = await viewer.seen((event) => (event.type === 'modal' ? event.modal : undefined));
+    const [field] = modal.fields;
+    const values = { [field?.kind === 'text' ? field.customId : '']: typed };
+    await replyTo(viewer, await sent(viewer, { type: 'submit', personId: max.personId, interactionId, values }));
+    await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
+
+    const { state } = await openViewer(url);
+    const log = JSON.stringify(state.log);
+    const interactionTokens = sandbox.discord.server.requests.flatMap(
+      ({ path }) => /\/(?:interactions|webhooks)\/\d+\/([^/]+)/.exec(path)?.[1] ?? [],
+    );
+    expect(interactionTokens).not.toEqual([]);
+    const { token } = sandbox.discord;
+    for (const secret of [
+      token,
+      sandbox.identity.applicationKey,
+      sandbox.main.accessToken,
+      typed,
+      ...interactionTokens,
+    ])
+      expect(log).not.toContain(secret);
+  });
+
+  test('leaves heartbeats out', async () => {
+    const { url, sandbox } = await serveBot();
+    sandbox.discord.emit('gateway', { direction: 'received', frame: { op: GatewayOpcodes.Heartbeat, d: 1 }, at: 0 });
+    sandbox.discord.emit('gateway', { direction: 'sent', frame: { op: GatewayOpcodes.HeartbeatAck }, at: 0 });
+    const { state } = await openViewer(url);
+    const frames = state.log.filter(({ boundary }) => boundary === 'gateway').map(({ summary }) => summary);
+    expect(frames).toEqual(['HELLO', 'IDENTIFY', 'READY']);
+  });
+});

@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
+import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';
+import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { ask, openViewer, servePlayground } from './scene.ts';
+
+type Listener = Parameters<Playground['subscribe']>[0];
+
+const VOTE = JSON.stringify({ type: 'vote', player: 'Alex' });
+
+describe('who is let in', () => {
+  test('is a page that has the token', async () => {
+    const { url } = await servePlayground();
+    expect(await ask(url, `${url.pathname}${url.search}`)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+  });
+
+  test.each(['/', '/?token=', '/?token=guess', '/api/events', '/api/events?token=guess', '/attachments/1/a.csv'])(
+    'is nobody without the token at %s',
+    async (path) => {
+      const { url } = await servePlayground();
+      expect((await ask(url, path)).status).toBe(403);
+    },
+  );
+
+  test('is no action whose token is not in the header', async () => {
+    const { url, sandbox } = await servePlayground();
+    const votes = sandbox.main.votes.length;
+    expect((await ask(url, `/api/actions${url.search}`, { method: 'POST', body: VOTE })).status).toBe(403);
+    expect(sandbox.main.votes).toHaveLength(votes);
+  });
+
+  test.each(['localhost', 'evil.example', '127.0.0.1:1', '127.0.0.1'])('is nobody who asks for %s', async (host) => {
+    const { url } = await servePlayground();
+    expect((await ask(url, `/${url.search}`, { headers: { host } })).status).toBe(403);
+  });
+
+  test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost'])(
+    'is no request from the site %s',
+    async (origin) => {
+      const { url, sandbox } = await servePlayground();
+      const votes = sandbox.main.votes.length;
+      const headers = { origin, 'x-playground-token': url.searchParams.get('token') ?? '' };
+      expect((await ask(url, '/api/actions', { method: 'POST', headers, body: VOTE })).status).toBe(403);
+      expect(sandbox.main.votes).toHaveLength(votes);
+    },
+  );
+
+  test('is a request of the page itself', async () => {
+    const { url, sandbox } = await servePlayground();
+    const headers = { origin: url.origin, 'x-playground-token': url.searchParams.get('token') ?? '' };
+    expect((await ask(url, '/api/actions', { method: 'POST', headers, body: VOTE })).status).toBe(200);
+    expect(sandbox.main.votes.at(-1)).toMatchObject({ player: 'Alex' });
+  });
+});
+
+describe('answers', () => {
+  test('of the page allow it nothing from elsewhere', async () => {
+    const { url } = await servePlayground();
+    const { headers, body } = await ask(url, `/${url.search}`);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe/);
+    expect(body).not.toMatch(/(?:src|href)="https?:/);
+  });
+
+  test.each(['/?token=guess', '/page/main.ts', '/nowhere'])(
+    'at %s are kept nowhere, taken for nothing else and open to no other site',
+    async (path) => {
+      const { url } = await servePlayground();
+      const { headers } = await ask(url, path, { headers: { host: url.host } });
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    },
+  );
+
+  test('to what is no action are a refusal', async () => {
+    const { url } = await servePlayground();
+    const headers = { 'x-playground-token': url.searchParams.get('token') ?? '' };
+    for (const body of ['', '{', '{"type":"dance"}', '{"type":"fault","host":"discord","fault":"down","times":null}'])
+      expect((await ask(url, '/api/actions', { method: 'POST', headers, body })).status).toBe(400);
+  });
+});
+
+describe('files', () => {
+  test('of the page come as JavaScript without types', async () => {
+    const { url } = await servePlayground();
+    const { status, headers, body } = await ask(url, '/page/main.ts');
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(body).not.toContain('import type');
+  });
+
+  test('of an allowed package come as they are', async () => {
+    const { url } = await servePlayground();
+    const { status, headers } = await ask(url, '/modules/lit-html/lit-html.js');
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  });
+
+  test.each([
+    '/page/../server.ts',
+    '/page/..%2fserver.ts',
+    '/page/%2e%2e/server.ts',
+    '/page//etc/passwd',
+    '/page/tsconfig.json',
+    '/page/nothing.ts',
+    '/page/.hidden.ts',
+    '/modules/lit-html/package.json',
+    '/modules/lit-html/../zod/index.js',
+    '/modules/lit-html/..%2fzod/index.js',
+    '/modules/zod/index.js',
+    '/modules/%2e%2e/main.js',
+    '/modules/undici/index.js',
+  ])('are not served at %s', async (path) => {
+    const { url } = await servePlayground();
+    expect((await ask(url, path)).status).toBe(404);
+  });
+});
+
+describe('attachments', () => {
+  test('are downloaded from the server of the page, as files', async () => {
+    const { url, sandbox } = await servePlayground();
+    const upload = {
+      index: '0',
+      filename: 'plans é.csv',
+      contentType: 'text/csv',
+      bytes: new TextEncoder().encode('id,plan\n'),
+    };
+    const [kept] = sandbox.discord.attachments.resulting({}, [upload], sandbox.guild.channel.id);
+    const path = `/attachments/${kept?.id ?? ''}/${encodeURIComponent('plans é.csv')}`;
+    const { status, headers, body } = await ask(url, `${path}${url.search}`);
+    expect([status, headers['content-type'], body]).toEqual([200, 'text/csv', 'id,plan\n']);
+    expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''plans%20%C3%A9.csv");
+  });
+
+  test('that are no longer kept are not found', async () => {
+    const { url } = await servePlayground();
+    expect((await ask(url, `/attachments/1/plans.csv${url.search}`)).status).toBe(404);
+  });
+});
+
+describe('the port', () => {
+  test('is the next free one when the first is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const taken = (other.address() as AddressInfo).port;
+    const sandbox = await startSandbox();
+    const server = await startPlaygroundServer({ playground: createPlayground(sandbox), port: taken });
+    onTestFinished(async () => {
+      await server.close();
+      await sandbox.close();
+    });
+    expect(Number(new URL(server.url).port)).toBeGreaterThan(taken);
+    expect((await fetch(server.url)).status).toBe(200);
+  });
+});
+
+describe('the event stream', () => {
+  test('begins with the state, again for a viewer who comes back', async () => {
+    const { url } = await servePlayground();
+    const first = await openViewer(url);
+    await first.act({ type: 'fault', host: 'main', fault: 'down', times: 2 });
+    first.leave();
+    const second = await openViewer(url);
+    expect(second.state.hosts.find(({ name }) => name === 'main')?.faults).toEqual([{ fault: 'down', times: 2 }]);
+  });
+
+  test('is told to every viewer', async () => {
+    const { url } = await servePlayground();
+    const viewers = await Promise.all([openViewer(url), openViewer(url)]);
+    await viewers[0].act({ type: 'heal', host: 'main' });
+    for (const { seen } of viewers)
+      expect(await seen(({ type }) => (type === 'hosts' ? type : undefined))).toBe('hosts');
+  });
+
+  test('of a viewer who left is told nothing any more', async () => {
+    const { url, left, listeners } = await serveCounted();
+    const viewer = await openViewer(url);
+    expect(listeners.size).toBe(1);
+    viewer.leave();
+    await left;
+    expect(listeners.size).toBe(0);
+  });
+
+  test('of a viewer who has stopped reading is ended', async () => {
+    const { url, left, listeners } = await serveCounted();
+    const { hostname, port, search } = url;
+    const stuck = request({ hostname, port, path: `/api/events${search}`, agent: false }).on('error', () => undefined);
+    onTestFinished(() => void stuck.destroy());
+    const [answer] = (await once(stuck.end(), 'response')) as [IncomingMessage];
+    answer.pause();
+    const id = '1'.repeat(10_000);
+    for (let event = 0; event < 5_000; event += 1)
+      listeners.forEach((tell) => {
+        tell({ type: 'message-deleted', id });
+      });
+    await left;
+    expect(listeners.size).toBe(0);
+  });
+});
+
+/** A playground whose listeners are known; `left` resolves when the first of them has gone. */
+async function serveCounted(): Promise<{ url: URL; listeners: Set<Listener>; left: Promise<undefined> }> {
+  const sandbox = await startSandbox();
+  const { promise: left, resolve } = Promise.withResolvers<undefined>();
+  const listeners = new Set<Listener>();
+  const playground: Playground = {
+    ...createPlayground(sandbox),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        resolve(undefined);
+      };
+    },
+  };
+  const server = await startPlaygroundServer({ playground, port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    await sandbox.close();
+  });
+  return { url: new URL(server.url), listeners, left };
+}

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+/** `npm start` without configuration, once it has printed where the page is. */
+async function start(): Promise<{ child: ChildProcessWithoutNullStreams; url: string }> {
+  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH: process.env.PATH } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(line)?.[0];
+    if (url !== undefined) {
+      child.stdout.resume();
+      return { child, url };
+    }
+  }
+  throw new Error('no address was printed');
+}
+
+test('the start serves the page as long as its input lasts', async () => {
+  const { child, url } = await start();
+  expect((await fetch(url)).status).toBe(200);
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the start, with the page open', async (signal) => {
+  const { child, url } = await start();
+  const page = await fetch(url.replace('/?', '/api/events?'));
+  const events = page.body?.getReader();
+  await events?.read();
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
