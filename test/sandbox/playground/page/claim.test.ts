@@ -28,15 +28,16 @@ describeInBrowser('claiming a vote on the page', (visit) => {
   });
 
   it('asks for the player in a modal, and gives the focus back when it is closed', async () => {
-    const { page, run, embed } = await visit();
+    const { page, run, openedModal, embed } = await visit();
     await run('/claimvote');
 
-    const modal = page.getByRole('dialog', { name: 'Claim your vote reward' });
+    const modal = await openedModal();
+    await modal.getByRole('heading', { name: 'Claim your vote reward' }).waitFor();
     await page.keyboard.type('Steve');
     await modal.getByRole('button', { name: 'Submit' }).click();
 
     await embed('Reward claimed').waitFor();
-    expect(await modal.count()).toBe(0);
+    await modal.waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.id')).toBe('composer');
   });
 

@@ -44,13 +44,12 @@ describeInBrowser('writing commands on the page', (visit) => {
   });
 
   it.each(['Escape', 'Cancel', 'Submit'])('goes on after a modal was left with %s', async (way) => {
-    const { page } = await visit();
+    const { page, openedModal } = await visit();
     const composer = page.locator('#composer');
     await composer.focus();
     await page.keyboard.type('/claimvote ');
     await page.keyboard.press('Enter');
-    const modal = page.getByRole('dialog');
-    await modal.waitFor();
+    const modal = await openedModal();
     await page.keyboard.type('Steve');
 
     if (way === 'Escape') await page.keyboard.press(way);

@@ -36,10 +36,10 @@ describeInBrowser('the panel of the page', (visit) => {
   });
 
   it('names an access token with which votes can still be claimed', async () => {
-    const { page, sandbox, run, embed } = await visit();
+    const { page, sandbox, run, openedModal, embed } = await visit();
     const token = await page.getByText('This one works').locator('code').last().innerText();
     await run('/settings token');
-    await page.getByRole('dialog').waitFor();
+    await openedModal();
     await page.keyboard.type(token);
     await page.keyboard.press('Enter');
     await embed('Access token saved').waitFor();

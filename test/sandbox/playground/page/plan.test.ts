@@ -68,9 +68,10 @@ describeInBrowser('looking at plans on the page', (visit) => {
   });
 
   it('shows the refusal when a right is taken away after the reply was shown', async () => {
-    const { page, sandbox, run, embed, become } = await visit();
+    const { page, sandbox, run, openedModal, embed, become } = await visit();
     await become('Max');
     await run('/settings token');
+    await openedModal();
     await page.keyboard.type('a-token-of-my-own');
     await page.keyboard.press('Enter');
     await embed('Access token saved').waitFor();

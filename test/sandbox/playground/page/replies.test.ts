@@ -47,9 +47,9 @@ describeInBrowser('replies on the page', (visit) => {
   });
 
   it('show their author above what they say, with a command and without', async () => {
-    const { page, run, newest } = await visit();
+    const { page, run, openedModal, newest } = await visit();
     await run('/claimvote');
-    await page.getByRole('dialog').waitFor();
+    await openedModal();
     await page.keyboard.type('Steve');
     await page.keyboard.press('Enter');
     await newest.getByText('Reward claimed').waitFor();

@@ -14,6 +14,8 @@ export type Viewer = {
   become: (name: string) => Promise<void>;
   /** Types a command into the composer as its words, and the text of each option. */
   run: (command: string, options?: Readonly<Record<string, string>>) => Promise<void>;
+  /** The modal, once it is open: its first field has the focus. */
+  openedModal: () => Promise<Locator>;
   /** The newest message of the bot in the channel. */
   newest: Locator;
   /** The embed with this title. */
@@ -66,6 +68,11 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
       await page.getByRole('radio', { name }).check();
     },
     run: (command, values) => runCommand(page, command, values),
+    async openedModal() {
+      const modal = page.getByRole('dialog');
+      await modal.getByRole('textbox').first().and(page.locator(':focus')).waitFor();
+      return modal;
+    },
   };
 }
 
