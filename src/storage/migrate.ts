@@ -9,7 +9,7 @@ import { ownersAndModerators } from './migrations/0002-owners-and-moderators.ts'
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
   return {
     '0001-claims-and-guilds': claimsAndGuilds(serial),
-    '0002-owners-and-moderators': ownersAndModerators,
+    '0002-owners-and-moderators': ownersAndModerators(serial),
   };
 }
 

@@ -1,5 +1,5 @@
 import { REST } from 'discord.js';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 import type { Config } from '../../src/config.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
@@ -20,7 +20,7 @@ import { createLeases } from '../../src/storage/leases.ts';
 import { createPlanSnapshots } from '../../src/storage/plan-snapshots.ts';
 import { createHttpHost } from '../../src/upstream/http.ts';
 import { createIdentityHost } from '../../src/upstream/identity.ts';
-import { createManualClock } from '../services/manual-clock.ts';
+import { createManualClock, type ManualClock } from '../services/manual-clock.ts';
 import { openForTest } from '../storage/databases.ts';
 import { onClock } from '../storage/store-on-clock.ts';
 import { createLife, type Life } from './mortal.ts';
@@ -40,7 +40,7 @@ export type WatchedWorld = Awaited<ReturnType<typeof createWatchedWorld>>;
 
 /** Discord, the identity service and a database, all on the same clock, which stands still until it is advanced. */
 export async function createWatchedWorld(database: Config['database']) {
-  const clock = createManualClock();
+  const clock = createWorldClock();
   const discord = new LoopbackDiscord({ now: clock.now });
   const identity = new IdentityHost({ now: clock.now });
   await Promise.all([discord.listen(), identity.listen()]);
@@ -122,4 +122,20 @@ export async function createWatchedWorld(database: Config['database']) {
   }
 
   return { clock, discord, identity, store, addGuild, startProcess };
+}
+
+/** One that `Date` follows as well: the circuit breaker and discord.js go by that. */
+function createWorldClock(): ManualClock {
+  const clock = createManualClock();
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return {
+    ...clock,
+    async advance(ms) {
+      await clock.advance(ms);
+      vi.setSystemTime(clock.now());
+    },
+  };
 }

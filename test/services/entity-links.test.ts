@@ -158,6 +158,30 @@ describeOnEachDatabase('an entity that is unlinked', (open) => {
   });
 });
 
+describeOnEachDatabase('what a button names that is out of date', (open) => {
+  test('is not the entity that was linked since', async () => {
+    const scene = await createScene(open);
+    const { entities, links } = scene;
+    await link(scene, GUILD, 'ent_castle');
+    await link(scene, GUILD, 'ent_keep');
+    const keep = await rowIdOf(scene, GUILD, 'ent_keep');
+    await links.unlink(GUILD, 'ent_keep');
+    await link(scene, GUILD, 'ent_tower');
+
+    expect(await entities.chooseRow(GUILD, keep)).toEqual({ kind: 'not-linked' });
+    expect(await links.makeDefault(GUILD, keep)).toBeUndefined();
+  });
+
+  test('is not the link that was asked for since', async () => {
+    const { links } = await createScene(open);
+    const castle = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_castle', label: 'Castle' });
+    await links.cancel(operatorAtHome, String(castle));
+    await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_keep', label: 'Keep' });
+
+    expect(await links.confirm(operatorAtHome, String(castle))).toEqual({ kind: 'expired' });
+  });
+});
+
 describeOnEachDatabase('the default', (open) => {
   test('is the first one linked, and can be changed', async () => {
     const scene = await createScene(open);

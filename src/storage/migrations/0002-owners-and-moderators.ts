@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Plan alerts with what they are told by, what moderators note on parked claims, and posts that one process at a time makes. */
-export const ownersAndModerators: Migration = {
+export const ownersAndModerators = (serial: 'integer' | 'bigserial'): Migration => ({
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('claims').addColumn('resolved_at', 'bigint').execute();
     await db.schema.alterTable('claims').addColumn('resolved_by', 'text').execute();
@@ -62,5 +62,43 @@ export const ownersAndModerators: Migration = {
       .addColumn('holder', 'text', (column) => column.notNull())
       .addColumn('until', 'bigint', (column) => column.notNull())
       .execute();
+
+    if (serial === 'integer') await neverReuseIds(db);
   },
-};
+});
+
+/**
+ * SQLite gives the id of the last row, once that is deleted, to the next one, unless the table was made with `autoincrement`: a button that
+ * names the old row would act on the new one. A table cannot be altered so, it is made anew.
+ */
+async function neverReuseIds(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('linked_entities').renameTo('old_linked_entities').execute();
+  await db.schema
+    .createTable('linked_entities')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('entity_id', 'text', (column) => column.notNull())
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('is_default', 'integer', (column) => column.notNull())
+    .addColumn('linked_by', 'text')
+    .addColumn('linked_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('linked_entities_once', ['guild_id', 'entity_id'])
+    .execute();
+  await sql`insert into linked_entities select * from old_linked_entities`.execute(db);
+  await db.schema.dropTable('old_linked_entities').execute();
+  await sql`create unique index linked_entities_default on linked_entities (guild_id) where is_default = 1`.execute(db);
+  await db.schema.createIndex('linked_entities_entity').on('linked_entities').column('entity_id').execute();
+
+  await db.schema.alterTable('pending_links').renameTo('old_pending_links').execute();
+  await db.schema
+    .createTable('pending_links')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('guild_id', 'text', (column) => column.notNull())
+    .addColumn('entity_id', 'text', (column) => column.notNull())
+    .addColumn('label', 'text', (column) => column.notNull())
+    .addColumn('requested_by', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await sql`insert into pending_links select * from old_pending_links`.execute(db);
+  await db.schema.dropTable('old_pending_links').execute();
+}
