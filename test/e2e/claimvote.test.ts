@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ClaimParts } from '../../src/app.ts';
+import { StorageUnavailableError } from '../../src/errors.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { ClaimLimits } from '../../src/services/claim-limits.ts';
 import type { ClaimRequest } from '../../src/storage/claim.ts';
@@ -8,6 +10,14 @@ import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 
 const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
 const TWO_CLAIMS: ClaimLimits = { ...ONE_CLAIM, perPerson: { claims: 2, seconds: 60 } };
+
+/** Storage that does not take the first claim. */
+function refuseOnce({ ledger, ...others }: ClaimParts): ClaimParts {
+  let refusals = 1;
+  const admit: ClaimLedger['admit'] = (request) =>
+    refusals-- > 0 ? Promise.reject(new StorageUnavailableError('refused by the test')) : ledger.admit(request);
+  return { ...others, ledger: { ...ledger, admit } };
+}
 
 function checkAgainId({ components }: Message): string {
   const buttons = components.flatMap((row) => row.components ?? []);
@@ -165,6 +175,16 @@ describe('/claimvote', () => {
     expect(read(await second.nextFollowUp()).title).toBe('Please wait');
     expect(read(granted).title).toBe('Reward claimed');
     expect(first.message).toEqual(granted);
+  });
+
+  it('lets a person claim again at once when the claim could not be stored', async () => {
+    const { member } = await startBot({ app: { limits: ONE_CLAIM, decorate: refuseOnce } });
+
+    const failed = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const retried = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    expect(failed.title).toBe('Storage unavailable');
+    expect(retried.title).toBe('No vote found yet');
   });
 
   it('says that claims are not set up where there is no token', async () => {
