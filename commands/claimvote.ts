@@ -42,15 +42,15 @@ export default {
   buttons: {
     again: async (context, requestId) => {
       const playername = await context.services.claims.playerOf(requestId, context);
-      if (playername === undefined) return claimForgotten(context.t);
-      return requestClaim(context, playername, { replaces: requestId });
+      if (playername !== undefined) return requestClaim(context, playername, { replaces: requestId });
+      await context.responder.notify(claimForgotten(context.t));
+      return undefined;
     },
     async save(context, requestId) {
       const { services, responder, t } = context;
       const playername = await services.claims.playerOf(requestId, context);
-      if (playername === undefined) return claimForgotten(t);
-      await services.savedNames.save(context, playername);
-      await responder.notify(nameSaved(t, playername));
+      if (playername !== undefined) await services.savedNames.save(context, playername);
+      await responder.notify(playername === undefined ? claimForgotten(t) : nameSaved(t, playername));
       return undefined;
     },
   },

@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ledger,
     settlement,
     credentialOf,
-    takeClaim: createClaimLimiter(limits),
+    claimLimiter: createClaimLimiter(limits),
     clock,
     timings,
     log,

@@ -1,5 +1,4 @@
 import { claimReply } from '../views/claim.ts';
-import type { Reply } from '../views/reply.ts';
 import type { Context } from './command.ts';
 
 type ClaimOptions = {
@@ -9,12 +8,15 @@ type ClaimOptions = {
   replaces?: string;
 };
 
-/** Claims a vote's reward in the name of whoever asks. Undefined when the claim is on record: then it is told by itself. */
+/**
+ * Claims a vote's reward in the name of whoever asks, and answers them. The answer to a claim that was not recorded, for example
+ * because it came too early, never replaces the message that was clicked on.
+ */
 export async function requestClaim(
   context: Context<{ id: string; locale: string }>,
   playername: string,
   { beside = false, replaces }: ClaimOptions = {},
-): Promise<Reply | undefined> {
+): Promise<undefined> {
   const { interaction, guildId, userId, responder, services, t, receivedAt } = context;
   const acknowledged = responder.defer({ beside });
   const answer = await services.claims.request({
@@ -28,5 +30,7 @@ export async function requestClaim(
     receivedAt,
     acknowledged,
   });
-  return answer && claimReply(answer, { t, playername, voteUrl: await services.settings.voteUrl(guildId) });
+  if (!answer) return;
+  const voteUrl = await services.settings.voteUrl(guildId);
+  await responder.notify(claimReply(answer, { t, playername, voteUrl }));
 }

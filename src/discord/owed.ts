@@ -11,6 +11,16 @@ type Conversation = Omit<Context<unknown>, 'interaction'>;
 type TellOwed = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
 
 export function createTellOwed(log: Log): TellOwed {
+  /** Who is being told what they are owed at this moment: `guild:person`, or `guild` for its managers. */
+  const beingTold = new Set<string>();
+
+  /** Does nothing while another command is telling them already, so that nobody is told twice. */
+  async function tellOnce(whom: string, tell: () => Promise<void>): Promise<void> {
+    if (beingTold.has(whom)) return;
+    beingTold.add(whom);
+    await tell().finally(() => beingTold.delete(whom));
+  }
+
   /** Claims of this person that were settled when their replies could be edited no more. */
   async function tellClaims({ services, responder, t, guildId, userId }: Conversation): Promise<void> {
     for (const { request, verdict, told } of await services.claims.owedTo({ guildId, userId })) {
@@ -30,11 +40,13 @@ export function createTellOwed(log: Log): TellOwed {
 
   return async (conversation, { memberPermissions }) => {
     if (!conversation.responder.canFollowUp) return;
+    const { guildId, userId } = conversation;
     try {
-      await tellClaims(conversation);
-      if (memberPermissions?.has(PermissionFlagsBits.ManageGuild)) await tellManager(conversation);
+      await tellOnce(`${guildId}:${userId}`, () => tellClaims(conversation));
+      if (memberPermissions?.has(PermissionFlagsBits.ManageGuild)) {
+        await tellOnce(guildId, () => tellManager(conversation));
+      }
     } catch (error) {
-      const { guildId, userId } = conversation;
       log.warn({ err: error, guildId, userId }, 'something could not be told later');
     }
   };

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import type { Claim, ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
 import { ClaimLostError, type ClaimLedger } from '../storage/claim-ledger.ts';
-import type { TakeClaim } from './claim-limits.ts';
+import type { ClaimLimiter } from './claim-limits.ts';
 import type { ClaimAnswer } from './messenger.ts';
 import { parsePlayerName } from './player-name.ts';
 import type { ClaimTimings, Settlement } from './settlement.ts';
@@ -47,14 +47,14 @@ type ClaimsOptions = {
   settlement: Settlement;
   /** the credential that claims for a guild, and its id */
   credentialOf: (guildId: string) => Promise<{ credential: Secret; credentialId: string } | undefined>;
-  takeClaim: TakeClaim;
+  claimLimiter: ClaimLimiter;
   clock: Clock;
   timings: ClaimTimings;
   log: Log;
 };
 
 export function createClaims(options: ClaimsOptions): Claims {
-  const { ledger, settlement, clock, timings, log } = options;
+  const { ledger, settlement, claimLimiter, clock, timings, log } = options;
   /** by claim: whether this process settled it and told everyone */
   const runs = new Map<string, Promise<boolean>>();
 
@@ -65,10 +65,13 @@ export function createClaims(options: ClaimsOptions): Claims {
     if (playername === undefined) return { kind: 'bad-name' };
     const held = await options.credentialOf(input.guildId);
     if (!held) return { kind: 'not-set-up' };
-    const waitMs = await options.takeClaim(input.guildId, input.userId);
+    const waitMs = await claimLimiter.consume(input.guildId, input.userId);
     if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
 
-    const admission = await ledger.admit({ ...fields, playername, credentialId: held.credentialId });
+    const admitted = ledger.admit({ ...fields, playername, credentialId: held.credentialId });
+    // A claim that was not stored, or that the person was not shown, does not count.
+    Promise.all([acknowledged, admitted]).catch(() => claimLimiter.refund(input.guildId, input.userId));
+    const admission = await admitted;
     if (!admission) return undefined;
     if (admission.held) start(admission.claim, held.credential, receivedAt);
     await tellInTime(admission.request, receivedAt);

@@ -197,7 +197,7 @@ async function readText(host: HostName, body: Dispatcher.ResponseData['body']): 
 /** `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3); undefined when it is neither. */
 function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== 'string') return undefined;
-  if (/^\s*\d{1,9}(\.\d+)?\s*$/.test(header)) return now + Number(header) * 1_000;
+  if (/^\s*\d{1,9}(\.\d+)?\s*$/.test(header)) return now + Math.ceil(Number(header) * 1_000);
   const date = /\bGMT\s*$/.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : date;
 }

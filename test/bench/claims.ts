@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
+import { createClaimLimiter, type ClaimLimits } from '../../src/services/claim-limits.ts';
 import { createClaims } from '../../src/services/claims.ts';
 import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
@@ -19,6 +20,10 @@ import { openSqlite } from '../../src/storage/sqlite.ts';
 const CLAIMS = 2_000;
 const IN_FLIGHT = 64;
 const ROUNDS = 3;
+const UNLIMITED: ClaimLimits = {
+  perPerson: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
+  perGuild: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
+};
 
 async function claimsPerSecond(writesACommit: number | undefined): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
@@ -34,7 +39,11 @@ async function claimsPerSecond(writesACommit: number | undefined): Promise<numbe
     timings: CLAIM_TIMINGS,
     log: createLog({ level: 'silent', secrets: [] }),
   };
-  const claims = createClaims({ ...parts, settlement: createSettlement(parts), takeClaim: () => Promise.resolve(0) });
+  const claims = createClaims({
+    ...parts,
+    settlement: createSettlement(parts),
+    claimLimiter: createClaimLimiter(UNLIMITED),
+  });
 
   let next = 0;
   const startedAt = performance.now();

@@ -83,6 +83,24 @@ describe('a channel that is closed to the bot', () => {
     expect(others.flatMap(({ followUps }) => followUps)).toEqual([]);
     expect(message.embeds[0]?.fields).toContainEqual(expect.objectContaining({ name: 'Plan alerts', value: 'Off' }));
   });
+
+  it('is told to one of two managers who run commands at once', async () => {
+    const bot = await startWatching();
+    bot.guild.channel.appPermissions = 0n;
+    // The second command is answered while the first one still tells what is owed.
+    bot.discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });
+    bot.identity.setPlan('ent_1', { plan: 'basic' });
+
+    const managers: Exchange[] = [];
+    while (managers.every(({ followUps }) => followUps.length === 0)) {
+      const two = [1, 2].map(() => bot.manager.command('settings', {}, { subcommand: 'show' }));
+      await Promise.all(two.map((exchange) => exchange.reply()));
+      managers.push(...two);
+    }
+    await bot.app.stop();
+
+    expect(managers.flatMap(({ followUps }) => followUps)).toHaveLength(1);
+  });
 });
 
 describe('a message that Discord finds fault with', () => {

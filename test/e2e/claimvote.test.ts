@@ -1,8 +1,28 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ClaimParts } from '../../src/app.ts';
+import { StorageUnavailableError } from '../../src/errors.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { ClaimLimits } from '../../src/services/claim-limits.ts';
 import type { ClaimRequest } from '../../src/storage/claim.ts';
 import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
+
+const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
+const TWO_CLAIMS: ClaimLimits = { ...ONE_CLAIM, perPerson: { claims: 2, seconds: 60 } };
+
+/** Storage that does not take the first claim. */
+function refuseOnce({ ledger, ...others }: ClaimParts): ClaimParts {
+  let refusals = 1;
+  const admit: ClaimLedger['admit'] = (request) =>
+    refusals-- > 0 ? Promise.reject(new StorageUnavailableError('refused by the test')) : ledger.admit(request);
+  return { ...others, ledger: { ...ledger, admit } };
+}
+
+function checkAgainId({ components }: Message): string {
+  const buttons = components.flatMap((row) => row.components ?? []);
+  return buttons.find(({ label }) => label === 'Check again')?.custom_id ?? '';
+}
 
 describe('/claimvote', () => {
   it('says once that a waiting vote is claimed, and then that it already was, with the time of our own record', async () => {
@@ -122,9 +142,7 @@ describe('/claimvote', () => {
   });
 
   it('asks for patience when one person claims too often, and posts nothing then', async () => {
-    const { main, member } = await startBot({
-      app: { limits: { perPerson: { claims: 1, seconds: 10 }, perGuild: { claims: 600, seconds: 60 } } },
-    });
+    const { main, member } = await startBot({ app: { limits: ONE_CLAIM } });
 
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     const answer = await answerTo(member.command('claimvote', { playername: 'Steve' }));
@@ -132,6 +150,41 @@ describe('/claimvote', () => {
     expect(answer).toMatchObject({ title: 'Please wait', colour: '95A5A6' });
     expect(answer.message.embeds[0]?.description).toMatch(/<t:\d+:R>/);
     expect(main.claims).toHaveLength(1);
+  });
+
+  it('leaves the message alone that is checked again too early, and asks for patience beside it', async () => {
+    const { main, member } = await startBot({ app: { limits: ONE_CLAIM } });
+    const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    const early = member.click(none.message, 'Check again');
+
+    expect(read(await early.nextFollowUp())).toMatchObject({ title: 'Please wait', colour: '95A5A6' });
+    expect(early.message).toEqual(none.message);
+    expect(main.claims).toHaveLength(1);
+  });
+
+  it('leaves a granted claim on show when the click that got it was a double click', async () => {
+    const { main, member } = await startBot({ app: { limits: TWO_CLAIMS } });
+    const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    main.castVote('Steve');
+
+    const first = member.click(none.message, 'Check again');
+    const granted = await first.reply();
+    const second = member.forge(checkAgainId(none.message), none.message);
+
+    expect(read(await second.nextFollowUp()).title).toBe('Please wait');
+    expect(read(granted).title).toBe('Reward claimed');
+    expect(first.message).toEqual(granted);
+  });
+
+  it('lets a person claim again at once when the claim could not be stored', async () => {
+    const { member } = await startBot({ app: { limits: ONE_CLAIM, decorate: refuseOnce } });
+
+    const failed = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const retried = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+    expect(failed.title).toBe('Storage unavailable');
+    expect(retried.title).toBe('No vote found yet');
   });
 
   it('says that claims are not set up where there is no token', async () => {
@@ -173,13 +226,14 @@ describe('/claimvote', () => {
     expect(titles).toContain('Reward claimed');
   });
 
-  it('forgets a claim that is no longer on record politely', async () => {
+  it.each(['again', 'save'])('says beside the message that its claim is no longer on record: %s', async (action) => {
     const { member } = await startBot();
     const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
 
-    const answer = await member.forge('claimvote:again:no-such-request', none.message).reply();
+    const exchange = member.forge(`claimvote:${action}:no-such-request`, none.message);
 
-    expect(read(answer)).toMatchObject({ title: 'Claim not found' });
+    expect(read(await exchange.reply())).toMatchObject({ title: 'Claim not found' });
+    expect(exchange.message?.id).not.toBe(none.message.id);
   });
 
   it("does not check another person's claim again", async () => {
@@ -187,10 +241,8 @@ describe('/claimvote', () => {
     const other = discord.addPerson({ guild, name: 'Sam' });
     const mine = await answerTo(member.command('claimvote', { playername: 'Steve' }));
     const theirs = await answerTo(other.command('claimvote', { playername: 'Alex' }));
-    const customId = mine.message.components[0]?.components?.[1]?.custom_id ?? '';
-    expect(customId).toMatch(/^claimvote:again:/);
 
-    const answer = await other.forge(customId, theirs.message).reply();
+    const answer = await other.forge(checkAgainId(mine.message), theirs.message).reply();
 
     expect(read(answer)).toMatchObject({ title: 'Claim not found' });
     expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);

@@ -1,6 +1,6 @@
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
-import type { TakeClaim } from '../../src/services/claim-limits.ts';
+import { createClaimLimiter, type ClaimLimits } from '../../src/services/claim-limits.ts';
 import { createClaims, type NewClaim } from '../../src/services/claims.ts';
 import type { ClaimAnswer, Messenger } from '../../src/services/messenger.ts';
 import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
@@ -21,6 +21,10 @@ export const OTHER_GUILD = 'other guild';
 export const STRANGER_GUILD = 'guild without a token';
 const TOKEN = 'token';
 const OTHER_TOKEN = 'other token';
+const UNLIMITED: ClaimLimits = {
+  perPerson: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
+  perGuild: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
+};
 
 export const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
 export const rejected = (status: number, retryAt?: number): AttemptOutcome => ({ kind: 'rejected', status, retryAt });
@@ -41,7 +45,8 @@ export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'gu
 export type SceneOptions = {
   /** how the POSTs end, in their order; those after them stay open until the test answers them */
   posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
-  takeClaim?: TakeClaim;
+  /** without them, everyone may claim at any time */
+  limits?: ClaimLimits;
   /** changes the ledger's behaviour */
   ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
   /** what happens to an answer on its way to a person */
@@ -90,8 +95,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
   const log = createLog({ level: 'silent', secrets: [] });
   const timings = CLAIM_TIMINGS;
   const settlement = createSettlement({ ledger, votes, credentialOf, messenger, clock, timings, log });
-  const takeClaim = options.takeClaim ?? (() => Promise.resolve(0));
-  const claims = createClaims({ ledger, settlement, credentialOf, takeClaim, clock, timings, log });
+  const claimLimiter = createClaimLimiter(options.limits ?? UNLIMITED);
+  const claims = createClaims({ ledger, settlement, credentialOf, claimLimiter, clock, timings, log });
 
   let interactions = 0;
   function newRequest(userId: string, playername: string) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
+import type { ClaimLimits } from '../../src/services/claim-limits.ts';
 import type { ClaimAnswer } from '../../src/services/messenger.ts';
 import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
 import { LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
@@ -26,6 +27,13 @@ import {
 const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
 const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
 const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
+const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
+
+/** A ledger that does not take the first claim. */
+const refuseOnce: SceneOptions['ledger'] = (real) => {
+  let refusals = 1;
+  return { admit: (request) => (refusals-- > 0 ? Promise.reject(failure) : real.admit(request)) };
+};
 
 describe('a verdict', () => {
   test.each<[name: string, posts: AttemptOutcome[], answer: ClaimAnswer]>([
@@ -568,24 +576,26 @@ describe('what is not recorded', () => {
   });
 
   test('is a claim over the limits', async () => {
-    const scene = await createClaimScene({ takeClaim: () => Promise.resolve(4_000) });
+    const scene = await createClaimScene({ limits: { ...ONE_CLAIM, perGuild: { claims: 0, seconds: 4 } } });
     expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000 });
     expect(scene.journal).toEqual([]);
   });
 
-  test.each<[name: string, person: Person]>([
-    ['a bad name', { playername: '' }],
-    ['a missing token', { guildId: STRANGER_GUILD }],
-  ])('does not count against the limits: %s', async (_name, person) => {
-    const counted: string[] = [];
-    const scene = await createClaimScene({
-      takeClaim: (_guildId, userId) => {
-        counted.push(userId);
-        return Promise.resolve(0);
-      },
-    });
-    await scene.claim('ada', person);
-    expect(counted).toEqual([]);
+  test.each<[name: string, first: () => Person, ledger?: SceneOptions['ledger']]>([
+    ['has a bad name', () => ({ playername: '' })],
+    ['finds no token', () => ({ guildId: STRANGER_GUILD })],
+    ['is not acknowledged', () => ({ acknowledged: Promise.reject(failure) })],
+    ['cannot be stored', () => ({}), refuseOnce],
+    ['is neither acknowledged nor stored', () => ({ acknowledged: Promise.reject(failure) }), refuseOnce],
+  ])('does not count against the limits when it %s', async (_name, first, ledger = () => ({})) => {
+    const scene = await createClaimScene({ limits: ONE_CLAIM, posts: [answered(0)], ledger });
+    const { guildId = GUILD, ...person } = first();
+    await scene.claim('ada', { guildId, ...person }).catch(() => undefined);
+    await scene.clock.settle();
+
+    scene.tokens.set(guildId, new Secret('token'));
+    expect(await scene.claim('ada', { guildId })).toBeUndefined();
+    expect(await scene.claim('ada', { guildId })).toMatchObject({ kind: 'wait' });
   });
 });
 

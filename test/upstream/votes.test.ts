@@ -280,6 +280,7 @@ describe('a request to wait', () => {
     ['seconds', toWait('30'), NOW + 30_000],
     ['no seconds', toWait('0'), NOW],
     ['fractions of a second', toWait('1.5'), NOW + 1_500],
+    ['fractions of a millisecond', toWait('12.34567'), NOW + 12_346],
     ['an HTTP date', toWait('Sun, 01 Mar 2026 12:01:00 GMT'), NOW + 60_000],
     ['nothing', reply(429), undefined],
     ['words', toWait('soon'), undefined],

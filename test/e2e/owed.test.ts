@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+
+import { expect, it } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { answerTo, startBot } from './bot.ts';
+
+/** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
+const FAST = { ...CLAIM_TIMINGS, lastAttemptStartMs: 300, tellPendingAfterMs: 2_000, recoveryEveryMs: 50 };
+
+it('tells an owed verdict once to a person who runs two commands at once', async () => {
+  const { app, discord, main, member, recovered } = await startBot({ app: { timings: FAST } });
+  main.castVote('Steve');
+  main.server.inject({ kind: 'status', status: 503 });
+  await answerTo(member.command('claimvote', { playername: 'Steve' }));
+  discord.server.inject(
+    { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
+    { path: /@original$/, times: 1 },
+  );
+  main.server.heal();
+  while (!discord.server.requests.some(({ status }) => status === 401)) await once(discord.server, 'request');
+  await recovered();
+
+  // The second command is answered while the first one still tells what is owed.
+  discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });
+  const exchanges = [1, 2].map(() => member.command('privacy', {}, { subcommand: 'delete' }));
+  await Promise.all(exchanges.map((exchange) => exchange.reply()));
+  await app.stop();
+
+  const [owed, ...more] = exchanges.flatMap(({ followUps }) => followUps);
+  expect(owed?.embeds[0]?.title).toBe('Reward claimed');
+  expect(more).toEqual([]);
+});
