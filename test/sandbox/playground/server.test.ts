@@ -94,6 +94,18 @@ describe('answers', () => {
   });
 });
 
+test('an action larger than any real one is refused, however it is sent', async () => {
+  const { url, sandbox } = await servePlayground();
+  const votes = sandbox.main.votes.length;
+  const body = JSON.stringify({ type: 'vote', player: 'x'.repeat(100 * 1_024) });
+  const token = url.searchParams.get('token') ?? '';
+  for (const framing of [{ 'content-length': `${body.length}` }, { 'transfer-encoding': 'chunked' }]) {
+    const headers = { 'x-playground-token': token, ...framing };
+    expect((await ask(url, '/api/actions', { method: 'POST', headers, body })).status).toBe(413);
+  }
+  expect(sandbox.main.votes).toHaveLength(votes);
+});
+
 describe('files', () => {
   test('of the page come as JavaScript without types', async () => {
     const { url } = await servePlayground();
