@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 
 import { servePlayground } from '../scene.ts';
 import { arrive } from './open-playground.ts';
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 describeInBrowser('a tab with the page', (visit, openTab) => {
   it('is the same person in the same channel after it is reloaded', async () => {
@@ -13,7 +13,7 @@ describeInBrowser('a tab with the page', (visit, openTab) => {
     await page.reload();
 
     await page.getByRole('combobox', { name: 'Message #alerts' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Mona' }).isChecked()).toBe(true);
+    await eventually(() => page.getByRole('radio', { name: 'Mona' }).isChecked()).toBe(true);
   });
 
   it('says that the sandbox does not answer, and then that another one does', async () => {

@@ -3,8 +3,11 @@ import { afterAll, describe, expect, onTestFinished } from 'vitest';
 
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { maySkip } from '../../../services-at-hand.ts';
-import { arrive, chromiumPath, launchBrowser, openPlayground, openWindow } from './open-playground.ts';
-import { runCommand } from './run-command.ts';
+import { arrive, chromiumPath, DEADLINE_MS, launchBrowser, openPlayground, openWindow } from './open-playground.ts';
+import { runCommand, setLanguage } from './run-command.ts';
+
+/** Several times {@link DEADLINE_MS}: a step that takes too long fails by itself, and says which it was. */
+const TEST_TIMEOUT_MS = 120_000;
 
 /** Someone before the page, and what they do there. */
 export type Viewer = {
@@ -12,6 +15,8 @@ export type Viewer = {
   sandbox: Sandbox;
   /** Plays someone else. */
   become: (name: string) => Promise<void>;
+  /** Changes the language of the person who is played, and waits until the sandbox knows it. */
+  setLanguage: (locale: string) => Promise<void>;
   /** Types a command into the composer as its words, and the text of each option. */
   run: (command: string, options?: Readonly<Record<string, string>>) => Promise<void>;
   /** The modal, once it is open: its first field has the focus. */
@@ -22,10 +27,16 @@ export type Viewer = {
   embed: (title: string) => Locator;
 };
 
+/** Expects what is read of the page to become something: the page draws, and is told of events, when it comes to it. */
+export function eventually<T>(read: () => Promise<T>): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(read, { timeout: DEADLINE_MS });
+}
+
 /** Runs tests in one browser, or skips them where none is installed. */
 export function describeInBrowser(name: string, tests: (visit: Visit, openTab: OpenTab) => void): void {
   const skipped = maySkip(chromiumPath);
-  describe.skipIf(skipped)(skipped ? `${name}: Chromium is not installed: skipped` : name, () => {
+  const title = skipped ? `${name}: Chromium is not installed: skipped` : name;
+  describe.skipIf(skipped)(title, { timeout: TEST_TIMEOUT_MS }, () => {
     let browser: Promise<Browser> | undefined;
     afterAll(async () => {
       const launched = await browser?.catch(() => undefined);
@@ -67,6 +78,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
     async become(name) {
       await page.getByRole('radio', { name }).check();
     },
+    setLanguage: (locale) => setLanguage(page, locale),
     run: (command, values) => runCommand(page, command, values),
     async openedModal() {
       const modal = page.getByRole('dialog');
