@@ -12,7 +12,7 @@ const TROUBLES = {
   refused: 'The sandbox was started anew: open the address it printed.',
 } as const satisfies Record<Exclude<Health, 'well'>, string>;
 
-/** Everything there is to see. */
+/** The whole page. */
 export function pageView(page: Page): TemplateResult {
   const { health, world, personId } = page;
   const hasModal = world.modals.some((modal) => modal.personId === personId);
