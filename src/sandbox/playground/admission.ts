@@ -13,7 +13,7 @@ export function requireOwnSite(ownHost: () => string): MiddlewareHandler {
     const origin = context.req.header('origin');
     const isOwn =
       context.req.header('host') === ownHost() && (origin ?? `http://${ownHost()}`) === `http://${ownHost()}`;
-    if (!isOwn) return context.text('This is the playground of another site.', 403);
+    if (!isOwn) return context.text('Open the address that the sandbox has printed: it answers at no other.', 403);
     return next();
   };
 }

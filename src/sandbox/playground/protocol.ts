@@ -11,8 +11,8 @@
  * Errors are plain text: 400 for a body that is not an action, 403 for a wrong token, `Host` or `Origin`, 404 for a file that is no longer
  * kept, 413 for an action of more than 100 KiB. Something that cannot be done in the sandbox is not an error but the answer `refused`.
  *
- * Every viewer receives the events of all people, and shows those of one. A modal is sent once and is not part of the state, so a page that
- * is reloaded no longer shows it. A browser opens at most six connections to a host and each stream keeps one, so with six pages open an
+ * Every viewer receives the events of all people, and shows those of one. It should show only the modals that its own actions led to. A modal
+ * is sent once and is not part of the state, so a page that is reloaded no longer shows it. A browser opens at most six connections to a host and each stream keeps one, so with six pages open an
  * action has to wait until one of them is closed.
  *
  * Times are in ms since the epoch. Ids are Discord's own, unless stated otherwise.

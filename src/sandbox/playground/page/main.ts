@@ -74,6 +74,10 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     const answer = await connection.act(action);
     if (answer.kind === 'refused') change({ notice: answer.reason, done: undefined });
     else change({ notice: undefined, done });
+    if (answer.kind === 'sent') {
+      const { interactionId } = answer;
+      change(({ ownInteractions }) => ({ ownInteractions: new Set([...ownInteractions, interactionId]) }));
+    }
     return answer;
   }
 

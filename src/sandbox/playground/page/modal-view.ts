@@ -10,13 +10,17 @@ import { readingOf, type Page } from './page.ts';
 
 const TITLE_ID = 'modal-title';
 
-/** The open modal of the person who is played, if there is one. */
-export function modalView(page: Page): unknown {
-  const modal = page.world.modals.find(({ personId }) => personId === page.personId);
-  return modal === undefined ? nothing : keyed(modal.interactionId, openModalView(modal, page));
+/** The modal that is open in this page, if there is one. */
+export function openModal({ world, personId, ownInteractions }: Page): Modal | undefined {
+  return world.modals.find((modal) => modal.personId === personId && ownInteractions.has(modal.interactionId));
 }
 
-function openModalView(modal: Modal, page: Page): TemplateResult {
+export function modalView(page: Page): unknown {
+  const modal = openModal(page);
+  return modal === undefined ? nothing : keyed(modal.interactionId, dialogView(modal, page));
+}
+
+function dialogView(modal: Modal, page: Page): TemplateResult {
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     void submit(event.currentTarget as HTMLFormElement, modal, page);

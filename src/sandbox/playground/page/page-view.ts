@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 
 import { channelView } from './channel/channel-view.ts';
 import type { Health } from './connection.ts';
-import { modalView } from './modal-view.ts';
+import { modalView, openModal } from './modal-view.ts';
 import { noticeView } from './notice-view.ts';
 import type { Page } from './page.ts';
 import { panelView } from './panel/panel-view.ts';
@@ -14,10 +14,9 @@ const TROUBLES = {
 
 /** The whole page. */
 export function pageView(page: Page): TemplateResult {
-  const { health, world, personId } = page;
-  const hasModal = world.modals.some((modal) => modal.personId === personId);
+  const { health } = page;
   return html`
     ${health === 'well' ? nothing : html`<p class="offline" role="status">${TROUBLES[health]}</p>`} ${channelView(page)}
-    ${panelView(page)} ${hasModal ? nothing : noticeView(page)} ${modalView(page)}
+    ${panelView(page)} ${openModal(page) ? nothing : noticeView(page)} ${modalView(page)}
   `;
 }

@@ -21,6 +21,8 @@ export type View = Place &
     openEntries: ReadonlySet<number>;
     /** Channels with messages that have not been seen. */
     unread: readonly string[];
+    /** Interactions that were started in this page; the modals of others belong to another tab or the console. */
+    ownInteractions: ReadonlySet<string>;
     /** Why the last action was refused. */
     notice: string | undefined;
     /** What the last action in the panel has done. */
@@ -54,6 +56,7 @@ export function firstView(place: Place): View {
     clearedUpTo: 0,
     openEntries: new Set(),
     unread: [],
+    ownInteractions: new Set(),
     notice: undefined,
     done: undefined,
     health: 'well',

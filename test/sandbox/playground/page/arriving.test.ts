@@ -2,6 +2,7 @@ import { it } from 'vitest';
 
 import { servePlayground } from '../scene.ts';
 import { arrive } from './open-playground.ts';
+import { runCommand } from './run-command.ts';
 import { describeInBrowser, eventually } from './viewer.ts';
 
 describeInBrowser('a tab with the page', (visit, openTab) => {
@@ -14,6 +15,21 @@ describeInBrowser('a tab with the page', (visit, openTab) => {
 
     await page.getByRole('combobox', { name: 'Message #alerts' }).waitFor();
     await eventually(() => page.getByRole('radio', { name: 'Mona' }).isChecked()).toBe(true);
+  });
+
+  it('shows the modals that it asked for, and not those of another tab', async () => {
+    const { page, run, openedModal } = await visit();
+    const other = await page.context().newPage();
+    await arrive(other, page.url());
+
+    await page.bringToFront();
+    await run('/claimvote');
+    await openedModal();
+
+    await other.bringToFront();
+    await runCommand(other, '/claimvote', { playername: 'Steve' });
+    await other.getByRole('heading', { name: 'Reward claimed' }).waitFor();
+    await eventually(() => other.getByRole('dialog').count()).toBe(0);
   });
 
   it('says that the sandbox does not answer, and then that another one does', async () => {
