@@ -13,7 +13,7 @@ export function requireOwnSite(ownHost: () => string): MiddlewareHandler {
     const origin = context.req.header('origin');
     const isOwn =
       context.req.header('host') === ownHost() && (origin ?? `http://${ownHost()}`) === `http://${ownHost()}`;
-    if (!isOwn) return context.text('Open the address that the sandbox has printed: it answers at no other.', 403);
+    if (!isOwn) return context.text('The sandbox only answers at the address that it printed.', 403);
     return next();
   };
 }
@@ -23,7 +23,7 @@ export function requireToken(token: string, place: 'query' | 'header'): Middlewa
   const given = (context: Context): string | undefined =>
     place === 'query' ? context.req.query('token') : context.req.header(TOKEN_HEADER);
   return async (context, next) => {
-    if (given(context) !== token) return context.text('Open the address that the sandbox has printed.', 403);
+    if (given(context) !== token) return context.text('Open the address that the sandbox printed.', 403);
     return next();
   };
 }

@@ -40,11 +40,11 @@ export function playgroundRoutes({ playground, token, ownHost }: Parts): Hono {
   app.get('/api/events', requireToken(token, 'query'), (context) => streamEvents(context, playground));
   const limit = bodyLimit({
     maxSize: LARGEST_ACTION_BYTES,
-    onError: (context) => context.text('This is too large for an action.', 413),
+    onError: (context) => context.text('The body is too large for an action.', 413),
   });
   app.post('/api/actions', requireToken(token, 'header'), limit, async (context) => {
     const action = actionSchema.safeParse(await context.req.json().catch(() => undefined));
-    if (!action.success) return context.text('This is no action: see protocol.ts.', 400);
+    if (!action.success) return context.text('The body is not an action: see protocol.ts.', 400);
     return context.json(await playground.act(action.data));
   });
   return app;

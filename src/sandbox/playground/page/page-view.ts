@@ -9,7 +9,7 @@ import { panelView } from './panel/panel-view.ts';
 
 const TROUBLES = {
   interrupted: 'The sandbox does not answer. Is it still running?',
-  refused: 'The sandbox was started anew: open the address it printed.',
+  refused: 'The sandbox was restarted: open the address that it printed.',
 } as const satisfies Record<Exclude<Health, 'well'>, string>;
 
 /** The whole page. */

@@ -41,6 +41,6 @@ describeInBrowser('a tab with the page', (visit, openTab) => {
     await page.getByText('The sandbox does not answer. Is it still running?').waitFor();
     await servePlayground(Number(first.url.port));
 
-    await page.getByText('The sandbox was started anew: open the address it printed.').waitFor();
+    await page.getByText('The sandbox was restarted: open the address that it printed.').waitFor();
   });
 });
