@@ -65,10 +65,11 @@ describe('access', () => {
 });
 
 describe('responses', () => {
-  test('with the page do not allow it to load anything from elsewhere', async () => {
+  test('with the page let it load nothing from elsewhere, and keep its address from other sites', async () => {
     const { url } = await servePlayground();
     const { headers, body } = await ask(url, `/${url.search}`);
     const policy = String(headers['content-security-policy']);
+    expect(headers['referrer-policy']).toBe('no-referrer');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*|unsafe/);
     expect(body).not.toMatch(/(?:src|href)="https?:/);

@@ -9,7 +9,7 @@ import { runCommand, setLanguage } from './run-command.ts';
 /** Several times {@link DEADLINE_MS}: a step that takes too long fails by itself, and says which it was. */
 const TEST_TIMEOUT_MS = 120_000;
 
-/** Someone before the page, and what they do there. */
+/** A user of the page, and what they can do there. */
 export type Viewer = {
   page: Page;
   sandbox: Sandbox;
@@ -27,7 +27,7 @@ export type Viewer = {
   embed: (title: string) => Locator;
 };
 
-/** Expects what is read of the page to become something: the page draws, and is told of events, when it comes to it. */
+/** Polls `read` until its result meets the expectation: the page receives events and draws asynchronously. */
 export function eventually<T>(read: () => Promise<T>): ReturnType<typeof expect.poll<T>> {
   return expect.poll(read, { timeout: DEADLINE_MS });
 }
@@ -88,7 +88,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
   };
 }
 
-/** What the page throws or reports as an error from now on, and what it asks of other hosts. */
+/** Collects the errors that the page throws or reports, and its requests to other hosts. */
 function watchFaults(page: Page, url: string): string[] {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
