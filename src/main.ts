@@ -55,7 +55,7 @@ async function runSandbox(): Promise<void> {
     );
   } finally {
     await Promise.all([page.close(), sandbox.close()]);
-    input.unref();
+    input.destroy();
   }
 }
 

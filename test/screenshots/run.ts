@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { arrive, launchBrowser, openPlayground, openWindow } from '../sandbox/playground/page/open-playground.ts';
-import { runCommand } from '../sandbox/playground/page/run-command.ts';
+import { runCommand, setLanguage } from '../sandbox/playground/page/run-command.ts';
 
 /** The pictures that the README shows are kept, the others are for whoever made them. */
 const README_PICTURES: readonly string[] = ['claimed-reward', 'plan-in-grace'];
@@ -58,7 +58,7 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
     name: 'claims-in-french',
     window: { viewport: DESKTOP },
     async arrange(page) {
-      await page.locator('#language').selectOption('fr');
+      await setLanguage(page, 'fr');
       await runCommand(page, '/claimvote', { playername: 'Steve' });
       await page.getByRole('heading', { name: 'Récompense réclamée' }).waitFor();
       await runCommand(page, '/claims');

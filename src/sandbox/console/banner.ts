@@ -2,7 +2,7 @@ import type { Command, PlaygroundState } from '../playground/protocol.ts';
 import { faultNames } from './fault-line.ts';
 import type { TextStyle } from './message-text.ts';
 
-/** What the console says first. @param pageUrl - where the same can be seen in a browser */
+/** The text at the start of the console. @param pageUrl - the address of the page */
 export function bannerText(state: PlaygroundState, pageUrl: string | undefined, style: TextStyle): string {
   return [
     style.bold('This is the sandbox: a Discord and both services on this machine. Nothing here is real.'),

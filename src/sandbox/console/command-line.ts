@@ -4,9 +4,9 @@ import type { Command, CommandOption, OptionValue, OptionValues } from '../playg
 type CommandLine = { path: readonly string[]; options: OptionValues };
 
 /**
- * Reads `/name subcommand option:value option:value with spaces` as the page would fill it in.
+ * Reads `/name subcommand option:value option:value with spaces`, in the same way as the page does.
  *
- * @throws Error when the command is not registered or the line does not fit it
+ * @throws Error when the command is not registered or the line does not match its options
  */
 export function parseCommandLine(line: string, commands: readonly Command[]): CommandLine {
   const named = readCommand(line, commands);

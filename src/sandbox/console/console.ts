@@ -12,15 +12,15 @@ import { outcomeOf } from './outcome.ts';
 
 type ConsoleOptions = {
   playground: Playground;
-  /** Where the page is, if there is one. */
+  /** The address of the page, if there is one. */
   pageUrl?: string;
   input: Readable & { isTTY?: boolean };
   output: Writable & { isTTY?: boolean };
 };
 
 /**
- * A prompt that acts in the playground: a line is a slash command, a command of the console's own, or the number of a button of the
- * last reply. Works for a person at a terminal as for a pipe; resolves at the end of the input, once the last reply is shown.
+ * A prompt for the playground. A line is a slash command, one of the console's own commands, or the number of a button of the last reply.
+ * It works in a terminal and with a pipe. Resolves at the end of the input, once the last reply is shown.
  */
 export async function runConsole({ playground, pageUrl, input, output }: ConsoleOptions): Promise<void> {
   const terminal = input.isTTY === true && output.isTTY === true;
@@ -38,7 +38,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (terminal) lines.prompt();
   }
 
-  /** Does something with the bot and shows what comes of it. */
+  /** Performs an action and shows its outcome. */
   async function follow(action: Action, sourceId?: string): Promise<void> {
     const outcome = await outcomeOf(playground, action, sourceId);
     if (outcome.kind === 'message') {
@@ -50,7 +50,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (!terminal) print(`  ${form.open?.label ?? ''}?`);
   }
 
-  /** Prints a message unless this very state of it is printed already. */
+  /** Prints a message, unless its current state has been printed already. */
   function show(message: Message, heading?: string): void {
     if (message === shown) return;
     shown = message;

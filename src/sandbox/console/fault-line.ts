@@ -5,7 +5,7 @@ type FaultAction = Extract<Action, { type: 'fault' }>;
 /**
  * Reads `HOST KIND [N]`.
  *
- * @throws Error when there is no such host or fault, or N is no count
+ * @throws Error when there is no such host or fault, or N is not a positive whole number
  */
 export function parseFaultLine([host, kind, times]: readonly string[], { hosts }: PlaygroundState): FaultAction {
   const chosen = hosts.find(({ name }) => name === host);
@@ -17,7 +17,7 @@ export function parseFaultLine([host, kind, times]: readonly string[], { hosts }
   return { type: 'fault', host: chosen.name, fault: offer.fault, times: times === undefined ? null : Number(times) };
 }
 
-/** Every fault that some host offers. */
+/** The names of all faults that any host offers. */
 export function faultNames(hosts: PlaygroundState['hosts']): string[] {
   return [...new Set(hosts.flatMap(({ offered }) => offered.map(({ fault }) => fault)))];
 }

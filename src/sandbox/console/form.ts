@@ -2,7 +2,7 @@ import type { Modal, ModalField } from '../playground/protocol.ts';
 
 type Input = Exclude<ModalField, { kind: 'note' }>;
 
-/** A modal that is being filled in, one line an input. `sourceId`: the message whose button or select opened it. */
+/** A modal that is being filled in, one line for each input. `sourceId`: the message whose button or select opened it. */
 export class Form {
   readonly modal: Modal;
   readonly sourceId: string | undefined;
@@ -20,7 +20,7 @@ export class Form {
     );
   }
 
-  /** An empty line leaves a select as it is, any other picks the option of that label. */
+  /** An empty line leaves a select as it is, any other line chooses the option with that label. */
   fillIn(line: string): void {
     const input = this.open;
     if (input?.kind === 'text') this.#values.set(input.customId, line);

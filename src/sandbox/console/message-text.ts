@@ -1,12 +1,12 @@
 import { timestampText } from '../playground/page/timestamps.ts';
 import type { Control, Embed, MarkdownNode, Message, RichText } from '../playground/protocol.ts';
 
-/** Something on a message that a click on tells the bot. */
+/** A part of a message that can be clicked. */
 type Clickable =
   | { kind: 'button'; label: string; customId: string }
   | { kind: 'option'; label: string; customId: string; value: string };
 
-/** How the text is decorated; the plain style leaves it as it is. */
+/** How text is formatted; the plain style leaves it unchanged. */
 export type TextStyle = {
   bold: (text: string) => string;
   dim: (text: string) => string;
@@ -21,13 +21,13 @@ export const ANSI: TextStyle = {
   bar: (colour) => `\u001b[38;2;${colour >> 16};${(colour >> 8) & 0xff};${colour & 0xff}m▌\u001b[39m`,
 };
 
-/** What the console speaks. */
+/** The language of the console. */
 const LANGUAGE = 'en-GB';
 
-/** Who speaks, how it looks, and the time in ms since the epoch from which others are counted. */
+/** The author, the style, and the current time in ms since the epoch, for relative timestamps. */
 export type Reading = { author: string; style: TextStyle; now: number };
 
-/** A message as lines of text: who sees it, its embeds, and what can be clicked numbered from 1. */
+/** A message as lines of text: who sees it, its contents, and what can be clicked, numbered from 1. */
 export function messageText(message: Message, { author, style, now }: Reading): string {
   const lines = [
     style.dim(message.visibleTo === null ? author : `${author} (only you can see this)`),
@@ -40,7 +40,7 @@ export function messageText(message: Message, { author, style, now }: Reading): 
   return lines.join('\n');
 }
 
-/** What can be clicked, in the order it stands there; the n-th one carries the number n. */
+/** What can be clicked, in the order of its numbers. */
 export function clickablesOf(message: Message): Clickable[] {
   return message.rows.flat().flatMap((control): Clickable[] => {
     if (control.disabled || control.kind === 'link') return [];
@@ -76,7 +76,7 @@ function nodesIn(nodes: readonly MarkdownNode[], style: TextStyle, now: number):
   return nodes.map((node) => nodeIn(node, style, now)).join('');
 }
 
-/** Discord's markdown as far as a terminal can show it: what is strong in bold, timestamps in words. */
+/** Markdown as far as a terminal can show it: strong text in bold, timestamps in words. */
 function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
   switch (node.type) {
     case 'text':

@@ -1,11 +1,11 @@
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message, Modal, PlaygroundEvent } from '../playground/protocol.ts';
 
-/** What a person sees first of what they did. */
+/** The first thing a person sees after an action. */
 type Outcome = { kind: 'message'; message: Message } | { kind: 'modal'; modal: Modal };
 
 /**
- * Does something with the bot and waits for what comes of it: a message with content, a change of the message it was done on, or a modal.
+ * Performs an action and waits for its outcome: a message with content, a change of the message that was clicked, or a modal.
  *
  * @param sourceId - the message whose button or select is used
  * @throws Error in Discord's words, when it cannot be done or the bot does not answer

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
 import { TeamMemberMembershipState, TeamMemberRole, type APITeam, type APIUser } from 'discord-api-types/v10';
 
 import type { Snowflakes } from './snowflakes.ts';
 
 const NAME = 'plan-vote-bot';
+const TOKEN_BYTES = 24;
 
 /** A user as Discord shows it to applications. Source: Discord documentation, "User object". */
 export function apiUser(id: string, name: string, isBot = false): APIUser {
@@ -29,7 +32,7 @@ export class Application {
     this.id = options.snowflakes.next();
     this.bot = apiUser(this.id, NAME, true);
     this.owner = apiUser(options.snowflakes.next(), 'Application Owner');
-    this.token = options.token ?? `${Buffer.from(this.id).toString('base64url')}.sandbox.loopback`;
+    this.token = options.token ?? randomToken(this.id);
     this.botPublic = options.botPublic;
   }
 
@@ -79,4 +82,9 @@ export class Application {
       summary: '',
     };
   }
+}
+
+/** Shaped like a real one, and impossible to guess: any web page can open a socket to loopback. */
+function randomToken(applicationId: string): string {
+  return `${Buffer.from(applicationId).toString('base64url')}.sandbox.${randomBytes(TOKEN_BYTES).toString('base64url')}`;
 }

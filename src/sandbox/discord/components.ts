@@ -5,7 +5,7 @@ import {
   type TextInputStyle,
 } from 'discord-api-types/v10';
 
-/** Any component, as sent: what the schemas let through, read field by field. */
+/** Any component that the schemas have accepted; which fields it has depends on its type. */
 export type Component = {
   type: ComponentType;
   custom_id?: string;

@@ -8,7 +8,7 @@ import type { MessageEvent, Messages } from './messages.ts';
 
 export type AckKind = 'message' | 'deferred' | 'update' | 'deferred-update' | 'modal' | 'choices';
 
-/** The application's first answer, and how long after the interaction it came. */
+/** The application's first answer, and the time from the interaction to it, in ms. */
 type Acknowledgement = { kind: AckKind; afterMs: number };
 
 /** One state of the original reply, and when it appeared, in ms since the epoch. */
@@ -22,8 +22,8 @@ export type Modal = ModalBody & { source?: Message };
 type ExchangeIdentity = Pick<Exchange, 'interactionId' | 'type' | 'personId' | 'channelId' | 'sourceId' | 'action'>;
 
 /**
- * What a person sees of one interaction of theirs. `change` fires at each change of any of it.
- * The members named `on…` are for the loopback, which tells it what happened.
+ * One interaction as the person who started it sees it. The event `change` fires whenever any of it changes.
+ * The methods named `on…` are called by the loopback Discord when something happens.
  */
 export class Exchange extends EventEmitter<{ change: [] }> {
   readonly interactionId: string;
@@ -38,9 +38,9 @@ export class Exchange extends EventEmitter<{ change: [] }> {
   /** Every state of the original reply that was shown, the "is thinking…" of a deferred one included. */
   readonly history: ShownState[] = [];
   readonly followUps: Message[] = [];
-  /** The original reply as it stands; undefined before there is one and after it was deleted. */
+  /** The original reply in its current state; undefined before there is one and after it was deleted. */
   message: Message | undefined;
-  /** What Discord says of it, once nothing more can come of it. */
+  /** What Discord tells the person once it has failed. */
   failureReason: string | undefined;
   readonly #messages: Messages;
   readonly #now: () => number;
@@ -66,7 +66,7 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     this.startedAt = parts.now();
   }
 
-  /** True once nothing more can come of it. */
+  /** Whether it has failed, so that no answer can come any more. */
   get failed(): boolean {
     return this.#failure !== undefined;
   }
@@ -92,7 +92,7 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     return this.#until(() => this.#contentState(index));
   }
 
-  /** The next follow-up this method has not returned yet, as it stands. */
+  /** The next follow-up this method has not returned yet, in its current state. */
   async nextFollowUp(): Promise<Message> {
     const index = this.#followUpsSeen;
     this.#followUpsSeen += 1;

@@ -16,7 +16,7 @@ const EVERYDAY_PERMISSIONS =
   PermissionFlagsBits.UseExternalEmojis |
   PermissionFlagsBits.UseApplicationCommands;
 
-/** What a member may do who was given nothing special. */
+/** The permissions of a member without any role. */
 export const DEFAULT_PERMISSIONS: bigint = EVERYDAY_PERMISSIONS;
 
 /** A text channel. `appPermissions` is what the application may do in it. */
@@ -34,7 +34,7 @@ export class Channel {
     this.#messages = messages;
   }
 
-  /** What everyone in it sees, oldest first. */
+  /** The messages that everyone sees, oldest first. */
   get messages(): Message[] {
     return this.#messages.publicIn(this.id);
   }
@@ -65,7 +65,7 @@ export class Channel {
 export class Guild {
   readonly id: string;
   readonly name: string;
-  /** which an admin may change */
+  /** Can be changed by an admin. */
   locale: string;
   readonly channels = new Map<string, Channel>();
   readonly people = new Map<string, Person>();

@@ -59,7 +59,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     this.#parts = parts;
   }
 
-  /** Tells the application of what a person did. */
+  /** Sends the application what a person did. */
   open(action: Action): Exchange {
     const { application, gateway, messages, snowflakes, now, times } = this.#parts;
     this.#forgetExpired();
@@ -112,7 +112,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     return interaction;
   }
 
-  /** The interaction whose token a webhook request carries. Throws 50027 when it is not alive, 10015 when it was never answered. */
+  /** The interaction whose token a webhook request carries. Throws 50027 when the token has expired or is unknown, 10015 when the interaction was never answered. */
   forWebhook(applicationId: string, token: string): Interaction {
     if (applicationId !== this.#parts.application.id) throw refusals.unknownWebhook();
     const interaction = this.#byToken.get(token);

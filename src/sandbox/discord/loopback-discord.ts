@@ -43,8 +43,8 @@ const FIRST_GUILD_AT = Date.UTC(2020, 0, 1);
 
 /**
  * A Discord on the loopback interface: gateway v10, REST v10 and people. A stock discord.js client logs in with
- * `rest: { api: discord.apiUrl }` and `discord.token`. Faults of its REST side are switches of `server`, those of
- * its gateway methods of `gateway`.
+ * `rest: { api: discord.apiUrl }` and `discord.token`. Faults of its REST API are switched on in `server`, those of
+ * the gateway in `gateway`.
  */
 export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
   readonly server = new LoopbackServer();
@@ -127,7 +127,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
     return this.application.id;
   }
 
-  /** The user who owns the application; `addPerson` with this id makes them act. */
+  /** The user who owns the application; to act as the owner, call `addPerson` with this id. */
   get ownerId(): string {
     return this.application.owner.id;
   }

@@ -11,7 +11,7 @@ import {
 
 import type { Component } from './components.ts';
 
-/** A message as it stands after its last change; each change makes a new object. Times in ms since the epoch. */
+/** A message in its current state; each change makes a new object. Times in ms since the epoch. */
 export type Message = Readonly<{
   id: string;
   channelId: string;
@@ -22,7 +22,7 @@ export type Message = Readonly<{
   attachments: readonly APIAttachment[];
   flags: number;
   ephemeral: boolean;
-  /** The person who alone sees it, when it is ephemeral. */
+  /** The only person who sees it, when it is ephemeral. */
   visibleTo: string | null;
   createdAt: number;
   editedAt: number | null;
@@ -44,7 +44,7 @@ export type MessageBody = {
 /** An application's body together with the attachments the message has once it is accepted. */
 export type Submission = { body: MessageBody; attachments: readonly APIAttachment[] };
 
-/** Who and where of a new message. */
+/** Who writes a new message, where, and for whom. */
 export type Placement = Pick<Message, 'channelId' | 'author' | 'visibleTo' | 'interaction'>;
 
 const FLAGS_SENT = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
@@ -73,7 +73,7 @@ export function loadingDraft(placement: Placement): Draft {
   return { ...blank, flags: blank.flags | MessageFlags.Loading };
 }
 
-/** A field left out stays, null empties it. The first edit of a loading message is its content, not an edit. */
+/** A field that is left out stays as it is, null empties it. The first edit of a loading message is its content, not an edit. */
 export function edited(message: Message, { body, attachments }: Submission, at: number): Message {
   return {
     ...message,
@@ -86,7 +86,7 @@ export function edited(message: Message, { body, attachments }: Submission, at: 
   };
 }
 
-/** Of its flags an edit changes only whether embeds are suppressed, and may turn components V2 on. */
+/** The only flags an edit can change: it can suppress embeds or show them again, and turn components V2 on. */
 export function editedFlags(message: Message, body: MessageBody): number {
   if (body.flags === undefined || body.flags === null) return message.flags;
   return (message.flags & ~MessageFlags.SuppressEmbeds) | (body.flags & FLAGS_EDITED);

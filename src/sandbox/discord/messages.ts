@@ -8,7 +8,7 @@ type MessageWatcher = (event: MessageEvent) => void;
 
 const MESSAGES_KEPT = 10_000;
 
-/** Every message of this Discord, public and ephemeral; the oldest are forgotten beyond a bound. */
+/** All messages, public and ephemeral; beyond a limit the oldest are dropped. */
 export class Messages extends EventEmitter<{ message: [MessageEvent] }> {
   readonly #byId = new Map<string, Message>();
   readonly #watchers = new Map<string, Set<MessageWatcher>>();
@@ -48,12 +48,12 @@ export class Messages extends EventEmitter<{ message: [MessageEvent] }> {
     return this.#byId.get(id);
   }
 
-  /** Those of everyone, oldest first. */
+  /** Oldest first. */
   get all(): Message[] {
     return [...this.#byId.values()];
   }
 
-  /** What everyone in a channel sees, oldest first. */
+  /** The messages that everyone in a channel sees, oldest first. */
   publicIn(channelId: string): Message[] {
     return this.all.filter((message) => message.channelId === channelId && !message.ephemeral);
   }

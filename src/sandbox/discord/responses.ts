@@ -20,7 +20,7 @@ import {
 import type { Messages } from './messages.ts';
 import { acceptCallback, acceptEdit, acceptFollowUp } from './validation/bodies.ts';
 
-/** A request body with the files that came beside it. */
+/** A request body and the files that came with it. */
 export type Upload = { json: unknown; files: readonly UploadedFile[] };
 export type WebhookAddress = { applicationId: string; token: string };
 
@@ -88,7 +88,7 @@ export class Responses {
     this.#parts.messages.delete(this.find(address, messageId));
   }
 
-  /** The first follow-up of a deferred answer takes the place of its "is thinking…", and its ephemerality. */
+  /** The first follow-up to a deferred reply replaces its "is thinking…", and is as public or ephemeral as that. */
   followUp({ applicationId, token }: WebhookAddress, upload: Upload): Message {
     const interaction = this.#parts.interactions.forWebhook(applicationId, token);
     const body = acceptFollowUp(upload.json);

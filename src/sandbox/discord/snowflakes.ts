@@ -14,7 +14,7 @@ export class Snowflakes {
     this.#now = now;
   }
 
-  /** @param at - the moment the id speaks of, in ms since the epoch; now when left out. */
+  /** @param at - the time that the id contains, in ms since the epoch; now by default. */
   next(at = this.#now()): string {
     const id = (BigInt(Math.trunc(at) - DISCORD_EPOCH_MS) << TIME_SHIFT) | (this.#issued & COUNTER_MASK);
     this.#issued += 1n;

@@ -13,7 +13,7 @@ type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 const DONE: Answer = { kind: 'done' };
 
-/** Does in a sandbox what a viewer asks for, as far as Discord's client would let them. */
+/** Performs the actions of viewers in a sandbox, within the limits of what Discord's client allows people to do. */
 export class Acting {
   readonly #sandbox: Sandbox;
   readonly #exchanges: Exchanges;
@@ -25,7 +25,7 @@ export class Acting {
     this.#onPeopleChanged = parts.onPeopleChanged;
   }
 
-  /** Never rejects: what cannot be done is an answer in words. */
+  /** Never rejects: when something cannot be done, the answer says why. */
   async act(action: Action): Promise<Answer> {
     try {
       return await this.#perform(action);
@@ -115,7 +115,7 @@ export class Acting {
     return message;
   }
 
-  /** Puts a person into the channel they act in. */
+  /** The person, moved to the channel in which they act. */
   #person(id: string, channelId: string): Person {
     const person = this.#member(id);
     const channel = this.#sandbox.guild.channels.get(channelId);

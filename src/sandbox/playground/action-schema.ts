@@ -9,7 +9,7 @@ const path = z.array(z.string()).min(1);
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const host = z.enum(['identity', 'main']);
 
-/** An action as it comes over the wire. */
+/** Validates an action that comes over HTTP. */
 export const actionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('command'), path, options, ...acting }),
   z.object({ type: z.literal('autocomplete'), path, option: z.string(), typed: z.string(), options, ...acting }),

@@ -3,8 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 const TOKEN_HEADER = 'x-playground-token';
 
 /**
- * Lets in only who addresses this server by its own name, and from no other site: a page elsewhere can send requests to loopback, by a name
- * of its own (DNS rebinding) or as a cross-site request.
+ * Refuses requests whose `Host` is not this server's or whose `Origin` is another site's. A page of another site can reach loopback with a
+ * cross-site request, or under a host name of its own (DNS rebinding).
  *
  * @param ownHost - `127.0.0.1:PORT`
  */
@@ -13,23 +13,23 @@ export function requireOwnSite(ownHost: () => string): MiddlewareHandler {
     const origin = context.req.header('origin');
     const isOwn =
       context.req.header('host') === ownHost() && (origin ?? `http://${ownHost()}`) === `http://${ownHost()}`;
-    if (!isOwn) return context.text('This is the playground of another site.', 403);
+    if (!isOwn) return context.text('The sandbox only answers at the address that it printed.', 403);
     return next();
   };
 }
 
-/** Lets in only who knows the token of the URL that was printed. Links and event streams cannot send headers, so they have it in the query. */
+/** Refuses requests without the token of the printed URL. Links and event streams cannot send a header, so theirs is in the query. */
 export function requireToken(token: string, place: 'query' | 'header'): MiddlewareHandler {
   const given = (context: Context): string | undefined =>
     place === 'query' ? context.req.query('token') : context.req.header(TOKEN_HEADER);
   return async (context, next) => {
-    if (given(context) !== token) return context.text('Open the address that the sandbox has printed.', 403);
+    if (given(context) !== token) return context.text('Open the address that the sandbox printed.', 403);
     return next();
   };
 }
 
-/** Keeps answers out of caches, frames, other sites and other uses than their own. */
-export function sealAnswers(): MiddlewareHandler {
+/** Sets the headers that keep answers out of caches and frames, away from other sites, and from being read as another media type. */
+export function setSecurityHeaders(): MiddlewareHandler {
   return async (context, next) => {
     await next();
     context.header('cache-control', 'no-store');

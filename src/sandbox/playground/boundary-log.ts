@@ -22,7 +22,7 @@ const OTHER_FRAMES: Partial<Record<number, string>> = {
   [GatewayOpcodes.InvalidSession]: 'INVALID_SESSION',
 };
 
-/** What crossed the boundaries between Discord, the bot and the two hosts, credentials masked, the newest kept. Heartbeats are left out. */
+/** The newest gateway events and HTTP calls between Discord, the bot and the two hosts, without credentials and heartbeats. */
 export class BoundaryLog {
   readonly #entries: LogEntry[] = [];
   readonly #masking: Masking;
@@ -30,7 +30,7 @@ export class BoundaryLog {
   readonly #onEntry: (entry: LogEntry) => void;
   #lastId = 0;
 
-  /** Listens from now on. @param parts.actionOf - what a person did, `/plan`, by the interaction it opened */
+  /** Starts to listen. @param parts.actionOf - what a person did, `/plan`, by the id of the interaction */
   constructor(
     sandbox: Sandbox,
     parts: { actionOf: (interactionId: string) => string | undefined; onEntry: (entry: LogEntry) => void },

@@ -19,7 +19,7 @@ const TYPES: Partial<Record<ApplicationCommandOptionType, OptionType>> = {
   [ApplicationCommandOptionType.Mentionable]: 'mentionable',
 };
 
-/** What the slash-command picker lists: each command, or each of its subcommands. */
+/** The entries of the slash-command picker: each command, or each of its subcommands. */
 export function describeCommands(commands: readonly Registered[], people: readonly Person[]): Command[] {
   return commands
     .filter(({ type }) => type === ApplicationCommandType.ChatInput)
@@ -29,7 +29,7 @@ export function describeCommands(commands: readonly Registered[], people: readon
     });
 }
 
-/** How the person who acts writes a path. Throws when it names no command. */
+/** Splits a path into the name of the command, its group and its subcommand. Throws when it is empty. */
 export function namesIn(path: readonly string[]): { name: string; branch: CommandPath } {
   const [name, ...branches] = path;
   if (name === undefined) throw new Error('Which command?');
@@ -80,7 +80,7 @@ function describeOption(option: Declared): CommandOption[] {
   ];
 }
 
-/** The names of a path one after another, in every language that any of them has. */
+/** The names of a path, joined, in every language into which any of them is translated. */
 function titleOf(path: readonly Named[]): Localised {
   const locales = new Set(path.flatMap(({ name_localizations }) => Object.keys(name_localizations ?? {})));
   const inLocale = (locale: string): string =>

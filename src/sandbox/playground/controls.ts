@@ -35,7 +35,7 @@ function describeControl(component: Component, guild: Guild): Control[] {
   return customId === undefined ? [] : [{ kind: 'button', customId, style: known ?? 'secondary', ...shown }];
 }
 
-/** A select, with the people, channels or roles there are as its options where it is one of those. */
+/** A select. The options of a select of people, channels or roles are those of the guild. */
 export function describeSelect(component: Component, guild: Guild): Select {
   return {
     kind: 'select',
@@ -60,7 +60,7 @@ function optionsOf(component: Component, guild: Guild): Select['options'] {
   }));
 }
 
-/** What a select of a kind offers by itself; undefined when its options are the application's. */
+/** The options that Discord itself gives a select of this type; undefined when the application gives them. */
 function offeredEntities(type: ComponentType, guild: Guild): { label: string; value: string }[] | undefined {
   const people = [...guild.people.values()].map(({ id, name }) => ({ label: name, value: id }));
   const channels = [...guild.channels.values()].map(({ id, name }) => ({ label: `#${name}`, value: id }));

@@ -8,13 +8,13 @@ import type { Interaction, PlaygroundEvent } from './protocol.ts';
 
 const EXCHANGES_KEPT = 5_000;
 
-/** What people did with the bot, by interaction id, the newest kept; tells what becomes of each. */
+/** The newest interactions by id. Emits an event whenever one of them progresses. */
 export class Exchanges {
   readonly #byId = new Map<string, Exchange>();
   readonly #guild: Guild;
   readonly #onEvent: (event: PlaygroundEvent) => void;
 
-  /** Listens from now on. */
+  /** Starts to listen. */
   constructor(parts: { discord: LoopbackDiscord; guild: Guild; onEvent: (event: PlaygroundEvent) => void }) {
     this.#guild = parts.guild;
     this.#onEvent = parts.onEvent;

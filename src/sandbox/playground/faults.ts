@@ -23,12 +23,12 @@ const OFFERED: Record<FaultName, { fault: Fault; about: string }> = {
 
 export const FAULT_NAMES = Object.keys(OFFERED) as FaultName[];
 
-/** Breaks a host. @param times - how many requests it strikes, null for all until the host is healed. */
+/** Switches a fault of a host on. @param times - how many requests it strikes, null for all until the host is healed. */
 export function switchOn(server: LoopbackServer, name: FaultName, times: number | null): void {
   server.inject(OFFERED[name].fault, times === null ? {} : { times });
 }
 
-/** A host with what can be switched on and what is. */
+/** A host with the faults it offers and those that are on. */
 export function describeHost(name: HostName, server: LoopbackServer): Host {
   return {
     name,

@@ -3,7 +3,7 @@ import { parse } from 'discord-markdown-parser';
 import type { Guild } from '../discord/guild.ts';
 import type { MarkdownNode, RichText } from './protocol.ts';
 
-/** A node as the parser makes it; which fields it has depends on its type. */
+/** A node of the parser; which fields it has depends on its type. */
 type ParsedNode = {
   type: string;
   content?: string | ParsedNode[];
@@ -17,11 +17,11 @@ type ParsedNode = {
   fullName?: string;
 };
 
-/** The furthest that a date can be from the epoch, in ms, by ECMAScript. */
+/** ECMAScript's limit for the distance of a date from the epoch, in ms. */
 const FURTHEST_MS = 8.64e15;
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Reads a text as Discord does where an application wrote it (masked links included); mentions are worded as in `guild`. */
+/** Parses a text as Discord does for an application (with masked links). Mentions get the names that people and channels have in `guild`. */
 export function richText(markdown: string, guild: Guild): RichText {
   return { markdown, nodes: nodesOf(parse(markdown, 'extended'), guild) };
 }
@@ -88,7 +88,7 @@ function nodeOf(node: ParsedNode, guild: Guild): MarkdownNode {
   }
 }
 
-/** What leads anywhere but into the web stays as it was written. */
+/** A link that is neither `http:` nor `https:` is shown as it was written. */
 function linkOf({ type, target = '', content = '' }: ParsedNode, children: MarkdownNode[]): MarkdownNode {
   if (WEB_ADDRESS.test(target)) return { type: 'link', url: target, children };
   return { type: 'text', text: type === 'link' ? `[${wordsOf(content)}](${target})` : `<${target}>` };
@@ -98,7 +98,7 @@ function wordsOf(content: string | ParsedNode[]): string {
   return typeof content === 'string' ? content : content.map((node) => wordsOf(node.content ?? '')).join('');
 }
 
-/** A moment that no calendar has stays as it was written. */
+/** A timestamp outside the range of dates is shown as it was written. */
 function timestampOf({ timestamp = '', format }: ParsedNode): MarkdownNode {
   const at = Number(timestamp) * 1_000;
   if (Math.abs(at) <= FURTHEST_MS) return { type: 'timestamp', at, style: format ?? 'f' };

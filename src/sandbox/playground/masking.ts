@@ -6,7 +6,7 @@ const NAMES_CREDENTIAL = /token|secret|password|key$/i;
 /** Interaction tokens are part of the paths that answer an interaction. */
 const TOKEN_IN_PATH = /(\/interactions|\/webhooks)\/\d+\/[^/?]+/g;
 
-/** Takes the credentials of a sandbox out of what the log of its boundaries shows. */
+/** Removes the credentials of a sandbox from what the log shows. */
 export class Masking {
   readonly #sandbox: Sandbox;
 
@@ -18,7 +18,7 @@ export class Masking {
     return this.#withoutCredentials(path.replace(TOKEN_IN_PATH, '$1/…'));
   }
 
-  /** A body in lines to be read: JSON indented, what stands under the name of a credential masked, anything else as it is. */
+  /** A body made readable: JSON is indented and the values of keys that name a credential are masked; other text stays as it is. */
   body(text: string): string {
     return this.#withoutCredentials(indented(text));
   }
@@ -27,7 +27,7 @@ export class Masking {
     return this.#withoutCredentials(JSON.stringify(value, maskNamed, 2));
   }
 
-  /** The credentials there are now, since any may be replaced. */
+  /** Reads the credentials anew each time, since tests and people can add and replace them. */
   #withoutCredentials(text: string): string {
     const { discord, identity, main } = this.#sandbox;
     const credentials = [discord.token, ...identity.keys.keys(), ...main.tokens.keys()];

@@ -6,7 +6,7 @@ import { describeRows } from './controls.ts';
 import { richText } from './markdown.ts';
 import type { Embed, Message, RichText } from './protocol.ts';
 
-/** A message as people see it. @param commandOf - the `/name` that an interaction was about */
+/** A message as viewers are sent it. @param commandOf - the `/name` of the command that an interaction used */
 export function describeMessage(
   message: SentMessage,
   guild: Guild,

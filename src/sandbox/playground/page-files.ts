@@ -4,13 +4,13 @@ import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file as the browser gets it. */
+/** A file as it is sent to the browser. */
 export type PageFile = { body: string; contentType: string };
 
 const PAGE_FOLDER = fileURLToPath(new URL('page/', import.meta.url));
 const INDEX = 'index.html';
 
-/** Packages whose modules run in the browser as they are. */
+/** The packages that the page imports; their modules run in a browser unchanged. */
 const BROWSER_PACKAGES: ReadonlySet<string> = new Set(['lit-html']);
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -21,22 +21,22 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ts: 'text/javascript; charset=utf-8',
 };
 
-/** Folders and one file, nothing hidden, no way up. */
+/** Folder names and a file name: no hidden file, no `..`. */
 const PLAIN_PATH = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_.-]*\.(?<extension>[a-z]+)$/i;
 const IMPORT_MAP = /<script type="importmap">(?<text>[^]*?)<\/script>/;
 
-/** A file of the page, read anew each time so that a change shows at the next reload; TypeScript without its types. Undefined when there is none. */
+/** A file of the page, TypeScript with its types removed. It is read each time, so that a change shows after a reload. Undefined when there is none. */
 export function readPageFile(path: string): Promise<PageFile | undefined> {
   return readPlain(PAGE_FOLDER, path, ['css', 'svg', 'ts']);
 }
 
-/** A module of a package that the page may use. Undefined when there is none, or it is another package's. */
+/** A module of a package that the page imports. Undefined when there is no such module or the page does not use the package. */
 export async function readBrowserModule(packageName: string, path: string): Promise<PageFile | undefined> {
   const manifest = BROWSER_PACKAGES.has(packageName) ? findPackageJSON(packageName, import.meta.url) : undefined;
   return manifest === undefined ? undefined : readPlain(dirname(manifest), path, ['js']);
 }
 
-/** The page with the policy under which it loads nothing from elsewhere; its import map is the one inline script. */
+/** The page, with a content security policy that lets it load only its own files. Its import map is the only inline script. */
 export async function readIndex(): Promise<PageFile & { policy: string }> {
   const body = await readFile(join(PAGE_FOLDER, INDEX), 'utf8');
   const importMap = IMPORT_MAP.exec(body)?.groups?.text ?? '';

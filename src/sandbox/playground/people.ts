@@ -3,7 +3,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Person as GuildMember } from '../discord/person/person.ts';
 import type { Person } from './protocol.ts';
 
-/** The languages a person can have; the sandbox speaks English by itself. */
+/** The languages a person can have. The sandbox itself is in English only. */
 export const LOCALES = [
   { code: 'en-US', name: 'English' },
   { code: 'fr', name: 'Français' },

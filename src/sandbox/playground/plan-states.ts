@@ -2,7 +2,7 @@ import type { ExamplePlan } from '../hosts/example-plans.ts';
 import type { IdentityHost } from '../hosts/identity-host.ts';
 import type { PlanState } from './protocol.ts';
 
-/** The example that shows a state. */
+/** The entity that has an example of each state. */
 const EXAMPLE_OF: Record<PlanState, string> = {
   active: 'ent_active',
   standard: 'ent_standard',
@@ -15,12 +15,12 @@ const EXAMPLE_OF: Record<PlanState, string> = {
 
 export const PLAN_STATES = Object.keys(EXAMPLE_OF) as PlanState[];
 
-/** What the plan of any entity can be set to. */
+/** The states that the plan of any entity can be put into. */
 export function describePlanStates(examples: readonly ExamplePlan[]): { state: PlanState; about: string }[] {
   return PLAN_STATES.map((state) => ({ state, about: exampleOf(state, examples).about }));
 }
 
-/** Gives an entity a plan like that of the example; who the entity is stays as it was. */
+/** Gives an entity the plan of the example, and leaves its name and kind as they were. */
 export function setPlanState(
   host: IdentityHost,
   entityId: string,

@@ -13,13 +13,13 @@ import { describePerson, LOCALES } from './people.ts';
 import { describePlanStates } from './plan-states.ts';
 import type { Action, Answer, Command, Host, Message, Person, PlaygroundEvent, PlaygroundState } from './protocol.ts';
 
-/** The sandbox as its viewers, the page and the console, know it. */
+/** The sandbox as its viewers, the page and the console, use it; see protocol.ts. */
 export type Playground = {
-  /** Everything there is to see now. */
+  /** The current state. */
   state(): PlaygroundState;
-  /** Never rejects: what cannot be done is an answer in words. */
+  /** Never rejects: when something cannot be done, the answer says why. */
   act(action: Action): Promise<Answer>;
-  /** Tells of every later change. @returns what ends it */
+  /** Calls the listener for every later event. @returns a function that ends the subscription */
   subscribe(listener: (event: PlaygroundEvent) => void): () => void;
   /** The file of an attachment, while it is kept. */
   file(attachmentId: string): StoredFile | undefined;
@@ -27,7 +27,7 @@ export type Playground = {
 
 const MESSAGES_SHOWN = 500;
 
-/** Opens a sandbox to viewers. What crosses its boundaries is logged from now on. */
+/** Makes a sandbox available to viewers, and starts to log its traffic. */
 export function createPlayground(sandbox: Sandbox): Playground {
   const { discord, guild, identity, main, examples, spareToken } = sandbox;
   const events = new EventEmitter<{ event: [PlaygroundEvent] }>().setMaxListeners(0);

@@ -1,29 +1,31 @@
-/** What the bot shows people, as protocol.ts sends it: messages, modals and what stands in them. */
+/** The part of the interface in protocol.ts that describes what the bot shows: messages, modals and their contents. */
 
-/** A message as it stands; an edit brings a new one with the same id. */
+/** A message in its current state; an edit brings a new one with the same id. */
 export type Message = {
   id: string;
   channelId: string;
-  /** The person who alone sees it ("Only you can see this"), null when everyone does. */
+  /** The only person who sees it ("Only you can see this"); null when everyone does. */
   visibleTo: string | null;
-  /** "Alex used /plan"; null for what answers no command, such as a click or a post of the bot's own. */
+  /** For "Alex used /plan"; null when it does not answer a command: the answer to a click, or a post of the bot's own. */
   usedBy: { personId: string; command: string } | null;
-  /** The interaction it answers. */
+  /** The interaction that it is a reply to, even after a later one has edited it; null for a post of the bot's own. */
   interactionId: string | null;
-  /** "… is thinking": there is nothing else to show yet. */
+  /** The reply is deferred ("… is thinking"): it has no content yet. */
   loading: boolean;
   content: RichText;
   embeds: readonly Embed[];
-  /** Rows of buttons and selects. */
+  /** Buttons and selects, row by row. */
   rows: readonly (readonly Control[])[];
   attachments: readonly Attachment[];
   createdAt: number;
+  /** Null until it is edited; the content that follows a deferred reply is not an edit. */
   editedAt: number | null;
 };
 
-/** A text of the bot: as it was sent, and as Discord reads it. */
+/** A text with markdown: as the bot sent it, and parsed as Discord does. */
 export type RichText = { markdown: string; nodes: readonly MarkdownNode[] };
 
+/** A piece of a parsed text. */
 export type MarkdownNode =
   | { type: 'text'; text: string }
   | { type: 'break' }
@@ -34,26 +36,29 @@ export type MarkdownNode =
   | { type: 'heading'; level: 1 | 2 | 3; children: readonly MarkdownNode[] }
   | { type: 'code'; text: string }
   | { type: 'code-block'; text: string; language: string }
+  /** `url` is always `http:` or `https:`. */
   | { type: 'link'; url: string; children: readonly MarkdownNode[] }
-  /** `style` as in `<t:0:R>`: t, T, d, D, f, F or R; f where the bot gave none. */
+  /** `<t:0:R>`: `style` is t, T, d, D, f, F or R; f when the bot gave none. */
   | { type: 'timestamp'; at: number; style: string }
-  /** `@Alex`, `#general`, `@everyone`, `</plan:1>`; `text` is how Discord words it. */
+  /** A mention as Discord displays it: `@Alex`, `#general`, `@everyone`, `/plan`. */
   | { type: 'mention'; text: string };
 
+/** An embed of a message; what it does not have is null. Images are left out. */
 export type Embed = {
-  /** 24 bits, null for the default. */
+  /** 24-bit RGB, null for the default colour. */
   colour: number | null;
   author: string | null;
   title: RichText | null;
-  /** What the title links to. */
+  /** Where the title links to: `http:` or `https:`. */
   url: string | null;
   description: RichText | null;
   fields: readonly { name: RichText; value: RichText; inline: boolean }[];
-  /** Discord reads no markdown in it. */
+  /** Plain text: Discord does not parse markdown here. */
   footer: string | null;
   timestamp: number | null;
 };
 
+/** A file of a message. */
 export type Attachment = {
   id: string;
   filename: string;
@@ -61,14 +66,17 @@ export type Attachment = {
   size: number;
   contentType: string;
   description: string | null;
-  /** A path on the page's own server, `/attachments/…`, to which the token is to be added. */
+  /** A path on the server of the page, `/attachments/…`, without the token that the download needs. */
   url: string;
 };
 
+/** Something in a row below a message. Other components are left out. */
 export type Control = Button | LinkButton | Select;
 
+/** Discord's names for the colours of a button. */
 export type ButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 
+/** A button that the action `click` uses. `emoji` is a character, or the name of a custom one. */
 export type Button = {
   kind: 'button';
   customId: string;
@@ -78,9 +86,10 @@ export type Button = {
   disabled: boolean;
 };
 
+/** A button that opens a page and does not involve the bot. `url` is `http:`, `https:` or `discord:`. */
 export type LinkButton = { kind: 'link'; label: string; emoji: string | null; url: string; disabled: boolean };
 
-/** Of a select of people or channels, the options are those there are. */
+/** A select that the action `select` uses. The options of a select of people, channels or roles are those of the guild. */
 export type Select = {
   kind: 'select';
   customId: string;
@@ -91,14 +100,17 @@ export type Select = {
   disabled: boolean;
 };
 
+/** A form that the bot shows to one person, in answer to an interaction. */
 export type Modal = {
-  /** The interaction it answers; the action `submit` names it. */
+  /** The interaction that it answers; the action `submit` refers to the modal by it. */
   interactionId: string;
+  /** The person who sees it. */
   personId: string;
   title: string;
   fields: readonly ModalField[];
 };
 
+/** One part of a modal, from top to bottom: text to read, an input, or a select. */
 export type ModalField =
   | { kind: 'note'; text: RichText }
   | {
@@ -108,6 +120,7 @@ export type ModalField =
       description: string | null;
       multiline: boolean;
       placeholder: string | null;
+      /** What it is filled in with at first. */
       value: string;
       required: boolean;
       minLength: number;

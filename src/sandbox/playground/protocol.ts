@@ -1,28 +1,34 @@
 /**
- * The interface of the playground: all that the page and the console know of the sandbox. Everything here is plain JSON.
+ * The interface of the playground: everything that its viewers, the page and the console, know about the sandbox. All of it is plain JSON.
+ * The console uses it in the same process (see playground.ts), the page over HTTP:
  *
  * - `GET /api/events?token=…` is a stream of server-sent events. The `data` of each is one {@link PlaygroundEvent}. A stream begins with a
- *   `state` event that holds everything so far, so a viewer that lost its connection opens a new one and starts over from that state.
- * - `POST /api/actions` with the token in the header `x-playground-token` and an {@link Action} as JSON body answers an {@link Answer}.
- *   What comes of the action later (a reply, its edits, a modal) arrives as events.
+ *   `state` event that holds everything so far. A viewer that has lost its connection opens a new stream and starts again from that state.
+ * - `POST /api/actions`, with the token in the header `x-playground-token` and an {@link Action} as its JSON body, returns an {@link Answer}.
+ *   Whatever the action leads to (a reply, its edits, a modal) arrives as events. The first of them may arrive before the answer does.
  * - `GET /attachments/…?token=…` downloads the file of an {@link Attachment}.
  *
- * A browser opens at most six connections to a host and a stream keeps one, so with six streams open even an action waits. A modal is told
- * once: a viewer that comes later, or comes back, does not see it.
+ * Errors are plain text: 400 for a body that is not an action, 403 for a wrong token, `Host` or `Origin`, 404 for a file that is no longer
+ * kept, 413 for an action of more than 100 KiB. Something that cannot be done in the sandbox is not an error but the answer `refused`.
  *
- * Times are in ms since the epoch. An id is Discord's own. Every viewer is sent the events of all people and shows those of one.
+ * Every viewer receives the events of all people, and shows those of one. It should show only the modals that its own actions led to. A modal
+ * is sent once and is not part of the state, so a page that is reloaded no longer shows it. A browser opens at most six connections to a host and each stream keeps one, so with six pages open an
+ * action has to wait until one of them is closed.
+ *
+ * Times are in ms since the epoch. Ids are Discord's own, unless stated otherwise.
  */
 
 import type { Message, Modal } from './protocol-messages.ts';
 
 export type * from './protocol-messages.ts';
 
+/** The identity service (plans) and the main service (votes). */
 export type HostName = 'identity' | 'main';
 
-/** A text with its translations by Discord locale (`fr`); where there is none for a person's locale, `text` is shown. */
+/** A text and its translations by Discord locale (`fr`). A person whose locale has no translation sees `text`. */
 export type Localised = { text: string; translations: Readonly<Record<string, string>> };
 
-/** Everything there is to see when a viewer arrives. */
+/** Everything there is to see at one moment; events tell what changes after it. */
 export type PlaygroundState = {
   guild: { id: string; name: string };
   bot: { id: string; name: string };
@@ -31,21 +37,23 @@ export type PlaygroundState = {
   /** The languages a person can have. */
   locales: readonly { code: string; name: string }[];
   commands: readonly Command[];
-  /** Entities whose plan is in a state worth looking at. */
+  /** Entities that have a plan from the start, one for each state worth seeing; `about` describes it in a few words. */
   examples: readonly { entityId: string; name: string; about: string }[];
-  /** What a plan can be set to with the action `plan`. */
+  /** The states that the action `plan` can put a plan into. */
   planStates: readonly { state: PlanState; about: string }[];
   hosts: readonly Host[];
-  /** An access token that the main service takes, for `/settings token`. The log masks it. */
+  /** An access token that the main service accepts, to be used with `/settings token`. The log masks it. */
   accessToken: string;
-  /** Public and ephemeral ones of every channel, oldest first. */
+  /** The newest messages of all channels, public and ephemeral, oldest first. */
   messages: readonly Message[];
-  /** Oldest first; only the newest are kept. */
+  /** The newest entries, oldest first. */
   log: readonly LogEntry[];
 };
 
+/** A text channel of the guild. */
 export type Channel = { id: string; name: string };
 
+/** A member of the guild whom a viewer can play. */
 export type Person = {
   id: string;
   name: string;
@@ -53,6 +61,7 @@ export type Person = {
   role: string;
   /** What the role may do, in a few words. */
   about: string;
+  /** A Discord locale, one of {@link PlaygroundState.locales}. */
   locale: string;
 };
 
@@ -64,21 +73,23 @@ export type Command = {
   title: Localised;
   description: Localised;
   options: readonly CommandOption[];
-  /** Ids of the people whom Discord lets use it. */
+  /** The ids of the people whom Discord allows to use it. */
   usableBy: readonly string[];
 };
 
+/** The option types of Discord that a viewer can fill in; an option of another type is left out. */
 export type OptionType = 'string' | 'integer' | 'number' | 'boolean' | 'user' | 'channel' | 'role' | 'mentionable';
 
+/** An option of a command. A limit is null when the bot set none; lengths are in characters. */
 export type CommandOption = {
   name: string;
   title: Localised;
   description: Localised;
   type: OptionType;
   required: boolean;
-  /** Choices come from the bot, by the action `autocomplete`. */
+  /** The bot suggests values, on the action `autocomplete`. */
   autocomplete: boolean;
-  /** The only values it takes; empty when it takes any. */
+  /** The only values it accepts; empty when it accepts any. */
   choices: readonly { title: Localised; value: string | number }[];
   minLength: number | null;
   maxLength: number | null;
@@ -86,110 +97,128 @@ export type CommandOption = {
   maxValue: number | null;
 };
 
-/** People, channels and roles are given by id. */
+/** The value of an option; a person, channel or role is given by id. */
 export type OptionValue = string | number | boolean;
+/** Values by option name. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
+/** One of the two services, and how it misbehaves. */
 export type Host = {
   name: HostName;
   title: string;
-  /** What can be switched on. */
+  /** The faults that can be switched on; `about` completes a sentence that begins with the title. */
   offered: readonly { fault: FaultName; about: string }[];
-  /** What is switched on. `times`: how many more requests it strikes, null for all. */
+  /** The faults that are switched on. `times`: how many more requests each will strike, null for all. */
   faults: readonly { fault: FaultName; times: number | null }[];
 };
 
+/** See {@link Host.offered} for what each one does. */
 export type FaultName = 'slow' | 'hang' | 'lost' | 'reset' | 'garbage' | 'down' | 'busy' | 'forbidden' | 'bad-token';
 
+/** See {@link PlaygroundState.planStates} for what each one means. */
 export type PlanState =
   'active' | 'standard' | 'grace' | 'cancelled' | 'deletion-scheduled' | 'pending-change' | 'all-at-once';
 
-/** Something a person did with the bot. It is known by its id from its start to its end. */
+/** What a person did with the bot: a command, a click, a selection or a submitted modal. Its id stays the same while it progresses. */
 export type Interaction = {
   id: string;
   personId: string;
   channelId: string;
   /** `/plan`, `click refresh`, `submit Claim a vote`. */
   action: string;
-  /** The message whose button or select was used. */
+  /** The message whose button or select was used, or led to the modal; null when there was none. */
   messageId: string | null;
   startedAt: number;
   /**
-   * `waiting` until the bot acknowledges. `failed`: `reason` is what Discord says, "The application did not respond". `answered`: messages
-   * or a modal tell the rest.
+   * `waiting` until the bot acknowledges it. `failed`: the bot did not; `reason` is what Discord says, "The application did not respond".
+   * `answered`: the bot did, `afterMs` after `startedAt`; messages or a modal show the rest.
    */
   progress: { kind: 'waiting' } | { kind: 'answered'; afterMs: number } | { kind: 'failed'; reason: string };
 };
 
+/** Who takes part in what the log shows. */
 export type Party = 'discord' | 'bot' | HostName;
 
-/** One thing that crossed a boundary. Credentials are masked. */
+/** One gateway event or HTTP call between Discord, the bot and the hosts. Credentials are masked. */
 export type LogEntry = {
+  /** Counts up from 1 as events are sent and calls end; `startedAt` orders them by their start. */
   id: number;
   boundary: 'gateway' | 'rest' | HostName;
-  /** Who began; of a call, `to` answers. */
+  /** The sender of the event or request. */
   from: Party;
   to: Party;
   /** One line: `INTERACTION_CREATE /plan`, `POST /interactions/…/callback`. */
   summary: string;
   startedAt: number;
-  /** Of a call: how it ended. Null for a gateway event, which nobody answers. */
+  /** How a call ended; null for a gateway event, which has no answer. */
   outcome: {
     /** Null when the connection ended without an answer. */
     status: number | null;
     durationMs: number;
-    /** The fault that struck it. */
+    /** The kind of fault that struck it (`lost-answer`), null when none did. */
     fault: string | null;
   } | null;
-  /** Bodies in many lines to be read; null when there is none. */
+  /** The bodies, JSON indented and long ones cut short; null when there is none. */
   request: string | null;
   response: string | null;
 };
 
+/** What a stream sends. */
 export type PlaygroundEvent =
+  /** The first event of a stream. */
   | { type: 'state'; state: PlaygroundState }
-  /** New or edited: it takes the place of the message with its id. */
+  /** A message was created or edited; it replaces the message with the same id. */
   | { type: 'message'; change: 'created' | 'edited'; message: Message }
   | { type: 'message-deleted'; id: string }
-  /** New or further on: it takes the place of the interaction with its id. Typing into an option is none. */
+  /** An interaction was started or progressed; it replaces the one with the same id. Autocomplete is left out. */
   | { type: 'interaction'; interaction: Interaction }
+  /** The bot opened a modal for a person. It replaces the one that person had open. */
   | { type: 'modal'; modal: Modal }
+  /** The lists below replace those of the state. */
   | { type: 'commands'; commands: readonly Command[] }
   | { type: 'people'; people: readonly Person[] }
   | { type: 'hosts'; hosts: readonly Host[] }
+  /** A new entry, added to the log. */
   | { type: 'log'; entry: LogEntry };
 
-/** Where and as whom something is done. */
-type Acting = { personId: string; channelId: string };
+/** Who does something, and in which channel. */
+type Actor = { personId: string; channelId: string };
 
+/** What a viewer can do, as one of the people or to the sandbox itself. */
 export type Action =
-  | ({ type: 'command'; path: readonly string[]; options: OptionValues } & Acting)
-  /** Asks the bot what to offer for the option being typed into; `options` are those filled in already. */
-  | ({ type: 'autocomplete'; path: readonly string[]; option: string; typed: string; options: OptionValues } & Acting)
+  /** Uses a slash command; `path` is that of a {@link Command}. */
+  | ({ type: 'command'; path: readonly string[]; options: OptionValues } & Actor)
+  /** Asks the bot what to suggest for the option that `typed` stands in; `options` are those filled in already. */
+  | ({ type: 'autocomplete'; path: readonly string[]; option: string; typed: string; options: OptionValues } & Actor)
+  /** Clicks a button of a message. */
   | { type: 'click'; personId: string; messageId: string; customId: string }
+  /** Chooses from a select of a message. */
   | { type: 'select'; personId: string; messageId: string; customId: string; values: readonly string[] }
-  /** `interactionId`: that of the modal. Values by custom id, a list for a select. */
+  /** Submits a modal; `interactionId` is {@link Modal.interactionId}. Values are by custom id, a list for a select. */
   | {
       type: 'submit';
       personId: string;
       interactionId: string;
       values: Readonly<Record<string, string | readonly string[]>>;
     }
-  /** A player votes for the game server. */
+  /** Casts a vote of a player for the game server. */
   | { type: 'vote'; player: string }
+  /** Puts the plan of an entity into a state; any entity id may be given. */
   | { type: 'plan'; entityId: string; state: PlanState }
-  /** `times`: how many requests it strikes; null for all until healed. */
+  /** Switches a fault of a host on. `times`: how many requests it strikes, null for all until the host is healed. */
   | { type: 'fault'; host: HostName; fault: FaultName; times: number | null }
   /** Switches every fault of a host off. */
   | { type: 'heal'; host: HostName }
+  /** Changes the language of a person. */
   | { type: 'locale'; personId: string; locale: string };
 
+/** What an action came to. */
 export type Answer =
-  /** To `command`, `click`, `select` and `submit`: the bot has been told. */
+  /** For `command`, `click`, `select` and `submit`: the interaction was sent to the bot. */
   | { kind: 'sent'; interactionId: string }
-  /** To `autocomplete`. */
+  /** For `autocomplete`: what the bot suggests, in the language of the person. */
   | { kind: 'choices'; choices: readonly { name: string; value: string | number }[] }
-  /** To the rest: done. */
+  /** For all other actions: done. */
   | { kind: 'done' }
-  /** To any: not done, and why, in words for the person. */
+  /** For any action: it was not done, and `reason` says why, in words for the person. */
   | { kind: 'refused'; reason: string };

@@ -1,18 +1,22 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 
 import { actionSchema } from './action-schema.ts';
-import { requireOwnSite, requireToken, sealAnswers } from './admission.ts';
+import { requireOwnSite, requireToken, setSecurityHeaders } from './admission.ts';
 import { streamEvents } from './event-stream.ts';
 import { readBrowserModule, readIndex, readPageFile, type PageFile } from './page-files.ts';
 import type { Playground } from './playground.ts';
 
-/** `token` lets a viewer in; `ownHost` is `127.0.0.1:PORT`, known once the server listens. */
+/** Several times the size of the largest modal. */
+const LARGEST_ACTION_BYTES = 100 * 1_024;
+
+/** `token` is what a viewer needs; `ownHost` returns `127.0.0.1:PORT` once the server listens. */
 type Parts = { playground: Playground; token: string; ownHost: () => string };
 
-/** The page and the interface that protocol.ts describes. Files need no token: they hold no secret, and a module cannot carry one. */
+/** The page and the interface that protocol.ts describes. Files of the page need no token: they are not secret, and a browser cannot add one when it imports a module. */
 export function playgroundRoutes({ playground, token, ownHost }: Parts): Hono {
   const app = new Hono();
-  app.use(sealAnswers(), requireOwnSite(ownHost));
+  app.use(setSecurityHeaders(), requireOwnSite(ownHost));
 
   app.get('/', requireToken(token, 'query'), async (context) => {
     const { body, contentType, policy } = await readIndex();
@@ -34,9 +38,13 @@ export function playgroundRoutes({ playground, token, ownHost }: Parts): Hono {
   });
 
   app.get('/api/events', requireToken(token, 'query'), (context) => streamEvents(context, playground));
-  app.post('/api/actions', requireToken(token, 'header'), async (context) => {
+  const limit = bodyLimit({
+    maxSize: LARGEST_ACTION_BYTES,
+    onError: (context) => context.text('The body is too large for an action.', 413),
+  });
+  app.post('/api/actions', requireToken(token, 'header'), limit, async (context) => {
     const action = actionSchema.safeParse(await context.req.json().catch(() => undefined));
-    if (!action.success) return context.text('This is no action: see protocol.ts.', 400);
+    if (!action.success) return context.text('The body is not an action: see protocol.ts.', 400);
     return context.json(await playground.act(action.data));
   });
   return app;

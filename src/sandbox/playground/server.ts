@@ -8,7 +8,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Playground } from './playground.ts';
 import { playgroundRoutes } from './routes.ts';
 
-/** `url`: the page, with the token that opens it. */
+/** `url` is the address of the page, token included. */
 type PlaygroundServer = { url: string; close(): Promise<void> };
 
 const DEFAULT_PORT = 4173;
@@ -19,7 +19,7 @@ const TOKEN_BYTES = 16;
 /**
  * Serves the playground's page and its interface (see protocol.ts) on 127.0.0.1.
  *
- * @param options.port - the first port tried; where it is taken, the next free one. 0 takes any.
+ * @param options.port - the port to listen on, or the next free one when it is taken; 0 for any free port.
  */
 export async function startPlaygroundServer(options: {
   playground: Playground;

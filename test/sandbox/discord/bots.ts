@@ -143,8 +143,8 @@ export async function nextInteraction<T extends Interaction>(client: Client): Pr
 }
 
 /** One guild with one person, and a stock client with /ping. */
-export async function startStockScene() {
-  const discord = await openDiscord();
+export async function startStockScene(options: LoopbackDiscordOptions = {}) {
+  const discord = await openDiscord(options);
   const guild = discord.addGuild({ name: 'Castle', locale: 'fr' });
   const person = discord.addPerson({ guild, name: 'Ada', locale: 'de' });
   const client = await logIn(discord);

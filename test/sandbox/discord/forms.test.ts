@@ -200,3 +200,19 @@ test('a body that is no JSON is refused', async () => {
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 50109 });
 });
+
+test('a choice whose value is longer than the documentation allows is refused', async () => {
+  const { person, bot } = await startScene();
+  await bot.register({
+    name: 'find',
+    description: 'Find',
+    options: [{ type: 3, name: 'text', description: 'Text', autocomplete: true }],
+  });
+  const choices = person.autocomplete('find', 'text', 'a');
+  const interaction = await bot.interaction();
+  const offer = (value: string) => bot.answer(interaction, { type: 8, data: { choices: [{ name: 'a', value }] } });
+  const refused = await offer('x'.repeat(101));
+  expect(faults((refused.body as { errors: unknown }).errors)).toEqual(['data.choices.0.value BASE_TYPE_BAD_LENGTH']);
+  await offer('x'.repeat(100));
+  expect(await choices).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
 import type { GatewayFrame } from '../../../src/sandbox/discord/gateway/gateway.ts';
+import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { openDiscord, openSocket, startRawBot, startScene, type Frame } from './bots.ts';
 
 type Ready = { session_id: string; guilds: { id: string; unavailable: boolean }[]; application: { id: string } };
@@ -153,4 +154,9 @@ test('every frame is announced, without the bot token', async () => {
 
   expect(frames.map(({ direction }) => direction)).toEqual(['sent', 'received', 'sent']);
   expect(JSON.stringify(frames)).not.toContain(discord.token);
+});
+
+test('the token of the application cannot be guessed from the time it was made', () => {
+  const tokens = [1, 2].map(() => new LoopbackDiscord({ now: () => 1_700_000_000_000 }).token);
+  expect(new Set(tokens).size).toBe(2);
 });

@@ -167,6 +167,31 @@ test('a channel the application may not use refuses it', async () => {
   expect(await bot.request('POST', path, { content: 'x' })).toMatchObject({ status: 403, body: { code: 50001 } });
 });
 
+test.each([
+  ['embeds', 1n << 14n, { embeds: [{ title: 'News' }] }],
+  ['files', 1n << 15n, { content: 'x' }],
+])('a channel where the application may not send %s refuses them', async (kind, permission, body) => {
+  const { guild, bot } = await startScene();
+  guild.channel.appPermissions &= ~permission;
+  const form = new FormData();
+  form.set('payload_json', JSON.stringify(body));
+  if (kind === 'files') form.set('files[0]', new File(['a,b'], 'plans.csv'));
+  const path = `/channels/${guild.channel.id}/messages`;
+  expect(await bot.upload('POST', path, form)).toMatchObject({ status: 403, body: { code: 50013 } });
+  expect(guild.channel.messages).toEqual([]);
+  expect(await bot.request('POST', path, { content: 'x' })).toMatchObject({ status: 200 });
+});
+
+test('a channel message has at most 2000 characters', async () => {
+  const { guild, bot } = await startScene();
+  const path = `/channels/${guild.channel.id}/messages`;
+  expect(await bot.request('POST', path, { content: 'x'.repeat(2_001) })).toMatchObject({
+    status: 400,
+    body: { code: 50035, errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH' }] } } },
+  });
+  expect(await bot.request('POST', path, { content: 'x'.repeat(2_000) })).toMatchObject({ status: 200 });
+});
+
 test('an enforced nonce posts once', async () => {
   let now = Date.now();
   const { guild, bot } = await startScene({ now: () => now });

@@ -239,7 +239,7 @@ test('files are attached and can be downloaded', async () => {
 });
 
 test('100 commands at once are all answered', async () => {
-  const { discord, person, client } = await startStockScene();
+  const { discord, person, client } = await startStockScene({ ackDeadlineMs: 60_000 });
   client.on('interactionCreate', (interaction) => {
     if (interaction.isChatInputCommand()) void interaction.reply(`for ${interaction.id}`);
   });

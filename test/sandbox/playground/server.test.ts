@@ -13,8 +13,8 @@ type Listener = Parameters<Playground['subscribe']>[0];
 
 const VOTE = JSON.stringify({ type: 'vote', player: 'Alex' });
 
-describe('who is let in', () => {
-  test('is a page that has the token', async () => {
+describe('access', () => {
+  test('is given to a page that has the token', async () => {
     const { url } = await servePlayground();
     expect(await ask(url, `${url.pathname}${url.search}`)).toMatchObject({
       status: 200,
@@ -23,27 +23,30 @@ describe('who is let in', () => {
   });
 
   test.each(['/', '/?token=', '/?token=guess', '/api/events', '/api/events?token=guess', '/attachments/1/a.csv'])(
-    'is nobody without the token at %s',
+    'is refused without the token at %s',
     async (path) => {
       const { url } = await servePlayground();
       expect((await ask(url, path)).status).toBe(403);
     },
   );
 
-  test('is no action whose token is not in the header', async () => {
+  test('is refused to an action whose token is not in the header', async () => {
     const { url, sandbox } = await servePlayground();
     const votes = sandbox.main.votes.length;
     expect((await ask(url, `/api/actions${url.search}`, { method: 'POST', body: VOTE })).status).toBe(403);
     expect(sandbox.main.votes).toHaveLength(votes);
   });
 
-  test.each(['localhost', 'evil.example', '127.0.0.1:1', '127.0.0.1'])('is nobody who asks for %s', async (host) => {
-    const { url } = await servePlayground();
-    expect((await ask(url, `/${url.search}`, { headers: { host } })).status).toBe(403);
-  });
+  test.each(['localhost', 'evil.example', '127.0.0.1:1', '127.0.0.1'])(
+    'is refused under the host name %s',
+    async (host) => {
+      const { url } = await servePlayground();
+      expect((await ask(url, `/${url.search}`, { headers: { host } })).status).toBe(403);
+    },
+  );
 
   test.each(['https://evil.example', 'null', 'http://127.0.0.1:1', 'http://localhost'])(
-    'is no request from the site %s',
+    'is refused to a request from the site %s',
     async (origin) => {
       const { url, sandbox } = await servePlayground();
       const votes = sandbox.main.votes.length;
@@ -53,7 +56,7 @@ describe('who is let in', () => {
     },
   );
 
-  test('is a request of the page itself', async () => {
+  test('is given to a request from the page itself', async () => {
     const { url, sandbox } = await servePlayground();
     const headers = { origin: url.origin, 'x-playground-token': url.searchParams.get('token') ?? '' };
     expect((await ask(url, '/api/actions', { method: 'POST', headers, body: VOTE })).status).toBe(200);
@@ -61,18 +64,19 @@ describe('who is let in', () => {
   });
 });
 
-describe('answers', () => {
-  test('of the page allow it nothing from elsewhere', async () => {
+describe('responses', () => {
+  test('with the page let it load nothing from elsewhere, and keep its address from other sites', async () => {
     const { url } = await servePlayground();
     const { headers, body } = await ask(url, `/${url.search}`);
     const policy = String(headers['content-security-policy']);
+    expect(headers['referrer-policy']).toBe('no-referrer');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*|unsafe/);
     expect(body).not.toMatch(/(?:src|href)="https?:/);
   });
 
   test.each(['/?token=guess', '/page/main.ts', '/nowhere'])(
-    'at %s are kept nowhere, taken for nothing else and open to no other site',
+    'from %s are not cached, not read as another media type and not open to other sites',
     async (path) => {
       const { url } = await servePlayground();
       const { headers } = await ask(url, path, { headers: { host: url.host } });
@@ -86,12 +90,24 @@ describe('answers', () => {
     },
   );
 
-  test('to what is no action are a refusal', async () => {
+  test('to a body that is not an action are an error', async () => {
     const { url } = await servePlayground();
     const headers = { 'x-playground-token': url.searchParams.get('token') ?? '' };
     for (const body of ['', '{', '{"type":"dance"}', '{"type":"fault","host":"discord","fault":"down","times":null}'])
       expect((await ask(url, '/api/actions', { method: 'POST', headers, body })).status).toBe(400);
   });
+});
+
+test('an action larger than any real one is refused, however it is sent', async () => {
+  const { url, sandbox } = await servePlayground();
+  const votes = sandbox.main.votes.length;
+  const body = JSON.stringify({ type: 'vote', player: 'x'.repeat(100 * 1_024) });
+  const token = url.searchParams.get('token') ?? '';
+  for (const framing of [{ 'content-length': `${body.length}` }, { 'transfer-encoding': 'chunked' }]) {
+    const headers = { 'x-playground-token': token, ...framing };
+    expect((await ask(url, '/api/actions', { method: 'POST', headers, body })).status).toBe(413);
+  }
+  expect(sandbox.main.votes).toHaveLength(votes);
 });
 
 describe('files', () => {
@@ -129,7 +145,7 @@ describe('files', () => {
 });
 
 describe('attachments', () => {
-  test('are downloaded from the server of the page, as files', async () => {
+  test('are downloaded as files from the server of the page', async () => {
     const { url, sandbox } = await servePlayground();
     const upload = {
       index: '0',
@@ -177,7 +193,7 @@ describe('the event stream', () => {
     expect(second.state.hosts.find(({ name }) => name === 'main')?.faults).toEqual([{ fault: 'down', times: 2 }]);
   });
 
-  test('is told to every viewer', async () => {
+  test('goes to every viewer', async () => {
     const { url } = await servePlayground();
     const viewers = await Promise.all([openViewer(url), openViewer(url)]);
     await viewers[0].act({ type: 'heal', host: 'main' });
@@ -185,7 +201,7 @@ describe('the event stream', () => {
       expect(await seen(({ type }) => (type === 'hosts' ? type : undefined))).toBe('hosts');
   });
 
-  test('of a viewer who left is told nothing any more', async () => {
+  test('ends when its viewer disconnects', async () => {
     const { url, left, listeners } = await serveCounted();
     const viewer = await openViewer(url);
     expect(listeners.size).toBe(1);
@@ -194,7 +210,7 @@ describe('the event stream', () => {
     expect(listeners.size).toBe(0);
   });
 
-  test('of a viewer who has stopped reading is ended', async () => {
+  test('is ended when its viewer has stopped reading', async () => {
     const { url, left, listeners } = await serveCounted();
     const { hostname, port, search } = url;
     const stuck = request({ hostname, port, path: `/api/events${search}`, agent: false }).on('error', () => undefined);

@@ -1,8 +1,13 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+/** A process of its own reads and compiles everything before it prints a line. */
+vi.setConfig({ testTimeout: 60_000 });
 
 /** `npm start` without configuration, once it has printed where the page is. */
 async function start(): Promise<{ child: ChildProcessWithoutNullStreams; url: string }> {
@@ -22,6 +27,17 @@ test('the start serves the page as long as its input lasts', async () => {
   const { child, url } = await start();
   expect((await fetch(url)).status).toBe(200);
   child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('the start ends well when its input is a file', async () => {
+  const file = await open(devNull);
+  onTestFinished(() => file.close());
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { PATH: process.env.PATH },
+    stdio: [file.fd, 'ignore', 'ignore'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 

@@ -14,8 +14,8 @@ const identifySchema = z.object({
 });
 const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number() });
 
-/** What a connection needs of the gateway behind it. */
-type Desk = {
+/** What a connection needs from the gateway. */
+type GatewayHandlers = {
   readonly heartbeatIntervalMs: number;
   readonly acknowledgesHeartbeats: () => boolean;
   readonly send: (socket: WebSocket, frame: object) => void;
@@ -26,7 +26,7 @@ type Desk = {
 };
 
 /** Speaks the gateway's protocol on one socket. Source: Discord documentation, "Gateway". */
-export function serveConnection(socket: WebSocket, desk: Desk): void {
+export function serveConnection(socket: WebSocket, gateway: GatewayHandlers): void {
   let session: Session | undefined;
   const authenticate = (open: () => Session | undefined): void => {
     if (session) socket.close(GatewayCloseCodes.AlreadyAuthenticated);
@@ -37,13 +37,13 @@ export function serveConnection(socket: WebSocket, desk: Desk): void {
   };
   const handlers: Partial<Record<number, (data: unknown) => void>> = {
     [GatewayOpcodes.Heartbeat]: () => {
-      if (desk.acknowledgesHeartbeats()) desk.send(socket, { op: GatewayOpcodes.HeartbeatAck });
+      if (gateway.acknowledgesHeartbeats()) gateway.send(socket, { op: GatewayOpcodes.HeartbeatAck });
     },
     [GatewayOpcodes.Identify]: (data) => {
-      authenticate(() => identify(socket, data, desk));
+      authenticate(() => identify(socket, data, gateway));
     },
     [GatewayOpcodes.Resume]: (data) => {
-      authenticate(() => resume(socket, data, desk));
+      authenticate(() => resume(socket, data, gateway));
     },
     [GatewayOpcodes.PresenceUpdate]: ignoreOnceAuthenticated,
     [GatewayOpcodes.VoiceStateUpdate]: ignoreOnceAuthenticated,
@@ -53,16 +53,19 @@ export function serveConnection(socket: WebSocket, desk: Desk): void {
     socket.terminate();
   });
   socket.on('close', (code) => {
-    if (session?.socket === socket) desk.left(session, code);
+    if (session?.socket === socket) gateway.left(session, code);
   });
   socket.on('message', (data) => {
     const frame = readFrame(data);
-    if (frame) desk.received(frame);
+    if (frame) gateway.received(frame);
     const handle = frame && handlers[frame.op];
     if (handle) handle(frame.d);
     else socket.close(frame ? GatewayCloseCodes.UnknownOpcode : GatewayCloseCodes.DecodeError);
   });
-  desk.send(socket, { op: GatewayOpcodes.Hello, d: { heartbeat_interval: desk.heartbeatIntervalMs, _trace: [] } });
+  gateway.send(socket, {
+    op: GatewayOpcodes.Hello,
+    d: { heartbeat_interval: gateway.heartbeatIntervalMs, _trace: [] },
+  });
 }
 
 function readFrame(data: RawData): ClientFrame | undefined {
@@ -74,7 +77,7 @@ function readFrame(data: RawData): ClientFrame | undefined {
   }
 }
 
-function identify(socket: WebSocket, data: unknown, desk: Desk): Session | undefined {
+function identify(socket: WebSocket, data: unknown, gateway: GatewayHandlers): Session | undefined {
   const { data: identity } = identifySchema.safeParse(data);
   if (identity === undefined) {
     socket.close(GatewayCloseCodes.DecodeError);
@@ -85,14 +88,14 @@ function identify(socket: WebSocket, data: unknown, desk: Desk): Session | undef
     socket.close(GatewayCloseCodes.InvalidShard);
     return undefined;
   }
-  return desk.identify(socket, identity.token, identity.intents, identity.shard);
+  return gateway.identify(socket, identity.token, identity.intents, identity.shard);
 }
 
-function resume(socket: WebSocket, data: unknown, desk: Desk): Session | undefined {
+function resume(socket: WebSocket, data: unknown, gateway: GatewayHandlers): Session | undefined {
   const { data: claim } = resumeSchema.safeParse(data);
   if (claim === undefined) {
     socket.close(GatewayCloseCodes.DecodeError);
     return undefined;
   }
-  return desk.resume(socket, claim.token, claim.session_id, claim.seq);
+  return gateway.resume(socket, claim.token, claim.session_id, claim.seq);
 }

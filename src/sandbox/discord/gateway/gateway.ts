@@ -10,7 +10,7 @@ import { Session, type Shard } from './session.ts';
 
 export const GATEWAY_PATH = '/gateway';
 
-/** One frame as it crossed the gateway, tokens left out. `at` in ms since the epoch. */
+/** A frame that was sent or received, without its token. `at` in ms since the epoch. */
 export type GatewayFrame = { direction: 'sent' | 'received'; frame: object; at: number };
 
 type GatewayEvents = {
@@ -20,7 +20,7 @@ type GatewayEvents = {
   disconnected: [session: Session, code: number];
 };
 
-/** What READY and GUILD_CREATE tell, asked for at each identify. */
+/** The contents of READY and GUILD_CREATE, read at each identify. */
 type GatewayContent = {
   ready: () => Record<string, unknown>;
   guilds: () => { id: string; create: () => unknown }[];
@@ -34,12 +34,12 @@ type GatewayOptions = {
   heartbeatIntervalMs: number;
 };
 
-/** `guildId` picks the shard; `intent` is what a session must have asked for. */
+/** `guildId` picks the shard; `intent` is the intent that a session needs to receive the event. */
 type DispatchScope = { guildId: string; intent?: number };
 
 const ABNORMAL_CLOSURE = 1006;
 
-/** A gateway v10 (JSON, no compression) with switches for everything that goes wrong on one. */
+/** A gateway v10 (JSON, no compression) that can be made to fail in the ways a real one does. */
 export class Gateway extends EventEmitter<GatewayEvents> {
   /** False leaves heartbeats unanswered, as a dead connection does. */
   acknowledgesHeartbeats = true;
@@ -75,7 +75,7 @@ export class Gateway extends EventEmitter<GatewayEvents> {
     return [...this.#sessions.values()].filter(({ socket }) => socket !== undefined);
   }
 
-  /** Sends an event to one session of the guild's shard: a connected one, else one that may still resume. Lost when there is neither. */
+  /** Sends an event to one session of the guild's shard: a connected one, or else one that can still be resumed. Without either, the event is lost. */
   dispatch(event: string, data: unknown, scope: DispatchScope): void {
     const able = [...this.#sessions.values()].filter((session) => session.receives(scope.guildId, scope.intent ?? 0));
     const session = able.findLast(({ socket }) => socket !== undefined) ?? able.at(-1);
@@ -92,7 +92,7 @@ export class Gateway extends EventEmitter<GatewayEvents> {
     for (const { socket } of this.connected) socket?.send(text);
   }
 
-  /** Sends the last dispatch of an event once more, with its old sequence number, as an untidy resume does. */
+  /** Sends the last dispatch of an event once more, with its old sequence number, as can happen after a resume. */
   replayLast(event: string): void {
     for (const session of this.connected) {
       const dispatch = session.last(event);

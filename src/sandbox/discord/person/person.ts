@@ -31,7 +31,7 @@ type Parts = {
   now: () => number;
 };
 
-/** Someone in a guild: does what Discord's client would let them do, and nothing it would not. */
+/** A member of a guild, who can do what Discord's client lets people do and nothing else, save for the methods named `forge…`. */
 export class Person {
   readonly id: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export class Person {
   readonly user: APIUser;
   permissions: bigint;
   locale: string;
-  /** Where they act. */
+  /** The channel in which they act. */
   channel: Channel;
   readonly #parts: Parts;
   readonly #joinedAt: number;
@@ -108,7 +108,7 @@ export class Person {
     return this.#act(InteractionType.MessageComponent, `forge ${customId}`, { data, source });
   }
 
-  /** Picks from a select that need not exist, or what it does not offer. */
+  /** Sends a choice from a select that need not exist, or one that the select does not offer. */
   forgeSelect(customId: string, values: readonly string[], message?: Message): Exchange {
     const data = { component_type: ComponentType.StringSelect, custom_id: customId, values };
     const source = message ?? this.#blankMessage();

@@ -16,7 +16,7 @@ type Parts = {
   shards: number;
 };
 
-/** Who the bot is, where its gateway is, and the guilds it is in. */
+/** The bot's account and guilds, and the address of the gateway. */
 export function accountRoutes({ application, guilds, gatewayUrl, shards }: Parts): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>();
   app.get('/gateway', (context) => context.json({ url: gatewayUrl() }));

@@ -22,7 +22,7 @@ type Parts = {
   now: () => number;
 };
 
-/** Channels and the messages the bot posts in them by itself. */
+/** Channels, and the messages the bot posts in them without an interaction. */
 export function channelRoutes({ application, guilds, messages, attachments, now }: Parts): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>();
   const findChannel = (id: string): Channel => {
@@ -50,6 +50,10 @@ export function channelRoutes({ application, guilds, messages, attachments, now 
     const placement = { channelId: channel.id, author: application.bot, visibleTo: null, interaction: null };
     const message = draft({ body, attachments: attachments.resulting(body, files, channel.id) }, placement);
     if (isEmpty(message)) throw refusals.emptyMessage();
+    if (message.embeds.length > 0 && !channel.appMay(PermissionFlagsBits.EmbedLinks))
+      throw refusals.missingPermissions();
+    if (message.attachments.length > 0 && !channel.appMay(PermissionFlagsBits.AttachFiles))
+      throw refusals.missingPermissions();
     return context.json(toApiMessage(messages.create(message), application.id));
   });
   return app;

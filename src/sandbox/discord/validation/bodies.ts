@@ -16,12 +16,22 @@ import { refusals } from '../discord-error.ts';
 import type { Choice } from '../exchange.ts';
 import { editedFlags, type Message, type MessageBody } from '../message.ts';
 import { commandErrors } from './command-rules.ts';
-import { notAChoice, refuseInvalidForm, required, type FormPath } from './form-error.ts';
+import {
+  badLength,
+  notAChoice,
+  refuseInvalidForm,
+  required,
+  tooLong,
+  type FormError,
+  type FormPath,
+} from './form-error.ts';
 import { messageErrors } from './message-rules.ts';
 import { modalErrors } from './modal-rules.ts';
 import { schemaErrors } from './schema-errors.ts';
 
 const CHAT_INPUT_COMMANDS_MAX = 100;
+const CONTENT_MAX = 2_000;
+const CHOICE_VALUE_MAX = 100;
 const CALLBACK_DATA: FormPath = ['data'];
 
 /** An accepted answer to an interaction. */
@@ -31,7 +41,7 @@ type Callback =
   | { kind: 'choices'; choices: readonly Choice[] }
   | { kind: 'modal'; modal: ModalBody };
 
-/** The answers Discord takes by kind of interaction; 10 and 12 are named as Discord names them, and not stood in for here. */
+/** The callback types Discord accepts for each type of interaction. 10 and 12 are part of its error message, but not supported here. */
 const ANSWERS: Record<InteractionType, readonly number[]> = {
   [InteractionType.Ping]: [1],
   [InteractionType.ApplicationCommand]: [4, 5, 9, 10, 12],
@@ -59,9 +69,12 @@ export function acceptCallback(body: unknown, interactionType: InteractionType, 
     case InteractionResponseType.UpdateMessage:
       refuseInvalidForm(schemaErrors(UpdateMessageInteractionCallbackRequestSchema, body));
       return { kind: 'update', body: messageData(body, (sent) => (source ? editedFlags(source, sent) : 0)) };
-    case InteractionResponseType.ApplicationCommandAutocompleteResult:
+    case InteractionResponseType.ApplicationCommandAutocompleteResult: {
       refuseInvalidForm(schemaErrors(ApplicationCommandAutocompleteCallbackRequestSchema, body));
-      return { kind: 'choices', choices: (body as { data?: { choices?: Choice[] } }).data?.choices ?? [] };
+      const choices = (body as { data: { choices?: Choice[] | null } }).data.choices ?? [];
+      refuseInvalidForm(choiceErrors(choices, [...CALLBACK_DATA, 'choices']));
+      return { kind: 'choices', choices };
+    }
     case InteractionResponseType.Modal: {
       refuseInvalidForm(schemaErrors(ModalInteractionCallbackRequestSchema, body));
       const modal = (body as { data: ModalBody }).data;
@@ -71,6 +84,15 @@ export function acceptCallback(body: unknown, interactionType: InteractionType, 
     default:
       return unsupported();
   }
+}
+
+/** Source: Discord documentation, "Application command option choice structure"; the published schema takes 6000 characters. */
+function choiceErrors(choices: readonly Choice[], path: FormPath): FormError[] {
+  return choices.flatMap(({ value }, index) =>
+    typeof value === 'string' && value.length > CHOICE_VALUE_MAX
+      ? [badLength([...path, index, 'value'], 1, CHOICE_VALUE_MAX)]
+      : [],
+  );
 }
 
 function unsupported(): never {
@@ -99,10 +121,11 @@ export function acceptEdit(body: unknown, message: Message): MessageBody {
   return sent;
 }
 
-/** Accepts the body of a channel message or throws 50035. */
+/** Accepts the body of a channel message or throws 50035. The published schema takes 4000 characters of `content`, Discord takes 2000 from a bot. */
 export function acceptChannelMessage(body: unknown): MessageBody {
   refuseInvalidForm(schemaErrors(MessageCreateRequestSchema, body));
   const sent = body as MessageBody;
+  if ((sent.content?.length ?? 0) > CONTENT_MAX) refuseInvalidForm([tooLong(['content'], CONTENT_MAX)]);
   refuseInvalidForm(messageErrors(sent, [], sent.flags ?? 0));
   return sent;
 }

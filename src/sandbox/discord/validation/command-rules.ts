@@ -124,7 +124,7 @@ function duplicates(names: readonly string[], errorAt: (index: number) => FormEr
   return names.flatMap((name, index) => (names.indexOf(name) < index ? [errorAt(index)] : []));
 }
 
-/** Discord counts, of each text and its translations, the longest. */
+/** Of each text and its translations, Discord counts only the longest. */
 function characters(node: CommandBody | CommandOption): number {
   const longest = (text: string, translations?: Localizations): number =>
     Math.max(text.length, ...Object.values(translations ?? {}).map((translation) => translation?.length ?? 0));

@@ -2,7 +2,7 @@ import { DiscordError, INVALID_FORM_BODY } from '../discord-error.ts';
 
 export type FormPath = readonly PropertyKey[];
 
-/** One thing wrong with a request body, in Discord's words, and where. */
+/** An error in a request body: where it is, and Discord's code and message for it. */
 export type FormError = { path: FormPath; code: string; message: string };
 
 /** Discord's `errors`: the body's shape with `_errors` at each place something is wrong. */
@@ -43,6 +43,12 @@ export const badLength = (path: FormPath, minimum: number, maximum: number): For
   path,
   code: 'BASE_TYPE_BAD_LENGTH',
   message: `Must be between ${minimum} and ${maximum} in length.`,
+});
+
+export const tooLong = (path: FormPath, maximum: number): FormError => ({
+  path,
+  code: 'BASE_TYPE_MAX_LENGTH',
+  message: `Must be ${maximum} or fewer in length.`,
 });
 
 export const notAChoice = (path: FormPath, choices: Iterable<unknown>): FormError => ({

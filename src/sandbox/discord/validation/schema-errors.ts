@@ -8,7 +8,7 @@ type InvalidType = Extract<$ZodIssue, { code: 'invalid_type' }>;
 type InvalidFormat = Extract<$ZodIssue, { code: 'invalid_format' }>;
 type Branch = InvalidUnion['errors'][number];
 
-/** What Discord's published schema refuses in a body, worded as Discord does. */
+/** The errors that Discord's published schema finds in a body, in Discord's words. */
 export function schemaErrors(schema: ZodMiniType, body: unknown, base: FormPath = []): FormError[] {
   const result = schema.safeParse(body);
   return result.success ? [] : result.error.issues.flatMap((issue) => formErrors(issue, body, base));

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit-html';
 
 const HUES = 6;
 
-/** A round picture with the first letter of a name, in a colour that stays with the name. */
+/** A round picture with the first letter of a name, always in the same colour for the same name. */
 export function avatarView(name: string): TemplateResult {
   const hue =
     Array.from(name).reduce((sum, letter, index) => sum + (index + 1) * (letter.codePointAt(0) ?? 0), 0) % HUES;

@@ -1,11 +1,11 @@
 import type { Action, Answer, PlaygroundEvent } from '../protocol.ts';
 
-/** `interrupted`: the stream comes back by itself. `refused`: it never will, since another sandbox runs there now. */
+/** `interrupted`: the browser is reconnecting. `refused`: it has given up, because another sandbox with another token answers now. */
 export type Health = 'well' | 'interrupted' | 'refused';
 
 type Connection = {
   act: (action: Action) => Promise<Answer>;
-  /** The address of a file that a message carries. */
+  /** The URL, with the token, of a file of a message. */
   fileUrl: (path: string) => string;
 };
 
@@ -14,7 +14,7 @@ type Listener = {
   onHealth: (health: Health) => void;
 };
 
-/** Follows the sandbox and acts in it, as `protocol.ts` says. @param token - from the address the console printed */
+/** Opens the event stream and sends actions, as protocol.ts describes. @param token - from the URL that the console printed */
 export function connect(token: string, listener: Listener): Connection {
   const query = `?${new URLSearchParams({ token }).toString()}`;
   const events = new EventSource(`/api/events${query}`);

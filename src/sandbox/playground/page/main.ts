@@ -9,11 +9,11 @@ import { connect } from './connection.ts';
 import { pageView } from './page-view.ts';
 import { firstView, readingOf, type View, type ViewChange } from './page.ts';
 import { placeIn, rememberPlace } from './place.ts';
-import { after, modalsWithout, worldOf, type World } from './world.ts';
+import { after, withoutModal, worldOf, type World } from './world.ts';
 
 const TICK_MS = 1_000;
 
-/** Starts the page in `root`; what happens is told to assistive technology in `announcer`. */
+/** Starts the page in `root`. New messages are announced to assistive technology in `announcer`. */
 function start(root: HTMLElement, announcer: HTMLElement): void {
   let shown: { world: World; view: View } | undefined;
   let isDrawDue = false;
@@ -36,18 +36,18 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
   function onEvent(event: PlaygroundEvent): void {
     if (event.type === 'state') {
       if (!shown) root.replaceChildren();
-      const world = worldOf(event.state);
+      const world = worldOf(event.state, shown?.world);
       const isKnown = world.people.some(({ id }) => id === shown?.view.personId);
       shown = { world, view: shown && isKnown ? shown.view : firstView(placeIn(world)) };
     } else if (shown) {
       shown = { ...shown, world: after(shown.world, event) };
-      if (event.type === 'message') tellOf(event.message);
+      if (event.type === 'message') announce(event.message);
     }
     drawInFrame();
   }
 
-  /** Reads a new or edited message out, or marks its channel. */
-  function tellOf(message: Message): void {
+  /** Announces a new or edited message, or marks its channel as unread. */
+  function announce(message: Message): void {
     if (!shown || message.loading) return;
     const { world, view } = shown;
     const { personId, channelId, unread } = view;
@@ -74,24 +74,27 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     const answer = await connection.act(action);
     if (answer.kind === 'refused') change({ notice: answer.reason, done: undefined });
     else change({ notice: undefined, done });
+    if (answer.kind === 'sent') {
+      const { interactionId } = answer;
+      change(({ ownInteractions }) => ({ ownInteractions: new Set([...ownInteractions, interactionId]) }));
+    }
     return answer;
   }
 
-  function closeModal(): void {
+  function closeModal(interactionId: string): void {
     if (!shown) return;
-    const { world, view } = shown;
-    shown = { world: { ...world, modals: modalsWithout(world, view.personId) }, view };
+    shown = { ...shown, world: withoutModal(shown.world, interactionId) };
     draw();
   }
 
-  /** Draws what the person changed before their next key arrives. */
+  /** Draws a change by the user before their next key press. */
   function draw(): void {
     if (isDrawDue) return;
     isDrawDue = true;
     queueMicrotask(drawNow);
   }
 
-  /** Draws once a frame, however much happens in the sandbox meanwhile. */
+  /** Draws events of the sandbox, at most once a frame. */
   function drawInFrame(): void {
     frame ??= requestAnimationFrame(drawNow);
   }

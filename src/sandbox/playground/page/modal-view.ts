@@ -10,13 +10,17 @@ import { readingOf, type Page } from './page.ts';
 
 const TITLE_ID = 'modal-title';
 
-/** The modal on the person's screen, if there is one. */
-export function modalView(page: Page): unknown {
-  const modal = page.world.modals.find(({ personId }) => personId === page.personId);
-  return modal === undefined ? nothing : keyed(modal.interactionId, openModalView(modal, page));
+/** The modal that is open in this page, if there is one. */
+export function openModal({ world, personId, ownInteractions }: Page): Modal | undefined {
+  return world.modals.find((modal) => modal.personId === personId && ownInteractions.has(modal.interactionId));
 }
 
-function openModalView(modal: Modal, page: Page): TemplateResult {
+export function modalView(page: Page): unknown {
+  const modal = openModal(page);
+  return modal === undefined ? nothing : keyed(modal.interactionId, dialogView(modal, page));
+}
+
+function dialogView(modal: Modal, page: Page): TemplateResult {
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     void submit(event.currentTarget as HTMLFormElement, modal, page);
@@ -25,7 +29,7 @@ function openModalView(modal: Modal, page: Page): TemplateResult {
     (event.currentTarget as HTMLElement).closest('dialog')?.close();
   };
   const close = (): void => {
-    page.closeModal();
+    page.closeModal(modal.interactionId);
     placeCaret();
   };
   return html`
@@ -45,14 +49,14 @@ function openModalView(modal: Modal, page: Page): TemplateResult {
   `;
 }
 
-/** Opens it once it stands in the page, which it does not yet when it is made. */
+/** Opens a dialog once it is in the document; when lit calls a `ref` it is not yet. */
 function show(element: Element | undefined): void {
   queueMicrotask(() => {
     if (element instanceof HTMLDialogElement && element.isConnected && !element.open) element.showModal();
   });
 }
 
-/** The browser gives the focus back to where it was, but an input takes no text until it has a selection. */
+/** The browser returns the focus to where it was, but an input accepts no typed text until it has a selection. */
 function placeCaret(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement && activeElement.type === 'text') {

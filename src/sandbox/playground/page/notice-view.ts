@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 
 import type { Page } from './page.ts';
 
-/** Why the last thing was not done. */
+/** Why the last action was refused. */
 export function noticeView(page: Page): TemplateResult | typeof nothing {
   const dismiss = (): void => {
     page.change({ notice: undefined });

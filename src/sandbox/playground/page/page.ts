@@ -6,44 +6,46 @@ import type { Health } from './connection.ts';
 import type { Place } from './place.ts';
 import type { World } from './world.ts';
 
-/** What the person before the screen has chosen to see; the sandbox knows nothing of it. */
+/** What the user has chosen to see. It exists only in the page; the sandbox does not know it. */
 export type View = Place &
   Readonly<{
     composer: Composer;
     offered: Offered;
-    /** Matters on a narrow screen, where the panel lies over the channel. */
+    /** Only matters on a narrow screen, where the panel covers the channel. */
     isPanelOpen: boolean;
     /** Which boundary the log shows. */
     boundary: LogEntry['boundary'] | 'all';
-    /** Entries of the log up to this id were cleared away. */
+    /** Log entries up to this id were cleared. */
     clearedUpTo: number;
-    /** Entries of the log whose bodies are shown. */
+    /** Log entries whose bodies are shown. */
     openEntries: ReadonlySet<number>;
-    /** Channels with a message that was not looked at. */
+    /** Channels with messages that have not been seen. */
     unread: readonly string[];
-    /** Why the last thing was not done. */
+    /** Interactions that were started in this page; the modals of others belong to another tab or the console. */
+    ownInteractions: ReadonlySet<string>;
+    /** Why the last action was refused. */
     notice: string | undefined;
-    /** What the last thing done in the panel came to. */
+    /** What the last action in the panel has done. */
     done: string | undefined;
     health: Health;
   }>;
 
-/** What becomes different; as a function, of the view as it then is. */
+/** The fields that change, or a function that returns them for the current view. */
 export type ViewChange = Partial<View> | ((view: View) => Partial<View>);
 
-/** All that the views are made of, and how they change it. */
+/** Everything the view functions draw from, and the functions with which they change it. */
 export type Page = View & {
   readonly world: World;
   /** ms since the epoch */
   readonly now: number;
   change: (to: ViewChange) => void;
-  /** Does it in the sandbox, and says `done` once it is; a refusal is shown. */
+  /** Performs an action in the sandbox, then shows `done`, or the reason of a refusal. */
   act: (action: Action, done?: string) => Promise<Answer>;
   fileUrl: (path: string) => string;
-  closeModal: () => void;
+  closeModal: (interactionId: string) => void;
 };
 
-/** The first look at a sandbox. */
+/** The view of a page that was just opened. */
 export function firstView(place: Place): View {
   return {
     ...place,
@@ -54,21 +56,22 @@ export function firstView(place: Place): View {
     clearedUpTo: 0,
     openEntries: new Set(),
     unread: [],
+    ownInteractions: new Set(),
     notice: undefined,
     done: undefined,
     health: 'well',
   };
 }
 
-/** What the page itself speaks, whatever the bot does. */
+/** The language of the page's own texts. */
 export const PAGE_LANGUAGE = 'en';
 
-/** The one whom the person before the screen plays. */
+/** The person that the user plays. */
 export function playedPerson({ world, personId }: Pick<Page, 'world' | 'personId'>): Person | undefined {
   return world.people.find(({ id }) => id === personId);
 }
 
-/** How texts are read: in the language of the one who is played. */
+/** The language and the time for which texts are formatted: those of the person who is played, now. */
 export function readingOf(page: Pick<Page, 'world' | 'personId' | 'now'>): Reading {
   return { locale: playedPerson(page)?.locale ?? PAGE_LANGUAGE, now: page.now };
 }

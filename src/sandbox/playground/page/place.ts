@@ -1,15 +1,15 @@
 import type { World } from './world.ts';
 
-/** As whom one looks at the sandbox, and where. */
+/** The person who is played, and the channel that is shown. */
 export type Place = Readonly<{ personId: string; channelId: string }>;
 
-/** Keeps the place for a reload of this tab. */
+/** Stores the place, so that it survives a reload of this tab. */
 export function rememberPlace({ personId, channelId }: Place): void {
   sessionStorage.setItem('personId', personId);
   sessionStorage.setItem('channelId', channelId);
 }
 
-/** Where one was before the page was reloaded; else as the first person in the first channel. */
+/** The place before the page was reloaded; otherwise the first person and the first channel. */
 export function placeIn({ people, channels }: Pick<World, 'people' | 'channels'>): Place {
   return {
     personId: rememberedOf(people, sessionStorage.getItem('personId')),

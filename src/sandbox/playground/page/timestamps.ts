@@ -17,16 +17,16 @@ const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   F: { dateStyle: 'full', timeStyle: 'short' },
 };
 
-/** The moments to show, in ms since the epoch: the one meant, and the one it is read at. */
+/** The time to format and the current time, in ms since the epoch. */
 type Moment = { at: number; now: number };
 
-/** A moment as Discord writes it for a person of this language. A style it does not know counts as none, which is `f`. */
+/** A time as Discord writes it in this language. An unknown style counts as `f`, the default. */
 export function timestampText({ at, now }: Moment, style: string, language: string): string {
   if (style === 'R') return relativeText({ at, now }, language);
   return dateFormat(language, style).format(at);
 }
 
-/** The whole moment, as a pointer that rests on a timestamp shows it. */
+/** The full date and time, as in the tooltip of a timestamp. */
 export function fullText(at: number, language: string): string {
   return dateFormat(language, 'F').format(at);
 }
@@ -38,7 +38,7 @@ function relativeText({ at, now }: Moment, language: string): string {
   return relativeFormat(language, seconds === 0 ? 'auto' : 'always').format(Math.round(seconds / size), unit);
 }
 
-/** Formats are slow to make, and the page shows hundreds of times each second. */
+/** Formats are slow to create, and the page formats hundreds of times a second. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 

@@ -1,22 +1,23 @@
 import type { Interaction, LogEntry, Message, Modal, PlaygroundEvent, PlaygroundState } from '../protocol.ts';
 
-/** The sandbox as the page knows it: the state it started from, with every event since. */
+/** The sandbox as the page knows it: the state at the start of the stream, with every event since applied. */
 export type World = Omit<PlaygroundState, 'messages' | 'log'> & {
   messages: readonly Message[];
-  /** In the order in which they began. */
+  /** Ordered by start. */
   log: readonly LogEntry[];
-  /** Those that wait for the bot, and those that it failed. */
+  /** Those that are waiting for the bot or have failed. */
   interactions: readonly Interaction[];
-  /** On somebody's screen. */
+  /** The open ones. */
   modals: readonly Modal[];
 };
 
-/** As many as the sandbox sends to one who arrives. */
+/** As many as a state contains. */
 const MESSAGES_KEPT = 500;
 const LOG_KEPT = 500;
 
-export function worldOf(state: PlaygroundState): World {
-  return { ...state, interactions: [], modals: [] };
+/** @param before - the world before the connection was lost: a state does not say which modals are open */
+export function worldOf(state: PlaygroundState, before?: World): World {
+  return { ...state, interactions: [], modals: before?.modals ?? [] };
 }
 
 /** The world after an event. */
@@ -29,7 +30,7 @@ export function after(world: World, event: Exclude<PlaygroundEvent, { type: 'sta
     case 'interaction':
       return { ...world, interactions: interactionsWith(world.interactions, event.interaction) };
     case 'modal':
-      return { ...world, modals: [...modalsWithout(world, event.modal.personId), event.modal] };
+      return { ...world, modals: modalsWith(world.modals, event.modal) };
     case 'commands':
       return { ...world, commands: event.commands };
     case 'people':
@@ -41,14 +42,25 @@ export function after(world: World, event: Exclude<PlaygroundEvent, { type: 'sta
   }
 }
 
-/** Nobody has more than one modal on the screen. */
-export function modalsWithout({ modals }: World, personId: string): Modal[] {
-  return modals.filter((modal) => modal.personId !== personId);
+/** The world once a modal was closed. */
+export function withoutModal(world: World, interactionId: string): World {
+  return { ...world, modals: world.modals.filter((modal) => modal.interactionId !== interactionId) };
 }
 
+/** An answer to a click also removes the earlier failures of that person on the same message. */
 function interactionsWith(known: readonly Interaction[], interaction: Interaction): readonly Interaction[] {
-  if (interaction.progress.kind === 'answered') return known.filter(({ id }) => id !== interaction.id);
-  return put(known, interaction);
+  if (interaction.progress.kind !== 'answered') return put(known, interaction);
+  return known.filter((one) => one.id !== interaction.id && !isFailureBefore(one, interaction));
+}
+
+function isFailureBefore({ progress, personId, messageId }: Interaction, answered: Interaction): boolean {
+  const isOnSameMessage = messageId !== null && messageId === answered.messageId;
+  return progress.kind === 'failed' && isOnSameMessage && personId === answered.personId;
+}
+
+/** A person has at most one modal on the screen. */
+function modalsWith(open: readonly Modal[], modal: Modal): readonly Modal[] {
+  return [...open.filter(({ personId }) => personId !== modal.personId), modal];
 }
 
 function logWith(log: readonly LogEntry[], entry: LogEntry): readonly LogEntry[] {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 390, height: 844 };
@@ -29,12 +29,17 @@ describeInBrowser('the page, for everyone', (visit) => {
   it('has no serious issue with replies, a broken host and an open log entry', async () => {
     const { page, run, embed } = await visit();
     await run('/claimvote', { playername: 'Steve' });
+    await embed('Reward claimed').waitFor();
     await run('/plan', { entity: 'ent_troubled' });
     await embed('Everything Isle').waitFor();
     await page.getByLabel('Fault of the Main service').selectOption('down');
-    await page.getByRole('form', { name: 'Main service' }).getByRole('button', { name: 'Break' }).click();
+    const mainHost = page.getByRole('form', { name: 'Main service' });
+    await mainHost.getByRole('button', { name: 'Break' }).click();
+    await mainHost.getByText('Broken').waitFor();
     await page.locator('.entry').first().click();
+    await page.locator('.entry pre').first().waitFor();
     await page.getByText('plans to look at').click();
+    await page.locator('.examples dl').waitFor();
 
     expect(await findingsOn(page)).toEqual([]);
   });
@@ -46,14 +51,15 @@ describeInBrowser('the page, for everyone', (visit) => {
     const whilePicking = await findingsOn(page);
     await page.locator('#composer').fill('/entity link ');
     await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('id must be filled in.').waitFor();
 
     expect([...whilePicking, ...(await findingsOn(page))]).toEqual([]);
   });
 
   it('has no serious issue with a modal', async () => {
-    const { page, run } = await visit();
+    const { page, run, openedModal } = await visit();
     await run('/claimvote');
-    await page.getByRole('dialog').waitFor();
+    await openedModal();
 
     expect(await findingsOn(page)).toEqual([]);
   });
@@ -64,6 +70,7 @@ describeInBrowser('the page, for everyone', (visit) => {
     await embed('Late Lantern').waitFor();
     const inChannel = await findingsOn(page);
     await page.getByRole('button', { name: 'Behind the scenes' }).click();
+    await page.getByRole('button', { name: 'Back to the channel' }).waitFor();
 
     expect([...inChannel, ...(await findingsOn(page))]).toEqual([]);
   });
@@ -72,7 +79,7 @@ describeInBrowser('the page, for everyone', (visit) => {
     const { page } = await visit({ viewport: NARROWEST });
     const hiddenPixels = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))`;
 
-    expect(await page.evaluate(hiddenPixels)).toBe(0);
+    await eventually(() => page.evaluate(hiddenPixels)).toBe(0);
   });
 
   it('never scrolls sideways, however narrow', async () => {
@@ -81,6 +88,7 @@ describeInBrowser('the page, for everyone', (visit) => {
     await newest.getByText('ent_hostile').first().waitFor();
     const inChannel = await overflowOf(page);
     await page.getByRole('button', { name: 'Behind the scenes' }).click();
+    await page.getByRole('button', { name: 'Back to the channel' }).waitFor();
 
     expect([inChannel, await overflowOf(page)]).toEqual([0, 0]);
   });
@@ -109,9 +117,9 @@ describeInBrowser('the page, for everyone', (visit) => {
     const focused = () => page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.innerText');
 
     await page.getByRole('button', { name: 'Behind the scenes' }).click();
-    const inside = await focused();
+    await eventually(focused).toBe('Back to the channel');
     await page.keyboard.press('Escape');
 
-    expect([inside, await focused()]).toEqual(['Back to the channel', 'Behind the scenes']);
+    await eventually(focused).toBe('Behind the scenes');
   });
 });

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 
 import { servePlayground } from '../scene.ts';
 import { arrive } from './open-playground.ts';
-import { describeInBrowser } from './viewer.ts';
+import { runCommand } from './run-command.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 describeInBrowser('a tab with the page', (visit, openTab) => {
   it('is the same person in the same channel after it is reloaded', async () => {
@@ -13,7 +14,22 @@ describeInBrowser('a tab with the page', (visit, openTab) => {
     await page.reload();
 
     await page.getByRole('combobox', { name: 'Message #alerts' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Mona' }).isChecked()).toBe(true);
+    await eventually(() => page.getByRole('radio', { name: 'Mona' }).isChecked()).toBe(true);
+  });
+
+  it('shows the modals that it asked for, and not those of another tab', async () => {
+    const { page, run, openedModal } = await visit();
+    const other = await page.context().newPage();
+    await arrive(other, page.url());
+
+    await page.bringToFront();
+    await run('/claimvote');
+    await openedModal();
+
+    await other.bringToFront();
+    await runCommand(other, '/claimvote', { playername: 'Steve' });
+    await other.getByRole('heading', { name: 'Reward claimed' }).waitFor();
+    await eventually(() => other.getByRole('dialog').count()).toBe(0);
   });
 
   it('says that the sandbox does not answer, and then that another one does', async () => {
@@ -25,6 +41,6 @@ describeInBrowser('a tab with the page', (visit, openTab) => {
     await page.getByText('The sandbox does not answer. Is it still running?').waitFor();
     await servePlayground(Number(first.url.port));
 
-    await page.getByText('The sandbox was started anew: open the address it printed.').waitFor();
+    await page.getByText('The sandbox was restarted: open the address that it printed.').waitFor();
   });
 });

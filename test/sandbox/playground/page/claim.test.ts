@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 describeInBrowser('claiming a vote on the page', (visit) => {
   it('claims a waiting vote, and says the second time that it is claimed already', async () => {
@@ -38,7 +38,7 @@ describeInBrowser('claiming a vote on the page', (visit) => {
 
     await embed('Reward claimed').waitFor();
     await modal.waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.id')).toBe('composer');
+    await eventually(() => page.evaluate('document.activeElement.id')).toBe('composer');
   });
 
   it('shows how a lost answer settles, and marks the call that was struck', async () => {
@@ -53,8 +53,8 @@ describeInBrowser('claiming a vote on the page', (visit) => {
     await embed('Vote claimed, first answer lost').waitFor();
     await mainHost.getByText('Working').waitFor();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('main');
-    expect(await page.locator('.entry').count()).toBe(2);
-    expect(await page.locator('.entry').first().innerText()).toContain('no answer');
+    await eventually(() => page.locator('.entry').count()).toBe(2);
+    await eventually(() => page.locator('.entry').first().innerText()).toContain('no answer');
   });
 
   it('shows that the bot is thinking while a host is slow, and the answer in its place', async () => {
@@ -65,7 +65,7 @@ describeInBrowser('claiming a vote on the page', (visit) => {
 
     await newest.getByText('plan-vote-bot is thinking…').waitFor();
     await newest.getByText('Reward claimed').waitFor();
-    expect(await page.getByRole('article').count()).toBe(1);
+    await eventually(() => page.getByRole('article').count()).toBe(1);
   });
 
   it('shows who may see a reply, and hides it from everyone else', async () => {
@@ -76,7 +76,7 @@ describeInBrowser('claiming a vote on the page', (visit) => {
 
     await become('Sam');
 
-    expect(await page.getByRole('article').count()).toBe(0);
+    await eventually(() => page.getByRole('article').count()).toBe(0);
   });
 
   it('tells assistive technology what the bot answered', async () => {
@@ -94,6 +94,6 @@ describeInBrowser('claiming a vote on the page', (visit) => {
     await run('/claimvote', { playername: 'Steve' });
 
     await newest.getByText('The application did not respond').waitFor();
-    expect(await page.locator('.thinking').count()).toBe(0);
+    await eventually(() => page.locator('.thinking').count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 const README_LINE = '/claimvote playername:Steve';
 
@@ -57,7 +57,7 @@ describeInBrowser('writing commands on the page', (visit) => {
     await modal.waitFor({ state: 'detached' });
     await page.keyboard.type('/pl');
 
-    expect(await composer.inputValue()).toBe('/pl');
+    await eventually(() => composer.inputValue()).toBe('/pl');
   });
 
   it('sends a command once, and leaves what is written meanwhile', async () => {
@@ -73,7 +73,7 @@ describeInBrowser('writing commands on the page', (visit) => {
     await embed('Reward claimed').waitFor();
 
     expect(sent).toHaveLength(1);
-    expect(await composer.inputValue()).toBe('/pl');
+    await eventually(() => composer.inputValue()).toBe('/pl');
   });
 
   it('takes a held Enter for one', async () => {
@@ -97,6 +97,9 @@ describeInBrowser('writing commands on the page', (visit) => {
     await run('/plan', { entity: 'ent_active' });
     await page.getByRole('alert').getByText('Olivia cannot use /plan').waitFor();
 
-    expect(await page.locator('.chip').allInnerTexts()).toEqual(['/plan', expect.stringContaining('ent_active')]);
+    await eventually(() => page.locator('.chip').allInnerTexts()).toEqual([
+      '/plan',
+      expect.stringContaining('ent_active'),
+    ]);
   });
 });

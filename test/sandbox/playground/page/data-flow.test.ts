@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 const newestFlow = (page: Page): Promise<string[]> =>
   page.locator('.log-area ol').first().locator('.what').allInnerTexts();
@@ -13,7 +13,7 @@ describeInBrowser('the data flow on the page', (visit) => {
     await embed('Reward claimed').waitFor();
     await page.getByText('PATCH').waitFor();
 
-    expect(await newestFlow(page)).toEqual([
+    await eventually(() => newestFlow(page)).toEqual([
       'INTERACTION_CREATE /claimvote',
       'POST /interactions/…/callback',
       'POST /api/v1/votes/claim',
@@ -27,7 +27,7 @@ describeInBrowser('the data flow on the page', (visit) => {
     await embed('Reward claimed').waitFor();
 
     await page.getByRole('combobox', { name: 'Show' }).selectOption('main');
-    expect(await page.locator('.entry pre').count()).toBe(0);
+    await eventually(() => page.locator('.entry pre').count()).toBe(0);
     await page.getByText('POST /api/v1/votes/claim').click();
 
     await page.getByRole('region', { name: 'Sent' }).getByText('"playername": "Steve"').waitFor();
@@ -48,6 +48,7 @@ describeInBrowser('the data flow on the page', (visit) => {
   it('shows no credential', async () => {
     const { page, sandbox, run, embed } = await visit();
     await run('/claimvote', { playername: 'Steve' });
+    await embed('Reward claimed').waitFor();
     await run('/plan', { entity: 'ent_active' });
     await embed('Skyblock Central').waitFor();
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 describeInBrowser('long lists on the page', (visit) => {
   it('of plans are turned, and narrowed down to what needs attention', async () => {
@@ -17,8 +17,8 @@ describeInBrowser('long lists on the page', (visit) => {
     await newest.getByRole('button', { name: 'Needs attention' }).click();
 
     await newest.getByRole('button', { name: 'Show all' }).waitFor();
-    expect(await newest.getByText('Skyblock Central').count()).toBe(0);
-    expect(await page.getByRole('article').count()).toBe(1);
+    await eventually(() => newest.getByText('Skyblock Central').count()).toBe(0);
+    await eventually(() => page.getByRole('article').count()).toBe(1);
   });
 
   it('of plans come as a file for a spreadsheet', async () => {

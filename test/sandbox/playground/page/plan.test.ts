@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 const [GREEN, AMBER, RED] = ['rgb(87, 242, 135)', 'rgb(254, 231, 92)', 'rgb(237, 66, 69)'];
 const COLOURS = {
@@ -22,7 +22,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
 
     for (const entity of Object.keys(COLOURS)) {
       await run('/plan', { entity });
-      await newest.getByText(entity, { exact: true }).first().waitFor();
+      await newest.locator('.embed').getByText(entity, { exact: true }).first().waitFor();
       colours[entity] = await page.evaluate(NEWEST_COLOUR);
     }
 
@@ -62,9 +62,9 @@ describeInBrowser('looking at plans on the page', (visit) => {
 
     await page.locator('#composer').fill('/');
 
-    const offered = await page.getByRole('listbox').getByRole('option').allInnerTexts();
-    expect(offered.length).toBeGreaterThan(0);
-    expect(offered.join()).not.toContain('/plan');
+    const options = page.getByRole('listbox').getByRole('option');
+    await options.first().waitFor();
+    expect((await options.allInnerTexts()).join()).not.toContain('/plan');
   });
 
   it('shows the refusal when a right is taken away after the reply was shown', async () => {
@@ -93,7 +93,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
     await become('Sam');
 
     await newest.getByText('Late Lantern').first().waitFor();
-    expect(await page.getByText('Only you can see this').count()).toBe(0);
+    await eventually(() => page.getByText('Only you can see this').count()).toBe(0);
   });
 
   it('posts an alert where the manager wants it when the panel sets a plan', async () => {
@@ -124,6 +124,6 @@ describeInBrowser('looking at plans on the page', (visit) => {
     await edited;
 
     await page.getByText('(edited)').waitFor();
-    expect(await page.getByRole('article').count()).toBe(1);
+    await eventually(() => page.getByRole('article').count()).toBe(1);
   });
 });

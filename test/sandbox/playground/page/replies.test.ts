@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 /** The parts of each message that stand below one another, from its top. */
 const TOPS = `[...document.querySelectorAll('.message')].map((message) =>
@@ -56,11 +56,11 @@ describeInBrowser('replies on the page', (visit) => {
     await run('/claimvote', { playername: 'Steve' });
     await newest.getByText('Already claimed').waitFor();
 
-    expect(await page.evaluate(TOPS)).toEqual([
+    await eventually(() => page.evaluate(TOPS)).toEqual([
       ['author', 'body'],
       ['used-by', 'author', 'body'],
     ]);
-    expect(await page.evaluate(AVATAR_RISES)).toEqual([true, true]);
+    await eventually(() => page.evaluate(AVATAR_RISES)).toEqual([true, true]);
   });
 
   it('open their links in a tab of their own, which learns nothing of this one', async () => {
@@ -70,8 +70,8 @@ describeInBrowser('replies on the page', (visit) => {
     const link = page.getByRole('link', { name: 'Vote' });
     await link.waitFor();
 
-    expect(await link.getAttribute('target')).toBe('_blank');
-    expect(await link.getAttribute('rel')).toContain('noopener');
+    await eventually(() => link.getAttribute('target')).toBe('_blank');
+    await eventually(() => link.getAttribute('rel')).toContain('noopener');
   });
 
   it('that everyone sees appear in their channel, which is marked until it is looked at', async () => {
@@ -86,8 +86,8 @@ describeInBrowser('replies on the page', (visit) => {
     await channel.click();
 
     await page.getByRole('article').getByText('Steve has voted, and the reward is due.').waitFor();
-    expect(await channel.getByText('unread').count()).toBe(0);
-    expect(await page.getByText('Only you can see this').count()).toBe(0);
+    await eventually(() => channel.getByText('unread').count()).toBe(0);
+    await eventually(() => page.getByText('Only you can see this').count()).toBe(0);
   });
 
   it('that were refused by the sandbox are said in words, until dismissed', async () => {
@@ -102,6 +102,6 @@ describeInBrowser('replies on the page', (visit) => {
     await notice.getByText('Olivia cannot use /plan').waitFor();
     await notice.getByRole('button', { name: 'Dismiss' }).click();
 
-    expect(await notice.count()).toBe(0);
+    await eventually(() => notice.count()).toBe(0);
   });
 });

@@ -16,6 +16,13 @@ export async function runCommand(
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
+/** Changes the language of the person who is played, and waits until the sandbox knows it. */
+export async function setLanguage(page: Page, locale: string): Promise<void> {
+  const answered = page.waitForResponse('**/api/actions');
+  await page.locator('#language').selectOption(locale);
+  await answered;
+}
+
 /** A required option is open already; another one is picked by its name. */
 async function openOption(page: Page, option: string): Promise<void> {
   const composer = page.locator('#composer');

@@ -3,15 +3,20 @@ import { afterAll, describe, expect, onTestFinished } from 'vitest';
 
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { maySkip } from '../../../services-at-hand.ts';
-import { arrive, chromiumPath, launchBrowser, openPlayground, openWindow } from './open-playground.ts';
-import { runCommand } from './run-command.ts';
+import { arrive, chromiumPath, DEADLINE_MS, launchBrowser, openPlayground, openWindow } from './open-playground.ts';
+import { runCommand, setLanguage } from './run-command.ts';
 
-/** Someone before the page, and what they do there. */
+/** Several times {@link DEADLINE_MS}: a step that takes too long fails by itself, and says which it was. */
+const TEST_TIMEOUT_MS = 120_000;
+
+/** A user of the page, and what they can do there. */
 export type Viewer = {
   page: Page;
   sandbox: Sandbox;
   /** Plays someone else. */
   become: (name: string) => Promise<void>;
+  /** Changes the language of the person who is played, and waits until the sandbox knows it. */
+  setLanguage: (locale: string) => Promise<void>;
   /** Types a command into the composer as its words, and the text of each option. */
   run: (command: string, options?: Readonly<Record<string, string>>) => Promise<void>;
   /** The modal, once it is open: its first field has the focus. */
@@ -22,10 +27,16 @@ export type Viewer = {
   embed: (title: string) => Locator;
 };
 
+/** Polls `read` until its result meets the expectation: the page receives events and draws asynchronously. */
+export function eventually<T>(read: () => Promise<T>): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(read, { timeout: DEADLINE_MS });
+}
+
 /** Runs tests in one browser, or skips them where none is installed. */
 export function describeInBrowser(name: string, tests: (visit: Visit, openTab: OpenTab) => void): void {
   const skipped = maySkip(chromiumPath);
-  describe.skipIf(skipped)(skipped ? `${name}: Chromium is not installed: skipped` : name, () => {
+  const title = skipped ? `${name}: Chromium is not installed: skipped` : name;
+  describe.skipIf(skipped)(title, { timeout: TEST_TIMEOUT_MS }, () => {
     let browser: Promise<Browser> | undefined;
     afterAll(async () => {
       const launched = await browser?.catch(() => undefined);
@@ -67,6 +78,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
     async become(name) {
       await page.getByRole('radio', { name }).check();
     },
+    setLanguage: (locale) => setLanguage(page, locale),
     run: (command, values) => runCommand(page, command, values),
     async openedModal() {
       const modal = page.getByRole('dialog');
@@ -76,7 +88,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
   };
 }
 
-/** What the page throws or reports as an error from now on, and what it asks of other hosts. */
+/** Collects the errors that the page throws or reports, and its requests to other hosts. */
 function watchFaults(page: Page, url: string): string[] {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));

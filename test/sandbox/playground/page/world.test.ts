@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { timelineOf } from '../../../../src/sandbox/playground/page/channel/timeline.ts';
 import { flowsOf } from '../../../../src/sandbox/playground/page/panel/flow.ts';
-import { after, worldOf, type World } from '../../../../src/sandbox/playground/page/world.ts';
+import { after, withoutModal, worldOf, type World } from '../../../../src/sandbox/playground/page/world.ts';
 import type { PlaygroundEvent } from '../../../../src/sandbox/playground/protocol.ts';
 import { interaction, logEntry, message, state } from './sandbox-parts.ts';
 
@@ -67,16 +67,38 @@ describe('what a person sees in a channel', () => {
       { id: 'x', interaction: { progress: failed } },
     ]);
   });
+
+  it('no longer has the failure of a click once a later click on the message is answered', () => {
+    const click = { messageId: 'a' };
+    const world = worldAfter(
+      created('a'),
+      happens('1', { ...click, progress: failed }),
+      happens('2', click),
+      happens('2', { ...click, progress: { kind: 'answered', afterMs: 1 } }),
+    );
+    expect(timelineOf(world, 'alex', 'general')).toMatchObject([{ id: 'a', failure: undefined }]);
+  });
 });
 
 describe('a modal', () => {
+  const shown = (interactionId: string, personId: string): Change => ({
+    type: 'modal',
+    modal: { interactionId, personId, title: '', fields: [] },
+  });
+  const idsOf = ({ modals }: World): string[] => modals.map(({ interactionId }) => interactionId);
+
   it('takes the place of the one its person had, and of nobody else’s', () => {
-    const shown = (interactionId: string, personId: string): Change => ({
-      type: 'modal',
-      modal: { interactionId, personId, title: '', fields: [] },
-    });
-    const { modals } = worldAfter(shown('1', 'alex'), shown('2', 'sam'), shown('3', 'alex'));
-    expect(modals.map(({ interactionId }) => interactionId)).toEqual(['2', '3']);
+    expect(idsOf(worldAfter(shown('1', 'alex'), shown('2', 'sam'), shown('3', 'alex')))).toEqual(['2', '3']);
+  });
+
+  it('stays open when another one is closed, even one of the same person that it has replaced', () => {
+    const world = worldAfter(shown('1', 'alex'), shown('2', 'alex'));
+    expect(idsOf(withoutModal(world, '1'))).toEqual(['2']);
+    expect(idsOf(withoutModal(world, '2'))).toEqual([]);
+  });
+
+  it('stays open when the connection is lost and comes back', () => {
+    expect(idsOf(worldOf(state(), worldAfter(shown('1', 'alex'))))).toEqual(['1']);
   });
 });
 

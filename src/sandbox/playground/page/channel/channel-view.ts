@@ -11,7 +11,7 @@ import { timelineOf } from './timeline.ts';
 
 const SECOND_MS = 1_000;
 
-/** The channel that is looked at: who wrote what, and the line to write in. */
+/** The current channel: its messages, and the line for commands. */
 export function channelView(page: Page): TemplateResult {
   const { world, personId, channelId, now } = page;
   const shown = [world, personId, channelId, Math.floor(now / SECOND_MS)];

@@ -43,7 +43,7 @@ function linkView({ label, emoji, url, disabled }: LinkButton): TemplateResult {
   >`;
 }
 
-/** A select with other options is another select: nothing is picked in it yet. */
+/** One or several options can be chosen, depending on the select. */
 function selectView(select: Select, messageId: string, page: Page): TemplateResult {
   return select.maxValues > 1 ? manyView(select, messageId, page) : oneView(select, messageId, page);
 }

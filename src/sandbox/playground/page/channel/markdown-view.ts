@@ -5,7 +5,7 @@ import { PAGE_LANGUAGE } from '../page.ts';
 import { fullText, timestampText } from '../timestamps.ts';
 import type { Reading } from './spoken-text.ts';
 
-/** Discord's markdown as elements that mean the same. */
+/** Markdown as the corresponding HTML elements. */
 export function markdownView(nodes: readonly MarkdownNode[], reading: Reading): unknown[] {
   return nodes.map((node) => nodeView(node, reading));
 }
@@ -50,7 +50,7 @@ function nodeView(node: MarkdownNode, reading: Reading): TemplateResult | string
   }
 }
 
-/** A moment in the person's language; resting on it tells all of it. @param style - as in `<t:0:R>` */
+/** A time in the person's language, with the full date as its tooltip. @param style - as in `<t:0:R>` */
 export function timeView(at: number, style: string, { locale, now }: Reading): TemplateResult {
   return html`<time lang=${locale} datetime=${new Date(at).toISOString()} title=${fullText(at, locale)}
     >${timestampText({ at, now }, style, locale)}</time

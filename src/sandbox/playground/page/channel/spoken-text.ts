@@ -1,10 +1,10 @@
 import type { MarkdownNode, Message, RichText } from '../../protocol.ts';
 import { timestampText } from '../timestamps.ts';
 
-/** Whose language the text is read in, and when, in ms since the epoch. */
+/** The locale in which texts are formatted, and the current time in ms since the epoch. */
 export type Reading = { locale: string; now: number };
 
-/** A message as it is read aloud: its texts, without what there is to click. */
+/** A message as a screen reader announces it: its texts, without buttons and selects. */
 export function spokenText({ content, embeds, attachments }: Message, reading: Reading): string {
   const read = (text: RichText | null): string => (text === null ? '' : plainText(text.nodes, reading));
   const parts = [
@@ -20,7 +20,7 @@ export function spokenText({ content, embeds, attachments }: Message, reading: R
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** The words of a text, in the order they are read. */
+/** A text without its formatting. */
 function plainText(nodes: readonly MarkdownNode[], reading: Reading): string {
   return nodes.map((node) => nodeText(node, reading)).join('');
 }

@@ -2,9 +2,9 @@ import type { Interaction, Message } from '../../protocol.ts';
 import type { World } from '../world.ts';
 
 export type TimelineItem =
-  /** `failure`: what Discord says of the last click on it that the bot did not answer. */
+  /** `failure`: what Discord says when the bot did not answer the last click on it. */
   | { kind: 'message'; id: string; at: number; message: Message; failure: string | undefined }
-  /** A command that the bot has not answered, yet or ever. */
+  /** A command that the bot has not answered yet, or failed to answer. */
   | { kind: 'interaction'; id: string; at: number; interaction: Interaction };
 
 /** What one person sees in a channel, oldest first. */

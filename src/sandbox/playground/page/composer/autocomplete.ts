@@ -10,7 +10,7 @@ type AutocompleteParts = {
   show: (offered: Offered) => void;
 };
 
-/** Asks the bot for choices once typing has paused, and shows only the answer to what was typed last. */
+/** Asks the bot for choices when typing pauses, and shows only the answer to what was typed last. */
 export function createAutocomplete({ ask, show }: AutocompleteParts) {
   let followed = '';
   let option: CommandOption | undefined;
@@ -22,7 +22,7 @@ export function createAutocomplete({ ask, show }: AutocompleteParts) {
     show(answer.kind === 'choices' ? answer : { kind: 'failed' });
   }
 
-  /** To be called whenever the composer may have changed. What was offered for an option stays until something else is. */
+  /** To be called whenever the composer may have changed. The choices for an option stay until newer ones arrive. */
   function follow(composer: Composer, { personId, channelId }: Place): void {
     const { command, text } = composer;
     const typedInto = command && composer.option?.autocomplete ? composer.option : undefined;

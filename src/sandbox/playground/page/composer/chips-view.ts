@@ -5,7 +5,7 @@ import { PAGE_LANGUAGE, type Page } from '../page.ts';
 import { missing, reopen, type Composer } from './composer.ts';
 import { localised } from './suggestions.ts';
 
-/** The command and its options as they are filled in; a click on one opens it again. */
+/** The command and the options filled in so far; a click on an option opens it again. */
 export function chipsView(composer: Composer, page: Page, locale: string): TemplateResult | typeof nothing {
   const { command, filled, option } = composer;
   if (!command) return nothing;

@@ -1,9 +1,9 @@
 import type { Command, CommandOption, Localised } from '../../protocol.ts';
 
-/** A command that is written out, and all that stands behind its name. */
+/** A command, and the text after its name. */
 type NamedCommand = { command: Command; rest: string };
 
-/** The command that a line such as `/entity link id:…` begins with, named in any language that the bot registered it in. */
+/** Finds the command with which a line such as `/entity link id:…` begins, by its name in any language in which it is registered. */
 export function readCommand(line: string, commands: readonly Command[]): NamedCommand | undefined {
   for (const command of commands) {
     const names = namesOf(command.title).map((name) => name.replaceAll(' ', String.raw`\s+`));
@@ -13,10 +13,10 @@ export function readCommand(line: string, commands: readonly Command[]): NamedCo
   return undefined;
 }
 
-/** `before`: what stands before the first option. */
+/** `before`: the text before the first option. */
 type GivenOptions = { before: string; given: { option: CommandOption; text: string }[] };
 
-/** The options of a command in `name:value name:value with spaces`. Everything up to the next name is the value. */
+/** Reads options in `name:value name:value with spaces`. A value ends where the next name begins. */
 export function readOptions(text: string, options: readonly CommandOption[]): GivenOptions {
   const names = [...text.matchAll(/(?<=^|\s)([^\s:]+):/g)].flatMap(({ 0: whole, 1: name = '', index }) => {
     const option = options.find(({ title }) => namesOf(title).includes(name));
@@ -29,7 +29,7 @@ export function readOptions(text: string, options: readonly CommandOption[]): Gi
   return { before: text.slice(0, names[0]?.start).trim(), given };
 }
 
-/** How the options of a command are written, for someone who wrote something else. */
+/** Explains how the options of a command are written. */
 export function optionsHint(options: readonly CommandOption[]): string {
   return `Write options as ${options.map(({ name }) => `${name}:…`).join(' ') || 'none: it takes none'}`;
 }

@@ -11,7 +11,7 @@ import { typeInto } from './typing.ts';
 
 const HINT_ID = 'composer-hint';
 
-/** The line to write commands in, with the list of what can be picked above it. */
+/** The line where commands are written, with the list of suggestions above it. */
 export function composerView(page: Page): TemplateResult {
   const { composer } = page;
   const writer = writerOf(page);
@@ -80,7 +80,7 @@ function inputView(page: Page, suggestions: readonly Suggestion[], isOpen: boole
   />`;
 }
 
-/** @returns whether the key meant something here */
+/** @returns whether the composer has handled the key */
 function pressKey(key: string, page: Page, suggestions: readonly Suggestion[]): boolean {
   const pressed = press(key, page.composer, suggestions);
   if (!pressed) return false;
@@ -89,7 +89,7 @@ function pressKey(key: string, page: Page, suggestions: readonly Suggestion[]): 
   return true;
 }
 
-/** Sends the command. When the sandbox refuses it, it comes back unless something else was begun meanwhile. */
+/** Sends the command. If the sandbox refuses it, it is put back unless the user has started another one in the meantime. */
 async function runCommand(composer: Composer, { personId, channelId, change, act }: Page): Promise<void> {
   if (!composer.command) return;
   const { path } = composer.command;
@@ -99,7 +99,7 @@ async function runCommand(composer: Composer, { personId, channelId, change, act
   change((view) => (view.personId === personId && isEmpty(view.composer) ? { composer } : {}));
 }
 
-/** What is expected now, or why it cannot go on. */
+/** Describes the expected input, or what is wrong with it. */
 function hintView({ command, option, problem }: Composer, { locale, offered }: Writer): TemplateResult {
   if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem}</p>`;
   const described = option ?? command;

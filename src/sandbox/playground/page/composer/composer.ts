@@ -1,8 +1,8 @@
 import type { Command, CommandOption, OptionValue, OptionValues } from '../../protocol.ts';
 
 /**
- * What stands in the line where commands are written. Without a `command` one is being picked; with one but without an `option`, the
- * next option is; with both, the option's value is being given.
+ * The content of the line where commands are written. Without a `command`, the user is choosing one; with a `command` but no `option`,
+ * they are choosing the next option; with both, they are entering the value of the option.
  */
 export type Composer = Readonly<{
   text: string;
@@ -10,9 +10,9 @@ export type Composer = Readonly<{
   filled: readonly Filled[];
   option: CommandOption | undefined;
   isListOpen: boolean;
-  /** The suggestion that the keys point at, -1 for none. */
+  /** The index of the highlighted suggestion, -1 for none. */
   highlighted: number;
-  /** Why it cannot go on like this, in words. */
+  /** What is wrong with the input, in words. */
   problem: string | undefined;
 }>;
 
@@ -33,7 +33,7 @@ export const EMPTY: Composer = {
   problem: undefined,
 };
 
-/** Whether nothing stands in the line. */
+/** Whether the line is empty. */
 export function isEmpty({ command, text }: Composer): boolean {
   return command === undefined && text === '';
 }
@@ -42,12 +42,12 @@ export function withText(composer: Composer, text: string): Composer {
   return atStart({ ...composer, text });
 }
 
-/** Starts to write a command. */
+/** Starts a command. */
 export function begin(command: Command): Composer {
   return next({ ...EMPTY, command });
 }
 
-/** Takes what a suggestion offers and goes on to what comes next. */
+/** Accepts a suggestion and goes on to the next step. */
 export function accept(composer: Composer, suggestion: Suggestion): Composer {
   switch (suggestion.kind) {
     case 'command':
@@ -59,20 +59,20 @@ export function accept(composer: Composer, suggestion: Suggestion): Composer {
   }
 }
 
-/** Gives the option that is being written its value. */
+/** Sets the value of the open option. */
 export function fill(composer: Composer, value: OptionValue, label: string): Composer {
   const { option, filled } = composer;
   if (!option) return composer;
   return next({ ...composer, filled: [...without(filled, option), { option, value, label }] });
 }
 
-/** Opens an option again, with what stood in it. */
+/** Opens an option again, with the value it had. */
 export function reopen(composer: Composer, option: CommandOption): Composer {
   const text = composer.filled.find((one) => one.option === option)?.label ?? '';
   return atStart({ ...composer, filled: without(composer.filled, option), option, text });
 }
 
-/** Takes the last thing away: the open option, else the last value, else the command. */
+/** Removes the last part: the open option, or else the last value, or else the command. */
 export function stepBack(composer: Composer): Composer {
   if (composer.option) return atStart({ ...composer, text: '', option: undefined });
   const last = composer.filled.at(-1);
@@ -89,12 +89,12 @@ export function valuesOf({ filled }: Composer): OptionValues {
   return Object.fromEntries(filled.map(({ option, value }) => [option.name, value]));
 }
 
-/** Whether a value of this option can only be picked. */
+/** Whether the value of this option has to be one of a list. */
 export function isPicked({ type, choices }: CommandOption): boolean {
   return choices.length > 0 || !['string', 'integer', 'number'].includes(type);
 }
 
-/** On to the first required option that is empty, else to the list of the others. */
+/** Goes on to the first empty required option, or else to the list of the other options. */
 function next(composer: Composer): Composer {
   return atStart({ ...composer, text: '', option: missing(composer)[0] });
 }
@@ -103,7 +103,7 @@ function atStart(composer: Composer): Composer {
   return { ...composer, isListOpen: true, highlighted: firstHighlight(composer), problem: undefined };
 }
 
-/** The first suggestion is pointed at where the Enter key can mean nothing but to pick it. */
+/** The first suggestion is highlighted when Enter can only mean to accept it. */
 function firstHighlight({ command, option, text }: Composer): number {
   if (!command) return 0;
   if (!option) return text === '' ? -1 : 0;

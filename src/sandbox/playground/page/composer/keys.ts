@@ -2,14 +2,14 @@ import { optionsHint } from './command-line.ts';
 import { accept, EMPTY, isEmpty, missing, reopen, stepBack, type Composer, type Suggestion } from './composer.ts';
 import { withTypedValue } from './typed-value.ts';
 
-/** What a key does: the composer after it, and whether the command is now to be run. */
+/** The effect of a key: the composer after it, and whether to run the command. */
 type Pressed = { composer: Composer; run: boolean };
 
 /**
- * What a key means in the composer, as in Discord: the arrows point, Tab takes, Enter takes what is pointed at or else runs, Esc closes
- * the list and then clears the line, Backspace in an empty text takes the last thing away.
+ * The keys of the composer, as in Discord: the arrows highlight a suggestion, Tab accepts one, Enter accepts the highlighted one or else runs
+ * the command, Esc closes the list and then clears the line, Backspace at the start of the text removes the last part.
  *
- * @returns undefined when the key keeps its usual meaning
+ * @returns undefined when the browser should handle the key
  */
 export function press(key: string, composer: Composer, suggestions: readonly Suggestion[]): Pressed | undefined {
   switch (key) {
@@ -30,7 +30,7 @@ export function press(key: string, composer: Composer, suggestions: readonly Sug
   }
 }
 
-/** Around in a ring; from pointing at nothing, to the first or the last. */
+/** Moves the highlight, from the last suggestion to the first and back; from none to the first or the last. */
 function pointed(composer: Composer, count: number, by: 1 | -1): Composer {
   const from = composer.highlighted === -1 && by === -1 ? 0 : composer.highlighted;
   return { ...composer, isListOpen: true, highlighted: (from + by + count) % count };

@@ -6,7 +6,7 @@ import { accept, type Suggestion } from './composer.ts';
 
 export const LIST_ID = 'suggestions';
 
-/** What can be picked, for the combobox that controls it. */
+/** The list of suggestions, controlled by the combobox. */
 export function listView(suggestions: readonly Suggestion[], page: Page): TemplateResult {
   return html`
     <ul class="suggestions" id=${LIST_ID} role="listbox" aria-label="Suggestions" lang=${readingOf(page).locale}>

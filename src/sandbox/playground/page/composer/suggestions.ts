@@ -2,19 +2,19 @@ import type { Command, CommandOption, Localised, OptionValue } from '../../proto
 import type { World } from '../world.ts';
 import type { Composer, Suggestion } from './composer.ts';
 
-/** What the bot offered for the option being typed into. */
+/** What the bot has suggested for the open option. */
 export type Offered =
   | { kind: 'none' }
   | { kind: 'asking' }
   | { kind: 'failed' }
   | { kind: 'choices'; choices: readonly { name: string; value: string | number }[] };
 
-/** Who is writing, in what world, and what the bot offered them. */
+/** The person who writes, the world they see, and what the bot has suggested. */
 export type Writer = { world: World; personId: string; locale: string; offered: Offered };
 
 const MOST = 25;
 
-/** What can be picked at this point, best match first where something is typed. */
+/** The suggestions for the current input, best match first. */
 export function suggestionsFor(composer: Composer, writer: Writer): Suggestion[] {
   if (!composer.command) return composer.text.startsWith('/') ? commands(composer.text.slice(1), writer) : [];
   if (!composer.option) return options(composer, writer.locale);
@@ -85,14 +85,14 @@ function values(option: CommandOption, typed: string, { world, locale, offered }
 
 const people = ({ people }: World): Suggestion[] => people.map(({ id, name, role }) => suggest(id, `@${name}`, role));
 
-/** The role that everyone has carries the id of the guild. */
+/** The id of the role @everyone is that of the guild. */
 const roles = ({ guild }: World): Suggestion[] => [suggest(guild.id, '@everyone')];
 
 function suggest(value: OptionValue, label: string, about = ''): Suggestion {
   return { kind: 'value', value, label, about };
 }
 
-/** Those whose label begins with it, before those that only contain it. */
+/** The suggestions that contain the typed text in their label, those that begin with it first. */
 function matching(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
   const sought = typed.toLowerCase();
   const places = suggestions.map((suggestion) => ({

@@ -1,7 +1,7 @@
 import type { CommandOption } from '../../protocol.ts';
 import { fill, isPicked, type Composer, type Suggestion } from './composer.ts';
 
-/** Gives the open option what is typed: a text or a number as it stands, of anything else the suggestion that is named so. */
+/** Sets the open option to the typed text: as text or number, or as the suggestion of that name when the value has to be one of a list. */
 export function withTypedValue(composer: Composer, suggestions: readonly Suggestion[]): Composer {
   const { option, text } = composer;
   if (!option) return composer;
@@ -17,7 +17,7 @@ function readPicked({ name }: CommandOption, text: string, suggestions: readonly
   return named?.kind === 'value' ? named : { kind: 'problem', problem: `${name} takes one of the list.` };
 }
 
-/** Within the limits that the bot registered. */
+/** Checks the limits that the bot registered. */
 function readTyped(option: CommandOption, text: string): TypedValue {
   const { name, type, minLength, maxLength, minValue, maxValue } = option;
   if (type === 'string') {
@@ -34,7 +34,7 @@ function readTyped(option: CommandOption, text: string): TypedValue {
   return { kind: 'value', value, label: text };
 }
 
-/** A name without case and the sign of what it names. */
+/** A name in lower case, without its `@` or `#`. */
 function bare(name: string): string {
   return name.toLowerCase().replace(/^[@#]/, '');
 }

@@ -1,15 +1,15 @@
 import type { LogEntry } from '../../protocol.ts';
 
-/** An event of Discord, and what followed until the next one, in the order in which it began. */
+/** A gateway event from Discord, and everything up to the next one, ordered by start. */
 type Flow = { id: number; entries: readonly FlowEntry[] };
 
-/** `sinceMs`: the ms since the event that it follows; null for such an event itself, and before the first one. */
+/** `sinceMs`: the time since the event at the start of the flow, in ms; null for that event itself, and before the first event. */
 export type FlowEntry = { entry: LogEntry; sinceMs: number | null };
 
 /** Which entries are shown. */
 type Filter = { boundary: LogEntry['boundary'] | 'all'; clearedUpTo: number };
 
-/** The log as it reads, the newest flow first. @param log - oldest first */
+/** Groups the log into flows, newest first. @param log - oldest first */
 export function flowsOf(log: readonly LogEntry[], { boundary, clearedUpTo }: Filter): Flow[] {
   const flows: { id: number; entries: FlowEntry[] }[] = [];
   let eventAt: number | undefined;

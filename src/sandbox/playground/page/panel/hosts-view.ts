@@ -9,7 +9,7 @@ const TIMES = [
   { value: '', label: 'until healed' },
 ] as const;
 
-/** Breaks the hosts and mends them. */
+/** Switches the faults of the hosts on and off. */
 export function hostsView(page: Page): TemplateResult {
   return html`
     <section class="card">

@@ -21,7 +21,7 @@ const PARTIES = { discord: 'Discord', bot: 'Bot', main: 'Main', identity: 'Ident
 
 const FIRST_ERROR_STATUS = 400;
 
-/** What crossed the boundaries between Discord, the bot and the hosts, the newest event first. */
+/** The log of events and calls between Discord, the bot and the hosts, newest first. */
 export function logView(page: Page): TemplateResult {
   const { boundary, clearedUpTo, openEntries } = page;
   const { log } = page.world;

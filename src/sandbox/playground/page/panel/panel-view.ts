@@ -7,7 +7,7 @@ import { logView } from './log-view.ts';
 import { peopleView } from './people-view.ts';
 import { plansView, votesView } from './world-views.ts';
 
-/** Beside the channel, or over it on a narrow screen: who you are, what the hosts do, and what goes to and fro. */
+/** The panel beside the channel (over it on a narrow screen): people, votes, plans, hosts and the log. */
 export function panelView(page: Page): TemplateResult {
   const close = (): void => {
     page.change({ isPanelOpen: false });

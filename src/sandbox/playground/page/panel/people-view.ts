@@ -5,7 +5,7 @@ import { avatarView } from '../avatar.ts';
 import { EMPTY } from '../composer/composer.ts';
 import { playedPerson, type Page } from '../page.ts';
 
-/** Who the person before the screen is, and what language they read. */
+/** Chooses the person to play, and their language. */
 export function peopleView(page: Page): TemplateResult {
   const { world } = page;
   const me = playedPerson(page);

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit-html';
 import type { PlanState } from '../../protocol.ts';
 import type { Page } from '../page.ts';
 
-/** Lets a player vote for the game server. */
+/** Casts votes. */
 export function votesView(page: Page): TemplateResult {
   const vote = (event: SubmitEvent): void => {
     const player = fieldsOf(event).get('player') as string;
@@ -34,7 +34,7 @@ export function votesView(page: Page): TemplateResult {
   `;
 }
 
-/** Sets the plan of a server or team. */
+/** Changes the plan of a server or team. */
 export function plansView(page: Page): TemplateResult {
   const { examples, planStates } = page.world;
   const set = (event: SubmitEvent): void => {
