@@ -10,7 +10,10 @@ const layer = (name, from, allowed) => ({
   comment: `${from} may import only what stands below it`,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(src|commands|test)/', pathNot: [from, ...allowed, '^src/(errors|secret|log|clock)\\.ts$'] },
+  to: {
+    path: '^(src|commands|test)/',
+    pathNot: [from, ...allowed, '^src/(errors|secret|log|clock|chunks|paging)\\.ts$'],
+  },
 });
 
 export default {

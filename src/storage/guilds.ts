@@ -1,12 +1,16 @@
-import type { Queries, Store } from './store.ts';
+import { lockRow, type Queries, type Store } from './store.ts';
 
-/** Makes a guild's row if there is none, and holds it until the transaction ends, so that its writers come one after the other. */
-export async function holdGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
+/** Makes a guild's row if there is none. */
+export async function addGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
   await db
     .insertInto('guilds')
     .values({ id: guildId, last_seen_at: store.now })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((guild) => ({ last_seen_at: guild.ref('guilds.last_seen_at') })),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The same, and locks the row: transactions that change what belongs to a guild run one after the other. */
+export async function holdGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
+  await addGuild(db, store, guildId);
+  await lockRow(db, 'guilds', guildId);
 }
