@@ -1,7 +1,7 @@
 import type { Translate } from '../../src/locales/index.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import type { LinkedEntity } from '../../src/services/entities.ts';
 import type { LinkOutcome } from '../../src/services/entity-links.ts';
+import type { LinkedEntity } from '../../src/storage/linked-entities.ts';
 import { planSchema } from '../../src/upstream/plan.ts';
 import { entityChoice, entityList, unlinkedReply } from '../../src/views/entities.ts';
 import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link.ts';
