@@ -20,9 +20,10 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the claims of which everyone who asked for them had their data deleted. One that is open is kept.
+ * Deletes the claims of which everyone who asked for them had their data deleted. One that is open is kept until it is closed, and one
+ * whose announcement is due until that is posted: it tells whoever hands the reward over.
  */
-async function deleteAbandonedClaims(db: Queries): Promise<void> {
+export async function deleteAbandonedClaims(db: Queries): Promise<void> {
   await db
     .deleteFrom('claims')
     .where('state', '!=', 'open')
@@ -38,6 +39,7 @@ async function deleteAbandonedClaims(db: Queries): Promise<void> {
         ),
       ),
     )
+    .where('id', 'not in', db.selectFrom('announcements').select('claim_id').where('posted_at', 'is', null))
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { chunksOf } from '../chunks.ts';
-import { forgetGuild } from './forgetting.ts';
+import { deleteAbandonedClaims, forgetGuild } from './forgetting.ts';
 import { dropExpiredLinks } from './pending-links.ts';
 import { VALUES_AT_ONCE, type Store } from './store.ts';
 
@@ -28,6 +28,7 @@ export function createRetention(store: Store): Retention {
           .execute();
         await dropExpiredLinks(db, store);
         await db.deleteFrom('alerts').where('created_at', '<', store.before(ALERT_KEPT_MS)).execute();
+        await deleteAbandonedClaims(db);
       }),
 
     async keepGuilds(present) {
