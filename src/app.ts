@@ -5,7 +5,7 @@ import { Events, REST } from 'discord.js';
 import { commands } from '../commands/index.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { fetchApplication, operatorsOf } from './discord/application.ts';
+import { fetchApplication, isInGuild, operatorsOf } from './discord/application.ts';
 import { createClient } from './discord/client.ts';
 import type { Services } from './discord/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
@@ -171,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       linked,
       pending: createPendingLinks(store),
       isHome,
+      isInGuild: (guildId) => isInGuild(client.rest, guildId),
       isOperator: (userId) => operators.has(userId),
     }),
     plans,

@@ -5,11 +5,12 @@ import { isEntityId, LINKS_MOST, parseRowId, type Actor } from './entities.ts';
 /** What may be linked: `guildId` is the one that it is for. */
 type LinkRequest = { guildId: string; entityId: string };
 
-/** Whether somebody may link something, or why not. `not-home`: only the operator can, from the home guild. */
+/** Whether somebody may link something, or why not. `not-home`: only the operator can, from the home guild; `not-in-guild`: this bot is not in it. */
 export type LinkCheck =
   | ({ kind: 'allowed' } & LinkRequest)
   | ({ kind: 'not-home' } & LinkRequest)
   | { kind: 'bad-id' | 'bad-guild' | 'forbidden' }
+  | { kind: 'not-in-guild'; guildId: string }
   | LinkRefusal;
 
 export type LinkOutcome = (Linked & { guildId: string }) | { kind: 'expired' | 'forbidden' } | LinkRefusal;
@@ -31,15 +32,17 @@ export type EntityLinks = {
 
 /**
  * @param isHome - whether a guild is the operator's own: there, its own links are made
+ * @param isInGuild - whether this bot is in a guild
  * @param isOperator - whether somebody runs this bot: from a home guild they link for every guild
  */
 export function createEntityLinks(options: {
   linked: LinkedEntities;
   pending: PendingLinks;
   isHome: (guildId: string) => boolean;
+  isInGuild: (guildId: string) => Promise<boolean>;
   isOperator: (userId: string) => boolean;
 }): EntityLinks {
-  const { linked, pending, isHome, isOperator } = options;
+  const { linked, pending, isHome, isInGuild, isOperator } = options;
 
   function mayLink({ guildId, userId }: Actor, target: string): boolean {
     return isHome(guildId) && (target === guildId || isOperator(userId));
@@ -63,9 +66,13 @@ export function createEntityLinks(options: {
       const guildId = forGuild?.trim() ?? actor.guildId;
       if (!isEntityId(entityId)) return { kind: 'bad-id' };
       if (!/^\d{17,20}$/.test(guildId)) return { kind: 'bad-guild' };
+      const isAllowed = mayLink(actor, guildId);
+      if (guildId !== actor.guildId) {
+        if (!isAllowed) return { kind: 'forbidden' };
+        if (!(await isInGuild(guildId))) return { kind: 'not-in-guild', guildId };
+      }
       const refused = await linked.refusal(guildId, entityId, LINKS_MOST);
-      if (mayLink(actor, guildId)) return refused ?? { kind: 'allowed', guildId, entityId };
-      if (guildId !== actor.guildId) return { kind: 'forbidden' };
+      if (isAllowed) return refused ?? { kind: 'allowed', guildId, entityId };
       return refused?.kind === 'already-linked' ? refused : { kind: 'not-home', guildId, entityId };
     },
 

@@ -51,6 +51,7 @@ export const replies: Replies = {
   'not confirmed in time': linked({ kind: 'expired' }),
   'only the operator links here': linked({ kind: 'not-home', guildId: GUILD_ID, entityId: 'ent_active' }),
   'not the ID of a guild': linked({ kind: 'bad-guild' }),
+  'a guild that the bot is not in': linked({ kind: 'not-in-guild', guildId: OTHER_GUILD_ID }),
   'not an ID': linked({ kind: 'bad-id' }),
   'may not link': linked({ kind: 'forbidden' }),
   'link cancelled': linkCancelled,

@@ -14,6 +14,7 @@ import {
   OPERATOR,
   operatorAtHome,
   rowIdOf,
+  STRANGE,
 } from './entity-scene.ts';
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000;
@@ -32,6 +33,8 @@ describeOnEachDatabase('who may link', (open) => {
       [managerOfGuild, HOME, 'forbidden'],
       [{ guildId: GUILD, userId: OPERATOR }, undefined, 'not-home'],
       [{ guildId: GUILD, userId: OPERATOR }, HOME, 'forbidden'],
+      [operatorAtHome, STRANGE, 'not-in-guild'],
+      [managerAtHome, STRANGE, 'forbidden'],
       [operatorAtHome, 'not a guild', 'bad-guild'],
       [operatorAtHome, '123', 'bad-guild'],
     ];

@@ -10,6 +10,8 @@ import type { OpenTestStore } from '../storage/databases.ts';
 export const HOME = '100000000000000001';
 export const GUILD = '100000000000000002';
 export const EMPTY = '100000000000000003';
+/** The bot is not in it. */
+export const STRANGE = '100000000000000004';
 export const OPERATOR = 'operator';
 export const MANAGER = 'manager';
 
@@ -24,7 +26,13 @@ export async function createScene(open: OpenTestStore): Promise<Scene> {
   const isHome = (guildId: string) => guildId === HOME;
   const linked = createLinkedEntities(store);
   const pending = createPendingLinks(store);
-  const links = createEntityLinks({ linked, pending, isHome, isOperator: (userId) => userId === OPERATOR });
+  const links = createEntityLinks({
+    linked,
+    pending,
+    isHome,
+    isInGuild: (guildId) => Promise.resolve(guildId !== STRANGE),
+    isOperator: (userId) => userId === OPERATOR,
+  });
   return { store, entities: createEntities({ linked, isHome }), links };
 }
 
