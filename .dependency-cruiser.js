@@ -10,7 +10,10 @@ const layer = (name, from, allowed) => ({
   comment: `${from} may import only what stands below it`,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(src|commands|test)/', pathNot: [from, ...allowed, '^src/(errors|secret|log|clock)\\.ts$'] },
+  to: {
+    path: '^(src|commands|test)/',
+    pathNot: [from, ...allowed, '^src/(errors|secret|log|clock|chunks|paging)\\.ts$'],
+  },
 });
 
 export default {
@@ -25,6 +28,14 @@ export default {
     layer('storage-imports', '^src/storage/', ['^src/upstream/[^/]+\\.ts$', '^src/config\\.ts$']),
     layer('upstream-imports', '^src/upstream/', []),
     layer('services-imports', '^src/services/', ['^src/(upstream|storage)/']),
+    {
+      name: 'only-storage-writes-sql',
+      comment:
+        'What is read and written is a function of a module in src/storage; the rest knows neither Kysely nor the tables',
+      severity: 'error',
+      from: { path: '^(src|commands)/', pathNot: '^src/storage/' },
+      to: { path: ['node_modules/kysely/', '^src/storage/(store|schema)\\.ts$'] },
+    },
     layer('locales-imports', '^src/locales/', []),
     layer('views-imports', '^src/views/', ['^src/(services|upstream|storage|locales)/']),
     layer('discord-imports', '^src/discord/', ['^src/(views|services|storage|locales)/', '^src/config\\.ts$']),

@@ -5,7 +5,7 @@ import { Events, REST } from 'discord.js';
 import { commands } from '../commands/index.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { fetchApplication, operatorsOf } from './discord/application.ts';
+import { fetchApplication, isInGuild, operatorsOf } from './discord/application.ts';
 import { createClient } from './discord/client.ts';
 import type { Services } from './discord/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
@@ -30,7 +30,6 @@ import { createOpenLists } from './services/open-lists.ts';
 import { createPlanReports } from './services/plan-reports.ts';
 import { createPlanWatch, WATCH_TIMINGS, type WatchTimings } from './services/plan-watch.ts';
 import { createPlans } from './services/plans.ts';
-import { createPrivacy } from './services/privacy.ts';
 import { createSavedNames } from './services/saved-names.ts';
 import { createSettings } from './services/settings.ts';
 import { CLAIM_TIMINGS, createSettlement, type ClaimTimings } from './services/settlement.ts';
@@ -39,12 +38,17 @@ import { createAnnouncements } from './storage/announcements.ts';
 import { createClaimHistory } from './storage/claim-history.ts';
 import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger, type LedgerTimings } from './storage/claim-ledger.ts';
 import { openSealedStore } from './storage/database.ts';
+import { createGuilds } from './storage/guilds.ts';
 import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
 import { createLeases } from './storage/leases.ts';
+import { createLinkedEntities } from './storage/linked-entities.ts';
+import { createPendingLinks } from './storage/pending-links.ts';
 import { createPlanCache } from './storage/plan-cache.ts';
 import { createPlanSnapshots } from './storage/plan-snapshots.ts';
+import { createPrivacy } from './storage/privacy.ts';
 import { createRetention } from './storage/retention.ts';
 import { resealAll } from './storage/sealed-values.ts';
+import { createStoredNames } from './storage/stored-names.ts';
 import { createHttpHost } from './upstream/http.ts';
 import { createIdentityHost } from './upstream/identity.ts';
 import { createVoteHost, type VoteHost } from './upstream/votes.ts';
@@ -107,8 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const client = createClient(config.discord, log, fatal.reject);
 
   const settings = createSettings({
-    store,
-    sealer,
+    guilds: createGuilds({ store, sealer }),
     homeGuildId: config.discord.homeGuildId,
     accessToken: config.main.accessToken,
     ...config.links,
@@ -146,7 +149,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const purge = createPurge({ rest: client.rest, retention: createRetention(store) });
   const { isHome } = settings;
-  const entities = createEntities({ store, isHome });
+  const linked = createLinkedEntities(store);
+  const entities = createEntities({ linked, isHome });
   const plans = createPlans({ identity, cache: planCache, ttlMs: config.planCache.ttlMs, clock, log });
   const watching = createWatching({
     planWatch: createPlanWatch({
@@ -163,13 +167,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services: Services = {
     claims,
     entities,
-    entityLinks: createEntityLinks({ store, isHome, isOperator: (userId) => operators.has(userId) }),
+    entityLinks: createEntityLinks({
+      linked,
+      pending: createPendingLinks(store),
+      isHome,
+      isInGuild: (guildId) => isInGuild(client.rest, guildId),
+      isOperator: (userId) => operators.has(userId),
+    }),
     plans,
     planReports: createPlanReports({ entities, plans, openLists: createOpenLists(clock.now) }),
     claimReview: createClaimReview({ history: createClaimHistory(store), lists: createOpenLists(clock.now) }),
     settings,
     privacy: createPrivacy({ store, now: clock.now }),
-    savedNames: createSavedNames({ store, clock, log }),
+    savedNames: createSavedNames({ names: createStoredNames(store), clock, log }),
   };
   const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));

@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, ChannelType, type ChatInputCommandInterac
 
 import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
-import type { PostSettingsChange } from '../../src/services/guild-posts.ts';
+import type { PostSettingsChange } from '../../src/services/settings.ts';
 
 /** The options of a subcommand that sets where something is posted, and whether it is. */
 export function channelOptions(what: 'announcements' | 'alerts'): NonNullable<Subcommand['definition']['options']> {

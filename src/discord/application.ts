@@ -1,7 +1,20 @@
-import { Routes, TeamMemberMembershipState, type APIApplication, type REST } from 'discord.js';
+import {
+  Routes,
+  TeamMemberMembershipState,
+  type APIApplication,
+  type REST,
+  type RESTGetAPICurrentUserGuildsResult,
+} from 'discord.js';
 
 export async function fetchApplication(rest: REST): Promise<APIApplication> {
   return (await rest.get(Routes.currentApplication())) as APIApplication;
+}
+
+/** Whether the bot is in a guild. */
+export async function isInGuild(rest: REST, guildId: string): Promise<boolean> {
+  const query = new URLSearchParams({ after: String(BigInt(guildId) - 1n), limit: '1' });
+  const [guild] = (await rest.get(Routes.userGuilds(), { query })) as RESTGetAPICurrentUserGuildsResult;
+  return guild?.id === guildId;
 }
 
 /** Who runs this bot, as user ids: the application's owner, or those who are in its team. */

@@ -19,9 +19,9 @@ import type { Entities } from '../services/entities.ts';
 import type { EntityLinks } from '../services/entity-links.ts';
 import type { PlanReports } from '../services/plan-reports.ts';
 import type { Plans } from '../services/plans.ts';
-import type { Privacy } from '../services/privacy.ts';
 import type { SavedNames } from '../services/saved-names.ts';
 import type { Settings } from '../services/settings.ts';
+import type { Privacy } from '../storage/privacy.ts';
 import type { Reply } from '../views/reply.ts';
 import type { Responder } from './replies.ts';
 

@@ -239,6 +239,10 @@ export const en = {
       title: 'Check the server ID',
       description: 'The ID of a Discord server has 17 to 20 digits. Copy it in Discord with developer mode on.',
     },
+    notInGuild: {
+      title: 'The bot is not in that server',
+      description: 'This bot is not in the Discord server `{{guild}}`. Check the ID, or invite the bot there first.',
+    },
     unlinked: {
       title: 'Unlinked',
       description: '**{{label}}** (`{{id}}`) is not linked here any more.',

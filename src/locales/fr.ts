@@ -249,6 +249,10 @@ export const fr: Texts = {
       description:
         'L’ID d’un serveur Discord comporte 17 à 20 chiffres. Copiez-le dans Discord avec le mode développeur activé.',
     },
+    notInGuild: {
+      title: 'Le bot n’est pas sur ce serveur',
+      description: 'Ce bot n’est pas sur le serveur Discord `{{guild}}`. Vérifiez l’ID, ou invitez-y d’abord le bot.',
+    },
     unlinked: {
       title: 'Association retirée',
       description: '**{{label}}** (`{{id}}`) n’est plus associé ici.',

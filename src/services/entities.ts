@@ -1,10 +1,4 @@
-import type { Selectable } from 'kysely';
-
-import type { LinkedEntitiesTable } from '../storage/schema.ts';
-import type { Queries, Store } from '../storage/store.ts';
-
-/** A server or team whose plan a guild may read. `rowId` names the link, for custom ids and selects. */
-export type LinkedEntity = { rowId: number; id: string; label: string; isDefault: boolean };
+import type { EntityPage, LinkedEntities, LinkedEntity } from '../storage/linked-entities.ts';
 
 /** Which entity a `/plan` is about, or why it is about none. */
 export type EntityChoice =
@@ -13,13 +7,11 @@ export type EntityChoice =
 /** What a `/plans` is about: the ids that may be read here, each once. */
 export type EntitiesChoice = { kind: 'entities'; ids: string[]; unread: UnreadIds } | { kind: 'none-linked' };
 
-/** What was typed for a `/plans` in vain; `leftOut` counts the ids over {@link LINKS_MOST}. */
+/** What was typed for a `/plans` and is not read; `leftOut` counts the ids over {@link LINKS_MOST}. */
 export type UnreadIds = { badIds: string[]; notLinked: string[]; leftOut: number };
 
 /** Where somebody acts, and who they are. */
 export type Actor = { guildId: string; userId: string };
-
-export type EntityPage = { entities: LinkedEntity[]; page: number; pages: number; total: number };
 
 export type Entities = {
   /** @param typed - the id as the person gave it; undefined for the guild's default entity */
@@ -47,40 +39,33 @@ export function isEntityId(text: string): boolean {
 }
 
 /** @param isHome - whether a guild is the operator's own: there, any entity may be read */
-export function createEntities({ store, isHome }: { store: Store; isHome: (guildId: string) => boolean }): Entities {
-  function find(guildId: string, entityId: string): Promise<LinkRow | undefined> {
-    return store.read((db) => linksOf(db, guildId).where('entity_id', '=', entityId).executeTakeFirst());
-  }
-
+export function createEntities(options: { linked: LinkedEntities; isHome: (guildId: string) => boolean }): Entities {
+  const { linked, isHome } = options;
   return {
     async choose(guildId, typed) {
       if (typed === undefined) {
-        const row = await store.read((db) => linksOf(db, guildId).where('is_default', '=', 1).executeTakeFirst());
-        return row ? { kind: 'entity', id: row.entity_id } : { kind: 'none-linked' };
+        const entity = await linked.findDefault(guildId);
+        return entity ? { kind: 'entity', id: entity.id } : { kind: 'none-linked' };
       }
       const id = typed.trim();
       if (!isEntityId(id)) return { kind: 'bad-id' };
-      const allowed = isHome(guildId) || (await find(guildId, id)) !== undefined;
+      const allowed = isHome(guildId) || (await linked.find(guildId, id)) !== undefined;
       return allowed ? { kind: 'entity', id } : { kind: 'not-linked' };
     },
 
     async chooseRow(guildId, rowId) {
       const id = parseRowId(rowId);
-      const row =
-        id === undefined
-          ? undefined
-          : await store.read((db) => linksOf(db, guildId).where('id', '=', id).executeTakeFirst());
-      return row ? { kind: 'entity', id: row.entity_id } : { kind: 'not-linked' };
+      const entity = id === undefined ? undefined : await linked.findRow(guildId, id);
+      return entity ? { kind: 'entity', id: entity.id } : { kind: 'not-linked' };
     },
 
     async chooseMany(guildId, typed = '') {
       const words = [...new Set(typed.split(/[\s,]+/).filter((word) => word !== ''))];
-      const rows = await store.read((db) => linksOf(db, guildId).orderBy('id').limit(LINKS_MOST).execute());
-      const linked = new Set(rows.map(({ entity_id }) => entity_id));
-      if (words.length === 0 && linked.size === 0) return { kind: 'none-linked' };
-      const mayRead = (id: string) => isHome(guildId) || linked.has(id);
+      const linkedIds = new Set((await linked.all(guildId)).map(({ id }) => id));
+      if (words.length === 0 && linkedIds.size === 0) return { kind: 'none-linked' };
+      const mayRead = (id: string) => isHome(guildId) || linkedIds.has(id);
       const ids = words.filter(isEntityId);
-      const readable = words.length === 0 ? [...linked] : ids.filter(mayRead);
+      const readable = words.length === 0 ? [...linkedIds] : ids.filter(mayRead);
       return {
         kind: 'entities',
         ids: readable.slice(0, LINKS_MOST),
@@ -94,55 +79,15 @@ export function createEntities({ store, isHome }: { store: Store; isHome: (guild
 
     async suggest(guildId, typed) {
       const wanted = typed.trim().toLowerCase();
-      const rows = await store.read((db) =>
-        linksOf(db, guildId).orderBy('is_default', 'desc').orderBy('id').limit(LINKS_MOST).execute(),
-      );
-      return rows
-        .filter(({ entity_id, label }) => `${entity_id}\n${label}`.toLowerCase().includes(wanted))
-        .slice(0, SHOWN_AT_ONCE)
-        .map(toEntity);
+      return (await linked.all(guildId))
+        .filter(({ id, label }) => `${id}\n${label}`.toLowerCase().includes(wanted))
+        .slice(0, SHOWN_AT_ONCE);
     },
 
-    async offer(guildId, shownId) {
-      const rows = await store.read((db) =>
-        linksOf(db, guildId)
-          .orderBy('is_default', 'desc')
-          .orderBy((row) => row.case().when('entity_id', '=', shownId).then(0).else(1).end())
-          .orderBy('id')
-          .limit(SHOWN_AT_ONCE)
-          .execute(),
-      );
-      return rows.map(toEntity);
-    },
+    offer: (guildId, shownId) => linked.some(guildId, SHOWN_AT_ONCE, shownId),
 
-    list: (guildId, page) =>
-      store.read(async (db) => {
-        const { total } = await db
-          .selectFrom('linked_entities')
-          .where('guild_id', '=', guildId)
-          .select((row) => row.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow();
-        const pages = Math.max(1, Math.ceil(total / SHOWN_AT_ONCE));
-        const shown = Math.min(Math.max(1, page), pages);
-        const rows = await linksOf(db, guildId)
-          .orderBy('id')
-          .limit(SHOWN_AT_ONCE)
-          .offset((shown - 1) * SHOWN_AT_ONCE)
-          .execute();
-        return { entities: rows.map(toEntity), page: shown, pages, total };
-      }),
+    list: (guildId, page) => linked.page(guildId, page, SHOWN_AT_ONCE),
   };
-}
-
-/** The links of a guild. */
-export function linksOf(db: Queries, guildId: string) {
-  return db.selectFrom('linked_entities').selectAll().where('guild_id', '=', guildId);
-}
-
-export type LinkRow = Selectable<LinkedEntitiesTable>;
-
-export function toEntity({ id, entity_id, label, is_default }: LinkRow): LinkedEntity {
-  return { rowId: id, id: entity_id, label, isDefault: is_default === 1 };
 }
 
 /** A row's id out of a custom id or a select; undefined for anything else. */

@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { Secret } from '../secret.ts';
-import { holdGuild } from '../storage/guilds.ts';
-import type { SealedPlace, Sealer } from '../storage/sealer.ts';
-import type { Store } from '../storage/store.ts';
-import { createGuildPosts, readPosts, type GuildPosts, type PostSettings } from './guild-posts.ts';
+import type { Guilds, PostKind, PostSettings } from '../storage/guilds.ts';
 
 /** What a guild has set. */
 export type GuildSettings = {
@@ -16,7 +13,13 @@ export type GuildSettings = {
   alerts: PostSettings;
 };
 
-export type Settings = GuildPosts & {
+/** Changes what is given. Naming a channel also switches on, unless it says otherwise. */
+export type PostSettingsChange = { channelId?: string | undefined; on?: boolean | undefined };
+
+/** Alerts that were turned off because their channel was out of reach. `told` is to be called once a manager knows. */
+type StoppedAlerts = { channelId: string; told: () => Promise<void> };
+
+export type Settings = {
   /** Whether a guild is the operator's own. Without a home guild the bot is private, and every guild is. */
   isHome: (guildId: string) => boolean;
   /** The credential that claims votes for a guild: its own, else the operator's, which serves home guilds only. */
@@ -37,83 +40,87 @@ export type Settings = GuildPosts & {
    * @param locale - as Discord names it ("en-US", "fr")
    */
   noteLocale(guildId: string, locale: string): Promise<void>;
+  /** Claimed rewards are announced. @returns false, with nothing changed, when they would be on without a channel */
+  setAnnouncements(guildId: string, change: PostSettingsChange): Promise<boolean>;
+  /** Changes of plans are posted. @returns false, with nothing changed, when they would be on without a channel */
+  setAlerts(guildId: string, change: PostSettingsChange): Promise<boolean>;
+  /** What a manager of the guild has to be told of; undefined when there is nothing. */
+  stoppedAlerts(guildId: string): Promise<StoppedAlerts | undefined>;
 };
 
 export const TOKEN_LENGTH = { least: 8, most: 512 } as const;
 export const VOTE_URL_MAX_LENGTH = 512;
 const ENDING_LENGTH = 4;
-/** So that a guild whose language is as it was costs no query, but for one a day, lest its row was made anew meanwhile. */
+const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
+/**
+ * A guild whose language is known to be stored costs no query. It is looked up again once a day, because a guild that was forgotten and
+ * came back has a new row without a language.
+ */
 const STORED_LOCALES = { max: 10_000, ttl: 86_400_000 } as const;
 
 export function createSettings(options: {
-  store: Store;
-  sealer: Sealer;
+  guilds: Guilds;
   homeGuildId: string | undefined;
   accessToken: Secret | undefined;
   voteUrl: string | undefined;
   manageUrl: string | undefined;
 }): Settings {
-  const { store, sealer, homeGuildId } = options;
+  const { guilds, homeGuildId } = options;
   const isHome = (guildId: string) => homeGuildId === undefined || homeGuildId === guildId;
   const storedLocales = new LRUCache<string, string>(STORED_LOCALES);
 
-  function find(guildId: string) {
-    return store.read((db) => db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirst());
-  }
-
-  async function update(
-    guildId: string,
-    values: { sealed_token: string | null; token_last4: string | null } | { vote_url: string | null },
-  ): Promise<void> {
-    await store.write(async (db) => {
-      await holdGuild(db, store, guildId);
-      await db.updateTable('guilds').set(values).where('id', '=', guildId).execute();
+  function setPosts(guildId: string, kind: PostKind, { channelId, on }: PostSettingsChange): Promise<boolean> {
+    return guilds.changePosts(guildId, kind, (before) => {
+      const after = { channelId: channelId ?? before.channelId, on: on ?? (channelId !== undefined || before.on) };
+      return after.on && after.channelId === undefined ? undefined : after;
     });
   }
 
   return {
-    ...createGuildPosts(store),
     isHome,
     manageUrl: options.manageUrl,
     async claimCredential(guildId) {
-      const sealed = (await find(guildId))?.sealed_token;
-      if (sealed) return sealer.open(sealed, tokenPlace(guildId));
-      return isHome(guildId) ? options.accessToken : undefined;
+      const own = await guilds.token(guildId);
+      return own ?? (isHome(guildId) ? options.accessToken : undefined);
     },
-    voteUrl: async (guildId) => (await find(guildId))?.vote_url ?? options.voteUrl,
+    voteUrl: async (guildId) => (await guilds.find(guildId))?.voteUrl ?? options.voteUrl,
     async show(guildId) {
-      const guild = await find(guildId);
+      const guild = await guilds.find(guildId);
       const fallback = isHome(guildId) && options.accessToken ? 'operators' : 'none';
       return {
-        token: guild?.sealed_token ? { kind: 'own', ending: guild.token_last4 ?? '' } : { kind: fallback },
-        voteUrl: guild?.vote_url ?? undefined,
-        ...readPosts(guild),
+        token: guild?.tokenEnding === undefined ? { kind: fallback } : { kind: 'own', ending: guild.tokenEnding },
+        voteUrl: guild?.voteUrl,
+        announcements: guild?.announcements ?? NOT_POSTED,
+        alerts: guild?.alerts ?? NOT_POSTED,
       };
     },
     async setToken(guildId, raw) {
       const token = raw.trim();
       if (!isToken(token)) return false;
-      await update(guildId, {
-        sealed_token: sealer.seal(new Secret(token), tokenPlace(guildId)),
-        token_last4: token.slice(-ENDING_LENGTH),
-      });
+      await guilds.setToken(guildId, { secret: new Secret(token), ending: token.slice(-ENDING_LENGTH) });
       return true;
     },
-    clearToken: (guildId) => update(guildId, { sealed_token: null, token_last4: null }),
+    clearToken: (guildId) => guilds.setToken(guildId, undefined),
     async setVoteUrl(guildId, raw) {
-      const url = raw === undefined ? null : parseVoteUrl(raw);
-      if (url === undefined) return false;
-      await update(guildId, { vote_url: url });
+      const url = raw === undefined ? undefined : parseVoteUrl(raw);
+      if (raw !== undefined && url === undefined) return false;
+      await guilds.setVoteUrl(guildId, url);
       return true;
     },
     async noteLocale(guildId, locale) {
       if (storedLocales.get(guildId) === locale) return;
-      const guild = await find(guildId);
+      const guild = await guilds.find(guildId);
       if (!guild) return;
-      if (guild.locale !== locale) {
-        await store.write((db) => db.updateTable('guilds').set({ locale }).where('id', '=', guildId).execute());
-      }
+      if (guild.locale !== locale) await guilds.setLocale(guildId, locale);
       storedLocales.set(guildId, locale);
+    },
+    setAnnouncements: (guildId, change) => setPosts(guildId, 'announcements', change),
+    setAlerts: (guildId, change) => setPosts(guildId, 'alerts', change),
+    async stoppedAlerts(guildId) {
+      const guild = await guilds.find(guildId);
+      if (guild?.alertsStoppedAt === undefined) return undefined;
+      const stoppedAt = guild.alertsStoppedAt;
+      return { channelId: guild.alerts.channelId ?? '', told: () => guilds.markStopTold(guildId, stoppedAt) };
     },
   };
 }
@@ -128,8 +135,4 @@ function parseVoteUrl(raw: string): string | undefined {
   const url = URL.parse(raw.trim());
   const safe = url?.protocol === 'https:' && url.username === '' && url.password === '';
   return safe && url.href.length <= VOTE_URL_MAX_LENGTH ? url.href : undefined;
-}
-
-function tokenPlace(guildId: string): SealedPlace {
-  return { guildId, field: 'access-token' };
 }

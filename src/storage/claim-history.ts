@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely';
 
+import { chunksOf } from '../chunks.ts';
+import { pageOf } from '../paging.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
 import { matching, waits, type ClaimFilter } from './claim-filter.ts';
 import type { Verdict } from './claim.ts';
 import { readVerdict, toOutcome } from './claim-rows.ts';
 import type { ClaimsTable } from './schema.ts';
-import type { Queries, Store } from './store.ts';
+import { VALUES_AT_ONCE, type Queries, type Store } from './store.ts';
 
 /** A claim as it went. Times in ms since the epoch. */
 export type PastClaim = {
@@ -55,9 +57,6 @@ export type ClaimHistory = {
 
 const PAGE_SIZE = 10;
 
-/** Fewer than a statement may have parameters, on either database. */
-const CLAIMS_AT_ONCE = 500;
-
 type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null };
 
 export function createClaimHistory(store: Store): ClaimHistory {
@@ -67,12 +66,8 @@ export function createClaimHistory(store: Store): ClaimHistory {
         const { total, parked } = await matching(db, guildId, filter)
           .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(waits).as('parked')])
           .executeTakeFirstOrThrow();
-        const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-        const page = Math.min(Math.max(1, wanted), pages);
-        const rows = await inOrder(db, guildId, filter)
-          .limit(PAGE_SIZE)
-          .offset((page - 1) * PAGE_SIZE)
-          .execute();
+        const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
+        const rows = await inOrder(db, guildId, filter).limit(PAGE_SIZE).offset(offset).execute();
         return { claims: await withRequests(db, guildId, rows), page, pages, total, parked: parked ?? 0 };
       }),
 
@@ -135,14 +130,14 @@ function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
 /** With who asked, of this guild alone: a claim may be joined from another one that has the same credential. */
 async function withRequests(db: Queries, guildId: string, rows: readonly ClaimRow[]): Promise<PastClaim[]> {
   const requests = new Map<string, PastRequest[]>(rows.map(({ id }) => [id, []]));
-  for (let from = 0; from < rows.length; from += CLAIMS_AT_ONCE) {
+  for (const some of chunksOf(rows, VALUES_AT_ONCE)) {
     const found = await db
       .selectFrom('claim_requests')
       .select(['claim_id', 'user_id', 'created_at', 'told'])
       .where(
         'claim_id',
         'in',
-        rows.slice(from, from + CLAIMS_AT_ONCE).map(({ id }) => id),
+        some.map(({ id }) => id),
       )
       .where('guild_id', '=', guildId)
       .orderBy('created_at')

@@ -6,9 +6,10 @@ import type { AttemptOutcome } from '../upstream/votes.ts';
 import type { Attempt, Claim, ClaimRequest, NewClaimRequest, Verdict } from './claim.ts';
 import { createClaimRequests, type ClaimRequests } from './claim-requests.ts';
 import { createReference, foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
+import { addGuild } from './guilds.ts';
 import type { ClaimsTable } from './schema.ts';
 import type { Sealer } from './sealer.ts';
-import { TransactionError, type Queries, type Store } from './store.ts';
+import { lockRow, TransactionError, type Queries, type Store } from './store.ts';
 
 /** Another process holds the claim, or it is closed. */
 export class ClaimLostError extends TransactionError {
@@ -68,17 +69,7 @@ const BATCH = 100;
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
   const { now } = store;
-  const later = (ms: number) => sql<number>`${now} + ${sql.lit(Math.round(ms))}`;
   const { requests, within } = createClaimRequests({ store, sealer, replyEditableMs: timings.replyEditableMs });
-
-  /** Until the transaction ends, no other one closes the claim or records an answer to it. */
-  async function lock(db: Queries, claimId: string | null): Promise<void> {
-    await db
-      .updateTable('claims')
-      .set((claims) => ({ epoch: claims.ref('epoch') }))
-      .where('id', '=', claimId)
-      .execute();
-  }
 
   /** Updates the claim if it is still the caller's. */
   async function updateHeld(db: Queries, claim: Claim, values: object): Promise<void> {
@@ -110,7 +101,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         state: 'open',
         opened_at: now,
         epoch: 1,
-        lease_until: later(timings.leaseMs),
+        lease_until: store.after(timings.leaseMs),
         retry_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -124,7 +115,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       .where('state', '=', 'open')
       .returningAll();
     const takenOver = await open
-      .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: later(timings.leaseMs) }))
+      .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))
       .where('lease_until', '<=', now)
       .executeTakeFirst();
     if (takenOver) return { row: takenOver, held: true };
@@ -162,18 +153,14 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     admit: (input) =>
       store.write(async (db) => {
         if (await within.isKnown(db, input.interactionId)) return undefined;
-        await db
-          .insertInto('guilds')
-          .values({ id: input.guildId, last_seen_at: now })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await addGuild(db, store, input.guildId);
         const { row, held } = await openClaim(db, input);
         return { request: await within.add(db, input, row), claim: toClaim(row), held };
       }),
 
     startAttempt: (claim) =>
       store.write(async (db) => {
-        await updateHeld(db, claim, { lease_until: later(timings.leaseMs) });
+        await updateHeld(db, claim, { lease_until: store.after(timings.leaseMs) });
         const row = await db
           .insertInto('claim_attempts')
           .values({
@@ -191,7 +178,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     endAttempt: (attempt, outcome) =>
       store.write(async (db) => {
-        await lock(db, attempt.claimId);
+        // So that no other transaction closes the claim, or records another answer, before this one ends.
+        if (attempt.claimId !== null) await lockRow(db, 'claims', attempt.claimId);
         await db
           .updateTable('claim_attempts')
           .set({
@@ -227,7 +215,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
             either.or([
               either('claim_id', '=', claim.id),
               either('claimed', '=', 1),
-              either('started_at', '>', sql<number>`${now} - ${sql.lit(RELATED_FOR_MS)}`),
+              either('started_at', '>', store.before(RELATED_FOR_MS)),
             ]),
           )
           .where((either) =>
@@ -251,7 +239,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     close: (claim, verdict, { parked = false } = {}) =>
       store.write(async (db) => {
-        await lock(db, claim.id);
+        await lockRow(db, 'claims', claim.id);
         const grant = await db
           .selectFrom('claim_attempts')
           .select('id')
@@ -266,7 +254,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       }),
 
     release: (claim, retryInMs) =>
-      store.write((db) => updateHeld(db, claim, { lease_until: now, retry_at: later(retryInMs) })),
+      store.write((db) => updateHeld(db, claim, { lease_until: now, retry_at: store.after(retryInMs) })),
 
     takeOver: () =>
       store.write(async (db) => {
@@ -280,7 +268,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .limit(BATCH);
         const rows = await db
           .updateTable('claims')
-          .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: later(timings.leaseMs) }))
+          .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))
           .where('id', 'in', due)
           .where('state', '=', 'open')
           .where('lease_until', '<=', now)

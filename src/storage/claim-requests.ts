@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 
 import type { ClaimRequest, NewClaimRequest, ReplyAddress, Standing, Verdict } from './claim.ts';
 import { readVerdict } from './claim-rows.ts';
@@ -46,7 +46,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
 } {
   const { store, sealer, replyEditableMs } = options;
   const { now } = store;
-  const replyDeadline = sql<number>`${now} - ${sql.lit(replyEditableMs)}`;
+  const replyDeadline = store.before(replyEditableMs);
 
   /** A token that cannot be unsealed, while keys are being replaced say, must not stand in the way of the claim. */
   function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {

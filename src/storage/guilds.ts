@@ -1,12 +1,158 @@
-import type { Queries, Store } from './store.ts';
+import type { Selectable, Updateable } from 'kysely';
 
-/** Makes a guild's row if there is none, and holds it until the transaction ends, so that its writers come one after the other. */
-export async function holdGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
+import type { Secret } from '../secret.ts';
+import { dropDueAlerts } from './alerts.ts';
+import { dropDueAnnouncements } from './announcements.ts';
+import type { GuildsTable } from './schema.ts';
+import type { SealedPlace, Sealer } from './sealer.ts';
+import { lockRow, type Queries, type Store } from './store.ts';
+
+/** What is stored of a guild. Its token is sealed, and read by itself. */
+export type Guild = {
+  /** the last characters of the guild's own access token; undefined without one */
+  tokenEnding: string | undefined;
+  voteUrl: string | undefined;
+  announcements: PostSettings;
+  alerts: PostSettings;
+  /** when alerts were turned off because their channel was out of reach, until a manager was told */
+  alertsStoppedAt: number | undefined;
+  /** as Discord names it */
+  locale: string | undefined;
+};
+
+/** Where something is posted, and whether it is. */
+export type PostSettings = { channelId: string | undefined; on: boolean };
+
+export type PostKind = 'announcements' | 'alerts';
+
+export type Guilds = {
+  /** @returns undefined when nothing is stored of it */
+  find(guildId: string): Promise<Guild | undefined>;
+  /** The guild's own access token. @throws {@link UnsealError} */
+  token(guildId: string): Promise<Secret | undefined>;
+  setToken(guildId: string, token: { secret: Secret; ending: string } | undefined): Promise<void>;
+  setVoteUrl(guildId: string, url: string | undefined): Promise<void>;
+  /** Does nothing for a guild that nothing else is stored of. */
+  setLocale(guildId: string, locale: string): Promise<void>;
+  /**
+   * Replaces the settings of one kind of post by what `change` makes of them; undefined leaves them. Posts that are due are dropped when
+   * they are switched on or off.
+   *
+   * @returns whether they were replaced
+   */
+  changePosts(
+    guildId: string,
+    kind: PostKind,
+    change: (before: PostSettings) => PostSettings | undefined,
+  ): Promise<boolean>;
+  /** A manager knows that alerts were turned off at that time. */
+  markStopTold(guildId: string, stoppedAt: number): Promise<void>;
+};
+
+export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }): Guilds {
+  const find = (db: Queries, guildId: string) =>
+    db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirst();
+
+  async function update(db: Queries, guildId: string, values: Updateable<GuildsTable>): Promise<void> {
+    await db.updateTable('guilds').set(values).where('id', '=', guildId).execute();
+  }
+
+  const set = (guildId: string, values: Updateable<GuildsTable>) =>
+    store.write(async (db) => {
+      await holdGuild(db, store, guildId);
+      await update(db, guildId, values);
+    });
+
+  return {
+    async find(guildId) {
+      const row = await store.read((db) => find(db, guildId));
+      return row && toGuild(row);
+    },
+
+    async token(guildId) {
+      const sealed = (await store.read((db) => find(db, guildId)))?.sealed_token;
+      return sealed ? sealer.open(sealed, tokenPlace(guildId)) : undefined;
+    },
+
+    setToken: (guildId, token) =>
+      set(guildId, {
+        sealed_token: token ? sealer.seal(token.secret, tokenPlace(guildId)) : null,
+        token_last4: token?.ending ?? null,
+      }),
+
+    setVoteUrl: (guildId, url) => set(guildId, { vote_url: url ?? null }),
+
+    setLocale: (guildId, locale) => store.write((db) => update(db, guildId, { locale })),
+
+    changePosts: (guildId, kind, change) =>
+      store.write(async (db) => {
+        await holdGuild(db, store, guildId);
+        const row = await find(db, guildId);
+        const before = toPostSettings(row, kind);
+        const after = change(before);
+        if (!after) return false;
+        await update(db, guildId, toColumns(kind, after));
+        if (after.on !== before.on) await dropDue(db, guildId, kind);
+        return true;
+      }),
+
+    markStopTold: (guildId, stoppedAt) =>
+      store.write(async (db) => {
+        await db
+          .updateTable('guilds')
+          .set({ alerts_stopped_at: null })
+          .where('id', '=', guildId)
+          .where('alerts_stopped_at', '=', stoppedAt)
+          .execute();
+      }),
+  };
+}
+
+/** Makes a guild's row if there is none. */
+export async function addGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
   await db
     .insertInto('guilds')
     .values({ id: guildId, last_seen_at: store.now })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((guild) => ({ last_seen_at: guild.ref('guilds.last_seen_at') })),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The same, and locks the row: transactions that change what belongs to a guild run one after the other. */
+export async function holdGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
+  await addGuild(db, store, guildId);
+  await lockRow(db, 'guilds', guildId);
+}
+
+type GuildRow = Selectable<GuildsTable>;
+
+function toGuild(row: GuildRow): Guild {
+  return {
+    tokenEnding: row.sealed_token === null ? undefined : (row.token_last4 ?? ''),
+    voteUrl: row.vote_url ?? undefined,
+    announcements: toPostSettings(row, 'announcements'),
+    alerts: toPostSettings(row, 'alerts'),
+    alertsStoppedAt: row.alerts_stopped_at ?? undefined,
+    locale: row.locale ?? undefined,
+  };
+}
+
+function toPostSettings(row: GuildRow | undefined, kind: PostKind): PostSettings {
+  return kind === 'alerts'
+    ? { channelId: row?.alert_channel_id ?? undefined, on: row?.alerts_on === 1 }
+    : { channelId: row?.announcement_channel_id ?? undefined, on: row?.announcements_on === 1 };
+}
+
+function toColumns(kind: PostKind, { channelId, on }: PostSettings): Updateable<GuildsTable> {
+  const [channel, flag] = [channelId ?? null, on ? 1 : 0];
+  return kind === 'alerts'
+    ? { alert_channel_id: channel, alerts_on: flag, alerts_stopped_at: null }
+    : { announcement_channel_id: channel, announcements_on: flag };
+}
+
+function dropDue(db: Queries, guildId: string, kind: PostKind): Promise<void> {
+  return kind === 'alerts' ? dropDueAlerts(db, { guild_id: guildId }) : dropDueAnnouncements(db, guildId);
+}
+
+function tokenPlace(guildId: string): SealedPlace {
+  return { guildId, field: 'access-token' };
 }

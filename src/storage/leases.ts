@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { Store } from './store.ts';
 
 /** Work that one process at a time does, however many share the database. */
@@ -20,7 +18,7 @@ export function createLeases(store: Store): Leases {
       store.write(async (db) => {
         const held = await db
           .insertInto('leases')
-          .values({ name, holder, until: sql<number>`${store.now} + ${sql.lit(forMs)}` })
+          .values({ name, holder, until: store.after(forMs) })
           .onConflict((conflict) =>
             conflict
               .column('name')

@@ -53,7 +53,7 @@ export function createTaking<Row extends { id: string }, P extends Post>(
     const held = await store.write((db) =>
       db
         .updateTable(table)
-        .set({ held_until: sql<number>`${store.now} + ${sql.lit(leaseMs)}` })
+        .set({ held_until: store.after(leaseMs) })
         .where(idColumn, '=', id)
         .where('posted_at', 'is', null)
         .where('held_until', '<=', heldUntil)

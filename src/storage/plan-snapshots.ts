@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 import type { Plan } from '../upstream/plan.ts';
 import { addAlerts } from './alerts.ts';
 import type { Queries, Store } from './store.ts';
@@ -104,7 +102,7 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
       store.write(async (db) => {
         const rows = await db
           .updateTable('plan_snapshots')
-          .set({ asked_at: sql<number>`${store.now} - ${sql.lit(lateMs)}` })
+          .set({ asked_at: store.before(lateMs) })
           .where('entity_id', 'in', (oldest) =>
             oldest
               .selectFrom('plan_snapshots')

@@ -5,7 +5,7 @@ import { FatalError } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import { migrate, migrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
-import { asStorageError, TransactionError, type Store } from './store.ts';
+import { asStorageError, createDatabaseClock, TransactionError, type Store } from './store.ts';
 
 const CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -42,7 +42,7 @@ export async function openPostgres(url: Secret): Promise<Store> {
         }
       }
     },
-    now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
+    ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
     close: () => db.destroy(),
   };
 }

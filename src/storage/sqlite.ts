@@ -8,7 +8,7 @@ import { Kysely, sql, SqliteDialect } from 'kysely';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { migrate, migrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
-import { asStorageError, type Queries, type Store } from './store.ts';
+import { asStorageError, createDatabaseClock, type Queries, type Store } from './store.ts';
 
 /** Older versions can lose a write-ahead log that two connections reset at once (SQLite's release notes of 3.51.3). */
 const LEAST_VERSION = '3.51.3';
@@ -43,7 +43,7 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
       query(db).catch((error: unknown) => {
         throw asStorageError(error);
       }),
-    now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+    ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
     close: () => db.destroy(),
   };
 }

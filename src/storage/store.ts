@@ -1,12 +1,21 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 import { StorageUnavailableError } from '../errors.ts';
 import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
 
+/** The database's clock, the one clock that all processes share, in SQL. Times are in ms since the epoch. */
+export type DatabaseClock = {
+  readonly now: RawBuilder<number>;
+  /** @param ms - how long after now */
+  after(ms: number): RawBuilder<number>;
+  /** @param ms - how long before now */
+  before(ms: number): RawBuilder<number>;
+};
+
 /** The database, whichever it is. */
-export type Store = {
+export type Store = DatabaseClock & {
   /** @throws {@link StorageUnavailableError} */
   read<T>(query: (db: Queries) => Promise<T>): Promise<T>;
   /**
@@ -16,12 +25,30 @@ export type Store = {
    * @throws {@link StorageUnavailableError} when the database does not take it, and what the work itself throws
    */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** The database's clock in ms since the epoch: the one clock that all processes share. */
-  readonly now: RawBuilder<number>;
   /** Whether the last write succeeded. */
   takesWrites(): boolean;
   close(): Promise<void>;
 };
+
+/** How many values a statement is given at once: fewer than either database allows. */
+export const VALUES_AT_ONCE = 500;
+
+/** @param now - what the database calls its time */
+export function createDatabaseClock(now: RawBuilder<number>): DatabaseClock {
+  return {
+    now,
+    after: (ms) => sql<number>`${now} + ${sql.lit(Math.round(ms))}`,
+    before: (ms) => sql<number>`${now} - ${sql.lit(Math.round(ms))}`,
+  };
+}
+
+/**
+ * Lets no other transaction change a row until this one ends. It is an update that changes nothing, because SQLite knows no
+ * `select … for update`.
+ */
+export async function lockRow(db: Queries, table: 'claims' | 'guilds', id: string): Promise<void> {
+  await sql`update ${sql.table(table)} set id = id where id = ${id}`.execute(db);
+}
 
 /** An error that a transaction's own work throws to undo it, and that its caller is to see as it is. */
 export class TransactionError extends Error {}

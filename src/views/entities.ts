@@ -1,7 +1,8 @@
 import type { APISelectMenuOption } from 'discord.js';
 
 import type { Translate } from '../locales/index.ts';
-import { LABEL_MAX_LENGTH, type EntityPage, type LinkedEntity } from '../services/entities.ts';
+import { LABEL_MAX_LENGTH } from '../services/entities.ts';
+import type { EntityPage, LinkedEntity } from '../storage/linked-entities.ts';
 import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
 

@@ -73,6 +73,8 @@ export function linkReply(
     }
     case 'bad-guild':
       return show('amber', 'entity.badGuild.title', t('entity.badGuild.description'));
+    case 'not-in-guild':
+      return show('amber', 'entity.notInGuild.title', t('entity.notInGuild.description', { guild: outcome.guildId }));
     case 'bad-id':
       return noPlanReply({ kind: 'bad-id' }, t);
     case 'forbidden':

@@ -1,8 +1,9 @@
 import type { APIButtonComponent, APIEmbed } from 'discord.js';
 
 import type { TextKey, Translate } from '../locales/index.ts';
-import { isEntityId, type EntityChoice, type LinkedEntity } from '../services/entities.ts';
+import { isEntityId, type EntityChoice } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
+import type { LinkedEntity } from '../storage/linked-entities.ts';
 import { isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
 import { entityOptions } from './entities.ts';
 import { BLANK, escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';

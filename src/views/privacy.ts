@@ -1,5 +1,5 @@
 import type { TextKey, Translate } from '../locales/index.ts';
-import type { PersonalData } from '../services/privacy.ts';
+import type { PersonalData } from '../storage/privacy.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
 
 export const DELETE_ID = 'privacy:delete';

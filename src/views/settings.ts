@@ -1,8 +1,8 @@
 import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallbackData } from 'discord.js';
 
 import type { TextKey, Translate } from '../locales/index.ts';
-import type { PostSettings } from '../services/guild-posts.ts';
 import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
+import type { PostSettings } from '../storage/guilds.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
 import { BLANK, escapeText } from './text.ts';
 

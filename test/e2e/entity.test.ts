@@ -5,6 +5,8 @@ import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { answerTo, buttonsOf, link, MANAGE_GUILD, prepareBot, read, startBot, type Bot } from './bot.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
+/** A guild that the bot is not in. */
+const ELSEWHERE = '100000000000000099';
 
 async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {
   const bot = await startBot(options);
@@ -82,6 +84,18 @@ describe('/entity link', () => {
     expect(await answerTo(operator.click(asked.message, 'Link it'))).toMatchObject({ title: 'Linked' });
     expect(descriptionOf(await list(manager))).toBe(String.raw`**Skyblock Central** · ${'`ent_active`'} · default`);
     expect(await list(operator)).toMatchObject({ title: 'No server or team linked' });
+  });
+
+  it('links nothing for a guild that the bot is not in', async () => {
+    const { discord, identity } = await startWithExamples({ environment: { HOME_GUILD_ID } });
+    const home = discord.addGuild({ id: HOME_GUILD_ID });
+    const operator = discord.addPerson({ guild: home, name: 'Olivia', id: discord.ownerId, permissions: MANAGE_GUILD });
+
+    const refused = await ask(operator, { id: 'ent_active', guild: ELSEWHERE });
+
+    expect(refused).toMatchObject({ title: 'The bot is not in that server', colour: 'FEE75C' });
+    expect(descriptionOf(refused)).toContain(ELSEWHERE);
+    expect(identity.server.requests).toEqual([]);
   });
 
   it("counts the members of the application's team as operators", async () => {

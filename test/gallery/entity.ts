@@ -1,7 +1,7 @@
 import type { Translate } from '../../src/locales/index.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import type { LinkedEntity } from '../../src/services/entities.ts';
 import type { LinkOutcome } from '../../src/services/entity-links.ts';
+import type { LinkedEntity } from '../../src/storage/linked-entities.ts';
 import { planSchema } from '../../src/upstream/plan.ts';
 import { entityChoice, entityList, unlinkedReply } from '../../src/views/entities.ts';
 import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link.ts';
@@ -51,6 +51,7 @@ export const replies: Replies = {
   'not confirmed in time': linked({ kind: 'expired' }),
   'only the operator links here': linked({ kind: 'not-home', guildId: GUILD_ID, entityId: 'ent_active' }),
   'not the ID of a guild': linked({ kind: 'bad-guild' }),
+  'a guild that the bot is not in': linked({ kind: 'not-in-guild', guildId: OTHER_GUILD_ID }),
   'not an ID': linked({ kind: 'bad-id' }),
   'may not link': linked({ kind: 'forbidden' }),
   'link cancelled': linkCancelled,

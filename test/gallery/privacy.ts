@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../src/services/privacy.ts';
+import type { PersonalData } from '../../src/storage/privacy.ts';
 import { askToDelete, dataDeleted, dataKept, exportReply } from '../../src/views/privacy.ts';
 import { DAY_MS, GUILD_ID, NOW, REFERENCE, USER_ID, type Replies } from './entries.ts';
 

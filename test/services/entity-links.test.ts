@@ -14,6 +14,7 @@ import {
   OPERATOR,
   operatorAtHome,
   rowIdOf,
+  STRANGE,
 } from './entity-scene.ts';
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000;
@@ -32,6 +33,8 @@ describeOnEachDatabase('who may link', (open) => {
       [managerOfGuild, HOME, 'forbidden'],
       [{ guildId: GUILD, userId: OPERATOR }, undefined, 'not-home'],
       [{ guildId: GUILD, userId: OPERATOR }, HOME, 'forbidden'],
+      [operatorAtHome, STRANGE, 'not-in-guild'],
+      [managerAtHome, STRANGE, 'forbidden'],
       [operatorAtHome, 'not a guild', 'bad-guild'],
       [operatorAtHome, '123', 'bad-guild'],
     ];
@@ -72,7 +75,7 @@ describeOnEachDatabase('a pending link', (open) => {
     expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
   });
 
-  test('is void after fifteen minutes, and cleaned up', async () => {
+  test('is void after fifteen minutes, and deleted when the next one is asked for', async () => {
     const { links, store } = await createScene(open);
     const pendingId = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' });
     await store.write((db) =>
@@ -83,7 +86,8 @@ describeOnEachDatabase('a pending link', (open) => {
     );
 
     expect(await links.confirm(managerAtHome, String(pendingId))).toEqual({ kind: 'expired' });
-    expect(await store.read((db) => db.selectFrom('pending_links').selectAll().execute())).toEqual([]);
+    const next = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_2', label: 'Two' });
+    expect(await store.read((db) => db.selectFrom('pending_links').select('id').execute())).toEqual([{ id: next }]);
   });
 
   test('can be cancelled', async () => {

@@ -2,12 +2,16 @@ import { expect } from 'vitest';
 
 import { createEntities, type Actor, type Entities } from '../../src/services/entities.ts';
 import { createEntityLinks, type EntityLinks } from '../../src/services/entity-links.ts';
+import { createLinkedEntities } from '../../src/storage/linked-entities.ts';
+import { createPendingLinks } from '../../src/storage/pending-links.ts';
 import type { Store } from '../../src/storage/store.ts';
 import type { OpenTestStore } from '../storage/databases.ts';
 
 export const HOME = '100000000000000001';
 export const GUILD = '100000000000000002';
 export const EMPTY = '100000000000000003';
+/** The bot is not in it. */
+export const STRANGE = '100000000000000004';
 export const OPERATOR = 'operator';
 export const MANAGER = 'manager';
 
@@ -20,8 +24,16 @@ export type Scene = { store: Store; entities: Entities; links: EntityLinks };
 export async function createScene(open: OpenTestStore): Promise<Scene> {
   const store = await open();
   const isHome = (guildId: string) => guildId === HOME;
-  const links = createEntityLinks({ store, isHome, isOperator: (userId) => userId === OPERATOR });
-  return { store, entities: createEntities({ store, isHome }), links };
+  const linked = createLinkedEntities(store);
+  const pending = createPendingLinks(store);
+  const links = createEntityLinks({
+    linked,
+    pending,
+    isHome,
+    isInGuild: (guildId) => Promise.resolve(guildId !== STRANGE),
+    isOperator: (userId) => userId === OPERATOR,
+  });
+  return { store, entities: createEntities({ linked, isHome }), links };
 }
 
 export async function link({ links }: Scene, guildId: string, entityId: string, label = entityId): Promise<void> {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 import { StorageUnavailableError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import { createSavedNames, NAMES_MOST, type NameOwner } from '../../src/services/saved-names.ts';
+import { createSavedNames, NAMES_MOST } from '../../src/services/saved-names.ts';
+import { createStoredNames, type NameOwner } from '../../src/storage/stored-names.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { describeOnEachDatabase } from '../storage/databases.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -15,7 +16,7 @@ const log = createLog({ level: 'silent', secrets: [], destination: new Writable(
 
 function createScene(store: Store) {
   const clock = createManualClock();
-  return { clock, names: createSavedNames({ store, clock, log }) };
+  return { clock, names: createSavedNames({ names: createStoredNames(store), clock, log }) };
 }
 
 describeOnEachDatabase('saved names', (open) => {

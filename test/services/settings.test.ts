@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
 import { createSettings, type Settings } from '../../src/services/settings.ts';
+import { createGuilds } from '../../src/storage/guilds.ts';
 import { createKey } from '../../src/storage/key-file.ts';
 import { createSealer, UnsealError } from '../../src/storage/sealer.ts';
 import type { Store } from '../../src/storage/store.ts';
@@ -17,8 +18,7 @@ async function createScene(
 ): Promise<{ store: Store; settings: Settings }> {
   const store = await open();
   const settings = createSettings({
-    store,
-    sealer: createSealer([createKey()]),
+    guilds: createGuilds({ store, sealer: createSealer([createKey()]) }),
     homeGuildId: HOME,
     accessToken: OPERATORS,
     voteUrl: 'https://vote.example/',

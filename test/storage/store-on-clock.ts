@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Store } from '../../src/storage/store.ts';
+import { createDatabaseClock, type Store } from '../../src/storage/store.ts';
 
 /** A store whose clock is the test's. `isBusy`: whether it reads or writes at this moment. */
 export type StoreOnClock = Store & { isBusy(): boolean };
@@ -16,7 +16,7 @@ export function onClock(store: Store, now: () => number): StoreOnClock {
     ...store,
     read: (query) => track(store.read(query)),
     write: (work) => track(store.write(work)),
-    now: sql<number>`${{ toOperationNode: () => nowNode(now) }}`,
+    ...createDatabaseClock(sql<number>`${{ toOperationNode: () => nowNode(now) }}`),
     isBusy: () => underWay > 0,
   };
 }

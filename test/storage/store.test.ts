@@ -14,6 +14,7 @@ import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { createSqlite, describeOnEachDatabase, openForTest } from './databases.ts';
 import { freePort } from './free-port.ts';
 import { PostgresServer } from './postgres-server.ts';
+import { onClock } from './store-on-clock.ts';
 
 class Undone extends TransactionError {
   override readonly name = 'Undone';
@@ -96,6 +97,14 @@ describeOnEachDatabase('the clock', (open) => {
     const { now } = await store.read((db) => db.selectNoFrom(store.now.as('now')).executeTakeFirstOrThrow());
     expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
     expect(Number.isInteger(now)).toBe(true);
+  });
+
+  test('is asked for what comes a while after now, or came before, in whole ms', async () => {
+    const store = onClock(await open(), () => 1_000);
+    const times = await store.read((db) =>
+      db.selectNoFrom([store.before(250.4).as('before'), store.after(250.6).as('after')]).executeTakeFirstOrThrow(),
+    );
+    expect(times).toEqual({ before: 750, after: 1_251 });
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { translator } from '../../src/locales/index.ts';
-import type { LinkedEntity } from '../../src/services/entities.ts';
+import type { LinkedEntity } from '../../src/storage/linked-entities.ts';
 import { planSchema } from '../../src/upstream/plan.ts';
 import { entityChoice, entityList, unlinkedReply } from '../../src/views/entities.ts';
 import { askToLink, linkReply } from '../../src/views/entity-link.ts';

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { createPrivacy } from '../../src/services/privacy.ts';
+import { createLog } from '../../src/log.ts';
+import { createAnnouncements } from '../../src/storage/announcements.ts';
+import { PERSONAL_COLUMNS } from '../../src/storage/personal-columns.ts';
+import { createPrivacy } from '../../src/storage/privacy.ts';
 import type { Store } from '../../src/storage/store.ts';
-import { describeOnEachDatabase } from '../storage/databases.ts';
+import { createRetention } from '../../src/storage/retention.ts';
+import { describeOnEachDatabase } from './databases.ts';
+import { takeAll } from './take-all.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const [ME, OTHER] = ['me', 'someone else'];
@@ -124,6 +129,7 @@ describeOnEachDatabase('the export', (open) => {
     expect(Object.keys(data.guilds).sort()).toEqual(['guild', 'guild 2']);
     expect(data.guilds['guild 2']?.claims).toEqual([
       {
+        claimId: 'elsewhere',
         requestedAt: at,
         interactionId: 'interaction me elsewhere',
         language: 'en-US',
@@ -153,16 +159,6 @@ describeOnEachDatabase('the export', (open) => {
   test('of somebody without a trace is empty', async () => {
     const store = await open();
     expect((await createPrivacy({ store, now: () => NOW }).collect('nobody')).guilds).toEqual({});
-  });
-
-  test('holds more claims than a statement takes parameters', async () => {
-    const store = await open();
-    for (let index = 0; index < 1_100; index += 1) await addClaim(store, `c${index}`, { people: [ME] });
-
-    const data = await createPrivacy({ store, now: () => NOW }).collect(ME);
-
-    expect(data.guilds.guild?.claims).toHaveLength(1_100);
-    expect(data.guilds.guild?.claims.every(({ attempts }) => attempts.length === 1)).toBe(true);
   });
 });
 
@@ -214,5 +210,74 @@ describeOnEachDatabase('deletion', (open) => {
     await createPrivacy({ store, now: () => NOW }).forget('nobody');
 
     expect(await dump(store)).toEqual(before);
+  });
+});
+
+describeOnEachDatabase('a reward that is due when the person who claimed it has their data deleted', (open) => {
+  async function createScene() {
+    const store = await open();
+    const log = createLog({ level: 'silent', secrets: [] });
+    await addClaim(store, 'mine', { people: [ME] });
+    await store.write(async (db) => {
+      await db
+        .insertInto('guilds')
+        .values({ id: 'guild', announcement_channel_id: '1', announcements_on: 1, last_seen_at: store.now })
+        .execute();
+      await db
+        .insertInto('announcements')
+        .values({ claim_id: 'mine', guild_id: 'guild', nonce: 'REF-mine', created_at: NOW })
+        .execute();
+    });
+    await createPrivacy({ store, now: () => NOW }).forget(ME);
+    return {
+      store,
+      announcements: createAnnouncements({ store, leaseMs: 30_000, log }),
+      retention: createRetention(store),
+    };
+  }
+
+  test('is announced all the same, and names nobody', async () => {
+    const { store, announcements, retention } = await createScene();
+    await retention.forgetOld();
+    expect(await takeAll(announcements)).toMatchObject([{ playername: 'Player mine', reference: 'REF-mine' }]);
+    expect(JSON.stringify(await dump(store))).not.toMatch(/"me"/);
+  });
+
+  test('is forgotten once it is announced', async () => {
+    const { store, announcements, retention } = await createScene();
+    for (const announcement of await takeAll(announcements)) await announcements.markPosted(announcement);
+    await retention.forgetOld();
+    expect(await dump(store)).toMatchObject({ claims: [], requests: [] });
+  });
+});
+
+describeOnEachDatabase('a claim under way whose person had their data deleted', (open) => {
+  test('is forgotten once it is closed', async () => {
+    const store = await open();
+    const retention = createRetention(store);
+    await addClaim(store, 'under way', { state: 'open', people: [ME] });
+    await addClaim(store, 'theirs', { people: [OTHER] });
+    await createPrivacy({ store, now: () => NOW }).forget(ME);
+    await retention.forgetOld();
+    expect((await dump(store)).claims).toHaveLength(2);
+    await store.write((db) =>
+      db.updateTable('claims').set({ state: 'closed' }).where('id', '=', 'under way').execute(),
+    );
+    await retention.forgetOld();
+    expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['theirs']);
+  });
+});
+
+/** How a column is named that holds the id of a person: `user_id`, `owner`, `linked_by`. */
+const NAMES_A_PERSON = /(^|_)(user|member|person|author|owner|moderator|operator|admin)(_|$)|_by$/;
+
+describeOnEachDatabase('the list of what names a person', (open) => {
+  test('has every such column of the database, and no other', async () => {
+    const store = await open();
+    const tables = await store.read((db) => db.introspection.getTables());
+    const named = tables.flatMap(({ name, columns }) =>
+      columns.filter((column) => NAMES_A_PERSON.test(column.name)).map((column) => `${name}.${column.name}`),
+    );
+    expect(named.sort()).toEqual(PERSONAL_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort());
   });
 });

@@ -1,0 +1,9 @@
+/** A page of a list. Pages count from 1; `offset`: how many items come before it. */
+export type PageBounds = { page: number; pages: number; offset: number };
+
+/** The page that is wanted, or the nearest one there is: an empty list has one page. */
+export function pageOf(total: number, wanted: number, size: number): PageBounds {
+  const pages = Math.max(1, Math.ceil(total / size));
+  const page = Math.min(Math.max(1, wanted), pages);
+  return { page, pages, offset: (page - 1) * size };
+}

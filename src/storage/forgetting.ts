@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+
+import { PERSONAL_COLUMNS } from './personal-columns.ts';
+import type { Queries } from './store.ts';
+
+/**
+ * Takes a person out of everything stored. Claims that nobody else asked for go with them, see {@link deleteAbandonedClaims}; what was sent
+ * to the main service for those stays for a day, without the person, for the rule that a lost answer puts later ones in doubt.
+ */
+export async function forgetPerson(db: Queries, userId: string): Promise<void> {
+  for (const { table, column, onDelete } of PERSONAL_COLUMNS) {
+    const theirs = sql`where ${sql.ref(column)} = ${userId}`;
+    if (onDelete === 'delete-row') await sql`delete from ${sql.table(table)} ${theirs}`.execute(db);
+    else {
+      const cleared = onDelete.map((name) => sql`${sql.ref(name)} = null`);
+      await sql`update ${sql.table(table)} set ${sql.join(cleared)} ${theirs}`.execute(db);
+    }
+  }
+  await deleteAbandonedClaims(db);
+}
+
+/**
+ * Deletes the claims of which everyone who asked for them had their data deleted. One that is open is kept until it is closed, and one
+ * whose announcement is due until that is posted: it tells whoever hands the reward over.
+ */
+export async function deleteAbandonedClaims(db: Queries): Promise<void> {
+  await db
+    .deleteFrom('claims')
+    .where('state', '!=', 'open')
+    .where('id', 'in', db.selectFrom('claim_requests').select('claim_id').where('user_id', 'is', null))
+    .where((claim) =>
+      claim.not(
+        claim.exists(
+          claim
+            .selectFrom('claim_requests')
+            .select('claim_requests.id')
+            .whereRef('claim_requests.claim_id', '=', 'claims.id')
+            .where('user_id', 'is not', null),
+        ),
+      ),
+    )
+    .where('id', 'not in', db.selectFrom('announcements').select('claim_id').where('posted_at', 'is', null))
+    .execute();
+}
+
+/** Deletes everything stored of a guild, with what its members asked for elsewhere in its name. */
+export async function forgetGuild(db: Queries, guildId: string): Promise<void> {
+  await db.deleteFrom('claims').where('guild_id', '=', guildId).execute();
+  for (const table of [
+    'alerts',
+    'claim_attempts',
+    'claim_requests',
+    'linked_entities',
+    'pending_links',
+    'saved_names',
+  ] as const) {
+    await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
+  }
+  await db.deleteFrom('guilds').where('id', '=', guildId).execute();
+}
