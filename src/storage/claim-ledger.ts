@@ -43,7 +43,7 @@ export type ClaimLedger = ClaimRequests & {
   close(claim: Claim, verdict: Verdict, options?: { parked?: boolean }): Promise<ClaimRequest[]>;
   /** Leaves the claim open for whoever asks next, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
   release(claim: Claim, retryInMs: number): Promise<void>;
-  /** Takes open claims that nobody is on, and that are due, for the caller to settle. */
+  /** Takes open claims that nobody is on, and that are due, for the caller to settle: those left longest, {@link BATCH} at most. */
   takeOver(): Promise<Claim[]>;
 };
 
@@ -62,8 +62,8 @@ export const LEDGER_TIMINGS = {
 /** How long an attempt that was no grant bears on later claims: the doubt rule looks back a day. */
 const RELATED_FOR_MS = 86_400_000;
 
-/** How many claims a round of recovery takes at once. */
-const BATCH = 100;
+/** How many claims are taken over at once. */
+export const BATCH = 100;
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
@@ -277,7 +277,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where('lease_until', '<=', now)
           .where('retry_at', '<=', now)
           .orderBy('lease_until')
-          .limit(BATCH);
+          .limit(BATCH)
+          .modifyEnd(store.skipLocked);
         const rows = await db
           .updateTable('claims')
           .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: later(timings.leaseMs) }))

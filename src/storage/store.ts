@@ -18,6 +18,11 @@ export type Store = {
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   /** The database's clock in ms since the epoch: the one clock that all processes share. */
   readonly now: RawBuilder<number>;
+  /**
+   * Ends a select of rows that the same transaction then updates: those that another transaction has locked are left out. SQLite locks no
+   * rows, so there it is empty.
+   */
+  readonly skipLocked: RawBuilder<unknown>;
   /** Whether the last write succeeded. */
   takesWrites(): boolean;
   close(): Promise<void>;

@@ -257,7 +257,7 @@ describeOnEachDatabase('a request whose reply shows another one from now on', (o
   });
 });
 
-describeOnEachDatabase('a claim that is taken over', (open, create) => {
+describeOnEachDatabase('a claim that is taken over', (open, create, kind) => {
   test('is one whose lease is over', async () => {
     const store = await open();
     await admit(ledgerOn(store), { playername: 'held' });
@@ -296,6 +296,26 @@ describeOnEachDatabase('a claim that is taken over', (open, create) => {
         .map(({ playername }) => playername)
         .toSorted(),
     ).toEqual(names.toSorted());
+  });
+
+  // On SQLite whoever writes has the whole database for that moment.
+  test.runIf(kind === 'postgres')('is not one that a silent session has locked, and the others are', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store, NO_LEASE);
+    const locked = await admit(ledger, { playername: 'locked' });
+    const { claim } = await admit(ledger, { playername: 'left' });
+    const [isLocked, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const session = store.write(async (db) => {
+      await db.updateTable('claims').set({ epoch: 1 }).where('id', '=', locked.claim.id).execute();
+      isLocked.resolve(undefined);
+      await ended.promise;
+    });
+    await isLocked.promise;
+    const taken = await ledger.takeOver().finally(() => {
+      ended.resolve(undefined);
+    });
+    await session;
+    expect(taken.map(({ id }) => id)).toEqual([claim.id]);
   });
 
   test.each<[name: string, write: (ledger: ClaimLedger, claim: Claim) => Promise<unknown>]>([
