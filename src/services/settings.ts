@@ -16,11 +16,14 @@ export type GuildSettings = {
   alerts: PostSettings;
 };
 
+/** What claims votes. `credentialId`: a fingerprint of it and of the main service, which stands for it on record. */
+export type ClaimCredential = { credential: Secret; credentialId: string };
+
 export type Settings = GuildPosts & {
   /** Whether a guild is the operator's own. Without a home guild the bot is private, and every guild is. */
   isHome: (guildId: string) => boolean;
   /** The credential that claims votes for a guild: its own, else the operator's, which serves home guilds only. */
-  claimCredential: (guildId: string) => Promise<Secret | undefined>;
+  claimCredential: (guildId: string) => Promise<ClaimCredential | undefined>;
   /** Where a guild's members vote. */
   voteUrl(guildId: string): Promise<string | undefined>;
   /** Where billing is managed, `{entity_id}` still to be filled in. */
@@ -50,6 +53,7 @@ export function createSettings(options: {
   sealer: Sealer;
   homeGuildId: string | undefined;
   accessToken: Secret | undefined;
+  mainServiceUrl: string;
   voteUrl: string | undefined;
   manageUrl: string | undefined;
 }): Settings {
@@ -77,8 +81,9 @@ export function createSettings(options: {
     manageUrl: options.manageUrl,
     async claimCredential(guildId) {
       const sealed = (await find(guildId))?.sealed_token;
-      if (sealed) return sealer.open(sealed, tokenPlace(guildId));
-      return isHome(guildId) ? options.accessToken : undefined;
+      const fallback = isHome(guildId) ? options.accessToken : undefined;
+      const credential = sealed ? sealer.open(sealed, tokenPlace(guildId)) : fallback;
+      return credential && { credential, credentialId: credential.fingerprint(options.mainServiceUrl) };
     },
     voteUrl: async (guildId) => (await find(guildId))?.vote_url ?? options.voteUrl,
     async show(guildId) {

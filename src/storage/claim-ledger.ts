@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 
 import type { AttemptOutcome } from '../upstream/votes.ts';
-import type { Attempt, Claim, ClaimRequest, NewClaimRequest, Verdict } from './claim.ts';
+import {
+  DOUBT_LASTS_MS,
+  RECOVERED_AT_ONCE,
+  type Attempt,
+  type Claim,
+  type ClaimRequest,
+  type NewClaimRequest,
+  type Verdict,
+} from './claim.ts';
 import { createClaimRequests, type ClaimRequests } from './claim-requests.ts';
 import { createReference, foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
 import type { ClaimsTable } from './schema.ts';
@@ -43,7 +51,7 @@ export type ClaimLedger = ClaimRequests & {
   close(claim: Claim, verdict: Verdict, options?: { parked?: boolean }): Promise<ClaimRequest[]>;
   /** Leaves the claim open for whoever asks next, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
   release(claim: Claim, retryInMs: number): Promise<void>;
-  /** Takes open claims that nobody is on, and that are due, for the caller to settle: those left longest, {@link BATCH} at most. */
+  /** Takes open claims that nobody is on, and that are due, for the caller to settle: those left longest, {@link RECOVERED_AT_ONCE} at most. */
   takeOver(): Promise<Claim[]>;
 };
 
@@ -58,12 +66,6 @@ export const LEDGER_TIMINGS = {
   leaseMs: 30_000,
   replyEditableMs: 870_000,
 } as const satisfies LedgerTimings;
-
-/** How long an attempt that was no grant bears on later claims: the doubt rule looks back a day. */
-const RELATED_FOR_MS = 86_400_000;
-
-/** How many claims are taken over at once. */
-export const BATCH = 100;
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
@@ -227,7 +229,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
             either.or([
               either('claim_id', '=', claim.id),
               either('claimed', '=', 1),
-              either('started_at', '>', sql<number>`${now} - ${sql.lit(RELATED_FOR_MS)}`),
+              either('started_at', '>', sql<number>`${now} - ${sql.lit(DOUBT_LASTS_MS)}`),
             ]),
           )
           .where((either) =>
@@ -277,7 +279,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where('lease_until', '<=', now)
           .where('retry_at', '<=', now)
           .orderBy('lease_until')
-          .limit(BATCH)
+          .limit(RECOVERED_AT_ONCE)
           .modifyEnd(store.skipLocked);
         const rows = await db
           .updateTable('claims')

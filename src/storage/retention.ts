@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 
+import { DOUBT_LASTS_MS } from './claim.ts';
 import type { Queries, Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** An attempt that belongs to nobody any more still counts for the doubt rule this long. */
-const DETACHED_ATTEMPT_KEPT_MS = DAY_MS;
 const PENDING_LINK_KEPT_MS = 15 * 60_000;
 /** A post that still is not out by then is news no more. */
 const ALERT_KEPT_MS = 30 * DAY_MS;
@@ -36,7 +35,7 @@ export function createRetention(store: Store): Retention {
         await db
           .deleteFrom('claim_attempts')
           .where('claim_id', 'is', null)
-          .where('started_at', '<', before(DETACHED_ATTEMPT_KEPT_MS))
+          .where('started_at', '<', before(DOUBT_LASTS_MS))
           .execute();
         await db.deleteFrom('pending_links').where('created_at', '<', before(PENDING_LINK_KEPT_MS)).execute();
         await db.deleteFrom('alerts').where('created_at', '<', before(ALERT_KEPT_MS)).execute();

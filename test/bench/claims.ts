@@ -8,6 +8,7 @@ import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import { createClaims } from '../../src/services/claims.ts';
 import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
+import { createTelling } from '../../src/services/telling.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
 import { createSealer } from '../../src/storage/sealer.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
@@ -32,9 +33,12 @@ async function claimsPerSecond(writesACommit: number | undefined): Promise<numbe
     credentialOf: () => Promise.resolve({ credential, credentialId: credential.fingerprint() }),
     clock: systemClock,
     timings: CLAIM_TIMINGS,
+    stopping: new AbortController().signal,
     log: createLog({ level: 'silent', secrets: [] }),
   };
-  const claims = createClaims({ ...parts, settlement: createSettlement(parts), takeClaim: () => Promise.resolve(0) });
+  const telling = createTelling(parts);
+  const settlement = createSettlement({ ...parts, telling });
+  const claims = createClaims({ ...parts, settlement, telling, takeClaim: () => Promise.resolve(0) });
 
   let next = 0;
   const startedAt = performance.now();

@@ -9,6 +9,7 @@ import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger } from '../../src/s
 import { createKey } from '../../src/storage/key-file.ts';
 import { createSealer } from '../../src/storage/sealer.ts';
 import type { AttemptOutcome, VoteHost } from '../../src/upstream/votes.ts';
+import { createTelling } from '../../src/services/telling.ts';
 import { openForTest } from '../storage/databases.ts';
 import { onClock } from '../storage/store-on-clock.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -89,9 +90,12 @@ export async function createClaimScene(options: SceneOptions = {}) {
   const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
   const log = createLog({ level: 'silent', secrets: [] });
   const timings = CLAIM_TIMINGS;
-  const settlement = createSettlement({ ledger, votes, credentialOf, messenger, clock, timings, log });
+  const stopping = new AbortController();
+  const parts = { ledger, clock, timings, stopping: stopping.signal, log };
+  const telling = createTelling({ ...parts, messenger });
+  const settlement = createSettlement({ ...parts, votes, credentialOf, telling });
   const takeClaim = options.takeClaim ?? (() => Promise.resolve(0));
-  const claims = createClaims({ ledger, settlement, credentialOf, takeClaim, clock, timings, log });
+  const claims = createClaims({ ...parts, settlement, telling, credentialOf, takeClaim });
 
   let interactions = 0;
   function newRequest(userId: string, playername: string) {
@@ -153,6 +157,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
     store,
     ledger,
     settlement,
+    telling,
+    stopping,
     claims,
     claim,
     posts,

@@ -4,7 +4,13 @@ import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import { isInDoubt } from '../../src/services/verdict.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
-import type { Claim, ClaimRequest, NewClaimRequest, Verdict } from '../../src/storage/claim.ts';
+import {
+  RECOVERED_AT_ONCE,
+  type Claim,
+  type ClaimRequest,
+  type NewClaimRequest,
+  type Verdict,
+} from '../../src/storage/claim.ts';
 import {
   ClaimLostError,
   createClaimLedger,
@@ -590,13 +596,36 @@ describeOnEachDatabase('a request', (open) => {
     ['unavailable', false],
   ])('that was told %s keeps its reply’s token: %s', async (kind, kept) => {
     const ledger = ledgerOn(await open());
-    const { request } = await admit(ledger);
-    await ledger.markTold(request.id, kind);
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind } as Verdict);
+    expect(await ledger.markTold(request.id, kind)).toBe(true);
     expect(await ledger.findRequest(request.id)).toEqual({
       ...request,
       told: kind,
       reply: kept ? request.reply : undefined,
     });
+  });
+
+  test('counts as told pending while its claim is open', async () => {
+    const ledger = ledgerOn(await open());
+    const { request } = await admit(ledger);
+    expect(await ledger.markTold(request.id, 'pending')).toBe(true);
+    expect(await ledger.findRequest(request.id)).toEqual({ ...request, told: 'pending' });
+  });
+
+  test.each<[shown: Verdict['kind'], before: Verdict, parked: boolean]>([
+    ['pending', { kind: 'pending' }, true],
+    ['likely-granted', { kind: 'likely-granted' }, false],
+    ['pending', { kind: 'none' }, false],
+  ])('does not count as told %s once another verdict is on record', async (shown, before, parked) => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, before, { parked });
+    await ledger.endAttempt(attempt, GRANTED);
+    await ledger.markTold(request.id, 'granted');
+    expect(await ledger.markTold(request.id, shown)).toBe(false);
+    expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
   });
 
   test('forgets its reply', async () => {
@@ -634,26 +663,50 @@ describeOnEachDatabase('a request', (open) => {
 
 describeOnEachDatabase('what is untold', (open) => {
   /** A claim that was closed as `none` by a process whose lease is over. */
-  async function closed(timings: Partial<LedgerTimings> = {}) {
+  async function closed(timings: Partial<LedgerTimings> = {}, told?: 'pending') {
     const store = await open();
     const ledger = ledgerOn(store, { ...NO_LEASE, ...timings });
     const { claim, request } = await admit(ledger);
+    if (told) await ledger.markTold(request.id, told);
     await ledger.close(claim, { kind: 'none' });
     return { ledger, request };
   }
 
   test('is a verdict that nobody showed', async () => {
     const { ledger, request } = await closed();
-    expect(await ledger.untold()).toEqual([{ request, verdict: { kind: 'none' } }]);
+    expect(await ledger.untold()).toEqual([request]);
   });
 
   test('is a verdict of which only pending was shown', async () => {
-    const { ledger, request } = await closed();
-    await ledger.markTold(request.id, 'pending');
-    expect(await ledger.untold()).toMatchObject([{ request: { id: request.id, told: 'pending' } }]);
+    const { ledger, request } = await closed({}, 'pending');
+    expect(await ledger.untold()).toEqual([{ ...request, told: 'pending' }]);
   });
 
-  test.each<[name: string, change: (ledger: ClaimLedger, id: string) => Promise<void>]>([
+  test('comes in pages, the oldest first', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { claim, request } = await admit(ledger);
+    const others = Array.from({ length: RECOVERED_AT_ONCE }, (_, index) => admit(ledger, { userId: `${index}` }));
+    await Promise.all(others);
+    await ledger.close(claim, { kind: 'none' });
+    const { createdAt } = request;
+    await store.write((db) =>
+      db
+        .updateTable('claim_requests')
+        .set({ created_at: createdAt - 1 })
+        .where('user_id', '=', '0')
+        .execute(),
+    );
+    await store.write((db) => db.updateTable('claims').set({ lease_until: 0 }).execute());
+    const first = await ledger.untold();
+    const next = await ledger.untold(first.at(-1));
+    expect(first[0]).toMatchObject({ userId: '0' });
+    expect([first.length, next.length]).toEqual([RECOVERED_AT_ONCE, 1]);
+    expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(RECOVERED_AT_ONCE + 1);
+    expect(await ledger.untold(next.at(-1))).toEqual([]);
+  });
+
+  test.each<[name: string, change: (ledger: ClaimLedger, id: string) => Promise<unknown>]>([
     ['was shown', (ledger, id) => ledger.markTold(id, 'none')],
     ['has no reply any more', (ledger, id) => ledger.forgetReply(id)],
   ])('is not one that %s', async (_name, change) => {
@@ -683,11 +736,17 @@ describeOnEachDatabase('what a person is owed', (open) => {
   const ADA = { guildId: GUILD, userId: 'ada' };
 
   async function closedWithoutReply(verdict: Verdict, told?: Verdict['kind']) {
-    const ledger = ledgerOn(await open());
+    const store = await open();
+    const ledger = ledgerOn(store);
     const { claim, request } = await admit(ledger);
-    if (told) await ledger.markTold(request.id, told);
     await ledger.forgetReply(request.id);
     await ledger.close(claim, verdict);
+    await store.write((db) =>
+      db
+        .updateTable('claim_requests')
+        .set({ told: told ?? null })
+        .execute(),
+    );
     return { ledger, request };
   }
 
