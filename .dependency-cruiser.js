@@ -10,7 +10,7 @@ const layer = (name, from, allowed) => ({
   comment: `${from} may import only what stands below it`,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(src|commands|test)/', pathNot: [from, ...allowed, '^src/(errors|secret|log|clock)\\.ts$'] },
+  to: { path: '^(src|commands|test)/', pathNot: [from, ...allowed, '^src/(errors|secret|log|clock|reference)\\.ts$'] },
 });
 
 export default {

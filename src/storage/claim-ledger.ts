@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { sql, type Selectable } from 'kysely';
 
+import { createReference } from '../reference.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
 import {
   DOUBT_LASTS_MS,
@@ -13,7 +14,7 @@ import {
   type Verdict,
 } from './claim.ts';
 import { createClaimRequests, type ClaimRequests } from './claim-requests.ts';
-import { createReference, foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
+import { foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
 import type { ClaimsTable } from './schema.ts';
 import type { Sealer } from './sealer.ts';
 import { TransactionError, type Queries, type Store } from './store.ts';
@@ -36,8 +37,8 @@ export type ClaimLedger = ClaimRequests & {
   /** After each POST, however late: a 1 for a claim that is closed already makes it granted. @returns whether it did */
   endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
   /**
-   * The attempts of this claim, and those that bear on it: of its credential or its guild, with a name equal when case-folded.
-   * Both by start, oldest first.
+   * The attempts of this claim, and those that bear on it: with a name equal when case-folded, and of its credential, or of a claim that
+   * one of its guilds opened or joined, whatever the credential was then. Both by start, oldest first.
    */
   attempts(claim: Claim): Promise<{ own: Attempt[]; related: Attempt[]; now: number }>;
   /**
@@ -66,6 +67,8 @@ export const LEDGER_TIMINGS = {
   leaseMs: 30_000,
   replyEditableMs: 870_000,
 } as const satisfies LedgerTimings;
+
+const REFERENCE_LENGTH = 8;
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
@@ -104,7 +107,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       .insertInto('claims')
       .values({
         id: randomUUID(),
-        reference: createReference(),
+        reference: createReference(REFERENCE_LENGTH),
         guild_id,
         credential_id,
         playername,
@@ -220,6 +223,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     attempts: (claim) =>
       store.read(async (db) => {
+        const guilds = db.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id);
         const rows = await db
           .selectFrom('claim_attempts')
           .selectAll()
@@ -235,8 +239,15 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where((either) =>
             either.or([
               either('credential_id', '=', claim.credentialId),
-              either('guild_id', '=', claim.guildId),
               either('claim_id', '=', claim.id),
+              either('guild_id', 'in', guilds),
+              either.exists(
+                either
+                  .selectFrom('claim_requests')
+                  .select('claim_requests.id')
+                  .whereRef('claim_requests.claim_id', '=', 'claim_attempts.claim_id')
+                  .where('claim_requests.guild_id', 'in', guilds),
+              ),
             ]),
           )
           .orderBy('started_at')

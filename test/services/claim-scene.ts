@@ -37,7 +37,7 @@ type Post = {
   answer: (end: AttemptOutcome) => void;
 };
 type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: ClaimAnswer };
-export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged'>>;
+export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged' | 'replaces'>>;
 
 export type SceneOptions = {
   /** how the POSTs end, in their order; those after them stay open until the test answers them */
@@ -88,7 +88,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
   };
   const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
   const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
-  const log = createLog({ level: 'silent', secrets: [] });
+  const logged: string[] = [];
+  const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => void logged.push(line) } });
   const timings = CLAIM_TIMINGS;
   const stopping = new AbortController();
   const parts = { ledger, clock, timings, stopping: stopping.signal, log };
@@ -164,6 +165,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
     posts,
     told,
     journal,
+    logged,
     tokens,
     /** What each person was told, in order. */
     heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),

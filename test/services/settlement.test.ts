@@ -119,6 +119,18 @@ describe('recovery', () => {
   });
 });
 
+test.each<[name: string, posts: AttemptOutcome[], options: SceneOptions]>([
+  ['is settled', [answered(1)], {}],
+  ['is parked', [rejected(401)], {}],
+  ['cannot be settled', [], { ledger: () => ({ startAttempt: () => Promise.reject(failure) }) }],
+  ['cannot be told', [answered(1)], { onTell: () => Promise.reject(failure) }],
+])('the log says by its reference that a claim %s', async (_name, posts, options) => {
+  const { logged, request } = await recovered([UNKNOWN], { posts, ...options });
+  expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+    expect.objectContaining({ reference: request.reference, claimId: request.claimId }),
+  );
+});
+
 describe('a pending claim', () => {
   const PENDING: SceneOptions = { posts: [answered(1)] };
 

@@ -468,6 +468,31 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     expect(related.some(({ id }) => id === earlier.id)).toBe(isRelated);
   });
 
+  /** Claims of one credential that another guild opened and ours joined, or ours opened and the other joined. */
+  test.each([
+    [OTHER_GUILD, GUILD],
+    [GUILD, OTHER_GUILD],
+  ])('include those of a claim that %s opened and %s joined, for both, with whatever credential', async (...guilds) => {
+    const ledger = ledgerOn(await open());
+    const { claim: shared } = await admit(ledger, { guildId: guilds[0] });
+    await admit(ledger, { guildId: guilds[1], userId: 'bob' });
+    const lost = await ledger.startAttempt(shared);
+    await ledger.close(shared, { kind: 'pending' }, { parked: true });
+    for (const guildId of guilds) {
+      const { claim } = await admit(ledger, { guildId, credentialId: `new credential of ${guildId}` });
+      expect((await ledger.attempts(claim)).related.map(({ id }) => id)).toEqual([lost.id]);
+    }
+  });
+
+  test('include those of an earlier credential of a guild that has joined', async () => {
+    const ledger = ledgerOn(await open());
+    const earlier = await claimOnce(ledger, UNKNOWN, { guildId: OTHER_GUILD, credentialId: OTHER_CREDENTIAL });
+    const { claim } = await admit(ledger);
+    expect((await ledger.attempts(claim)).related).toEqual([]);
+    await admit(ledger, { guildId: OTHER_GUILD, userId: 'bob' });
+    expect((await ledger.attempts(claim)).related.map(({ id }) => id)).toEqual([earlier.id]);
+  });
+
   test('include those that belong to no claim any more', async () => {
     const store = await open();
     const ledger = ledgerOn(store);
@@ -570,6 +595,7 @@ describeOnEachDatabase('closing a claim', (open) => {
         locale: 'en-US',
         playername: 'Steve',
         reference: claim.reference,
+        wasResolved: false,
         nonce: claim.reference,
       },
     ]);
@@ -684,23 +710,20 @@ describeOnEachDatabase('what is untold', (open) => {
 
   test('comes in pages, the oldest first', async () => {
     const store = await open();
-    const ledger = ledgerOn(store);
-    const { claim, request } = await admit(ledger);
-    const others = Array.from({ length: RECOVERED_AT_ONCE }, (_, index) => admit(ledger, { userId: `${index}` }));
-    await Promise.all(others);
+    const ledger = ledgerOn(store, NO_LEASE);
+    const { claim } = await admit(ledger);
     await ledger.close(claim, { kind: 'none' });
-    const { createdAt } = request;
-    await store.write((db) =>
-      db
-        .updateTable('claim_requests')
-        .set({ created_at: createdAt - 1 })
-        .where('user_id', '=', '0')
-        .execute(),
-    );
-    await store.write((db) => db.updateTable('claims').set({ lease_until: 0 }).execute());
+    const [row] = await requestsIn(store);
+    if (!row) throw new Error('the request is not on record');
+    const others = Array.from({ length: RECOVERED_AT_ONCE }, (_, index) => {
+      const created_at = row.created_at + (index === 50 ? -1 : 0);
+      return { ...row, id: `${index}`, interaction_id: `page ${index}`, created_at };
+    });
+    await store.write((db) => db.insertInto('claim_requests').values(others).execute());
+
     const first = await ledger.untold();
     const next = await ledger.untold(first.at(-1));
-    expect(first[0]).toMatchObject({ userId: '0' });
+    expect(first[0]).toMatchObject({ id: '50' });
     expect([first.length, next.length]).toEqual([RECOVERED_AT_ONCE, 1]);
     expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(RECOVERED_AT_ONCE + 1);
     expect(await ledger.untold(next.at(-1))).toEqual([]);
