@@ -39,6 +39,7 @@ export function refusesCredential(status: number): boolean {
   return status === 401 || status === 403;
 }
 
+/** The same of a failed call. */
 export function isCredentialRefused(error: unknown): boolean {
   return error instanceof StatusError && refusesCredential(error.status);
 }

@@ -7,7 +7,7 @@ import type { ClaimLedger } from '../storage/claim-ledger.ts';
 export type Recovery = {
   /** Goes on with every claim that nobody holds and that is due. */
   claims(stopping: AbortSignal): Promise<void>;
-  /** Tells the verdicts that were not told, each once, and wipes the tokens of replies that are of no more use. */
+  /** Tells the verdicts that were not told, each once, and wipes the tokens of replies that can be edited no more. */
   verdicts(stopping: AbortSignal): Promise<void>;
 };
 

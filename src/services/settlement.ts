@@ -93,6 +93,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     return isRefused ? park(claim) : conclude(claim);
   }
 
+  /** @returns whether the work went through */
   async function logFailure(claim: Claim, work: Promise<void>): Promise<boolean> {
     try {
       await work;

@@ -62,7 +62,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   const { now } = store;
   const replyDeadline = sql<number>`${now} - ${sql.lit(replyEditableMs)}`;
 
-  /** A token that cannot be unsealed, while keys are being replaced say, must not stand in the way of the claim. */
+  /** Undefined when the token cannot be unsealed, for example while keys are being replaced: the claim goes on without it. */
   function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {
     try {
       return { applicationId, token: sealer.open(sealed, { guildId, field: REPLY_TOKEN }) };

@@ -32,7 +32,7 @@ export type ClaimRequest = {
   playername: string;
   /** of the claim; short, for people */
   reference: string;
-  /** undefined once it is of no more use */
+  /** undefined once it is no longer needed */
   reply: ReplyAddress | undefined;
   createdAt: number;
   /** the last verdict the person was shown */

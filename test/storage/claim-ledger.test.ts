@@ -493,10 +493,10 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     expect((await ledger.attempts(claim)).related.map(({ id }) => id)).toEqual([earlier.id]);
   });
 
-  test('include those that belong to no claim any more', async () => {
+  test('include those of the guild that belong to no claim any more', async () => {
     const store = await open();
     const ledger = ledgerOn(store);
-    const earlier = await claimOnce(ledger, UNKNOWN);
+    const earlier = await claimOnce(ledger, UNKNOWN, { credentialId: OTHER_CREDENTIAL });
     await store.write((db) => db.deleteFrom('claims').execute());
     const { claim } = await admit(ledger);
     const { own, related } = await ledger.attempts(claim);
