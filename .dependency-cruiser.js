@@ -12,7 +12,7 @@ const layer = (name, from, allowed) => ({
   from: { path: from },
   to: {
     path: '^(src|commands|test)/',
-    pathNot: [from, ...allowed, '^src/(errors|secret|log|clock|chunks|paging)\\.ts$'],
+    pathNot: [from, ...allowed, '^src/(errors|secret|log|clock|chunks|paging|reference)\\.ts$'],
   },
 });
 

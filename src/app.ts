@@ -33,6 +33,7 @@ import { createPlans } from './services/plans.ts';
 import { createSavedNames } from './services/saved-names.ts';
 import { createSettings } from './services/settings.ts';
 import { CLAIM_TIMINGS, createSettlement, type ClaimTimings } from './services/settlement.ts';
+import { createTelling } from './services/telling.ts';
 import { createAlerts } from './storage/alerts.ts';
 import { createAnnouncements } from './storage/announcements.ts';
 import { createClaimHistory } from './storage/claim-history.ts';
@@ -67,7 +68,7 @@ export type AppOptions = {
   watchTimings?: WatchTimings;
   /** what claims pass through, to be watched or disturbed on their way */
   decorate?: (parts: ClaimParts) => ClaimParts;
-  /** called after each round of recovery */
+  /** called after each round of recovering claims */
   onRecovered?: () => void;
 };
 
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     guilds: createGuilds({ store, sealer }),
     homeGuildId: config.discord.homeGuildId,
     accessToken: config.main.accessToken,
+    mainServiceUrl: config.main.url,
     ...config.links,
   });
   const { ledger, votes, messenger } = decorate({
@@ -121,21 +123,29 @@ export async function createApp(options: AppOptions): Promise<App> {
     votes: createVoteHost(mainHttp, log),
     messenger: createMessenger({ interactions: interactionRest, rest: client.rest, settings }),
   });
-  const credentialOf = async (guildId: string) => {
-    const credential = await settings.claimCredential(guildId);
-    return credential && { credential, credentialId: credential.fingerprint(config.main.url) };
-  };
-  const settlement = createSettlement({ ledger, votes, messenger, credentialOf, clock, timings, log });
+  const stopping = new AbortController();
+  const { claimCredential: credentialOf } = settings;
+  const telling = createTelling({ ledger, messenger, clock, timings, stopping: stopping.signal, log });
+  const settlement = createSettlement({
+    ledger,
+    votes,
+    credentialOf,
+    telling,
+    clock,
+    timings,
+    stopping: stopping.signal,
+    log,
+  });
   const claims = createClaims({
     ledger,
     settlement,
+    telling,
     credentialOf,
     claimLimiter: createClaimLimiter(limits),
     clock,
     timings,
-    log,
   });
-  const recovery = createRecovery({ ledger, settlement, log });
+  const recovery = createRecovery({ ledger, settlement, telling });
   const post = createPosting({ messenger, log });
   const { leaseMs } = ledgerTimings;
   const announcements = createAnnouncements({ store, leaseMs, log });
@@ -206,9 +216,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   function startJobs(): void {
-    const recover = () => recovery().finally(onRecovered);
+    const recoverClaims = (signal: AbortSignal) => recovery.claims(signal).finally(onRecovered);
     jobs.push(
-      repeat(recover, { everyMs: timings.recoveryEveryMs, name: 'recovery', clock, log }),
+      repeat(recoverClaims, { everyMs: timings.recoveryEveryMs, name: 'recovery of claims', clock, log }),
+      repeat((signal) => recovery.verdicts(signal), {
+        everyMs: timings.recoveryEveryMs,
+        name: 'recovery of verdicts',
+        clock,
+        log,
+      }),
       repeat(() => post(announcements), { everyMs: timings.recoveryEveryMs, name: 'announcements', clock, log }),
       repeat(() => post(alerts), { everyMs: timings.recoveryEveryMs, name: 'alerts', clock, log }),
       repeat(watching, { everyMs: watchTimings.pollEveryMs, name: 'watching', clock, log }),
@@ -227,7 +243,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   async function stop(): Promise<void> {
     await client.destroy();
     const drained = new AbortController();
-    const idle = Promise.all([dispatch.idle(), claims.settled(), ...jobs.map((job) => job.stop())]).then(() => 'idle');
+    stopping.abort();
+    const idle = Promise.all([dispatch.idle(), ...jobs.map((job) => job.stop())])
+      .then(() => claims.settled())
+      .then(() => 'idle');
     if ((await Promise.race([idle, clock.sleep(DRAIN_MS, drained.signal)])) !== 'idle') {
       log.warn('stopped with work under way');
     }

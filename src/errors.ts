@@ -34,9 +34,14 @@ export class StatusError extends UpstreamError {
   }
 }
 
-/** Whether the host does not know the credential, or its scopes do not do: no such call succeeds until somebody renews it. */
+/** Whether the host does not know the credential, or its scopes do not suffice: no such call succeeds until somebody renews it. */
+export function refusesCredential(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** The same of a failed call. */
 export function isCredentialRefused(error: unknown): boolean {
-  return error instanceof StatusError && (error.status === 401 || error.status === 403);
+  return error instanceof StatusError && refusesCredential(error.status);
 }
 
 /** The host asks us to wait (429). `retryAt`: ms since the epoch, when it said one. */

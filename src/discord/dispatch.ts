@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 import type {
   AutocompleteInteraction,
   ButtonInteraction,
@@ -14,6 +12,7 @@ import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
+import { createReference } from '../reference.ts';
 import { failureReply, forbidden, working } from '../views/notice.ts';
 import type { Reply } from '../views/reply.ts';
 import { mayUse } from './access.ts';
@@ -25,8 +24,6 @@ import type { InteractionRest } from './rest.ts';
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
 const INTERACTIONS_REMEMBERED = 50_000;
 const REFERENCE_LENGTH = 6;
-/** Without the characters that are read for one another. */
-const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** The kinds of interaction that the bot offers. */
 type Served =
@@ -60,7 +57,7 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
 
   async function answer(interaction: Served, guildId: string): Promise<void> {
     const t = translator(interaction.locale);
-    const reference = createReference();
+    const reference = createReference(REFERENCE_LENGTH);
     const responder = createResponder(interaction, rest, working(t), clock.now);
     const userId = interaction.user.id;
     const base = { guildId, userId, responder, services, t, receivedAt: clock.now() };
@@ -179,11 +176,4 @@ function callHandler(
   if (interaction.isButton()) return own(buttons, action)?.({ ...base, interaction }, argument);
   if (interaction.isStringSelectMenu()) return own(selects, action)?.({ ...base, interaction }, argument);
   return own(modals, action)?.({ ...base, interaction }, argument);
-}
-
-/** A few characters that a person can read out, to find their case in the log. */
-function createReference(): string {
-  return Array.from({ length: REFERENCE_LENGTH }, () =>
-    REFERENCE_ALPHABET.charAt(randomInt(REFERENCE_ALPHABET.length)),
-  ).join('');
 }

@@ -1,32 +1,35 @@
-import type { Log } from '../log.ts';
 import type { Settlement } from '../services/settlement.ts';
+import type { Telling } from '../services/telling.ts';
+import { RECOVERED_AT_ONCE, type Claim, type ClaimRequest } from '../storage/claim.ts';
 import type { ClaimLedger } from '../storage/claim-ledger.ts';
 
-/**
- * One round of picking up what a process left behind, this one or another: claims that nobody holds, verdicts that were not told,
- * tokens that are of no more use.
- */
-export function createRecovery(options: {
-  ledger: ClaimLedger;
-  settlement: Settlement;
-  log: Log;
-}): () => Promise<void> {
-  const { ledger, settlement, log } = options;
+/** Picks up what a process left behind, this one or another. Each is one round, which ends early once `stopping` aborts. */
+export type Recovery = {
+  /** Goes on with every claim that nobody holds and that is due. */
+  claims(stopping: AbortSignal): Promise<void>;
+  /** Tells the verdicts that were not told, each once, and wipes the tokens of replies that can be edited no more. */
+  verdicts(stopping: AbortSignal): Promise<void>;
+};
 
-  async function recoverClaims(): Promise<void> {
-    const claims = await ledger.takeOver();
-    await Promise.all(
-      claims.map((claim) =>
-        settlement.recover(claim).catch((error: unknown) => {
-          log.error({ err: error, claimId: claim.id }, 'a claim could not be recovered');
-        }),
-      ),
-    );
-  }
+export function createRecovery(options: { ledger: ClaimLedger; settlement: Settlement; telling: Telling }): Recovery {
+  const { ledger, settlement, telling } = options;
+  return {
+    async claims(stopping) {
+      let claims: Claim[];
+      do {
+        claims = await ledger.takeOver();
+        await Promise.all(claims.map((claim) => settlement.recover(claim)));
+      } while (claims.length === RECOVERED_AT_ONCE && !stopping.aborted);
+    },
 
-  return async () => {
-    await recoverClaims();
-    for (const { request } of await ledger.untold()) await settlement.tellStanding(request);
-    await ledger.wipeExpiredReplies();
+    async verdicts(stopping) {
+      let last: ClaimRequest | undefined;
+      do {
+        const requests = await ledger.untold(last);
+        await Promise.all(requests.map((request) => telling.tell(request)));
+        last = requests.length === RECOVERED_AT_ONCE ? requests.at(-1) : undefined;
+      } while (last && !stopping.aborted);
+      await ledger.wipeExpiredReplies();
+    },
   };
 }

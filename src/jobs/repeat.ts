@@ -6,9 +6,13 @@ export type Job = {
   stop(): Promise<void>;
 };
 
-/** Does some work at once and then again and again, one round after the other. A round that fails is logged. */
+/**
+ * Does some work at once and then again and again, one round after the other. A round that fails is logged.
+ *
+ * @param work - one round; a long one ends early once `stopping` aborts
+ */
 export function repeat(
-  work: () => Promise<void>,
+  work: (stopping: AbortSignal) => Promise<void>,
   options: { everyMs: number; name: string; clock: Clock; log: Log },
 ): Job {
   const { everyMs, name, clock, log } = options;
@@ -16,7 +20,7 @@ export function repeat(
 
   async function rounds(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) => {
+      await work(stopping.signal).catch((error: unknown) => {
         log.error({ err: error, kind: name }, 'a job failed, it will be tried again');
       });
       await clock.sleep(everyMs, stopping.signal);

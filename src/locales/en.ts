@@ -51,6 +51,8 @@ export const en = {
     announcement: {
       title: 'Thank you for voting',
       description: '**{{player}}** has voted, and the reward is due.',
+      wasResolved:
+        'A moderator had marked this claim as resolved before this was known. Check with them first, so that it is not rewarded twice.',
     },
     nameSaved: {
       title: 'Name remembered',

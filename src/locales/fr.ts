@@ -54,6 +54,8 @@ export const fr: Texts = {
     announcement: {
       title: 'Merci d’avoir voté',
       description: '**{{player}}** a voté, et la récompense est due.',
+      wasResolved:
+        'Un modérateur avait marqué cette réclamation comme résolue avant que cela soit connu. Vérifiez d’abord auprès de lui, pour que le vote ne soit pas récompensé deux fois.',
     },
     nameSaved: {
       title: 'Nom mémorisé',

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import type { Secret } from '../secret.ts';
 import type { Claim, ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
-import { ClaimLostError, type ClaimLedger } from '../storage/claim-ledger.ts';
+import type { ClaimLedger } from '../storage/claim-ledger.ts';
 import type { ClaimLimiter } from './claim-limits.ts';
 import type { ClaimAnswer } from './messenger.ts';
 import { parsePlayerName } from './player-name.ts';
+import type { ClaimCredential, Settings } from './settings.ts';
 import type { ClaimTimings, Settlement } from './settlement.ts';
+import type { Telling } from './telling.ts';
 
 export type NewClaim = {
   interactionId: string;
@@ -24,12 +24,13 @@ export type NewClaim = {
   acknowledged: Promise<void>;
 };
 
-type OwedVerdict = { request: ClaimRequest; verdict: Verdict; told: () => Promise<void> };
+type OwedVerdict = { request: ClaimRequest; verdict: Verdict; told: () => Promise<unknown> };
 
 export type Claims = {
   /**
    * Claims a vote's reward. An answer is returned only when nothing was recorded; everything recorded is told through the
-   * {@link Messenger}, to all who joined, and the promise resolves once this person has been told something.
+   * {@link Messenger}, to all who joined, and the promise resolves once this person has been told something, or telling them has failed
+   * and is repeated in the background.
    *
    * @throws {@link StorageUnavailableError} when it could not be recorded; then nothing was sent
    */
@@ -38,58 +39,50 @@ export type Claims = {
   playerOf(requestId: string, asker: { guildId: string; userId: string }): Promise<string | undefined>;
   /** What a person could not be told while it happened, to be told now. `told` is to be called once it is. */
   owedTo(person: { guildId: string; userId: string }): Promise<OwedVerdict[]>;
-  /** Resolves when no claim is under way in this process. */
+  /** Resolves when no claim is under way in this process, and nothing of one is tried again. */
   settled(): Promise<void>;
 };
 
 type ClaimsOptions = {
   ledger: ClaimLedger;
   settlement: Settlement;
-  /** the credential that claims for a guild, and its id */
-  credentialOf: (guildId: string) => Promise<{ credential: Secret; credentialId: string } | undefined>;
+  telling: Telling;
+  credentialOf: Settings['claimCredential'];
   claimLimiter: ClaimLimiter;
   clock: Clock;
   timings: ClaimTimings;
-  log: Log;
 };
 
 export function createClaims(options: ClaimsOptions): Claims {
-  const { ledger, settlement, claimLimiter, clock, timings, log } = options;
+  const { ledger, settlement, telling, claimLimiter, clock, timings } = options;
   /** by claim: whether this process settled it and told everyone */
   const runs = new Map<string, Promise<boolean>>();
 
   async function request(input: NewClaim): Promise<ClaimAnswer | undefined> {
     const { acknowledged, receivedAt, ...fields } = input;
-    settlement.awaitAcknowledgement(input.interactionId, acknowledged);
+    telling.registerAcknowledgement(input.interactionId, acknowledged);
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
-    const held = await options.credentialOf(input.guildId);
-    if (!held) return { kind: 'not-set-up' };
+    const credential = await options.credentialOf(input.guildId);
+    if (!credential) return { kind: 'not-set-up' };
     const waitMs = await claimLimiter.consume(input.guildId, input.userId);
     if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
 
-    const admitted = ledger.admit({ ...fields, playername, credentialId: held.credentialId });
+    const admitted = ledger.admit({ ...fields, playername, credentialId: credential.credentialId });
     // A claim that was not stored, or that the person was not shown, does not count.
     Promise.all([acknowledged, admitted]).catch(() => claimLimiter.refund(input.guildId, input.userId));
     const admission = await admitted;
     if (!admission) return undefined;
-    if (admission.held) start(admission.claim, held.credential, receivedAt);
+    if (input.replaces !== undefined) telling.forget(input.replaces);
+    if (admission.held) start(admission.claim, credential, receivedAt);
     await tellInTime(admission.request, receivedAt);
     return undefined;
   }
 
-  function start(claim: Claim, credential: Secret, receivedAt: number): void {
-    const run = settlement
-      .settle(claim, credential, receivedAt + timings.lastAttemptStartMs)
-      .then(() => true)
-      .catch((error: unknown) => {
-        if (error instanceof ClaimLostError) log.info({ claimId: claim.id }, 'another process took the claim over');
-        else log.error({ err: error, claimId: claim.id }, 'a claim could not be settled');
-        return false;
-      })
-      .finally(() => {
-        if (runs.get(claim.id) === run) runs.delete(claim.id);
-      });
+  function start(claim: Claim, credential: ClaimCredential, receivedAt: number): void {
+    const run = settlement.settle(claim, credential, receivedAt + timings.lastAttemptStartMs).finally(() => {
+      if (runs.get(claim.id) === run) runs.delete(claim.id);
+    });
     runs.set(claim.id, run);
   }
 
@@ -100,7 +93,7 @@ export function createClaims(options: ClaimsOptions): Claims {
     const patience = clock.sleep(receivedAt + timings.tellPendingAfterMs - clock.now(), stop.signal).then(() => false);
     const told = await Promise.race(run ? [run, patience] : [patience]);
     stop.abort();
-    if (!told) await settlement.tellStanding(request);
+    if (!told) await telling.tell(request);
   }
 
   return {
@@ -117,6 +110,7 @@ export function createClaims(options: ClaimsOptions): Claims {
     },
     async settled() {
       while (runs.size > 0) await Promise.all(runs.values());
+      await Promise.all([settlement.idle(), telling.idle()]);
     },
   };
 }

@@ -19,11 +19,14 @@ export type PostSettingsChange = { channelId?: string | undefined; on?: boolean 
 /** Alerts that were turned off because their channel was out of reach. `told` is to be called once a manager knows. */
 type StoppedAlerts = { channelId: string; told: () => Promise<void> };
 
+/** What claims votes. `credentialId`: a fingerprint of it and of the main service, which stands for it on record. */
+export type ClaimCredential = { credential: Secret; credentialId: string };
+
 export type Settings = {
   /** Whether a guild is the operator's own. Without a home guild the bot is private, and every guild is. */
   isHome: (guildId: string) => boolean;
   /** The credential that claims votes for a guild: its own, else the operator's, which serves home guilds only. */
-  claimCredential: (guildId: string) => Promise<Secret | undefined>;
+  claimCredential: (guildId: string) => Promise<ClaimCredential | undefined>;
   /** Where a guild's members vote. */
   voteUrl(guildId: string): Promise<string | undefined>;
   /** Where billing is managed, `{entity_id}` still to be filled in. */
@@ -62,6 +65,7 @@ export function createSettings(options: {
   guilds: Guilds;
   homeGuildId: string | undefined;
   accessToken: Secret | undefined;
+  mainServiceUrl: string;
   voteUrl: string | undefined;
   manageUrl: string | undefined;
 }): Settings {
@@ -80,8 +84,9 @@ export function createSettings(options: {
     isHome,
     manageUrl: options.manageUrl,
     async claimCredential(guildId) {
-      const own = await guilds.token(guildId);
-      return own ?? (isHome(guildId) ? options.accessToken : undefined);
+      const fallback = isHome(guildId) ? options.accessToken : undefined;
+      const credential = (await guilds.token(guildId)) ?? fallback;
+      return credential && { credential, credentialId: credential.fingerprint(options.mainServiceUrl) };
     },
     voteUrl: async (guildId) => (await guilds.find(guildId))?.voteUrl ?? options.voteUrl,
     async show(guildId) {

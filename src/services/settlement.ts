@@ -1,13 +1,13 @@
-import { LRUCache } from 'lru-cache';
-
 import type { Clock } from '../clock.ts';
+import { refusesCredential } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { Secret } from '../secret.ts';
-import type { Attempt, Claim, ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
+import type { Attempt, Claim, ClaimRequest, Verdict } from '../storage/claim.ts';
 import { ClaimLostError, type ClaimLedger } from '../storage/claim-ledger.ts';
 import { UnsealError } from '../storage/sealer.ts';
+import type { Secret } from '../secret.ts';
 import type { AttemptOutcome, VoteHost } from '../upstream/votes.ts';
-import { CannotSpeakError, type Messenger } from './messenger.ts';
+import type { ClaimCredential, Settings } from './settings.ts';
+import type { Telling } from './telling.ts';
 import { foldVerdict } from './verdict.ts';
 
 export type ClaimTimings = {
@@ -36,40 +36,39 @@ export const CLAIM_TIMINGS = {
   parkAfterMs: 870_000,
 } as const satisfies ClaimTimings;
 
-/** An acknowledgement succeeds or fails within seconds; after that there is nothing to wait for. */
-const ACKNOWLEDGED_WITHIN_MS = 15_000;
-const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
-
-/** Settles claims that this process holds, and tells the people who asked. */
+/** Settles claims that this process holds, and has everyone told who asked. */
 export type Settlement = {
-  /** Posts until there is something to tell, or until no attempt may start any more; then commits the verdict and tells everyone who joined. */
-  settle(claim: Claim, credential: Secret, lastStart: number): Promise<void>;
-  /** Goes on with a claim that was left: reads what is proven already, posts once more if that is not enough, or parks it. */
-  recover(claim: Claim): Promise<void>;
-  /** Tells a person how their request stands now, unless they know. */
-  tellStanding(request: ClaimRequest): Promise<void>;
-  /** From now on the reply to this interaction is edited only once `acknowledged` resolves. */
-  awaitAcknowledgement(interactionId: string, acknowledged: Promise<void>): void;
+  /**
+   * Posts until there is something to tell, or until no attempt may start any more; then commits the verdict and tells everyone who joined.
+   * Never rejects. @returns whether it went through; if not, whoever holds the claim next goes on with it
+   */
+  settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<boolean>;
+  /**
+   * Goes on with a claim that was left: reads what is proven already, posts once more if that is not enough, or parks it. Never rejects.
+   * @returns as `settle` does
+   */
+  recover(claim: Claim): Promise<boolean>;
+  /** Resolves when there is no answer left whose record failed and is tried again. */
+  idle(): Promise<void>;
 };
 
 type SettlementOptions = {
   ledger: ClaimLedger;
   votes: VoteHost;
-  /** the credential that claims for a guild, and its id */
-  credentialOf: (guildId: string) => Promise<{ credential: Secret; credentialId: string } | undefined>;
-  messenger: Messenger;
+  credentialOf: Settings['claimCredential'];
+  telling: Telling;
   clock: Clock;
   timings: ClaimTimings;
+  /** when it aborts, each answer whose record failed is recorded once more, and then given up */
+  stopping: AbortSignal;
   log: Log;
 };
 
 export function createSettlement(options: SettlementOptions): Settlement {
-  const { ledger, votes, messenger, clock, timings, log } = options;
-  const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
-  /** by request: the last telling under way, so that one follows the other, and what it told */
-  const tellings = new Map<string, Promise<void>>();
+  const { ledger, votes, credentialOf, telling, clock, timings, stopping, log } = options;
+  const recordings = new Set<Promise<void>>();
 
-  async function settle(claim: Claim, credential: Secret, lastStart: number): Promise<void> {
+  async function settle(claim: Claim, { credential }: ClaimCredential, lastStart: number): Promise<void> {
     const isGranted = claim.epoch > 1 && (await fold(claim)).verdict.kind === 'granted';
     if (!isGranted && (await isAnyoneWaiting(claim))) {
       for (let round = 0; clock.now() <= lastStart; round += 1) {
@@ -86,12 +85,24 @@ export function createSettlement(options: SettlementOptions): Settlement {
   async function recover(claim: Claim): Promise<void> {
     const proven = await fold(claim);
     if (proven.verdict.kind !== 'pending') return conclude(claim);
-    const held = await options.credentialOf(claim.guildId).catch(noneIfSealed);
+    const current = await credentialOf(claim.guildId).catch(noneIfSealed);
     const isOld = proven.now - claim.openedAt >= timings.parkAfterMs;
-    if (isOld || held?.credentialId !== claim.credentialId) return park(claim);
-    const outcome = await attempt(claim, held.credential);
-    const isRefused = outcome.kind === 'rejected' && (outcome.status === 401 || outcome.status === 403);
+    if (isOld || current?.credentialId !== claim.credentialId) return park(claim);
+    const outcome = await attempt(claim, current.credential);
+    const isRefused = outcome.kind === 'rejected' && refusesCredential(outcome.status);
     return isRefused ? park(claim) : conclude(claim);
+  }
+
+  /** @returns whether the work went through */
+  async function logFailure(claim: Claim, work: Promise<void>): Promise<boolean> {
+    try {
+      await work;
+      return true;
+    } catch (error) {
+      if (error instanceof ClaimLostError) log.info(fieldsOf(claim), 'another process took the claim over');
+      else log.error({ ...fieldsOf(claim), err: error }, 'a claim could not be settled');
+      return false;
+    }
   }
 
   /** One POST, between its two records. One whose record took longer than a POST may is not sent: its lease may be over. */
@@ -104,7 +115,8 @@ export function createSettlement(options: SettlementOptions): Settlement {
         ? await votes.claim({ playername: claim.playername, token: credential, deadlineMs })
         : { kind: 'not-sent' };
     await recordEnd(claim, started, outcome).catch((error: unknown) => {
-      void keepRecording(claim, started, outcome);
+      const recording = keepRecording(claim, started, outcome).finally(() => recordings.delete(recording));
+      recordings.add(recording);
       throw error;
     });
     return outcome;
@@ -118,15 +130,15 @@ export function createSettlement(options: SettlementOptions): Settlement {
   /** An answer in hand is evidence that no later answer replaces, so its record is tried again for as long as the claim is worked on. */
   async function keepRecording(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
     const giveUpAt = clock.now() + timings.parkAfterMs;
-    while (clock.now() < giveUpAt) {
-      await clock.sleep(timings.recoveryEveryMs);
-      const recorded = await recordEnd(claim, started, outcome).then(
+    do {
+      await clock.sleep(timings.recoveryEveryMs, stopping);
+      const isRecorded = await recordEnd(claim, started, outcome).then(
         () => true,
         () => false,
       );
-      if (recorded) return;
-    }
-    log.error({ claimId: claim.id, outcome: outcome.kind }, 'the end of an attempt could not be recorded');
+      if (isRecorded) return;
+    } while (clock.now() < giveUpAt && !stopping.aborted);
+    log.error({ ...fieldsOf(claim), outcome: outcome.kind }, 'the end of an attempt could not be recorded');
   }
 
   async function fold(claim: Claim): Promise<{ verdict: Verdict; attempts: number; now: number }> {
@@ -144,7 +156,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
       return;
     }
     const requests = await ledger.close(claim, verdict);
-    log.info({ claimId: claim.id, guildId: claim.guildId, verdict: verdict.kind, attempts }, 'claim settled');
+    log.info({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim settled');
     await tellEveryone(requests);
   }
 
@@ -152,7 +164,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   async function park(claim: Claim): Promise<void> {
     const { verdict, attempts } = await fold(claim);
     const requests = await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
-    log.warn({ claimId: claim.id, guildId: claim.guildId, verdict: verdict.kind, attempts }, 'claim parked');
+    log.warn({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim parked');
     await tellEveryone(requests);
   }
 
@@ -163,70 +175,25 @@ export function createSettlement(options: SettlementOptions): Settlement {
   async function isAnyoneWaiting(claim: Claim, asked = 0): Promise<boolean> {
     const requests = await ledger.requestsOf(claim.id);
     if (requests.length === asked) return false;
-    return Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? [])).then(
-      () => true,
-      () => isAnyoneWaiting(claim, requests.length),
-    );
+    return (await telling.isAnyAcknowledged(requests)) || isAnyoneWaiting(claim, requests.length);
   }
 
   async function tellEveryone(requests: readonly ClaimRequest[]): Promise<void> {
-    await Promise.all(requests.map(tellStanding));
-  }
-
-  async function tellStanding(request: ClaimRequest): Promise<void> {
-    await inTurn(request, async () => {
-      const standing = (await ledger.standing(request.id).catch(() => undefined)) ?? { request, verdict: undefined };
-      const verdict = standing.verdict ?? { kind: 'pending' };
-      if (standing.request.told === verdict.kind) return;
-      const reply = standing.request.reply ?? request.reply;
-      await show(request, reply, verdict);
-      // Another process may have settled the claim, and told so, while we said that it is pending: then that is to be the last word.
-      const after = standing.verdict ? undefined : await ledger.standing(request.id);
-      if (after?.verdict) await show(request, reply, after.verdict);
-    });
-  }
-
-  /** What is told about one request is told one after the other. Never rejects. */
-  async function inTurn(request: ClaimRequest, tell: () => Promise<void>): Promise<void> {
-    const telling = (tellings.get(request.id) ?? Promise.resolve()).then(tell).catch((error: unknown) => {
-      log.warn(
-        { err: error, interactionId: request.interactionId, claimId: request.claimId },
-        'a claim could not be told',
-      );
-    });
-    tellings.set(request.id, telling);
-    await telling;
-    if (tellings.get(request.id) === telling) tellings.delete(request.id);
-  }
-
-  async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<void> {
-    if (!reply) return;
-    const acknowledged = acknowledgements.get(request.interactionId);
-    try {
-      await acknowledged;
-      await messenger.tellClaim(request, reply, verdict);
-    } catch (error) {
-      // To a reply that another process is only just acknowledging, Discord says the same as to one that is gone.
-      const isBegun = acknowledged !== undefined || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
-      if (error instanceof CannotSpeakError && isBegun) await ledger.forgetReply(request.id);
-      throw error;
-    }
-    await ledger.markTold(request.id, verdict.kind);
+    await Promise.all(requests.map((request) => telling.tell(request)));
   }
 
   return {
-    settle,
-    recover: (claim) =>
-      recover(claim).catch((error: unknown) => {
-        if (error instanceof ClaimLostError) log.info({ claimId: claim.id }, 'another process took the claim over');
-        else throw error;
-      }),
-    tellStanding,
-    awaitAcknowledgement(interactionId, acknowledged) {
-      acknowledged.catch(() => undefined);
-      acknowledgements.set(interactionId, acknowledged);
+    settle: (claim, credential, lastStart) => logFailure(claim, settle(claim, credential, lastStart)),
+    recover: (claim) => logFailure(claim, recover(claim)),
+    async idle() {
+      while (recordings.size > 0) await Promise.all(recordings);
     },
   };
+}
+
+/** What a log line says of a claim, so that it is found by the reference that people quote. */
+function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
+  return { claimId: id, reference, guildId };
 }
 
 /** A credential that cannot be unsealed is as good as gone. */

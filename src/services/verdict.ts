@@ -1,6 +1,5 @@
-import type { Attempt, Verdict } from '../storage/claim.ts';
-
-export const DOUBT_LASTS_MS = 24 * 3_600_000;
+import { refusesCredential } from '../errors.ts';
+import { DOUBT_LASTS_MS, type Attempt, type Verdict } from '../storage/claim.ts';
 
 /**
  * The verdict that a claim's attempts prove. The main service answers 1 for a vote once and 2 ever after (specification, section 3), so
@@ -44,10 +43,8 @@ function isUnresolved({ outcome }: Attempt): boolean {
 }
 
 function refusalOf({ status, retryAt }: { status: number; retryAt: number | undefined }): Verdict {
+  if (refusesCredential(status)) return { kind: 'refused', reason: 'token' };
   switch (status) {
-    case 401:
-    case 403:
-      return { kind: 'refused', reason: 'token' };
     case 400:
     case 422:
       return { kind: 'refused', reason: 'name' };

@@ -1,8 +1,8 @@
 import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
 import type { Queries } from './store.ts';
 
-/** A thank-you for a vote. */
-export type Announcement = Post & { kind: 'announcement'; playername: string; reference: string };
+/** A thank-you for a vote. `wasResolved`: a moderator had marked the claim as dealt with before its reward turned out to be due. */
+export type Announcement = Post & { kind: 'announcement'; playername: string; reference: string; wasResolved: boolean };
 
 /** The outbox of announcements: a row is written with the verdict it announces. One that Discord will not have is dropped. */
 export function createAnnouncements(options: OutboxOptions): Outbox<Announcement> {
@@ -15,7 +15,13 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
         .innerJoin('claims', 'claims.id', 'announcements.claim_id')
         .innerJoin('guilds', 'guilds.id', 'announcements.guild_id')
         .select(['announcements.claim_id as id', 'announcements.guild_id', 'announcements.nonce'])
-        .select(['claims.playername', 'claims.reference', 'guilds.announcement_channel_id', 'guilds.locale'])
+        .select([
+          'claims.playername',
+          'claims.reference',
+          'claims.resolved_at',
+          'guilds.announcement_channel_id',
+          'guilds.locale',
+        ])
         .where('posted_at', 'is', null)
         .where('held_until', '<=', heldUntil)
         .where('announcements_on', '=', 1)
@@ -40,6 +46,7 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
       nonce: row.nonce,
       playername: row.playername,
       reference: row.reference,
+      wasResolved: row.resolved_at !== null,
     }),
   });
   return { takeDue, markPosted, giveUp: markPosted };

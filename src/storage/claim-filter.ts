@@ -16,8 +16,11 @@ export type ClaimFilter = {
   outcome?: ClaimOutcome | undefined;
 };
 
-/** 1 for a claim that waits for a moderator, else 0; letter by letter as the index `claims_history` has it. */
-export const waits = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
+/**
+ * 1 for a claim that has no final verdict and that no moderator has marked as resolved, else 0. The index `claims_history` is used only as
+ * long as this is the same expression as its own.
+ */
+export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
 /** The claims of a guild that a filter lets through. */
 export function matching(db: Queries, guildId: string, filter: ClaimFilter) {
@@ -45,7 +48,7 @@ function conditions(
 }
 
 function isOutcome(claim: ExpressionBuilder<Schema, 'claims'>, outcome: ClaimOutcome) {
-  if (outcome === 'parked') return claim(waits, '=', 1);
+  if (outcome === 'parked') return claim(awaitsModerator, '=', 1);
   return outcome === 'open' ? claim('state', '=', 'open') : claim('verdict', '=', outcome);
 }
 

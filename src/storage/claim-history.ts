@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { chunksOf } from '../chunks.ts';
 import { pageOf } from '../paging.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
-import { matching, waits, type ClaimFilter } from './claim-filter.ts';
+import { awaitsModerator, matching, type ClaimFilter } from './claim-filter.ts';
 import type { Verdict } from './claim.ts';
 import { readVerdict, toOutcome } from './claim-rows.ts';
 import type { ClaimsTable } from './schema.ts';
@@ -17,8 +17,8 @@ export type PastClaim = {
   openedAt: number;
   /** undefined while it is under way */
   verdict: Verdict | undefined;
-  /** it has no final verdict, and no moderator has marked it resolved */
-  isParked: boolean;
+  /** it has no final verdict, and no moderator has marked it as resolved */
+  awaitsModerator: boolean;
   attempts: number;
   /** everyone of this guild who asked, in the order in which they did */
   requests: PastRequest[];
@@ -57,14 +57,14 @@ export type ClaimHistory = {
 
 const PAGE_SIZE = 10;
 
-type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null };
+type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null; awaits_moderator: number };
 
 export function createClaimHistory(store: Store): ClaimHistory {
   return {
     page: (guildId, filter, wanted) =>
       store.read(async (db) => {
         const { total, parked } = await matching(db, guildId, filter)
-          .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(waits).as('parked')])
+          .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(awaitsModerator).as('parked')])
           .executeTakeFirstOrThrow();
         const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
         const rows = await inOrder(db, guildId, filter).limit(PAGE_SIZE).offset(offset).execute();
@@ -105,7 +105,7 @@ export function createClaimHistory(store: Store): ClaimHistory {
           .set({ resolved_at: store.now, resolved_by: by, resolution_note: note })
           .where('id', '=', claimId)
           .where('guild_id', '=', guildId)
-          .where(waits, '=', 1)
+          .where(awaitsModerator, '=', 1)
           .executeTakeFirst();
         return numUpdatedRows > 0n;
       }),
@@ -115,6 +115,7 @@ export function createClaimHistory(store: Store): ClaimHistory {
 function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
   return matching(db, guildId, filter)
     .selectAll('claims')
+    .select(awaitsModerator.as('awaits_moderator'))
     .select((claim) =>
       claim
         .selectFrom('claim_attempts')
@@ -122,7 +123,7 @@ function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('attempts'),
     )
-    .orderBy(waits, 'desc')
+    .orderBy(awaitsModerator, 'desc')
     .orderBy('opened_at', 'desc')
     .orderBy('id');
 }
@@ -160,7 +161,7 @@ function toPastClaim(row: ClaimRow, requests: PastRequest[]): PastClaim {
     playername: row.playername,
     openedAt: row.opened_at,
     verdict: row.state === 'open' ? undefined : readVerdict(row),
-    isParked: row.state === 'parked' && row.resolved_at === null,
+    awaitsModerator: row.awaits_moderator === 1,
     attempts: row.attempts ?? 0,
     requests,
     resolution:

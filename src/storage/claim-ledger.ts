@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 
 import { sql, type Selectable } from 'kysely';
 
+import { createReference } from '../reference.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
-import type { Attempt, Claim, ClaimRequest, NewClaimRequest, Verdict } from './claim.ts';
+import {
+  DOUBT_LASTS_MS,
+  RECOVERED_AT_ONCE,
+  type Attempt,
+  type Claim,
+  type ClaimRequest,
+  type NewClaimRequest,
+  type Verdict,
+} from './claim.ts';
 import { createClaimRequests, type ClaimRequests } from './claim-requests.ts';
-import { createReference, foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
+import { foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
 import { addGuild } from './guilds.ts';
 import type { ClaimsTable } from './schema.ts';
 import type { Sealer } from './sealer.ts';
@@ -29,8 +38,8 @@ export type ClaimLedger = ClaimRequests & {
   /** After each POST, however late: a 1 for a claim that is closed already makes it granted. @returns whether it did */
   endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
   /**
-   * The attempts of this claim, and those that bear on it: of its credential or its guild, with a name equal when case-folded.
-   * Both by start, oldest first.
+   * The attempts of this claim, and those that bear on it: with a name equal when case-folded, and of its credential, or of a claim that
+   * one of its guilds opened or joined, whatever the credential was then. Both by start, oldest first.
    */
   attempts(claim: Claim): Promise<{ own: Attempt[]; related: Attempt[]; now: number }>;
   /**
@@ -44,7 +53,7 @@ export type ClaimLedger = ClaimRequests & {
   close(claim: Claim, verdict: Verdict, options?: { parked?: boolean }): Promise<ClaimRequest[]>;
   /** Leaves the claim open for whoever asks next, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
   release(claim: Claim, retryInMs: number): Promise<void>;
-  /** Takes open claims that nobody is on, and that are due, for the caller to settle. */
+  /** Takes open claims that nobody is on, and that are due, for the caller to settle: those left longest, {@link RECOVERED_AT_ONCE} at most. */
   takeOver(): Promise<Claim[]>;
 };
 
@@ -60,11 +69,7 @@ export const LEDGER_TIMINGS = {
   replyEditableMs: 870_000,
 } as const satisfies LedgerTimings;
 
-/** How long an attempt that was no grant bears on later claims: the doubt rule looks back a day. */
-const RELATED_FOR_MS = 86_400_000;
-
-/** How many claims a round of recovery takes at once. */
-const BATCH = 100;
+const REFERENCE_LENGTH = 8;
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
@@ -93,7 +98,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       .insertInto('claims')
       .values({
         id: randomUUID(),
-        reference: createReference(),
+        reference: createReference(REFERENCE_LENGTH),
         guild_id,
         credential_id,
         playername,
@@ -206,6 +211,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     attempts: (claim) =>
       store.read(async (db) => {
+        const guilds = db.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id);
         const rows = await db
           .selectFrom('claim_attempts')
           .selectAll()
@@ -215,14 +221,21 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
             either.or([
               either('claim_id', '=', claim.id),
               either('claimed', '=', 1),
-              either('started_at', '>', store.before(RELATED_FOR_MS)),
+              either('started_at', '>', store.before(DOUBT_LASTS_MS)),
             ]),
           )
           .where((either) =>
             either.or([
               either('credential_id', '=', claim.credentialId),
-              either('guild_id', '=', claim.guildId),
               either('claim_id', '=', claim.id),
+              either('guild_id', 'in', guilds),
+              either.exists(
+                either
+                  .selectFrom('claim_requests')
+                  .select('claim_requests.id')
+                  .whereRef('claim_requests.claim_id', '=', 'claim_attempts.claim_id')
+                  .where('claim_requests.guild_id', 'in', guilds),
+              ),
             ]),
           )
           .orderBy('started_at')
@@ -265,7 +278,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where('lease_until', '<=', now)
           .where('retry_at', '<=', now)
           .orderBy('lease_until')
-          .limit(BATCH);
+          .limit(RECOVERED_AT_ONCE)
+          .modifyEnd(store.skipLocked);
         const rows = await db
           .updateTable('claims')
           .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))

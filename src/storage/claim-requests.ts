@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
-import type { ClaimRequest, NewClaimRequest, ReplyAddress, Standing, Verdict } from './claim.ts';
+import {
+  RECOVERED_AT_ONCE,
+  type ClaimRequest,
+  type NewClaimRequest,
+  type ReplyAddress,
+  type Standing,
+  type Verdict,
+} from './claim.ts';
 import { readVerdict } from './claim-rows.ts';
 import type { ClaimRequestsTable, ClaimsTable } from './schema.ts';
 import { UnsealError, type Sealer } from './sealer.ts';
@@ -13,12 +20,20 @@ export type ClaimRequests = {
   requestsOf(claimId: string): Promise<ClaimRequest[]>;
   findRequest(requestId: string): Promise<ClaimRequest | undefined>;
   standing(requestId: string): Promise<Standing | undefined>;
-  /** A verdict was shown. Once it is final, the reply's token is wiped. */
-  markTold(requestId: string, verdict: Verdict['kind']): Promise<void>;
+  /**
+   * A verdict was shown, `pending` for a claim that is open. Once it is final, the reply's token is wiped.
+   *
+   * @returns false, and nothing is written, when the claim has come to another verdict meanwhile
+   */
+  markTold(requestId: string, verdict: Verdict['kind']): Promise<boolean>;
   /** The reply cannot be edited any more. */
   forgetReply(requestId: string): Promise<void>;
-  /** Requests of closed claims whose verdict was not shown, and whose reply can still be edited. */
-  untold(): Promise<Standing[]>;
+  /**
+   * Requests of closed claims whose verdict was not shown, and whose reply can still be edited: the oldest {@link RECOVERED_AT_ONCE}.
+   *
+   * @param after - the last one of those before
+   */
+  untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
   /** Requests of a person whose claims were settled after their replies could be edited no more. */
   owedTo(person: { guildId: string; userId: string }): Promise<Standing[]>;
   /** Wipes the tokens of replies that can be edited no more. */
@@ -35,8 +50,7 @@ type RequestsWithin = {
 
 const REPLY_TOKEN = 'reply-token';
 
-/** How many requests a round of recovery takes at once. */
-const BATCH = 100;
+const BEFORE_ALL = { createdAt: 0, id: '' };
 
 type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'reference'>;
 
@@ -48,7 +62,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   const { now } = store;
   const replyDeadline = store.before(replyEditableMs);
 
-  /** A token that cannot be unsealed, while keys are being replaced say, must not stand in the way of the claim. */
+  /** Undefined when the token cannot be unsealed, for example while keys are being replaced: the claim goes on without it. */
   function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {
     try {
       return { applicationId, token: sealer.open(sealed, { guildId, field: REPLY_TOKEN }) };
@@ -168,11 +182,22 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
 
     markTold: (requestId, verdict) =>
       store.write(async (db) => {
-        await db
+        const { numUpdatedRows } = await db
           .updateTable('claim_requests')
           .set({ told: verdict, ...(verdict === 'pending' ? {} : { sealed_reply_token: null }) })
           .where('id', '=', requestId)
-          .execute();
+          .where((request) =>
+            request(
+              request
+                .selectFrom('claims')
+                .whereRef('claims.id', '=', 'claim_requests.claim_id')
+                .select(sql<string>`case when state = 'open' then 'pending' else verdict end`.as('on_record')),
+              '=',
+              verdict,
+            ),
+          )
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
       }),
 
     forgetReply: (requestId) =>
@@ -180,9 +205,9 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
         await db.updateTable('claim_requests').set({ sealed_reply_token: null }).where('id', '=', requestId).execute();
       }),
 
-    untold: () =>
+    untold: ({ createdAt, id } = BEFORE_ALL) =>
       store.read(async (db) => {
-        const rows = await standingRows(db)
+        const rows = await requestRows(db)
           .where('claims.state', '!=', 'open')
           .where('claims.lease_until', '<=', now)
           .where('claim_requests.sealed_reply_token', 'is not', null)
@@ -190,9 +215,18 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .where((either) =>
             either.or([either('told', 'is', null), either('told', '!=', either.ref('claims.verdict'))]),
           )
-          .limit(BATCH)
+          .where((request) =>
+            request(
+              request.refTuple('claim_requests.created_at', 'claim_requests.id'),
+              '>',
+              request.tuple(createdAt, id),
+            ),
+          )
+          .orderBy('claim_requests.created_at')
+          .orderBy('claim_requests.id')
+          .limit(RECOVERED_AT_ONCE)
           .execute();
-        return rows.map(toStanding);
+        return rows.map(toRequest);
       }),
 
     owedTo: ({ guildId, userId }) =>
@@ -208,7 +242,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
             ]),
           )
           .where('claim_requests.sealed_reply_token', 'is', null)
-          .limit(BATCH)
+          .limit(RECOVERED_AT_ONCE)
           .execute();
         return rows.map(toStanding);
       }),

@@ -1,14 +1,8 @@
-import { randomInt } from 'node:crypto';
-
 import type { Selectable } from 'kysely';
 
 import type { AttemptOutcome } from '../upstream/votes.ts';
 import type { Attempt, Claim, Verdict } from './claim.ts';
 import type { ClaimAttemptsTable, ClaimsTable } from './schema.ts';
-
-const REFERENCE_LENGTH = 8;
-/** Without the characters that are read for one another. */
-const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function toClaim(row: Selectable<ClaimsTable>): Claim {
   return {
@@ -26,6 +20,7 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
   return { id: row.id, claimId: row.claim_id, startedAt: row.started_at, outcome: toOutcome(row) };
 }
 
+/** Trusts that the row was written by the ledger: `claimed` is 0, 1 or 2 with every answer, and `status` is set with every refusal. */
 export function toOutcome({
   outcome,
   claimed,
@@ -49,17 +44,12 @@ export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; v
   return { verdict: kind, verdict_detail: JSON.stringify(detail) };
 }
 
+/** What {@link writeVerdict} wrote, unchecked: no version of the bot has written another form. JSON leaves out what is undefined. */
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimsTable, 'verdict' | 'verdict_detail'>): Verdict {
   return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
 }
 
-/** Equal for names that differ only in case; twice, because "ß" and "SS" meet only in upper case. */
+/** Equal for names that differ only in case. "ß" becomes "SS" only in upper case, so it takes both conversions. */
 export function foldName(playername: string): string {
   return playername.toUpperCase().toLowerCase();
-}
-
-export function createReference(): string {
-  return Array.from({ length: REFERENCE_LENGTH }, () =>
-    REFERENCE_ALPHABET.charAt(randomInt(REFERENCE_ALPHABET.length)),
-  ).join('');
 }

@@ -2,6 +2,12 @@ import type { Secret } from '../secret.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
 
 /**
+ * How long an attempt whose end is unknown keeps its key in doubt: a 2 that is answered meanwhile may be our own grant. Every attempt is
+ * kept, and looked at, for at least as long.
+ */
+export const DOUBT_LASTS_MS = 24 * 3_600_000;
+
+/**
  * What became of a claim. `granted`: a reward is due now. `likely-granted`: it was claimed, and our own lost answer may have done it.
  * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: it said no, for the reason its status gives.
  */
@@ -26,7 +32,7 @@ export type ClaimRequest = {
   playername: string;
   /** of the claim; short, for people */
   reference: string;
-  /** undefined once it is of no more use */
+  /** undefined once it is no longer needed */
   reply: ReplyAddress | undefined;
   createdAt: number;
   /** the last verdict the person was shown */
@@ -62,3 +68,6 @@ export type Attempt = { id: string; claimId: string | null; startedAt: number; o
 
 /** How a request stands: its claim's verdict, undefined while that is open. */
 export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
+
+/** How many claims, or requests, a recovering process takes at once: as many as it settles, or tells, at the same time. */
+export const RECOVERED_AT_ONCE = 100;

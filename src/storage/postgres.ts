@@ -10,6 +10,8 @@ import { asStorageError, createDatabaseClock, TransactionError, type Store } fro
 const CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
+/** A process that falls silent within a transaction must not keep its rows locked. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const MIGRATION_TIMEOUT_MS = 60_000;
 const TRANSACTION_TRIES = 5;
 /**
@@ -43,6 +45,7 @@ export async function openPostgres(url: Secret): Promise<Store> {
       }
     },
     ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
+    skipLocked: sql`for update skip locked`,
     close: () => db.destroy(),
   };
 }
@@ -69,6 +72,7 @@ function connect(url: Secret, statementTimeoutMs: number, connections: number): 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     application_name: 'plan-vote-bot',
     types: { getTypeParser: parserOf },
   });

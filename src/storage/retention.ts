@@ -1,11 +1,10 @@
 import { chunksOf } from '../chunks.ts';
+import { DOUBT_LASTS_MS } from './claim.ts';
 import { deleteAbandonedClaims, forgetGuild } from './forgetting.ts';
 import { dropExpiredLinks } from './pending-links.ts';
 import { VALUES_AT_ONCE, type Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** An attempt that belongs to nobody any more still counts for the doubt rule this long. */
-const DETACHED_ATTEMPT_KEPT_MS = DAY_MS;
 /** A post that still is not out by then is news no more. */
 const ALERT_KEPT_MS = 30 * DAY_MS;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
@@ -24,7 +23,7 @@ export function createRetention(store: Store): Retention {
         await db
           .deleteFrom('claim_attempts')
           .where('claim_id', 'is', null)
-          .where('started_at', '<', store.before(DETACHED_ATTEMPT_KEPT_MS))
+          .where('started_at', '<', store.before(DOUBT_LASTS_MS))
           .execute();
         await dropExpiredLinks(db, store);
         await db.deleteFrom('alerts').where('created_at', '<', store.before(ALERT_KEPT_MS)).execute();

@@ -44,6 +44,7 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
         throw asStorageError(error);
       }),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
+    skipLocked: sql``,
     close: () => db.destroy(),
   };
 }

@@ -25,6 +25,11 @@ export type Store = DatabaseClock & {
    * @throws {@link StorageUnavailableError} when the database does not take it, and what the work itself throws
    */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Ends a select of rows that the same transaction then updates: those that another transaction has locked are left out. SQLite locks no
+   * rows, so there it is empty.
+   */
+  readonly skipLocked: RawBuilder<unknown>;
   /** Whether the last write succeeded. */
   takesWrites(): boolean;
   close(): Promise<void>;

@@ -31,12 +31,12 @@ export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice
   const asked = claim.requests.map((request) => requestLine(request, t));
   const tried = attempts.map((attempt) => attemptLine(attempt, t));
   const embed = createEmbed({
-    colour: claim.isParked ? 'amber' : 'blurple',
+    colour: claim.awaitsModerator ? 'amber' : 'blurple',
     title: t('claims.detail.title', { reference: claim.reference }),
     description: [
       ...(notice ? [t(notice)] : []),
       t('claims.detail.summary', { player, verdict: t(verdictTitle(claim.verdict?.kind)) }),
-      ...(claim.isParked ? [t('claims.detail.parked')] : []),
+      ...(claim.awaitsModerator ? [t('claims.detail.parked')] : []),
     ].join('\n\n'),
     fields: [
       { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
@@ -45,7 +45,7 @@ export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice
     ],
   });
   return createReply(embed, [
-    ...(claim.isParked ? moderatorButtons(claim, { t, place }) : []),
+    ...(claim.awaitsModerator ? moderatorButtons(claim, { t, place }) : []),
     actionButton(t('buttons.backToList'), `${PAGE_ID}:${place}`),
   ]);
 }

@@ -19,8 +19,8 @@ const LISTED_PEOPLE = 3;
 export function claimList(list: ClaimList, t: Translate, inFile: readonly PastClaim[] = []): Reply {
   const { id, claims, page, pages, total, parked } = list;
   if (total === 0) return claimNotice('claims.noneFound', t);
-  const waiting = claims.filter(({ isParked }) => isParked);
-  const others = claims.filter(({ isParked }) => !isParked);
+  const waiting = claims.filter(({ awaitsModerator }) => awaitsModerator);
+  const others = claims.filter(({ awaitsModerator }) => !awaitsModerator);
   const embed = createEmbed({
     colour: parked > 0 ? 'amber' : 'blurple',
     title: t('claims.list.title'),

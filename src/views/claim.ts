@@ -81,7 +81,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
 
 /** The public thank-you. Whoever hands rewards over reads player and reference here. */
 export function announcementReply(
-  { playername, reference }: Pick<Announcement, 'playername' | 'reference'>,
+  { playername, reference, wasResolved }: Pick<Announcement, 'playername' | 'reference' | 'wasResolved'>,
   t: Translate,
 ): Reply {
   const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
@@ -89,7 +89,10 @@ export function announcementReply(
     createEmbed({
       colour: 'green',
       title: t('claim.announcement.title'),
-      description: t('claim.announcement.description', { player }),
+      description: [
+        t('claim.announcement.description', { player }),
+        ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
+      ].join('\n\n'),
       footer: t('common.reference', { reference }),
     }),
   );

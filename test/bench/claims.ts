@@ -9,6 +9,7 @@ import { Secret } from '../../src/secret.ts';
 import { createClaimLimiter, type ClaimLimits } from '../../src/services/claim-limits.ts';
 import { createClaims } from '../../src/services/claims.ts';
 import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
+import { createTelling } from '../../src/services/telling.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
 import { createSealer } from '../../src/storage/sealer.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
@@ -37,13 +38,12 @@ async function claimsPerSecond(writesACommit: number | undefined): Promise<numbe
     credentialOf: () => Promise.resolve({ credential, credentialId: credential.fingerprint() }),
     clock: systemClock,
     timings: CLAIM_TIMINGS,
+    stopping: new AbortController().signal,
     log: createLog({ level: 'silent', secrets: [] }),
   };
-  const claims = createClaims({
-    ...parts,
-    settlement: createSettlement(parts),
-    claimLimiter: createClaimLimiter(UNLIMITED),
-  });
+  const telling = createTelling(parts);
+  const settlement = createSettlement({ ...parts, telling });
+  const claims = createClaims({ ...parts, settlement, telling, claimLimiter: createClaimLimiter(UNLIMITED) });
 
   let next = 0;
   const startedAt = performance.now();

@@ -30,6 +30,7 @@ async function createScene() {
       nonce: 'ABCD2345',
       playername: 'Steve',
       reference: 'ABCD2345',
+      wasResolved: false,
     });
   return { discord, channel, post };
 }

@@ -28,9 +28,10 @@ async function start(timings: ClaimTimings = PARK_AT_ONCE) {
     ledger: {
       ...ledger,
       async markTold(...args) {
-        await ledger.markTold(...args);
+        const isCurrent = await ledger.markTold(...args);
         told += 1;
         record.emit('change');
+        return isCurrent;
       },
       async close(claim, verdict, options) {
         const requests = await ledger.close(claim, verdict, options);

@@ -33,7 +33,10 @@ export const replies: Replies = {
   ),
   'too old to check again': claimForgotten,
   'name remembered': (t) => nameSaved(t, 'Steve_the_Builder'),
-  announcement: (t) => announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE }, t),
+  announcement: (t) =>
+    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false }, t),
+  'announcement of a claim that was marked resolved': (t) =>
+    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: true }, t),
 };
 
 export const modals: Modals = { 'asks for the player name': nameModal };

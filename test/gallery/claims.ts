@@ -31,17 +31,22 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   playername: 'Steve_the_Builder',
   openedAt: NOW - DAY_MS,
   verdict: { kind: 'granted' },
-  isParked: false,
+  awaitsModerator: false,
   attempts: 1,
   requests: [asked('granted')],
   resolution: undefined,
   ...changes,
 });
 
-const PARKED = claim({ verdict: { kind: 'pending' }, isParked: true, attempts: 9, requests: [asked('pending')] });
+const PARKED = claim({
+  verdict: { kind: 'pending' },
+  awaitsModerator: true,
+  attempts: 9,
+  requests: [asked('pending')],
+});
 const RESOLVED = claim({
   ...PARKED,
-  isParked: false,
+  awaitsModerator: false,
   resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
 });
 const UNDER_WAY = claim({ verdict: undefined, requests: [asked()] });
@@ -92,7 +97,7 @@ export const replies: Replies = {
   'a list, with the file': (t) =>
     claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t, DIFFERENT),
   'a page of more than the file holds': (t) => {
-    const claims = DIFFERENT.filter(({ isParked }) => !isParked);
+    const claims = DIFFERENT.filter(({ awaitsModerator }) => !awaitsModerator);
     return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: IN_FILE_MOST + 1, parked: 0 }, t);
   },
   'none found': (t) => claimNotice('claims.noneFound', t),

@@ -19,6 +19,7 @@ const announcement = (id: string): Announcement => ({
   nonce: `nonce of ${id}`,
   playername: 'Steve',
   reference: id,
+  wasResolved: false,
 });
 
 /** An outbox of these posts, each to be had once, and what becomes of them, in order. */

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 
 import { createRecovery } from '../../src/jobs/recovery.ts';
-import { createLog } from '../../src/log.ts';
+import { RECOVERED_AT_ONCE } from '../../src/storage/claim.ts';
 import { LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
-import { answered, createClaimScene, failure, UNKNOWN, type SceneOptions } from '../services/claim-scene.ts';
+import type { AttemptOutcome } from '../../src/upstream/votes.ts';
+import { answered, createClaimScene, failure, held, UNKNOWN, type SceneOptions } from '../services/claim-scene.ts';
 
 async function createScene(options: SceneOptions = {}) {
   const scene = await createClaimScene(options);
-  const log = createLog({ level: 'silent', secrets: [] });
-  return { ...scene, round: createRecovery({ ledger: scene.ledger, settlement: scene.settlement, log }) };
+  const recovery = createRecovery(scene);
+  const { signal } = scene.stopping;
+  const round = async () => {
+    await recovery.claims(signal);
+    await recovery.verdicts(signal);
+  };
+  return { ...scene, recovery, round };
 }
 
 describe('a round of recovery', () => {
@@ -54,5 +60,61 @@ describe('a round of recovery', () => {
     const { round, journal } = await createScene();
     await round();
     expect(journal).toEqual([]);
+  });
+});
+
+describe('however much was left behind', () => {
+  const MORE_THAN_AT_ONCE = RECOVERED_AT_ONCE + 1;
+  const people = Array.from({ length: MORE_THAN_AT_ONCE }, (_, index) => `person ${index}`);
+
+  /** Claims of many people, whose attempts had ended so when their process died. */
+  async function manyLeft(end: AttemptOutcome, options: SceneOptions = {}) {
+    const scene = await createScene(options);
+    const left = await Promise.all(people.map((person) => scene.leaveBehind([end], person, person)));
+    return { ...scene, left };
+  }
+
+  test('each claim that is due has its POST in one round, so many at once', async () => {
+    const scene = await manyLeft(UNKNOWN);
+    const round = scene.recovery.claims(scene.stopping.signal);
+    await scene.clock.settle();
+    expect(scene.posts).toHaveLength(RECOVERED_AT_ONCE);
+
+    for (const { answer } of scene.posts) answer(answered(0));
+    await scene.clock.settle();
+    scene.posts.at(-1)?.answer(answered(0));
+    await round;
+    expect(scene.posts.map(({ playername }) => playername).toSorted()).toEqual(people.toSorted());
+  });
+
+  test('a round of claims takes no more once the process stops', async () => {
+    const scene = await manyLeft(UNKNOWN);
+    const round = scene.recovery.claims(scene.stopping.signal);
+    await scene.clock.settle();
+    scene.stopping.abort();
+    for (const { answer } of scene.posts) answer(answered(0));
+    await round;
+    expect(scene.posts).toHaveLength(RECOVERED_AT_ONCE);
+  });
+
+  test('each verdict is told in one round, so many at once, although others cannot be told', async () => {
+    const slow = held();
+    let tries = 0;
+    const scene = await manyLeft(answered(1), {
+      async onTell({ who }) {
+        tries += 1;
+        await slow.promise;
+        if (who !== people.at(-1)) throw failure;
+      },
+    });
+    for (const { claim } of scene.left) await scene.ledger.close(claim, { kind: 'granted' });
+    const round = scene.recovery.verdicts(scene.stopping.signal);
+    await scene.clock.settle();
+    expect(tries).toBe(RECOVERED_AT_ONCE);
+
+    slow.resolve();
+    await round;
+    expect(tries).toBe(MORE_THAN_AT_ONCE);
+    expect(scene.told.map(({ who }) => who)).toEqual([people.at(-1)]);
   });
 });

@@ -71,7 +71,7 @@ describe('resolving', () => {
     const outcome = await review.resolve(MONA, await park(), '  Settled in chat\n');
     expect(outcome).toMatchObject({
       kind: 'resolved',
-      detail: { claim: { isParked: false, resolution: { by: 'mona', note: 'Settled in chat' } } },
+      detail: { claim: { awaitsModerator: false, resolution: { by: 'mona', note: 'Settled in chat' } } },
     });
   });
 
@@ -95,7 +95,7 @@ describe('resolving', () => {
     const { review, park } = await createScene();
     const claimId = await park();
     expect(await review.resolve(EVE, claimId, 'Done')).toEqual({ kind: 'not-found' });
-    expect((await review.find(GUILD, claimId))?.claim.isParked).toBe(true);
+    expect((await review.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
   });
 
   test.each([
@@ -105,6 +105,6 @@ describe('resolving', () => {
     const { review, park } = await createScene();
     const claimId = await park();
     expect(await review.resolve(MONA, claimId, note)).toEqual({ kind: 'bad-note' });
-    expect((await review.find(GUILD, claimId))?.claim.isParked).toBe(true);
+    expect((await review.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
   });
 });

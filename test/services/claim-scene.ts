@@ -9,6 +9,7 @@ import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger } from '../../src/s
 import { createKey } from '../../src/storage/key-file.ts';
 import { createSealer } from '../../src/storage/sealer.ts';
 import type { AttemptOutcome, VoteHost } from '../../src/upstream/votes.ts';
+import { createTelling } from '../../src/services/telling.ts';
 import { openForTest } from '../storage/databases.ts';
 import { onClock } from '../storage/store-on-clock.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -40,7 +41,7 @@ type Post = {
   answer: (end: AttemptOutcome) => void;
 };
 type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: ClaimAnswer };
-export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged'>>;
+export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged' | 'replaces'>>;
 
 export type SceneOptions = {
   /** how the POSTs end, in their order; those after them stay open until the test answers them */
@@ -92,11 +93,15 @@ export async function createClaimScene(options: SceneOptions = {}) {
   };
   const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
   const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
-  const log = createLog({ level: 'silent', secrets: [] });
+  const logged: string[] = [];
+  const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => void logged.push(line) } });
   const timings = CLAIM_TIMINGS;
-  const settlement = createSettlement({ ledger, votes, credentialOf, messenger, clock, timings, log });
+  const stopping = new AbortController();
+  const parts = { ledger, clock, timings, stopping: stopping.signal, log };
+  const telling = createTelling({ ...parts, messenger });
+  const settlement = createSettlement({ ...parts, votes, credentialOf, telling });
   const claimLimiter = createClaimLimiter(options.limits ?? UNLIMITED);
-  const claims = createClaims({ ledger, settlement, credentialOf, claimLimiter, clock, timings, log });
+  const claims = createClaims({ ...parts, settlement, telling, credentialOf, claimLimiter });
 
   let interactions = 0;
   function newRequest(userId: string, playername: string) {
@@ -158,11 +163,14 @@ export async function createClaimScene(options: SceneOptions = {}) {
     store,
     ledger,
     settlement,
+    telling,
+    stopping,
     claims,
     claim,
     posts,
     told,
     journal,
+    logged,
     tokens,
     /** What each person was told, in order. */
     heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),

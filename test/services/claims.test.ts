@@ -503,6 +503,22 @@ test('a hundred people at once make one claim, one POST and a hundred answers', 
 });
 
 describe('a claim after another', () => {
+  test('that is asked for from its reply is not overwritten there, although that one could not be told', async () => {
+    let isBroken = true;
+    const scene = await createClaimScene({
+      posts: [answered(0), answered(1)],
+      onTell: () => {
+        if (isBroken) throw failure;
+      },
+    });
+    await scene.claim('ada');
+    const [first] = await scene.store.read((db) => db.selectFrom('claim_requests').select('id').execute());
+    isBroken = false;
+    await scene.claim('ada', { replaces: first?.id });
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
   test('is a claim of its own', async () => {
     const scene = await createClaimScene({ posts: [answered(0), answered(1)] });
     await scene.claimToTheEnd();

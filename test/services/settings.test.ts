@@ -21,6 +21,7 @@ async function createScene(
     guilds: createGuilds({ store, sealer: createSealer([createKey()]) }),
     homeGuildId: HOME,
     accessToken: OPERATORS,
+    mainServiceUrl: 'https://main.example',
     voteUrl: 'https://vote.example/',
     manageUrl: undefined,
     ...options,
@@ -46,7 +47,7 @@ async function addAnnouncement(store: Store, id: string, guild_id: string, poste
 describeOnEachDatabase('the token that claims votes', (open) => {
   test("is the guild's own, else the operator's in home guilds alone", async () => {
     const { settings } = await createScene(open);
-    const tokenOf = async (guildId: string) => (await settings.claimCredential(guildId))?.reveal();
+    const tokenOf = async (guildId: string) => (await settings.claimCredential(guildId))?.credential.reveal();
     expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual([OPERATORS.reveal(), undefined]);
 
     expect(await settings.setToken(HOME, 'own-token-of-home')).toBe(true);
@@ -60,7 +61,7 @@ describeOnEachDatabase('the token that claims votes', (open) => {
 
   test("of the operator serves every guild of a private bot, and none where there isn't one", async () => {
     const everywhere = await createScene(open, { homeGuildId: undefined });
-    expect((await everywhere.settings.claimCredential(GUILD))?.reveal()).toBe(OPERATORS.reveal());
+    expect((await everywhere.settings.claimCredential(GUILD))?.credential.reveal()).toBe(OPERATORS.reveal());
     const nowhere = await createScene(open, { accessToken: undefined });
     expect(await nowhere.settings.claimCredential(HOME)).toBeUndefined();
     expect((await nowhere.settings.show(HOME)).token).toEqual({ kind: 'none' });
@@ -82,7 +83,7 @@ describeOnEachDatabase('the token that claims votes', (open) => {
     expect(await settings.claimCredential(GUILD)).toBeUndefined();
     for (const text of ['12345678', 'x'.repeat(512), '~!@#$%^&*()`{}"']) {
       expect(await settings.setToken(GUILD, text)).toBe(true);
-      expect((await settings.claimCredential(GUILD))?.reveal()).toBe(text);
+      expect((await settings.claimCredential(GUILD))?.credential.reveal()).toBe(text);
       expect((await settings.show(GUILD)).token).toEqual({ kind: 'own', ending: text.slice(-4) });
     }
   });

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
-import { CannotSpeakError, type ClaimAnswer } from '../../src/services/messenger.ts';
+import type { ClaimAnswer } from '../../src/services/messenger.ts';
 import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
-import { LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
+import { LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
 import {
   answered,
   createClaimScene,
   failure,
   GUILD,
-  held,
   NOT_SENT,
   rejected,
   UNKNOWN,
@@ -109,15 +108,27 @@ describe('recovery', () => {
     const scene = await createClaimScene({ posts: [answered(1)] });
     const { claim } = await scene.leaveBehind([UNKNOWN]);
     await scene.ledger.takeOver();
-    await scene.settlement.recover(claim);
+    expect(await scene.settlement.recover(claim)).toBe(false);
     expect([scene.posts, scene.told]).toEqual([[], []]);
   });
 
-  test('of a claim fails when the ledger does', async () => {
+  test('of a claim does not go through when the ledger fails', async () => {
     const scene = await createClaimScene({ ledger: () => ({ attempts: () => Promise.reject(failure) }) });
     const { claim } = await scene.leaveBehind([UNKNOWN]);
-    await expect(scene.settlement.recover(claim)).rejects.toBe(failure);
+    expect(await scene.settlement.recover(claim)).toBe(false);
   });
+});
+
+test.each<[name: string, posts: AttemptOutcome[], options: SceneOptions]>([
+  ['is settled', [answered(1)], {}],
+  ['is parked', [rejected(401)], {}],
+  ['cannot be settled', [], { ledger: () => ({ startAttempt: () => Promise.reject(failure) }) }],
+  ['cannot be told', [answered(1)], { onTell: () => Promise.reject(failure) }],
+])('the log says by its reference that a claim %s', async (_name, posts, options) => {
+  const { logged, request } = await recovered([UNKNOWN], { posts, ...options });
+  expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+    expect.objectContaining({ reference: request.reference, claimId: request.claimId }),
+  );
 });
 
 describe('a pending claim', () => {
@@ -259,92 +270,45 @@ describe('an attempt', () => {
   });
 });
 
-describe('how a request stands', () => {
-  /** A process that died after it had committed the verdict. */
-  async function untold(options: SceneOptions = {}) {
-    const scene = await createClaimScene(options);
-    const { request, claim } = await scene.leaveBehind([answered(1)]);
-    await scene.ledger.close(claim, { kind: 'granted' });
-    return { ...scene, request };
-  }
-
-  test('is told to who does not know it', async () => {
-    const { settlement, request, heard } = await untold();
-    await settlement.tellStanding(request);
-    expect(heard('ada')).toEqual(['granted']);
-  });
-
-  test('is not told twice', async () => {
-    const { settlement, request, heard } = await untold();
-    await settlement.tellStanding(request);
-    await settlement.tellStanding(request);
-    expect(heard('ada')).toEqual(['granted']);
-  });
-
-  test('is pending while the claim is open', async () => {
-    const scene = await createClaimScene();
-    const { request } = await scene.leaveBehind([UNKNOWN]);
-    await scene.settlement.tellStanding(request);
-    expect(scene.heard('ada')).toEqual(['pending']);
-  });
-
-  test('is pending while the ledger does not say', async () => {
-    const { settlement, request, heard } = await untold({
-      ledger: () => ({ standing: () => Promise.reject(failure) }),
-    });
-    await settlement.tellStanding(request);
-    expect(heard('ada')).toEqual(['pending']);
-  });
-
-  test('has the verdict as its last word, when another process finds it while pending is being told', async () => {
-    const shown = held();
+describe('an answer whose record fails', () => {
+  /** The main service has answered 1, and the ledger does not take it until `heals`. */
+  async function unrecorded() {
+    let isBroken = true;
     const scene = await createClaimScene({
-      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
+      posts: [answered(1)],
+      ledger: (real) => ({
+        endAttempt: (...end) => (isBroken ? Promise.reject(failure) : real.endAttempt(...end)),
+      }),
     });
-    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    const telling = scene.settlement.tellStanding(request);
-    await scene.clock.settle();
-    await scene.ledger.close(claim, { kind: 'granted' });
-    await scene.ledger.markTold(request.id, 'granted');
+    await scene.claim();
+    return {
+      ...scene,
+      heal: () => {
+        isBroken = false;
+      },
+    };
+  }
+  const ends = (journal: readonly string[]) => journal.filter((line) => line.startsWith('end'));
 
-    shown.resolve();
-    await telling;
-    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  test('is recorded in the next round', async () => {
+    const { heal, journal, clock } = await unrecorded();
+    heal();
+    await clock.advance(ROUND_MS);
+    expect(ends(journal)).toEqual(['end answered']);
   });
 
-  test('is told on record, and the token that told it is gone once it is final', async () => {
-    const { settlement, request, ledger } = await untold();
-    await settlement.tellStanding(request);
-    expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+  test('is recorded at once when the process stops, which then waits for nothing', async () => {
+    const { heal, journal, stopping, claims } = await unrecorded();
+    heal();
+    stopping.abort();
+    await claims.settled();
+    expect(ends(journal)).toEqual(['end answered']);
   });
 
-  test('keeps the token while it is pending', async () => {
-    const scene = await createClaimScene();
-    const { request } = await scene.leaveBehind([UNKNOWN]);
-    await scene.settlement.tellStanding(request);
-    const kept = await scene.ledger.findRequest(request.id);
-    expect([kept?.told, kept?.reply?.token.reveal()]).toEqual(['pending', 'reply 1']);
-  });
-});
-
-describe('a reply', () => {
-  const speaking = (error: Error): SceneOptions => ({
-    onTell: () => {
-      throw error;
-    },
-  });
-  const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.reply;
-
-  test('that can be edited no more is forgotten, and its person is owed the verdict', async () => {
-    const { ledger, request, claims } = await recovered([answered(1)], speaking(new CannotSpeakError('gone')));
-    expect(await replyOf(ledger, request.id)).toBeUndefined();
-    expect(await claims.owedTo({ guildId: GUILD, userId: 'ada' })).toMatchObject([{ verdict: { kind: 'granted' } }]);
-  });
-
-  test('that cannot be edited for now is kept for the next round', async () => {
-    const { ledger, request, clock } = await recovered([answered(1)], speaking(failure));
-    expect(await replyOf(ledger, request.id)).toBeDefined();
-    await clock.advance(LEDGER_TIMINGS.leaseMs);
-    expect(await ledger.untold()).toMatchObject([{ request: { id: request.id }, verdict: { kind: 'granted' } }]);
+  test('is given up when it cannot be recorded even then', async () => {
+    const { journal, stopping, claims } = await unrecorded();
+    stopping.abort();
+    await claims.settled();
+    expect(ends(journal)).toEqual([]);
   });
 });

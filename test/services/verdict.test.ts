@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { DOUBT_LASTS_MS, foldVerdict, isInDoubt } from '../../src/services/verdict.ts';
-import type { Attempt, Verdict } from '../../src/storage/claim.ts';
+import { foldVerdict, isInDoubt } from '../../src/services/verdict.ts';
+import { DOUBT_LASTS_MS, type Attempt, type Verdict } from '../../src/storage/claim.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');

@@ -41,6 +41,14 @@ async function addAnnouncement(store: StoreOnClock, claimId: string, createdAt =
 }
 
 describeOnEachDatabase('an announcement', (open) => {
+  test('says that a moderator had marked its claim as resolved', async () => {
+    const { store, announcements } = await createScene(open);
+    await addGuild(store);
+    await addAnnouncement(store, 'a');
+    await store.write((db) => db.updateTable('claims').set({ resolved_at: 1 }).execute());
+    expect(await takeAll(announcements)).toMatchObject([{ id: 'a', wasResolved: true }]);
+  });
+
   test('is due with everything that it says, and where', async () => {
     const { store, announcements } = await createScene(open);
     await addGuild(store, { locale: 'fr' });
@@ -54,6 +62,7 @@ describeOnEachDatabase('an announcement', (open) => {
         locale: 'fr',
         playername: 'Steve',
         reference: 'reference of a',
+        wasResolved: false,
         nonce: 'nonce of a',
       },
     ]);

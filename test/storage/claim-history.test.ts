@@ -102,7 +102,7 @@ describeOnEachDatabase('the history of a guild', (open) => {
         playername: 'Steve',
         openedAt: 1_000,
         verdict: { kind: 'granted' },
-        isParked: false,
+        awaitsModerator: false,
         attempts: 1,
         requests: [
           { userId: 'ada', askedAt: 1_000, told: 'granted' },
@@ -250,7 +250,7 @@ describeOnEachDatabase('a parked claim', (open) => {
 
     const detail = await scene.history.find(GUILD, claimId);
     expect(detail?.claim).toMatchObject({
-      isParked: false,
+      awaitsModerator: false,
       verdict: { kind: 'pending' },
       resolution: { at: scene.at(), by: 'mona', note: 'Handed in by hand' },
     });
@@ -275,7 +275,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const claimId = await scene.park();
 
     expect(await scene.history.resolve({ guildId: OTHER_GUILD, claimId }, 'eve', 'Mine now')).toBe(false);
-    expect((await scene.history.find(GUILD, claimId))?.claim.isParked).toBe(true);
+    expect((await scene.history.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
   });
 
   test('is the only kind that can be resolved', async () => {

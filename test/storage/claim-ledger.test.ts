@@ -4,7 +4,13 @@ import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import { isInDoubt } from '../../src/services/verdict.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
-import type { Claim, ClaimRequest, NewClaimRequest, Verdict } from '../../src/storage/claim.ts';
+import {
+  RECOVERED_AT_ONCE,
+  type Claim,
+  type ClaimRequest,
+  type NewClaimRequest,
+  type Verdict,
+} from '../../src/storage/claim.ts';
 import {
   ClaimLostError,
   createClaimLedger,
@@ -257,7 +263,7 @@ describeOnEachDatabase('a request whose reply shows another one from now on', (o
   });
 });
 
-describeOnEachDatabase('a claim that is taken over', (open, create) => {
+describeOnEachDatabase('a claim that is taken over', (open, create, kind) => {
   test('is one whose lease is over', async () => {
     const store = await open();
     await admit(ledgerOn(store), { playername: 'held' });
@@ -296,6 +302,26 @@ describeOnEachDatabase('a claim that is taken over', (open, create) => {
         .map(({ playername }) => playername)
         .toSorted(),
     ).toEqual(names.toSorted());
+  });
+
+  // On SQLite whoever writes has the whole database for that moment.
+  test.runIf(kind === 'postgres')('is not one that a silent session has locked, and the others are', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store, NO_LEASE);
+    const locked = await admit(ledger, { playername: 'locked' });
+    const { claim } = await admit(ledger, { playername: 'left' });
+    const [isLocked, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const session = store.write(async (db) => {
+      await db.updateTable('claims').set({ epoch: 1 }).where('id', '=', locked.claim.id).execute();
+      isLocked.resolve(undefined);
+      await ended.promise;
+    });
+    await isLocked.promise;
+    const taken = await ledger.takeOver().finally(() => {
+      ended.resolve(undefined);
+    });
+    await session;
+    expect(taken.map(({ id }) => id)).toEqual([claim.id]);
   });
 
   test.each<[name: string, write: (ledger: ClaimLedger, claim: Claim) => Promise<unknown>]>([
@@ -442,10 +468,35 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     expect(related.some(({ id }) => id === earlier.id)).toBe(isRelated);
   });
 
-  test('include those that belong to no claim any more', async () => {
+  /** Claims of one credential that another guild opened and ours joined, or ours opened and the other joined. */
+  test.each([
+    [OTHER_GUILD, GUILD],
+    [GUILD, OTHER_GUILD],
+  ])('include those of a claim that %s opened and %s joined, for both, with whatever credential', async (...guilds) => {
+    const ledger = ledgerOn(await open());
+    const { claim: shared } = await admit(ledger, { guildId: guilds[0] });
+    await admit(ledger, { guildId: guilds[1], userId: 'bob' });
+    const lost = await ledger.startAttempt(shared);
+    await ledger.close(shared, { kind: 'pending' }, { parked: true });
+    for (const guildId of guilds) {
+      const { claim } = await admit(ledger, { guildId, credentialId: `new credential of ${guildId}` });
+      expect((await ledger.attempts(claim)).related.map(({ id }) => id)).toEqual([lost.id]);
+    }
+  });
+
+  test('include those of an earlier credential of a guild that has joined', async () => {
+    const ledger = ledgerOn(await open());
+    const earlier = await claimOnce(ledger, UNKNOWN, { guildId: OTHER_GUILD, credentialId: OTHER_CREDENTIAL });
+    const { claim } = await admit(ledger);
+    expect((await ledger.attempts(claim)).related).toEqual([]);
+    await admit(ledger, { guildId: OTHER_GUILD, userId: 'bob' });
+    expect((await ledger.attempts(claim)).related.map(({ id }) => id)).toEqual([earlier.id]);
+  });
+
+  test('include those of the guild that belong to no claim any more', async () => {
     const store = await open();
     const ledger = ledgerOn(store);
-    const earlier = await claimOnce(ledger, UNKNOWN);
+    const earlier = await claimOnce(ledger, UNKNOWN, { credentialId: OTHER_CREDENTIAL });
     await store.write((db) => db.deleteFrom('claims').execute());
     const { claim } = await admit(ledger);
     const { own, related } = await ledger.attempts(claim);
@@ -544,6 +595,7 @@ describeOnEachDatabase('closing a claim', (open) => {
         locale: 'en-US',
         playername: 'Steve',
         reference: claim.reference,
+        wasResolved: false,
         nonce: claim.reference,
       },
     ]);
@@ -570,13 +622,36 @@ describeOnEachDatabase('a request', (open) => {
     ['unavailable', false],
   ])('that was told %s keeps its reply’s token: %s', async (kind, kept) => {
     const ledger = ledgerOn(await open());
-    const { request } = await admit(ledger);
-    await ledger.markTold(request.id, kind);
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind } as Verdict);
+    expect(await ledger.markTold(request.id, kind)).toBe(true);
     expect(await ledger.findRequest(request.id)).toEqual({
       ...request,
       told: kind,
       reply: kept ? request.reply : undefined,
     });
+  });
+
+  test('counts as told pending while its claim is open', async () => {
+    const ledger = ledgerOn(await open());
+    const { request } = await admit(ledger);
+    expect(await ledger.markTold(request.id, 'pending')).toBe(true);
+    expect(await ledger.findRequest(request.id)).toEqual({ ...request, told: 'pending' });
+  });
+
+  test.each<[shown: Verdict['kind'], before: Verdict, parked: boolean]>([
+    ['pending', { kind: 'pending' }, true],
+    ['likely-granted', { kind: 'likely-granted' }, false],
+    ['pending', { kind: 'none' }, false],
+  ])('does not count as told %s once another verdict is on record', async (shown, before, parked) => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, before, { parked });
+    await ledger.endAttempt(attempt, GRANTED);
+    await ledger.markTold(request.id, 'granted');
+    expect(await ledger.markTold(request.id, shown)).toBe(false);
+    expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
   });
 
   test('forgets its reply', async () => {
@@ -614,26 +689,47 @@ describeOnEachDatabase('a request', (open) => {
 
 describeOnEachDatabase('what is untold', (open) => {
   /** A claim that was closed as `none` by a process whose lease is over. */
-  async function closed(timings: Partial<LedgerTimings> = {}) {
+  async function closed(timings: Partial<LedgerTimings> = {}, told?: 'pending') {
     const store = await open();
     const ledger = ledgerOn(store, { ...NO_LEASE, ...timings });
     const { claim, request } = await admit(ledger);
+    if (told) await ledger.markTold(request.id, told);
     await ledger.close(claim, { kind: 'none' });
     return { ledger, request };
   }
 
   test('is a verdict that nobody showed', async () => {
     const { ledger, request } = await closed();
-    expect(await ledger.untold()).toEqual([{ request, verdict: { kind: 'none' } }]);
+    expect(await ledger.untold()).toEqual([request]);
   });
 
   test('is a verdict of which only pending was shown', async () => {
-    const { ledger, request } = await closed();
-    await ledger.markTold(request.id, 'pending');
-    expect(await ledger.untold()).toMatchObject([{ request: { id: request.id, told: 'pending' } }]);
+    const { ledger, request } = await closed({}, 'pending');
+    expect(await ledger.untold()).toEqual([{ ...request, told: 'pending' }]);
   });
 
-  test.each<[name: string, change: (ledger: ClaimLedger, id: string) => Promise<void>]>([
+  test('comes in pages, the oldest first', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store, NO_LEASE);
+    const { claim } = await admit(ledger);
+    await ledger.close(claim, { kind: 'none' });
+    const [row] = await requestsIn(store);
+    if (!row) throw new Error('the request is not on record');
+    const others = Array.from({ length: RECOVERED_AT_ONCE }, (_, index) => {
+      const created_at = row.created_at + (index === 50 ? -1 : 0);
+      return { ...row, id: `${index}`, interaction_id: `page ${index}`, created_at };
+    });
+    await store.write((db) => db.insertInto('claim_requests').values(others).execute());
+
+    const first = await ledger.untold();
+    const next = await ledger.untold(first.at(-1));
+    expect(first[0]).toMatchObject({ id: '50' });
+    expect([first.length, next.length]).toEqual([RECOVERED_AT_ONCE, 1]);
+    expect(new Set([...first, ...next].map(({ id }) => id)).size).toBe(RECOVERED_AT_ONCE + 1);
+    expect(await ledger.untold(next.at(-1))).toEqual([]);
+  });
+
+  test.each<[name: string, change: (ledger: ClaimLedger, id: string) => Promise<unknown>]>([
     ['was shown', (ledger, id) => ledger.markTold(id, 'none')],
     ['has no reply any more', (ledger, id) => ledger.forgetReply(id)],
   ])('is not one that %s', async (_name, change) => {
@@ -663,11 +759,17 @@ describeOnEachDatabase('what a person is owed', (open) => {
   const ADA = { guildId: GUILD, userId: 'ada' };
 
   async function closedWithoutReply(verdict: Verdict, told?: Verdict['kind']) {
-    const ledger = ledgerOn(await open());
+    const store = await open();
+    const ledger = ledgerOn(store);
     const { claim, request } = await admit(ledger);
-    if (told) await ledger.markTold(request.id, told);
     await ledger.forgetReply(request.id);
     await ledger.close(claim, verdict);
+    await store.write((db) =>
+      db
+        .updateTable('claim_requests')
+        .set({ told: told ?? null })
+        .execute(),
+    );
     return { ledger, request };
   }
 

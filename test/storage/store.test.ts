@@ -272,6 +272,14 @@ describe.skipIf(skipped)(skipped ? 'Postgres is not installed: skipped' : 'on Po
     expect(store.takesWrites()).toBe(true);
     expect(await guildsIn(store)).toEqual(['a', 'c']);
   });
+
+  test('a session that falls silent within a transaction is ended by the server', async () => {
+    const server = await PostgresServer.start();
+    onTestFinished(() => server.stop());
+    const store = await openForTest({ kind: 'postgres', url: new Secret(await server.createDatabase()) });
+    const { rows } = await store.read((db) => sql`show idle_in_transaction_session_timeout`.execute(db));
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '5s' }]);
+  });
 });
 
 test('a Postgres that is not there is refused in one plain line, without its password', async () => {

@@ -41,13 +41,13 @@ const pastClaim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   playername: 'Steve',
   openedAt: AT,
   verdict: { kind: 'granted' },
-  isParked: false,
+  awaitsModerator: false,
   attempts: 1,
   requests: [{ userId: ADA, askedAt: AT, told: 'granted' }],
   resolution: undefined,
   ...changes,
 });
-const PARKED = { verdict: { kind: 'pending' }, isParked: true } as const;
+const PARKED = { verdict: { kind: 'pending' }, awaitsModerator: true } as const;
 
 const listOf = (
   claims: PastClaim[],

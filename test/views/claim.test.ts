@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { translator } from '../../src/locales/index.ts';
 import type { ClaimAnswer } from '../../src/services/messenger.ts';
-import { claimForgotten, claimReply, type ClaimViewContext } from '../../src/views/claim.ts';
+import { announcementReply, claimForgotten, claimReply, type ClaimViewContext } from '../../src/views/claim.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 import { hostileText, specialSequences } from './hostile-text.ts';
 
@@ -208,4 +208,12 @@ test('whatever the player is called, Discord takes the reply and reads nothing i
       expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);
     }),
   );
+});
+
+test.each([
+  ['says so of a claim that a moderator had marked as resolved', true],
+  ['says nothing of a moderator otherwise', false],
+])('an announcement %s', (_name, wasResolved) => {
+  const reply = announcementReply({ playername: 'Steve', reference: 'ABCD2345', wasResolved }, t);
+  expect(reply.embeds[0]?.description?.includes('marked this claim as resolved')).toBe(wasResolved);
 });

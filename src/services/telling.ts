@@ -1,0 +1,154 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
+import type { ClaimLedger } from '../storage/claim-ledger.ts';
+import { CannotSpeakError, type Messenger } from './messenger.ts';
+
+/** An acknowledgement succeeds or fails within seconds; after that there is nothing to wait for. */
+const ACKNOWLEDGED_WITHIN_MS = 15_000;
+const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
+const PENDING: Verdict = { kind: 'pending' };
+
+/** Shows people how their claims stand, in the replies to their requests. */
+export type Telling = {
+  /** From now on the reply to this interaction is edited only once `acknowledged` resolves. */
+  registerAcknowledgement(interactionId: string, acknowledged: Promise<void>): void;
+  /** Whether Discord shows at least one of those who asked that we are working on it; waits until that is known. */
+  isAnyAcknowledged(requests: readonly ClaimRequest[]): Promise<boolean>;
+  /**
+   * Shows a person how their request stands, unless they know. Resolves after one try; if that fails, it is repeated in the background
+   * until the reply shows what is on record. Never rejects.
+   */
+  tell(request: ClaimRequest): Promise<void>;
+  /** The request's reply shows another request from now on, so a telling that failed is not repeated there. */
+  forget(requestId: string): void;
+  /** Resolves when nothing is left to be repeated. */
+  idle(): Promise<void>;
+};
+
+type TellingTimings = {
+  /** the first pause before a telling is repeated is at most this */
+  backoffBaseMs: number;
+  /** after this nothing is repeated: a reply can be edited no longer */
+  parkAfterMs: number;
+};
+
+/** @param options.stopping - when it aborts, each telling that failed is tried once more, and then given up */
+export function createTelling(options: {
+  ledger: ClaimLedger;
+  messenger: Messenger;
+  clock: Clock;
+  timings: TellingTimings;
+  stopping: AbortSignal;
+  log: Log;
+}): Telling {
+  const { ledger, messenger, clock, timings, stopping, log } = options;
+  const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
+  /** by request: the last telling under way, so that one follows the other */
+  const tellings = new Map<string, Promise<void>>();
+  /** requests of which we do not know what their replies show, because a telling failed */
+  const unsure = new Set<string>();
+  const repetitions = new Set<Promise<void>>();
+
+  async function tell(request: ClaimRequest): Promise<void> {
+    const telling = (tellings.get(request.id) ?? Promise.resolve()).then(() => tryToTell(request));
+    tellings.set(request.id, telling);
+    await telling;
+    if (tellings.get(request.id) === telling) tellings.delete(request.id);
+  }
+
+  async function tryToTell(request: ClaimRequest): Promise<void> {
+    try {
+      await tellStanding(request);
+      unsure.delete(request.id);
+    } catch (error) {
+      const { id, claimId, reference, interactionId } = request;
+      log.warn({ err: error, claimId, reference, interactionId }, 'a claim could not be told');
+      if (unsure.has(id)) return;
+      unsure.add(id);
+      const repetition = repeat(request).finally(() => repetitions.delete(repetition));
+      repetitions.add(repetition);
+    }
+  }
+
+  /** Tries again after pauses that double, for as long as a reply can be edited. */
+  async function repeat(request: ClaimRequest): Promise<void> {
+    const giveUpAt = clock.now() + timings.parkAfterMs;
+    let pauseMs = timings.backoffBaseMs;
+    do {
+      await clock.sleep(clock.random() * pauseMs, stopping);
+      pauseMs *= 2;
+      if (unsure.has(request.id)) await tell(request);
+    } while (unsure.has(request.id) && clock.now() < giveUpAt && !stopping.aborted);
+    unsure.delete(request.id);
+  }
+
+  /**
+   * While the ledger cannot be read, a person is told that the claim is pending. Another process may settle the claim, and tell so, while
+   * we are telling what it was before: then the verdict on record is to be the last word.
+   */
+  async function tellStanding(request: ClaimRequest): Promise<void> {
+    if (!(await isAcknowledged(request))) return;
+    let { reply } = request;
+    let mustShow = unsure.has(request.id);
+    for (let isCurrent = false; !isCurrent; mustShow = true) {
+      const standing = await ledger.standing(request.id).catch(async (error: unknown) => {
+        await show(request, reply, PENDING);
+        throw error;
+      });
+      if (!standing) return;
+      const verdict = standing.verdict ?? PENDING;
+      if (standing.request.told === verdict.kind && !mustShow) return;
+      reply = standing.request.reply ?? reply;
+      if (!(await show(request, reply, verdict))) return;
+      isCurrent = await ledger.markTold(request.id, verdict.kind);
+    }
+  }
+
+  async function isAcknowledged({ interactionId }: ClaimRequest): Promise<boolean> {
+    const acknowledged = acknowledgements.get(interactionId) ?? Promise.resolve();
+    return acknowledged.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** @returns false when there is no reply that could be edited (any more) */
+  async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<boolean> {
+    if (!reply) return false;
+    try {
+      await messenger.tellClaim(request, reply, verdict);
+      return true;
+    } catch (error) {
+      // To a reply that another process is only just acknowledging, Discord says the same as to one that is gone.
+      const isBegun =
+        acknowledgements.has(request.interactionId) || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
+      if (!(error instanceof CannotSpeakError) || !isBegun) throw error;
+      const { id, claimId, reference, interactionId } = request;
+      log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
+      await ledger.forgetReply(id);
+      return false;
+    }
+  }
+
+  return {
+    registerAcknowledgement(interactionId, acknowledged) {
+      acknowledged.catch(() => undefined);
+      acknowledgements.set(interactionId, acknowledged);
+    },
+    isAnyAcknowledged: (requests) =>
+      Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? [])).then(
+        () => true,
+        () => false,
+      ),
+    tell,
+    forget(requestId) {
+      unsure.delete(requestId);
+    },
+    async idle() {
+      while (repetitions.size > 0) await Promise.all(repetitions);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test, vi } from 'vitest';
+
+import { CannotSpeakError } from '../../src/services/messenger.ts';
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import type { Verdict } from '../../src/storage/claim.ts';
+import { LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
+import { answered, createClaimScene, failure, GUILD, held, UNKNOWN, type SceneOptions } from './claim-scene.ts';
+
+/** A process that died after it had committed the verdict. */
+async function untold(options: SceneOptions = {}) {
+  const scene = await createClaimScene(options);
+  const { request, claim } = await scene.leaveBehind([answered(1)]);
+  await scene.ledger.close(claim, { kind: 'granted' });
+  return { ...scene, request };
+}
+
+describe('how a request stands', () => {
+  test('is told to who does not know it', async () => {
+    const { telling, request, heard } = await untold();
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('is not told twice', async () => {
+    const { telling, request, heard } = await untold();
+    await telling.tell(request);
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('is pending while the claim is open', async () => {
+    const scene = await createClaimScene();
+    const { request } = await scene.leaveBehind([UNKNOWN]);
+    await scene.telling.tell(request);
+    expect(scene.heard('ada')).toEqual(['pending']);
+  });
+
+  test('is pending while the ledger does not say', async () => {
+    const { telling, request, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['pending']);
+  });
+
+  test('has the verdict as its last word, when another process finds it while pending is being told', async () => {
+    const shown = held();
+    const scene = await createClaimScene({
+      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const telling = scene.telling.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'granted' });
+    await scene.ledger.markTold(request.id, 'granted');
+
+    shown.resolve();
+    await telling;
+    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test.each<[older: Verdict, options: { parked?: boolean }]>([
+    [{ kind: 'likely-granted' }, {}],
+    [{ kind: 'pending' }, { parked: true }],
+  ])('has a grant as its last word, when another process finds it while %j is being told', async (older, options) => {
+    const shown = held();
+    const scene = await createClaimScene({
+      onTell: ({ answer }) => (answer.kind === older.kind ? shown.promise : undefined),
+    });
+    const { request, claim } = await scene.leaveBehind();
+    const attempt = await scene.ledger.startAttempt(claim);
+    await scene.ledger.close(claim, older, options);
+    const telling = scene.telling.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.endAttempt(attempt, answered(1));
+    await scene.ledger.markTold(request.id, 'granted');
+
+    shown.resolve();
+    await telling;
+    expect(scene.heard('ada')).toEqual([older.kind, 'granted']);
+    expect(await scene.ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+  });
+
+  test('is told once the ledger can be read again, although it is on record as told', async () => {
+    let isBroken = true;
+    const { telling, ledger, request, clock, heard } = await untold({
+      ledger: (real) => ({ standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)) }),
+    });
+    await ledger.markTold(request.id, 'granted');
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['pending']);
+
+    isBroken = false;
+    await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test('is told on record, and the token that told it is gone once it is final', async () => {
+    const { telling, request, ledger } = await untold();
+    await telling.tell(request);
+    expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+  });
+
+  test('keeps the token while it is pending', async () => {
+    const scene = await createClaimScene();
+    const { request } = await scene.leaveBehind([UNKNOWN]);
+    await scene.telling.tell(request);
+    const kept = await scene.ledger.findRequest(request.id);
+    expect([kept?.told, kept?.reply?.token.reveal()]).toEqual(['pending', 'reply 1']);
+  });
+});
+
+describe('a reply', () => {
+  const speaking = (error: Error): SceneOptions => ({
+    onTell: () => {
+      throw error;
+    },
+  });
+  const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.reply;
+
+  test('that can be edited no more is forgotten, and its person is owed the verdict', async () => {
+    const { ledger, request, claims, telling } = await untold(speaking(new CannotSpeakError('gone')));
+    await telling.tell(request);
+    expect(await replyOf(ledger, request.id)).toBeUndefined();
+    expect(await claims.owedTo({ guildId: GUILD, userId: 'ada' })).toMatchObject([{ verdict: { kind: 'granted' } }]);
+  });
+
+  test('that cannot be edited for now is kept for the next round', async () => {
+    const { ledger, request, clock, telling } = await untold(speaking(failure));
+    await telling.tell(request);
+    expect(await replyOf(ledger, request.id)).toBeDefined();
+    await clock.advance(LEDGER_TIMINGS.leaseMs);
+    expect(await ledger.untold()).toMatchObject([{ id: request.id }]);
+  });
+});
+
+describe('a telling that fails', () => {
+  function failTimes(times: number) {
+    let tries = 0;
+    return () => {
+      tries += 1;
+      if (tries <= times) throw failure;
+    };
+  }
+
+  async function failing(times: number) {
+    const onTell = vi.fn(failTimes(times));
+    const scene = await untold({ onTell });
+    await scene.telling.tell(scene.request);
+    return { ...scene, tries: () => onTell.mock.calls.length };
+  }
+
+  test('is repeated after pauses that double, long before pending would be told', async () => {
+    const scene = await untold({ onTell: failTimes(4) });
+    scene.clock.chances.push(1, 1, 1, 1);
+    await scene.telling.tell(scene.request);
+    const pausesMs = (1 + 2 + 4 + 8) * CLAIM_TIMINGS.backoffBaseMs;
+    expect(pausesMs).toBeLessThan(CLAIM_TIMINGS.tellPendingAfterMs);
+    await scene.clock.advance(pausesMs - 1);
+    expect(scene.told).toEqual([]);
+
+    await scene.clock.advance(1);
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
+  test('is not repeated once something was told', async () => {
+    const { clock, telling, request, tries } = await failing(1);
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(tries()).toBe(2);
+  });
+
+  test('is not repeated when the reply shows another request from now on', async () => {
+    const { clock, telling, request, tries } = await failing(1);
+    telling.forget(request.id);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(tries()).toBe(1);
+  });
+
+  test('is not repeated for longer than a reply can be edited', async () => {
+    const { clock, telling, tries } = await failing(Infinity);
+    await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
+    const before = tries();
+    await telling.idle();
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    expect(tries()).toBe(before);
+  });
+
+  test('is repeated once more when the process stops, which then waits for nothing', async () => {
+    const { stopping, telling, tries } = await failing(Infinity);
+    stopping.abort();
+    await telling.idle();
+    expect(tries()).toBe(2);
+  });
+});
+
+test('nobody is told before Discord has shown the acknowledgement, or when it has not', async () => {
+  const { telling, request, clock, told } = await untold();
+  telling.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+  await telling.tell(request);
+  await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+  expect(told).toEqual([]);
+});
