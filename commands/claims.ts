@@ -7,6 +7,7 @@ import { OUTCOMES } from '../src/services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/views/claim-detail.ts';
 import { claimList, claimNotice } from '../src/views/claim-list.ts';
+import { splitArgument } from '../src/views/custom-id.ts';
 
 const PLAYERNAME = 'playername';
 const MEMBER = 'member';
@@ -50,7 +51,7 @@ export default {
   buttons: {
     async page(context, place) {
       const { services, t } = context;
-      const [listId, page] = splitOnce(place);
+      const [listId, page] = splitArgument(place);
       const list = await services.claimReview.turn(context, listId, Number(page) || 1);
       return list ? claimList(list, t) : claimNotice('claims.gone', t);
     },
@@ -75,15 +76,9 @@ export default {
   modals: {
     async resolve(context, argument) {
       const { interaction, services, t } = context;
-      const [claimId, place] = splitOnce(argument);
+      const [claimId, place] = splitArgument(argument);
       const note = interaction.fields.getTextInputValue(NOTE_INPUT);
       return resolveReply(await services.claimReview.resolve(context, claimId, note), { t, place });
     },
   },
 } satisfies Command;
-
-/** What stands before the first colon of a custom id's argument, and after it. */
-function splitOnce(argument: string): [first: string, rest: string] {
-  const [first = '', ...rest] = argument.split(':');
-  return [first, rest.join(':')];
-}

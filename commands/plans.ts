@@ -2,6 +2,7 @@ import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 
 import { IN_GUILDS, type Command, type Context } from '../src/discord/command.ts';
 import { described } from '../src/locales/index.ts';
+import { splitArgument } from '../src/views/custom-id.ts';
 import { noPlanReply } from '../src/views/plan.ts';
 import { plansClosed, plansPage, plansProgress, type PlansFilter } from '../src/views/plans.ts';
 import { plansFile } from '../src/views/plans-file.ts';
@@ -42,7 +43,7 @@ export default {
 } satisfies Command;
 
 function showPage(context: Context<unknown>, filter: PlansFilter, argument: string): Promise<Reply> {
-  const [id = '', page] = argument.split(':');
+  const [id, page] = splitArgument(argument);
   const report = context.services.planReports.find(context, id);
   if (!report) return Promise.resolve(plansClosed(context.t));
   return Promise.resolve(plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t));

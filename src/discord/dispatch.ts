@@ -14,6 +14,7 @@ import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
+import { parseCustomId } from '../views/custom-id.ts';
 import { failureReply, forbidden, working } from '../views/notice.ts';
 import type { Reply } from '../views/reply.ts';
 import { mayUse } from './access.ts';
@@ -153,8 +154,7 @@ function targetOf(interaction: Served): Target {
     return { name, command: name, action: undefined, argument: '' };
   }
   const { customId: name } = interaction;
-  const [, command = '', action = '', argument = ''] = /^([^:]*):?([^:]*):?(.*)$/s.exec(name) ?? [];
-  return { name, command, action, argument };
+  return { name, ...parseCustomId(name) };
 }
 
 async function run(

@@ -9,14 +9,12 @@ import type { TextKey, Translate } from '../locales/index.ts';
 import { NOTE_MAX_LENGTH, type ResolveOutcome } from '../services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../storage/claim-history.ts';
-import { claimNotice, PAGE_ID } from './claim-list.ts';
+import { claimNotice } from './claim-list.ts';
 import { personName, verdictTitle } from './claim-words.ts';
+import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, type Reply } from './reply.ts';
 import { BLANK, escapeText, shortTimestamp, timeOfDay } from './text.ts';
 
-/** The custom ids, without the claim's id. */
-const RECHECK_ID = 'claims:recheck';
-const RESOLVE_ID = 'claims:resolve';
 export const NOTE_INPUT = 'note';
 
 /** So that a field holds them, whatever they say. */
@@ -46,7 +44,7 @@ export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice
   });
   return createReply(embed, [
     ...(claim.isParked ? moderatorButtons(claim, { t, place }) : []),
-    actionButton(t('buttons.backToList'), `${PAGE_ID}:${place}`),
+    actionButton(t('buttons.backToList'), formatCustomId('claims', 'page', place)),
   ]);
 }
 
@@ -75,7 +73,7 @@ export function resolveReply(outcome: ResolveOutcome, { t, place }: Omit<DetailC
 /** Asks for the note. @param argument - of the button that opens it */
 export function resolveModal(argument: string, t: Translate): APIModalInteractionResponseCallbackData {
   return {
-    custom_id: `${RESOLVE_ID}:${argument}`,
+    custom_id: formatCustomId('claims', 'resolve', argument),
     title: t('claims.resolve.modalTitle'),
     components: [
       {
@@ -97,8 +95,8 @@ export function resolveModal(argument: string, t: Translate): APIModalInteractio
 
 function moderatorButtons({ id }: PastClaim, { t, place }: DetailContext): APIButtonComponent[] {
   return [
-    actionButton(t('buttons.checkAgain'), `${RECHECK_ID}:${id}`),
-    actionButton(t('buttons.markResolved'), `${RESOLVE_ID}:${id}:${place}`),
+    actionButton(t('buttons.checkAgain'), formatCustomId('claims', 'recheck', id)),
+    actionButton(t('buttons.markResolved'), formatCustomId('claims', 'resolve', id, place)),
   ];
 }
 

@@ -4,12 +4,9 @@ import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { PastClaim } from '../storage/claim-history.ts';
 import { claimFiles } from './claim-file.ts';
 import { personName, verdictTitle } from './claim-words.ts';
+import { formatCustomId } from './custom-id.ts';
 import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, escapeText, plainText, shortTimestamp } from './text.ts';
-
-/** The custom ids, without the list's id and the page. */
-export const PAGE_ID = 'claims:page';
-const SHOW_ID = 'claims:show';
 
 /** So that ten lines fit a description, whatever is in them. */
 const LISTED_NAME_LENGTH = 40;
@@ -36,8 +33,15 @@ export function claimList(list: ClaimList, t: Translate, inFile: readonly PastCl
     label: plainText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK,
     description: `${claim.reference} · ${t(verdictTitle(claim.verdict?.kind))}`,
   }));
-  const select = selectOne(`${SHOW_ID}:${id}:${page}`, t('claims.list.pick'), options);
-  return { ...createReply(embed, pageButtons(t, `${PAGE_ID}:${id}`, list), select), ...claimFiles(inFile) };
+  const select = selectOne(formatCustomId('claims', 'show', id, page), t('claims.list.pick'), options);
+  return {
+    ...createReply(
+      embed,
+      pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
+      select,
+    ),
+    ...claimFiles(inFile),
+  };
 }
 
 /** For a list or a claim that is not there (any more). */

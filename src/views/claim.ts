@@ -3,6 +3,7 @@ import type { ClaimAnswer } from '../services/messenger.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import { NAMES_MOST } from '../services/saved-names.ts';
 import type { Announcement } from '../storage/announcements.ts';
+import { formatCustomId } from './custom-id.ts';
 import { BLANK, escapeText, timestamp } from './text.ts';
 import { pleaseWait } from './notice.ts';
 import { actionButton, createEmbed, createReply, linkButtons, type Colour, type Reply } from './reply.ts';
@@ -17,12 +18,6 @@ export type ClaimViewContext = {
   voteUrl: string | undefined;
 };
 
-/** The custom id of *Check again*, without the request's id. */
-const CHECK_AGAIN_ID = 'claimvote:again';
-
-/** The custom id of *Remember this name*, without the request's id. */
-const REMEMBER_NAME_ID = 'claimvote:save';
-
 /** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Reply {
   const { t } = context;
@@ -36,10 +31,10 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
       description: [t(description, { player, most: PLAYER_NAME_MAX_LENGTH }), ...(more ? [more] : [])].join('\n\n'),
     });
   const again = context.requestId
-    ? [actionButton(t('buttons.checkAgain'), `${CHECK_AGAIN_ID}:${context.requestId}`)]
+    ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId))]
     : [];
   const remember = context.requestId
-    ? [actionButton(t('buttons.rememberName'), `${REMEMBER_NAME_ID}:${context.requestId}`)]
+    ? [actionButton(t('buttons.rememberName'), formatCustomId('claimvote', 'save', context.requestId))]
     : [];
   const vote = linkButtons(t('buttons.vote'), context.voteUrl);
 

@@ -2,12 +2,9 @@ import type { APISelectMenuOption } from 'discord.js';
 
 import type { Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH, type EntityPage, type LinkedEntity } from '../services/entities.ts';
+import { formatCustomId } from './custom-id.ts';
 import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
-
-/** The custom ids, without the page. */
-const PAGE_ID = 'entity:page';
-const MAKE_DEFAULT_ID = 'entity:default';
 
 /** So that 25 lines fit a description, whatever is in them. */
 const LISTED_LABEL_LENGTH = 30;
@@ -46,9 +43,9 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
       description: lines.join('\n'),
       footer: t('entity.list.page', { total, page, pages }),
     }),
-    pageButtons(t, PAGE_ID, { page, pages }),
+    pageButtons((to) => formatCustomId('entity', 'page', to), { page, pages }, t),
     selectOne(
-      `${MAKE_DEFAULT_ID}:${page}`,
+      formatCustomId('entity', 'default', page),
       t('entity.list.pick'),
       entityOptions(entities, ({ isDefault }) => isDefault),
     ),

@@ -3,15 +3,12 @@ import { LABEL_MAX_LENGTH, LINKS_MOST } from '../services/entities.ts';
 import type { LinkCheck, LinkOutcome } from '../services/entity-links.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import { isStandard } from '../upstream/plan.ts';
+import { formatCustomId } from './custom-id.ts';
 import { forbidden } from './notice.ts';
 import { kindOf, noPlanReply, titleOf } from './plan.ts';
 import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
 import { BLANK, escapeText, humanise } from './text.ts';
-
-/** The custom ids of *Link it* and *Cancel*, without the pending link's id. */
-const CONFIRM_ID = 'entity:confirm';
-const CANCEL_ID = 'entity:cancel';
 
 /** Asks whether to link, showing what the plan service says of the id. */
 export function askToLink(
@@ -37,8 +34,8 @@ export function askToLink(
       description: lines.join('\n'),
     }),
     [
-      actionButton(t('buttons.link'), `${CONFIRM_ID}:${link.pendingId}`),
-      actionButton(t('buttons.cancel'), `${CANCEL_ID}:${link.pendingId}`),
+      actionButton(t('buttons.link'), formatCustomId('entity', 'confirm', link.pendingId)),
+      actionButton(t('buttons.cancel'), formatCustomId('entity', 'cancel', link.pendingId)),
     ],
   );
 }

@@ -4,18 +4,12 @@ import type { TextKey, Translate } from '../locales/index.ts';
 import { isEntityId, type EntityChoice, type LinkedEntity } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import { isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
+import { formatCustomId } from './custom-id.ts';
 import { entityOptions } from './entities.ts';
 import { BLANK, escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
 import { describeChange } from './pending-change.ts';
 import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, linkButtons, selectOne, type Colour, type Reply } from './reply.ts';
-
-/** The custom id of *Refresh*, without the entity's id. */
-const REFRESH_ID = 'plan:refresh';
-/** The custom id of *Share*, without the entity's id. */
-const SHARE_ID = 'plan:share';
-/** The custom id of the select of the guild's other entities. */
-const SHOW_ID = 'plan:show';
 
 export const NAME_LENGTH = 100;
 
@@ -36,12 +30,12 @@ export function planReply(
   const { t, manageUrl, linked = [], mayShare = false } = context;
   const { plan } = answer;
   const { id } = plan.entity;
-  const onClick = (label: TextKey, customId: string) =>
-    isEntityId(id) ? [actionButton(t(label), `${customId}:${id}`)] : [];
+  const onClick = (label: TextKey, action: string) =>
+    isEntityId(id) ? [actionButton(t(label), formatCustomId('plan', action, id))] : [];
   const others =
     linked.length > 1
       ? selectOne(
-          SHOW_ID,
+          formatCustomId('plan', 'show'),
           t('plan.others'),
           entityOptions(linked, (entity) => entity.id === id),
         )
@@ -49,8 +43,8 @@ export function planReply(
   return createReply(
     planEmbed(answer, fieldsOf(plan, t), t),
     [
-      ...onClick('buttons.refresh', REFRESH_ID),
-      ...(mayShare ? onClick('buttons.share', SHARE_ID) : []),
+      ...onClick('buttons.refresh', 'refresh'),
+      ...(mayShare ? onClick('buttons.share', 'share') : []),
       ...billingButtons(id, { t, manageUrl }),
     ],
     others,

@@ -7,15 +7,15 @@ import {
 
 import type { Translate } from '../locales/index.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
+import { formatCustomId } from './custom-id.ts';
 import { BLANK, CHOICE_MAX_LENGTH, plainText } from './text.ts';
 
-export const NAME_MODAL_ID = 'claimvote:name';
 export const NAME_INPUT = 'playername';
 
 /** Asks whose vote it is. */
 export function nameModal(t: Translate): APIModalInteractionResponseCallbackData {
   return {
-    custom_id: NAME_MODAL_ID,
+    custom_id: formatCustomId('claimvote', 'name'),
     title: t('claim.modalTitle'),
     components: [
       {

@@ -1,9 +1,7 @@
 import type { TextKey, Translate } from '../locales/index.ts';
 import type { PersonalData } from '../services/privacy.ts';
+import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
-
-export const DELETE_ID = 'privacy:delete';
-export const KEEP_ID = 'privacy:keep';
 
 const FILE_NAME = 'my-data.json';
 const INDENT = 2;
@@ -18,8 +16,8 @@ export function exportReply(data: PersonalData, t: Translate): Reply {
 
 export function askToDelete(t: Translate): Reply {
   return createReply(embed(t, 'amber', 'privacy.ask.title', 'privacy.ask.description'), [
-    actionButton(t('buttons.deleteData'), DELETE_ID),
-    actionButton(t('buttons.cancel'), KEEP_ID),
+    actionButton(t('buttons.deleteData'), formatCustomId('privacy', 'delete')),
+    actionButton(t('buttons.cancel'), formatCustomId('privacy', 'keep')),
   ]);
 }
 

@@ -108,10 +108,13 @@ export function selectOne(
   ];
 }
 
-/** Leads to the pages before and after this one, as `customId:page`; only to those there are. */
-export function pageButtons(t: Translate, customId: string, { page, pages }: Page): APIButtonComponent[] {
-  const turn = (label: TextKey, to: number) =>
-    to >= 1 && to <= pages ? [actionButton(t(label), `${customId}:${to}`)] : [];
+/** Buttons for the pages before and after this one, as far as there are any. */
+export function pageButtons(
+  customIdOf: (page: number) => string,
+  { page, pages }: Page,
+  t: Translate,
+): APIButtonComponent[] {
+  const turn = (label: TextKey, to: number) => (to >= 1 && to <= pages ? [actionButton(t(label), customIdOf(to))] : []);
   return [...turn('buttons.earlier', page - 1), ...turn('buttons.later', page + 1)];
 }
 

@@ -3,17 +3,16 @@ import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallback
 import type { TextKey, Translate } from '../locales/index.ts';
 import type { PostSettings } from '../services/guild-posts.ts';
 import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
+import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
 import { BLANK, escapeText } from './text.ts';
 
-export const TOKEN_MODAL_ID = 'settings:token';
 export const TOKEN_INPUT = 'token';
-export const CLEAR_TOKEN_ID = 'settings:clear-token';
 
 /** Asks for the access token. Nothing is filled in: it can be written, never read. */
 export function tokenModal(t: Translate): APIModalInteractionResponseCallbackData {
   return {
-    custom_id: TOKEN_MODAL_ID,
+    custom_id: formatCustomId('settings', 'token'),
     title: t('settings.token.modalTitle'),
     components: [
       {
@@ -153,7 +152,7 @@ function showUrl(url: string): string {
 }
 
 function clearButton(t: Translate) {
-  return [actionButton(t('buttons.clearToken'), CLEAR_TOKEN_ID)];
+  return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token'))];
 }
 
 function embed(t: Translate, colour: Colour, title: TextKey, description: string) {
