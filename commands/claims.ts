@@ -36,7 +36,7 @@ export default {
       },
     ],
   },
-  openable: true,
+  adminsMayOpen: true,
   needs: { recheck: PermissionFlagsBits.ModerateMembers, resolve: PermissionFlagsBits.ModerateMembers },
   async execute(context) {
     const { interaction, services, t } = context;

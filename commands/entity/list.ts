@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Context, Subcommand } from '../../src/discord/command.ts';
+import type { Conversation, Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { entityList } from '../../src/views/entities.ts';
 import { noPlanReply } from '../../src/views/plan.ts';
@@ -26,7 +26,7 @@ export default {
   },
 } satisfies Subcommand;
 
-async function showPage({ guildId, services, t }: Context<unknown>, page: number): Promise<Reply> {
+async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {
   const found = await services.entities.list(guildId, page);
   return found.total === 0 ? noPlanReply({ kind: 'none-linked' }, t) : entityList(found, t);
 }

@@ -11,12 +11,12 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.privacy.delete.description'),
   },
-  execute: ({ t }) => Promise.resolve(askToDelete(t)),
+  execute: ({ t }) => askToDelete(t),
   buttons: {
     async delete({ userId, services, t }) {
       await services.privacy.forget(userId);
       return dataDeleted(t);
     },
-    keep: ({ t }) => Promise.resolve(dataKept(t)),
+    keep: ({ t }) => dataKept(t),
   },
 } satisfies Subcommand;

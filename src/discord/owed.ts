@@ -3,9 +3,7 @@ import { PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 import type { Log } from '../log.ts';
 import { claimReply } from '../views/claim.ts';
 import { alertsStopped } from '../views/settings.ts';
-import type { Context } from './command.ts';
-
-type Conversation = Omit<Context<unknown>, 'interaction'>;
+import type { Conversation } from './command.ts';
 
 /** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
 type TellOwed = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
