@@ -6,7 +6,7 @@ import { entityList } from '../../src/views/entities.ts';
 import { noPlanReply } from '../../src/views/plan.ts';
 import type { Reply } from '../../src/views/reply.ts';
 
-/** Shows what is linked, 25 at a time, and makes the one that is picked the default. */
+/** Lists what is linked, 25 on a page. Picking one makes it the default. */
 export default {
   definition: {
     name: 'list',

@@ -4,7 +4,7 @@ import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { askToDelete, dataDeleted, dataKept } from '../../src/views/privacy.ts';
 
-/** Asks, then takes the person out of everything stored. Whoever clicks deletes their own data, whosever message it is on. */
+/** Asks, then deletes what is stored about a person. Whoever clicks deletes their own data, whoever was asked. */
 export default {
   definition: {
     name: 'delete',

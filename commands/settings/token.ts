@@ -4,7 +4,7 @@ import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { badToken, TOKEN_INPUT, tokenCleared, tokenModal, tokenSaved } from '../../src/views/settings.ts';
 
-/** Takes a guild's access token in a modal, so that it never stands in a command that Discord shows to others. */
+/** Sets a guild's access token. A modal asks for it, so that it is never part of a command, which Discord shows to others. */
 export default {
   definition: {
     name: 'token',

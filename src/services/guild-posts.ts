@@ -12,12 +12,13 @@ export type PostSettings = { channelId: string | undefined; on: boolean };
 /** Changes what is given. Naming a channel also switches on, unless it says otherwise. */
 export type PostSettingsChange = { channelId?: string | undefined; on?: boolean | undefined };
 
+/** What can be posted: announcements of claimed rewards, and alerts of changes of plans. */
+export type PostKind = 'announcements' | 'alerts';
+
 /** What a guild has set of the posts that it wants to read. */
 export type GuildPosts = {
-  /** Claimed rewards are announced. @returns false, with nothing changed, when they would be on without a channel */
-  setAnnouncements(guildId: string, change: PostSettingsChange): Promise<boolean>;
-  /** Changes of plans are posted. @returns false, with nothing changed, when they would be on without a channel */
-  setAlerts(guildId: string, change: PostSettingsChange): Promise<boolean>;
+  /** @returns false, with nothing changed, when they would be on without a channel */
+  setPosts(guildId: string, kind: PostKind, change: PostSettingsChange): Promise<boolean>;
   /** What a manager of the guild has to be told of; undefined when there is nothing. */
   stoppedAlerts(guildId: string): Promise<StoppedAlerts | undefined>;
 };
@@ -65,8 +66,7 @@ export function createGuildPosts(store: Store): GuildPosts {
     });
 
   return {
-    setAnnouncements: (guildId, change) => set(guildId, change, ANNOUNCEMENTS),
-    setAlerts: (guildId, change) => set(guildId, change, ALERTS),
+    setPosts: (guildId, kind, change) => set(guildId, change, kind === 'alerts' ? ALERTS : ANNOUNCEMENTS),
     async stoppedAlerts(guildId) {
       const guild = await store.read((db) =>
         db
@@ -94,6 +94,6 @@ export function createGuildPosts(store: Store): GuildPosts {
 }
 
 /** @param guild - undefined when nothing is stored of it */
-export function readPosts(guild: StoredGuild | undefined): Record<'announcements' | 'alerts', PostSettings> {
+export function readPosts(guild: StoredGuild | undefined): Record<PostKind, PostSettings> {
   return { announcements: ANNOUNCEMENTS.read(guild), alerts: ALERTS.read(guild) };
 }

@@ -1,7 +1,7 @@
 import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallbackData } from 'discord.js';
 
 import type { TextKey, Translate } from '../locales/index.ts';
-import type { PostSettings } from '../services/guild-posts.ts';
+import type { PostKind, PostSettings } from '../services/guild-posts.ts';
 import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
 import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
@@ -70,27 +70,16 @@ export function badVoteUrl(t: Translate): Reply {
   );
 }
 
-export function announcementsSaved({ announcements }: GuildSettings, t: Translate): Reply {
-  return postsSaved('announcements', announcements, t);
+export function postsSaved(kind: PostKind, settings: GuildSettings, t: Translate): Reply {
+  const { on, channelId } = settings[kind];
+  const state = on ? t(`settings.${kind}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${kind}.saved.off`);
+  return createReply(embed(t, 'green', `settings.${kind}.saved.title`, state));
 }
 
-export function alertsSaved({ alerts }: GuildSettings, t: Translate): Reply {
-  return postsSaved('alerts', alerts, t);
-}
-
-function postsSaved(what: 'announcements' | 'alerts', { on, channelId }: PostSettings, t: Translate): Reply {
-  const state = on ? t(`settings.${what}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${what}.saved.off`);
-  return createReply(embed(t, 'green', `settings.${what}.saved.title`, state));
-}
-
-export function channelMissing(t: Translate): Reply {
+export function postChannelMissing(kind: PostKind, t: Translate): Reply {
   return createReply(
-    embed(t, 'amber', 'settings.announcements.noChannel.title', t('settings.announcements.noChannel.description')),
+    embed(t, 'amber', `settings.${kind}.noChannel.title`, t(`settings.${kind}.noChannel.description`)),
   );
-}
-
-export function alertChannelMissing(t: Translate): Reply {
-  return createReply(embed(t, 'amber', 'settings.alerts.noChannel.title', t('settings.alerts.noChannel.description')));
 }
 
 /** For a manager, once: alerts could not be posted and were turned off. */

@@ -1,12 +1,10 @@
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
-  alertChannelMissing,
-  alertsSaved,
   alertsStopped,
-  announcementsSaved,
   badToken,
   badVoteUrl,
-  channelMissing,
+  postChannelMissing,
+  postsSaved,
   settingsReply,
   tokenCleared,
   tokenModal,
@@ -40,12 +38,12 @@ export const replies: Replies = {
   'vote link saved': (t) => voteUrlSaved(ALL_SET, t),
   'vote link removed': (t) => voteUrlSaved(NOTHING_SET, t),
   'not a vote link': badVoteUrl,
-  'announcements on': (t) => announcementsSaved(ALL_SET, t),
-  'announcements off': (t) => announcementsSaved(NOTHING_SET, t),
-  'announcements without a channel': channelMissing,
-  'alerts on': (t) => alertsSaved(ALL_SET, t),
-  'alerts off': (t) => alertsSaved(NOTHING_SET, t),
-  'alerts without a channel': alertChannelMissing,
+  'announcements on': (t) => postsSaved('announcements', ALL_SET, t),
+  'announcements off': (t) => postsSaved('announcements', NOTHING_SET, t),
+  'announcements without a channel': (t) => postChannelMissing('announcements', t),
+  'alerts on': (t) => postsSaved('alerts', ALL_SET, t),
+  'alerts off': (t) => postsSaved('alerts', NOTHING_SET, t),
+  'alerts without a channel': (t) => postChannelMissing('alerts', t),
   'alerts were stopped': (t) => alertsStopped(CHANNEL_ID, t),
 };
 

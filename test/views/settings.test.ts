@@ -3,13 +3,11 @@ import { expect, test } from 'vitest';
 import { translator } from '../../src/locales/index.ts';
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
-  alertChannelMissing,
-  alertsSaved,
   alertsStopped,
-  announcementsSaved,
   badToken,
   badVoteUrl,
-  channelMissing,
+  postChannelMissing,
+  postsSaved,
   settingsReply,
   tokenCleared,
   tokenSaved,
@@ -37,12 +35,16 @@ test.each([
   ['everything', ALL_SET],
   ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
 ])('Discord takes every reply with %s set', (_name, settings) => {
-  const replies = [settingsReply, tokenSaved, tokenCleared, voteUrlSaved, announcementsSaved, alertsSaved].map((view) =>
-    view(settings, t),
-  );
-  const others = [badToken, badVoteUrl, channelMissing, alertChannelMissing].map((view) => view(t));
-  for (const reply of [...replies, ...others, alertsStopped('12345678901234567890', t)])
-    expect(limitErrors(reply)).toEqual([]);
+  const replies = [
+    ...[settingsReply, tokenSaved, tokenCleared, voteUrlSaved].map((view) => view(settings, t)),
+    ...(['announcements', 'alerts'] as const).flatMap((kind) => [
+      postsSaved(kind, settings, t),
+      postChannelMissing(kind, t),
+    ]),
+    ...[badToken, badVoteUrl].map((view) => view(t)),
+    alertsStopped('12345678901234567890', t),
+  ];
+  for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
 });
 
 test('the end of a token cannot leave its quotes', () => {
