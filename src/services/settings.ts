@@ -28,7 +28,8 @@ export type Settings = GuildPosts & {
   show(guildId: string): Promise<GuildSettings>;
   /** @param raw - as typed. @returns whether it has the form of a token; only then it is kept */
   setToken(guildId: string, raw: string): Promise<boolean>;
-  clearToken(guildId: string): Promise<void>;
+  /** @param ending - of the token to clear. @returns false, with nothing changed, when the guild's own token ends otherwise, or there is none */
+  clearToken(guildId: string, ending: string): Promise<boolean>;
   /** @param raw - as typed; undefined removes the link. @returns whether it is a link that a button can carry; only then it is kept */
   setVoteUrl(guildId: string, raw: string | undefined): Promise<boolean>;
   /**
@@ -63,7 +64,7 @@ export function createSettings(options: {
 
   async function update(
     guildId: string,
-    values: { sealed_token: string | null; token_last4: string | null } | { vote_url: string | null },
+    values: { sealed_token: string; token_last4: string } | { vote_url: string | null },
   ): Promise<void> {
     await store.write(async (db) => {
       await holdGuild(db, store, guildId);
@@ -99,7 +100,16 @@ export function createSettings(options: {
       });
       return true;
     },
-    clearToken: (guildId) => update(guildId, { sealed_token: null, token_last4: null }),
+    clearToken: (guildId, ending) =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('guilds')
+          .set({ sealed_token: null, token_last4: null })
+          .where('id', '=', guildId)
+          .where('token_last4', '=', ending)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
     async setVoteUrl(guildId, raw) {
       const url = raw === undefined ? null : parseVoteUrl(raw);
       if (url === undefined) return false;

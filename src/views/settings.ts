@@ -36,13 +36,18 @@ export function tokenSaved({ token }: GuildSettings, t: Translate): Reply {
   const ending = token.kind === 'own' ? showEnding(token.ending) : BLANK;
   return createReply(
     embed(t, 'green', 'settings.token.saved.title', t('settings.token.saved.description', { ending })),
-    clearButton(t),
+    clearButton(token, t),
   );
 }
 
 export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
   const then = token.kind === 'operators' ? 'settings.token.cleared.operators' : 'settings.token.cleared.none';
   return createReply(embed(t, 'green', 'settings.token.cleared.title', t(then)));
+}
+
+/** For *Clear token* when another token was set, or none is left. */
+export function tokenChanged(t: Translate): Reply {
+  return createReply(embed(t, 'grey', 'settings.token.changed.title', t('settings.token.changed.description')));
 }
 
 export function badToken(t: Translate): Reply {
@@ -112,7 +117,7 @@ export function settingsReply(settings: GuildSettings, t: Translate): Reply {
         { name: t('settings.show.fields.alerts'), value: showPosts(alerts, t) },
       ],
     }),
-    token.kind === 'own' ? clearButton(t) : [],
+    clearButton(token, t),
   );
 }
 
@@ -140,8 +145,10 @@ function showUrl(url: string): string {
   return escapeText(url, VOTE_URL_MAX_LENGTH);
 }
 
-function clearButton(t: Translate) {
-  return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token'))];
+/** A button that clears this token and no other, however late it is clicked. */
+function clearButton(token: GuildSettings['token'], t: Translate) {
+  if (token.kind !== 'own') return [];
+  return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token', token.ending))];
 }
 
 function embed(t: Translate, colour: Colour, title: TextKey, description: string) {

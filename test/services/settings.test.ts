@@ -53,9 +53,21 @@ describeOnEachDatabase('the token that claims votes', (open) => {
     expect(await settings.setToken(GUILD, ' own-token-of-guild\n')).toBe(true);
     expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual(['own-token-of-home', 'own-token-of-guild']);
 
-    await settings.clearToken(HOME);
-    await settings.clearToken(GUILD);
+    expect(await settings.clearToken(HOME, 'home')).toBe(true);
+    expect(await settings.clearToken(GUILD, 'uild')).toBe(true);
     expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual([OPERATORS.reveal(), undefined]);
+  });
+
+  test('is cleared only while it ends as said', async () => {
+    const { settings } = await createScene(open);
+    await settings.setToken(GUILD, 'own-token-abcd');
+    await settings.setToken(GUILD, 'a-later-token-efgh');
+
+    expect(await settings.clearToken(GUILD, 'abcd')).toBe(false);
+    expect((await settings.show(GUILD)).token).toEqual({ kind: 'own', ending: 'efgh' });
+    expect(await settings.clearToken(GUILD, 'efgh')).toBe(true);
+    expect(await settings.clearToken(GUILD, 'efgh')).toBe(false);
+    expect(await settings.clearToken(HOME, '')).toBe(false);
   });
 
   test("of the operator serves every guild of a private bot, and none where there isn't one", async () => {
@@ -283,6 +295,16 @@ describeOnEachDatabase('alerts', (open) => {
     const again = await settings.stoppedAlerts(GUILD);
     await again?.told();
     expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
+  });
+
+  test('that were stopped stay off until they are switched on', async () => {
+    const { settings, stop } = await createAlertScene();
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
+    await stop(5);
+    await settings.setPosts(GUILD, 'alerts', {});
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false });
+    await settings.setPosts(GUILD, 'alerts', { on: true });
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true });
   });
 
   test('that were stopped need not be told of to whoever sets them anew', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { translator } from '../../src/locales/index.ts';
+import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
   alertsStopped,
@@ -9,6 +9,7 @@ import {
   postChannelMissing,
   postsSaved,
   settingsReply,
+  tokenChanged,
   tokenCleared,
   tokenSaved,
   voteUrlSaved,
@@ -41,7 +42,7 @@ test.each([
       postsSaved(kind, settings, t),
       postChannelMissing(kind, t),
     ]),
-    ...[badToken, badVoteUrl].map((view) => view(t)),
+    ...[badToken, badVoteUrl, tokenChanged].map((view) => view(t)),
     alertsStopped('12345678901234567890', t),
   ];
   for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
@@ -53,7 +54,15 @@ test('the end of a token cannot leave its quotes', () => {
 
 test("there is a token to clear only where it is the guild's own", () => {
   expect(buttonsOf(settingsReply(ALL_SET, t))).toMatchObject([
-    { label: 'Clear token', custom_id: 'settings:clear-token' },
+    { label: 'Clear token', custom_id: 'settings:clear-token:`*_`' },
   ]);
   expect(buttonsOf(settingsReply(NOTHING_SET, t))).toEqual([]);
 });
+
+test.each(Object.keys(LANGUAGES))(
+  'that alerts were stopped says in the language %s what turns them on again',
+  (language) => {
+    const texts = textsOf(alertsStopped('12345678901234567890', translator(language))).join('\n');
+    expect(texts).toContain('`/settings alerts on:True`');
+  },
+);
