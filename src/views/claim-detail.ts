@@ -25,7 +25,7 @@ type DetailContext = { t: Translate; place: string; notice?: TextKey };
 
 /** One claim as it went. */
 export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice }: DetailContext): Reply {
-  const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH);
   const asked = claim.requests.map((request) => requestLine(request, t));
   const tried = attempts.map((attempt) => attemptLine(attempt, t));
   const embed = createEmbed({
@@ -135,7 +135,7 @@ const ANSWERS = {
 function resolutionFields({ at, by, note }: Resolution, t: Translate) {
   return [
     { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
-    { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) || BLANK },
+    { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) },
   ];
 }
 

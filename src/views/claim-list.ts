@@ -59,7 +59,7 @@ function claimLine(claim: PastClaim, t: Translate): string {
   const more = claim.requests.length - people.length;
   return [
     shortTimestamp(claim.openedAt),
-    `**${escapeText(claim.playername, LISTED_NAME_LENGTH) || BLANK}**`,
+    `**${escapeText(claim.playername, LISTED_NAME_LENGTH)}**`,
     t(verdictTitle(claim.verdict?.kind)),
     ...(claim.resolution ? [t('claims.list.resolved')] : []),
     t('claims.list.attempts', { attempts: claim.attempts }),

@@ -4,7 +4,7 @@ import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import { NAMES_MOST } from '../services/saved-names.ts';
 import type { Announcement } from '../storage/announcements.ts';
 import { formatCustomId } from './custom-id.ts';
-import { BLANK, escapeText, timestamp } from './text.ts';
+import { escapeText, timestamp } from './text.ts';
 import { pleaseWait } from './notice.ts';
 import { actionButton, createEmbed, createReply, linkButtons, type Colour, type Reply } from './reply.ts';
 
@@ -21,7 +21,7 @@ export type ClaimViewContext = {
 /** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Reply {
   const { t } = context;
-  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
   const reference = context.reference && t('common.reference', { reference: context.reference });
   const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
     createEmbed({
@@ -79,7 +79,7 @@ export function announcementReply(
   { playername, reference }: Pick<Announcement, 'playername' | 'reference'>,
   t: Translate,
 ): Reply {
-  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
   return createReply(
     createEmbed({
       colour: 'green',
@@ -92,7 +92,7 @@ export function announcementReply(
 
 /** After *Remember this name*. */
 export function nameSaved(t: Translate, playername: string): Reply {
-  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
   return createReply(
     createEmbed({
       colour: 'green',

@@ -4,7 +4,7 @@ import type { Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH, type EntityPage, type LinkedEntity } from '../services/entities.ts';
 import { formatCustomId } from './custom-id.ts';
 import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
-import { BLANK, CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
+import { CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
 
 /** So that 25 lines fit a description, whatever is in them. */
 const LISTED_LABEL_LENGTH = 30;
@@ -33,7 +33,7 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
   const lines = entities.map(({ id, label, isDefault }) =>
     t(isDefault ? 'entity.list.defaultLine' : 'entity.list.line', {
       id,
-      label: escapeText(label, LISTED_LABEL_LENGTH) || BLANK,
+      label: escapeText(label, LISTED_LABEL_LENGTH),
     }),
   );
   return createReply(
@@ -58,7 +58,7 @@ export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply 
     createEmbed({
       colour: 'green',
       title: t('entity.unlinked.title'),
-      description: t('entity.unlinked.description', { id, label: escapeText(label, LABEL_MAX_LENGTH) || BLANK }),
+      description: t('entity.unlinked.description', { id, label: escapeText(label, LABEL_MAX_LENGTH) }),
     }),
   );
 }

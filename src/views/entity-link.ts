@@ -8,7 +8,7 @@ import { forbidden } from './notice.ts';
 import { kindOf, noPlanReply, titleOf } from './plan.ts';
 import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
-import { BLANK, escapeText, humanise } from './text.ts';
+import { escapeText, humanise } from './text.ts';
 
 /** Asks whether to link, showing what the plan service says of the id. */
 export function askToLink(
@@ -85,5 +85,5 @@ export function linkCancelled(t: Translate): Reply {
 }
 
 function shown(label: string): string {
-  return escapeText(label, LABEL_MAX_LENGTH) || BLANK;
+  return escapeText(label, LABEL_MAX_LENGTH);
 }

@@ -6,7 +6,7 @@ import type { PlanAnswer } from '../services/plans.ts';
 import { isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
 import { formatCustomId } from './custom-id.ts';
 import { entityOptions } from './entities.ts';
-import { BLANK, escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
+import { escapeText, humanise, plainText, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
 import { describeChange } from './pending-change.ts';
 import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, linkButtons, selectOne, type Colour, type Reply } from './reply.ts';
@@ -95,7 +95,7 @@ export function noPlanReply(choice: Exclude<EntityChoice, { kind: 'entity' }>, t
 }
 
 export function titleOf({ entity }: Plan): string {
-  return escapeText(entity.name ?? '', NAME_LENGTH) || escapeText(entity.id, NAME_LENGTH) || BLANK;
+  return escapeText(plainText(entity.name ?? '', NAME_LENGTH) || entity.id, NAME_LENGTH);
 }
 
 export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
@@ -148,5 +148,5 @@ export function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): stri
 }
 
 export function showTime(time: PlanTime): string {
-  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH) || BLANK;
+  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH);
 }

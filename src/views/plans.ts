@@ -6,7 +6,7 @@ import { formatCustomId } from './custom-id.ts';
 import { titleOf } from './plan.ts';
 import { actionButton, createEmbed, createReply, pageButtons, type Colour, type Reply } from './reply.ts';
 import { planWord } from './plan-words.ts';
-import { BLANK, escapeText, humanise, relativeTimestamp, truncate } from './text.ts';
+import { escapeText, humanise, relativeTimestamp, truncate } from './text.ts';
 
 /** Which of the plans are shown. */
 export type PlansFilter = 'all' | 'attention';
@@ -124,7 +124,7 @@ function lineOf({ id, answer }: ReportedPlan, t: Translate): string {
 
 function showTime(time: PlanTime): string {
   if (time.kind === 'time') return relativeTimestamp(time.at);
-  return truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time) || BLANK;
+  return truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time);
 }
 
 function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { name: string; value: string }[] {
@@ -134,7 +134,7 @@ function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { na
       ...(ids.length > IDS_NAMED ? [t('common.more', { count: ids.length - IDS_NAMED })] : []),
     ].join(', ');
   return [
-    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, BAD_ID_LENGTH) || BLANK)) },
+    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, BAD_ID_LENGTH))) },
     { name: t('plans.fields.notLinked'), value: named(notLinked.map((id) => `\`${id}\``)) },
     {
       name: t('plans.fields.leftOut'),

@@ -2,7 +2,7 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
 const ELLIPSIS = '…';
-/** Stands where there is nothing to read. */
+/** Shown where there is nothing to read. */
 export const BLANK = '—';
 
 /** Discord's documentation, "Application Command Option Choice Structure": UTF-16 units of a choice's name, and of its value. */
@@ -18,19 +18,18 @@ export function plainText(raw: string, most: number): string {
 }
 
 /**
- * The same, made safe to stand in a message: a backslash before every ASCII punctuation mark takes the meaning from all of Discord's
- * markdown at once: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and invites. The result may be twice
- * as long as `most`.
+ * The same, safe to show in a message, and {@link BLANK} when nothing is visible. A backslash before every ASCII punctuation mark
+ * disables all of Discord's markdown at once: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and invites.
+ * The result may be twice as long as `most`.
  */
 export function escapeText(raw: string, most: number): string {
-  return plainText(raw, most).replace(ASCII_PUNCTUATION, String.raw`\$&`);
+  return plainText(raw, most).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
 }
 
 /** An identifier of an open set as escaped words: `past_due` reads "Past due". */
 export function humanise(identifier: string): string {
   const words = plainText(identifier.replace(/[_-]+/g, ' '), WORD_LENGTH);
-  const capitalised = words.charAt(0).toUpperCase() + words.slice(1);
-  return capitalised === '' ? BLANK : escapeText(capitalised, WORD_LENGTH);
+  return escapeText(words.charAt(0).toUpperCase() + words.slice(1), WORD_LENGTH);
 }
 
 /** Cuts to at most `most` UTF-16 units, never through a character, and shows that it did. */
