@@ -6,6 +6,7 @@ import { described, named } from '../src/locales/index.ts';
 import { OUTCOMES } from '../src/services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/views/claim-detail.ts';
+import { claimFiles } from '../src/views/claim-file.ts';
 import { claimList, claimNotice } from '../src/views/claim-list.ts';
 import { splitArgument } from '../src/views/custom-id.ts';
 
@@ -46,7 +47,7 @@ export default {
       userId: interaction.options.get(MEMBER)?.value?.toString(),
       outcome: OUTCOMES.find((one) => one === outcome),
     });
-    return claimList(list, t, inFile);
+    return { ...claimList(list, t), ...claimFiles(inFile) };
   },
   buttons: {
     async page(context, place) {
@@ -70,7 +71,7 @@ export default {
   selects: {
     async show({ interaction, guildId, services, t }, place) {
       const found = await services.claimReview.find(guildId, interaction.values[0] ?? '');
-      return found ? claimDetail(found, { t, place }) : claimNotice('claims.notFound', t);
+      return found ? claimDetail(found, { place }, t) : claimNotice('claims.notFound', t);
     },
   },
   modals: {
@@ -78,7 +79,7 @@ export default {
       const { interaction, services, t } = context;
       const [claimId, place] = splitArgument(argument);
       const note = interaction.fields.getTextInputValue(NOTE_INPUT);
-      return resolveReply(await services.claimReview.resolve(context, claimId, note), { t, place });
+      return resolveReply(await services.claimReview.resolve(context, claimId, note), place, t);
     },
   },
 } satisfies Command;

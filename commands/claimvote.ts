@@ -50,7 +50,7 @@ export default {
       const playername = await services.claims.playerOf(requestId, context);
       if (playername === undefined) return claimForgotten(t);
       await services.savedNames.save(context, playername);
-      await responder.notify(nameSaved(t, playername));
+      await responder.notify(nameSaved(playername, t));
       return undefined;
     },
   },

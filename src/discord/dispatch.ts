@@ -90,7 +90,7 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
       if (error instanceof NotAcknowledgedError) return;
       const failure = interaction.isAutocomplete()
         ? responder.suggest([])
-        : responder.notify(failureReply(error, { t, reference }));
+        : responder.notify(failureReply(error, reference, t));
       await failure.catch((sendError: unknown) => {
         log.warn({ ...fields, err: sendError }, 'a failure could not be shown');
       });

@@ -12,7 +12,7 @@ import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } fro
 import { claimNotice } from './claim-list.ts';
 import { personName, verdictTitle } from './claim-words.ts';
 import { formatCustomId } from './custom-id.ts';
-import { actionButton, createEmbed, createReply, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { BLANK, escapeText, shortTimestamp, timeOfDay } from './text.ts';
 
 export const NOTE_INPUT = 'note';
@@ -20,11 +20,16 @@ export const NOTE_INPUT = 'note';
 /** So that a field holds them, whatever they say. */
 const LINES_MOST = 8;
 
-/** `place`: the id of the list and the page to go back to, as its custom ids have them; `notice`: what has just happened. */
-type DetailContext = { t: Translate; place: string; notice?: TextKey };
-
-/** One claim as it went. */
-export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice }: DetailContext): Reply {
+/**
+ * One claim as it went.
+ *
+ * @param context - `place`: the list's id and the page to go back to, as they are in custom ids; `notice`: what has just happened
+ */
+export function claimDetail(
+  { claim, attempts }: ClaimDetail,
+  { place, notice }: { place: string; notice?: TextKey },
+  t: Translate,
+): Reply {
   const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH);
   const asked = claim.requests.map((request) => requestLine(request, t));
   const tried = attempts.map((attempt) => attemptLine(attempt, t));
@@ -43,30 +48,24 @@ export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice
     ],
   });
   return createReply(embed, [
-    ...(claim.isParked ? moderatorButtons(claim, { t, place }) : []),
+    ...(claim.isParked ? moderatorButtons(claim, place, t) : []),
     actionButton(t('buttons.backToList'), formatCustomId('claims', 'page', place)),
   ]);
 }
 
 /** After *Mark resolved* was submitted. */
-export function resolveReply(outcome: ResolveOutcome, { t, place }: Omit<DetailContext, 'notice'>): Reply {
+export function resolveReply(outcome: ResolveOutcome, place: string, t: Translate): Reply {
   switch (outcome.kind) {
     case 'resolved':
-      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.done' });
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.done' }, t);
     case 'already':
-      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.already' });
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.already' }, t);
     case 'not-parked':
-      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.notParked' });
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.notParked' }, t);
     case 'not-found':
       return claimNotice('claims.notFound', t);
     case 'bad-note':
-      return createReply(
-        createEmbed({
-          colour: 'amber',
-          title: t('claims.resolve.badNote.title'),
-          description: t('claims.resolve.badNote.description', { most: NOTE_MAX_LENGTH }),
-        }),
-      );
+      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote', values: { most: NOTE_MAX_LENGTH } }, t);
   }
 }
 
@@ -93,7 +92,7 @@ export function resolveModal(argument: string, t: Translate): APIModalInteractio
   };
 }
 
-function moderatorButtons({ id }: PastClaim, { t, place }: DetailContext): APIButtonComponent[] {
+function moderatorButtons({ id }: PastClaim, place: string, t: Translate): APIButtonComponent[] {
   return [
     actionButton(t('buttons.checkAgain'), formatCustomId('claims', 'recheck', id)),
     actionButton(t('buttons.markResolved'), formatCustomId('claims', 'resolve', id, place)),

@@ -2,18 +2,17 @@ import type { Translate } from '../locales/index.ts';
 import { IN_FILE_MOST, type ClaimList } from '../services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { PastClaim } from '../storage/claim-history.ts';
-import { claimFiles } from './claim-file.ts';
 import { personName, verdictTitle } from './claim-words.ts';
 import { formatCustomId } from './custom-id.ts';
-import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
+import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, escapeText, plainText, shortTimestamp } from './text.ts';
 
 /** So that ten lines fit a description, whatever is in them. */
 const LISTED_NAME_LENGTH = 40;
 const LISTED_PEOPLE = 3;
 
-/** One page of the claims of a guild, with a select that shows one of them. @param inFile - what is to go with it as a file */
-export function claimList(list: ClaimList, t: Translate, inFile: readonly PastClaim[] = []): Reply {
+/** One page of the claims of a guild, with a select that shows one of them. */
+export function claimList(list: ClaimList, t: Translate): Reply {
   const { id, claims, page, pages, total, parked } = list;
   if (total === 0) return claimNotice('claims.noneFound', t);
   const waiting = claims.filter(({ isParked }) => isParked);
@@ -34,19 +33,16 @@ export function claimList(list: ClaimList, t: Translate, inFile: readonly PastCl
     description: `${claim.reference} · ${t(verdictTitle(claim.verdict?.kind))}`,
   }));
   const select = selectOne(formatCustomId('claims', 'show', id, page), t('claims.list.pick'), options);
-  return {
-    ...createReply(
-      embed,
-      pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
-      select,
-    ),
-    ...claimFiles(inFile),
-  };
+  return createReply(
+    embed,
+    pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
+    select,
+  );
 }
 
 /** For a list or a claim that is not there (any more). */
 export function claimNotice(text: 'claims.noneFound' | 'claims.gone' | 'claims.notFound', t: Translate): Reply {
-  return createReply(createEmbed({ colour: 'grey', title: t(`${text}.title`), description: t(`${text}.description`) }));
+  return noticeReply({ colour: 'grey', text }, t);
 }
 
 function section(heading: string | undefined, claims: readonly PastClaim[], t: Translate): string[] {

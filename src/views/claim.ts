@@ -6,7 +6,7 @@ import type { Announcement } from '../storage/announcements.ts';
 import { formatCustomId } from './custom-id.ts';
 import { escapeText, timestamp } from './text.ts';
 import { pleaseWait } from './notice.ts';
-import { actionButton, createEmbed, createReply, linkButtons, type Colour, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, linkButtons, noticeReply, type Colour, type Reply } from './reply.ts';
 
 export type ClaimViewContext = {
   t: Translate;
@@ -59,7 +59,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
     case 'bad-name':
       return createReply(show('amber', 'claim.badName.title', 'claim.badName.description'));
     case 'wait':
-      return createReply(pleaseWait(t, answer.until));
+      return createReply(pleaseWait(answer.until, t));
     case 'refused':
       switch (answer.reason) {
         case 'token':
@@ -67,44 +67,30 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
         case 'name':
           return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused'));
         case 'busy':
-          return createReply(pleaseWait(t, answer.retryAt), again);
+          return createReply(pleaseWait(answer.retryAt, t), again);
         case 'other':
           return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.refused'), again);
       }
   }
 }
 
-/** The public thank-you. Whoever hands rewards over reads player and reference here. */
+/** The public thank-you, with the player and the reference for whoever hands rewards over. */
 export function announcementReply(
   { playername, reference }: Pick<Announcement, 'playername' | 'reference'>,
   t: Translate,
 ): Reply {
   const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
-  return createReply(
-    createEmbed({
-      colour: 'green',
-      title: t('claim.announcement.title'),
-      description: t('claim.announcement.description', { player }),
-      footer: t('common.reference', { reference }),
-    }),
-  );
+  const footer = t('common.reference', { reference });
+  return noticeReply({ colour: 'green', text: 'claim.announcement', values: { player }, footer }, t);
 }
 
 /** After *Remember this name*. */
-export function nameSaved(t: Translate, playername: string): Reply {
+export function nameSaved(playername: string, t: Translate): Reply {
   const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
-  return createReply(
-    createEmbed({
-      colour: 'green',
-      title: t('claim.nameSaved.title'),
-      description: t('claim.nameSaved.description', { player, most: NAMES_MOST }),
-    }),
-  );
+  return noticeReply({ colour: 'green', text: 'claim.nameSaved', values: { player, most: NAMES_MOST } }, t);
 }
 
 /** For a button whose request is not on record any more. */
 export function claimForgotten(t: Translate): Reply {
-  return createReply(
-    createEmbed({ colour: 'grey', title: t('claim.forgotten.title'), description: t('claim.forgotten.description') }),
-  );
+  return noticeReply({ colour: 'grey', text: 'claim.forgotten' }, t);
 }

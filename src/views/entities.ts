@@ -3,7 +3,7 @@ import type { APISelectMenuOption } from 'discord.js';
 import type { Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH, type EntityPage, type LinkedEntity } from '../services/entities.ts';
 import { formatCustomId } from './custom-id.ts';
-import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
+import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
 
 /** So that 25 lines fit a description, whatever is in them. */
@@ -54,11 +54,6 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
 
 /** After `/entity unlink`. */
 export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply {
-  return createReply(
-    createEmbed({
-      colour: 'green',
-      title: t('entity.unlinked.title'),
-      description: t('entity.unlinked.description', { id, label: escapeText(label, LABEL_MAX_LENGTH) }),
-    }),
-  );
+  const values = { id, label: escapeText(label, LABEL_MAX_LENGTH) };
+  return noticeReply({ colour: 'green', text: 'entity.unlinked', values }, t);
 }

@@ -1,4 +1,4 @@
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH, LINKS_MOST } from '../services/entities.ts';
 import type { LinkCheck, LinkOutcome } from '../services/entity-links.ts';
 import type { PlanAnswer } from '../services/plans.ts';
@@ -7,7 +7,7 @@ import { formatCustomId } from './custom-id.ts';
 import { forbidden } from './notice.ts';
 import { kindOf, noPlanReply, titleOf } from './plan.ts';
 import { planWord } from './plan-words.ts';
-import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { escapeText, humanise } from './text.ts';
 
 /** Asks whether to link, showing what the plan service says of the id. */
@@ -46,8 +46,6 @@ export function linkReply(
   guildId: string,
   t: Translate,
 ): Reply {
-  const show = (colour: Colour, title: TextKey, description: string) =>
-    createReply(createEmbed({ colour, title: t(title), description }));
   switch (outcome.kind) {
     case 'linked': {
       const { id, label, isDefault } = outcome.entity;
@@ -56,20 +54,22 @@ export function linkReply(
         ...(outcome.guildId === guildId ? [] : [t('entity.linked.elsewhere', { guild: outcome.guildId })]),
         ...(isDefault ? [t('entity.linked.isDefault')] : []),
       ];
-      return show('green', 'entity.linked.title', lines.join(' '));
+      return createReply(
+        createEmbed({ colour: 'green', title: t('entity.linked.title'), description: lines.join(' ') }),
+      );
     }
     case 'already-linked':
-      return show('grey', 'entity.already.title', t('entity.already.description', { id: outcome.entityId }));
+      return noticeReply({ colour: 'grey', text: 'entity.already', values: { id: outcome.entityId } }, t);
     case 'full':
-      return show('amber', 'entity.full.title', t('entity.full.description', { most: LINKS_MOST }));
+      return noticeReply({ colour: 'amber', text: 'entity.full', values: { most: LINKS_MOST } }, t);
     case 'expired':
-      return show('grey', 'entity.expired.title', t('entity.expired.description'));
+      return noticeReply({ colour: 'grey', text: 'entity.expired' }, t);
     case 'not-home': {
       const { guildId: guild, entityId: id } = outcome;
-      return show('blurple', 'entity.notHome.title', t('entity.notHome.description', { guild, id }));
+      return noticeReply({ colour: 'blurple', text: 'entity.notHome', values: { guild, id } }, t);
     }
     case 'bad-guild':
-      return show('amber', 'entity.badGuild.title', t('entity.badGuild.description'));
+      return noticeReply({ colour: 'amber', text: 'entity.badGuild' }, t);
     case 'bad-id':
       return noPlanReply({ kind: 'bad-id' }, t);
     case 'forbidden':
@@ -79,9 +79,7 @@ export function linkReply(
 
 /** After *Cancel*. */
 export function linkCancelled(t: Translate): Reply {
-  return createReply(
-    createEmbed({ colour: 'grey', title: t('entity.cancelled.title'), description: t('entity.cancelled.description') }),
-  );
+  return noticeReply({ colour: 'grey', text: 'entity.cancelled' }, t);
 }
 
 function shown(label: string): string {

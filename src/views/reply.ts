@@ -26,8 +26,13 @@ export type Page = { page: number; pages: number };
 export const COLOURS = { green: 0x57f287, blurple: 0x5865f2, grey: 0x95a5a6, amber: 0xfee75c, red: 0xed4245 } as const;
 export type Colour = keyof typeof COLOURS;
 
+/** The name of a text that has a title and a description. */
+type NoticeText = {
+  [K in TextKey]: K extends `${infer Name}.title` ? (`${Name}.description` extends TextKey ? Name : never) : never;
+}[TextKey];
+
 /** Discord's documentation, "Embed Limits": UTF-16 units of each part, and of all parts of a message together. */
-export const EMBED_LIMITS = {
+const EMBED_LIMITS = {
   title: 256,
   description: 4_096,
   fields: 25,
@@ -43,7 +48,7 @@ const SELECT_LIMITS = { options: 25, text: 100 } as const;
 /** Discord's documentation, "Button": UTF-16 units of a link. */
 const LINK_MAX_LENGTH = 512;
 
-/** An embed from its parts, each cut to Discord's limits. Fields that would take it over the sum are left out, last ones first. */
+/** An embed from its parts, each cut to Discord's limits. The last fields are left out where all would exceed the total. */
 export function createEmbed(parts: {
   title: string;
   description: string;
@@ -80,6 +85,27 @@ export function createReply(
 ): Reply {
   const rows = [...selects.map((select) => [select]), ...(buttons.length > 0 ? [[...buttons]] : [])];
   return { embeds: [embed], components: rows.map((components) => ({ type: ComponentType.ActionRow, components })) };
+}
+
+/** A reply whose title and description are texts of their own. @param notice - `values`: what is filled in to the description */
+export function noticeReply(
+  notice: {
+    colour: Colour;
+    text: NoticeText;
+    values?: Parameters<Translate>[1];
+    footer?: string | undefined;
+    buttons?: readonly APIButtonComponent[];
+  },
+  t: Translate,
+): Reply {
+  const { colour, text, values, footer, buttons } = notice;
+  const embed = createEmbed({
+    colour,
+    title: t(`${text}.title`),
+    description: t(`${text}.description`, values),
+    footer,
+  });
+  return createReply(embed, buttons);
 }
 
 /** A button whose click comes back to us as `customId`. */

@@ -1,10 +1,10 @@
 import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallbackData } from 'discord.js';
 
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { Translate } from '../locales/index.ts';
 import type { PostKind, PostSettings } from '../services/guild-posts.ts';
 import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
 import { formatCustomId } from './custom-id.ts';
-import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { BLANK, escapeText } from './text.ts';
 
 export const TOKEN_INPUT = 'token';
@@ -34,72 +34,51 @@ export function tokenModal(t: Translate): APIModalInteractionResponseCallbackDat
 
 export function tokenSaved({ token }: GuildSettings, t: Translate): Reply {
   const ending = token.kind === 'own' ? showEnding(token.ending) : BLANK;
-  return createReply(
-    embed(t, 'green', 'settings.token.saved.title', t('settings.token.saved.description', { ending })),
-    clearButton(token, t),
+  return noticeReply(
+    { colour: 'green', text: 'settings.token.saved', values: { ending }, buttons: clearButton(token, t) },
+    t,
   );
 }
 
 export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
   const then = token.kind === 'operators' ? 'settings.token.cleared.operators' : 'settings.token.cleared.none';
-  return createReply(embed(t, 'green', 'settings.token.cleared.title', t(then)));
+  return createReply(createEmbed({ colour: 'green', title: t('settings.token.cleared.title'), description: t(then) }));
 }
 
 /** For *Clear token* when another token was set, or none is left. */
 export function tokenChanged(t: Translate): Reply {
-  return createReply(embed(t, 'grey', 'settings.token.changed.title', t('settings.token.changed.description')));
+  return noticeReply({ colour: 'grey', text: 'settings.token.changed' }, t);
 }
 
 export function badToken(t: Translate): Reply {
-  return createReply(
-    embed(t, 'amber', 'settings.token.bad.title', t('settings.token.bad.description', { ...TOKEN_LENGTH })),
-  );
+  return noticeReply({ colour: 'amber', text: 'settings.token.bad', values: TOKEN_LENGTH }, t);
 }
 
 export function voteUrlSaved({ voteUrl }: GuildSettings, t: Translate): Reply {
-  if (voteUrl === undefined) {
-    return createReply(
-      embed(t, 'green', 'settings.voteLink.removed.title', t('settings.voteLink.removed.description')),
-    );
-  }
-  const url = showUrl(voteUrl);
-  return createReply(
-    embed(t, 'green', 'settings.voteLink.saved.title', t('settings.voteLink.saved.description', { url })),
-  );
+  if (voteUrl === undefined) return noticeReply({ colour: 'green', text: 'settings.voteLink.removed' }, t);
+  return noticeReply({ colour: 'green', text: 'settings.voteLink.saved', values: { url: showUrl(voteUrl) } }, t);
 }
 
 export function badVoteUrl(t: Translate): Reply {
-  const most = VOTE_URL_MAX_LENGTH;
-  return createReply(
-    embed(t, 'amber', 'settings.voteLink.bad.title', t('settings.voteLink.bad.description', { most })),
-  );
+  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad', values: { most: VOTE_URL_MAX_LENGTH } }, t);
 }
 
 export function postsSaved(kind: PostKind, settings: GuildSettings, t: Translate): Reply {
   const { on, channelId } = settings[kind];
   const state = on ? t(`settings.${kind}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${kind}.saved.off`);
-  return createReply(embed(t, 'green', `settings.${kind}.saved.title`, state));
+  return createReply(createEmbed({ colour: 'green', title: t(`settings.${kind}.saved.title`), description: state }));
 }
 
 export function postChannelMissing(kind: PostKind, t: Translate): Reply {
-  return createReply(
-    embed(t, 'amber', `settings.${kind}.noChannel.title`, t(`settings.${kind}.noChannel.description`)),
-  );
+  return noticeReply({ colour: 'amber', text: `settings.${kind}.noChannel` }, t);
 }
 
-/** For a manager, once: alerts could not be posted and were turned off. */
+/** Told to a manager once: alerts could not be posted, so they were turned off. */
 export function alertsStopped(channelId: string, t: Translate): Reply {
-  return createReply(
-    embed(
-      t,
-      'amber',
-      'settings.alerts.stopped.title',
-      t('settings.alerts.stopped.description', { channel: channelId }),
-    ),
-  );
+  return noticeReply({ colour: 'amber', text: 'settings.alerts.stopped', values: { channel: channelId } }, t);
 }
 
-/** Everything at a glance; of the token, whose it is and how it ends. */
+/** All settings. Of the token, only whose it is and how it ends. */
 export function settingsReply(settings: GuildSettings, t: Translate): Reply {
   const { token, voteUrl, announcements, alerts } = settings;
   return createReply(
@@ -136,7 +115,7 @@ function showPosts({ on, channelId }: PostSettings, t: Translate): string {
   return on ? t('settings.show.postsOn', { channel: channelId ?? '' }) : t('settings.show.postsOff');
 }
 
-/** Inside backticks everything stands for itself, but for a backtick. */
+/** Shown in backticks, where only a backtick has a meaning. */
 function showEnding(ending: string): string {
   return ending.replaceAll('`', '’');
 }
@@ -149,8 +128,4 @@ function showUrl(url: string): string {
 function clearButton(token: GuildSettings['token'], t: Translate) {
   if (token.kind !== 'own') return [];
   return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token', token.ending))];
-}
-
-function embed(t: Translate, colour: Colour, title: TextKey, description: string) {
-  return createEmbed({ colour, title: t(title), description });
 }

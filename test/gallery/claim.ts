@@ -32,7 +32,7 @@ export const replies: Replies = {
     { playername: '**Steve** [x](https://evil.example) @everyone' },
   ),
   'too old to check again': claimForgotten,
-  'name remembered': (t) => nameSaved(t, 'Steve_the_Builder'),
+  'name remembered': (t) => nameSaved('Steve_the_Builder', t),
   announcement: (t) => announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE }, t),
 };
 

@@ -55,7 +55,7 @@ const listOf = (
 ) => claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: claims.length, parked: 0, ...changes }, t);
 const linesOf = (claim: PastClaim) => listOf([claim]).embeds[0]?.description?.split('\n') ?? [];
 const detailOf = (claim: PastClaim, attempts: ClaimDetail['attempts'] = []) =>
-  claimDetail({ claim, attempts }, { t, place: `${LIST_ID}:2` });
+  claimDetail({ claim, attempts }, { place: `${LIST_ID}:2` }, t);
 const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] }[] }) =>
   Object.fromEntries(reply.embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
 
@@ -243,8 +243,8 @@ test('whatever a name or a note is, Discord takes it and it means nothing', () =
       const replies = [
         listOf(claims, { page: 2, pages: 3, total: IN_FILE_MOST + 1, parked: 10 }),
         detailOf(claim, attempts),
-        resolveReply({ kind: 'already', detail: { claim, attempts } }, { t, place }),
-        resolveReply({ kind: 'bad-note' }, { t, place }),
+        resolveReply({ kind: 'already', detail: { claim, attempts } }, place, t),
+        resolveReply({ kind: 'bad-note' }, place, t),
         claimNotice('claims.gone', t),
       ];
       for (const reply of replies) {
