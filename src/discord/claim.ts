@@ -28,5 +28,5 @@ export async function requestClaim(
     receivedAt,
     acknowledged,
   });
-  return answer && claimReply(answer, { t, playername, voteUrl: await services.settings.voteUrl(guildId) });
+  return answer && claimReply(answer, { playername, voteUrl: await services.settings.voteUrl(guildId) }, t);
 }

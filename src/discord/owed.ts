@@ -14,7 +14,7 @@ export function createTellOwed(log: Log): TellOwed {
     for (const { request, verdict, told } of await services.claims.owedTo({ guildId, userId })) {
       const { id: requestId, playername, reference } = request;
       const voteUrl = await services.settings.voteUrl(guildId);
-      await responder.followUp(claimReply(verdict, { t, playername, requestId, reference, voteUrl }));
+      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteUrl }, t));
       await told();
     }
   }

@@ -9,7 +9,6 @@ import { pleaseWait } from './notice.ts';
 import { actionButton, createEmbed, createReply, linkButtons, noticeReply, type Colour, type Reply } from './reply.ts';
 
 export type ClaimViewContext = {
-  t: Translate;
   playername: string;
   /** what *Check again* names; undefined when nothing was recorded */
   requestId?: string;
@@ -19,8 +18,7 @@ export type ClaimViewContext = {
 };
 
 /** What a person reads about their claim. */
-export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Reply {
-  const { t } = context;
+export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
   const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
   const reference = context.reference && t('common.reference', { reference: context.reference });
   const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>

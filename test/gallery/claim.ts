@@ -9,7 +9,7 @@ const VOTE_URL = 'https://vote.example/castle';
 const answered =
   (answer: ClaimAnswer, { playername = 'Steve_the_Builder', recorded = true } = {}): Replies[string] =>
   (t) =>
-    claimReply(answer, { t, playername, voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}) });
+    claimReply(answer, { playername, voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}) }, t);
 
 export const replies: Replies = {
   granted: answered({ kind: 'granted' }),

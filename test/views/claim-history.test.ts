@@ -62,7 +62,7 @@ const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] 
 test.each(VERDICTS.filter(({ kind }) => kind !== 'refused'))(
   'the verdict %j is called what those who asked read',
   (verdict) => {
-    const reply = claimReply(verdict, { t, playername: 'Steve', voteUrl: undefined });
+    const reply = claimReply(verdict, { playername: 'Steve', voteUrl: undefined }, t);
     expect(t(verdictTitle(verdict.kind))).toBe(reply.embeds[0]?.title);
   },
 );
