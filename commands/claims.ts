@@ -14,7 +14,7 @@ const PLAYERNAME = 'playername';
 const MEMBER = 'member';
 const OUTCOME = 'outcome';
 
-/** The claims of a guild as they went. Those without a final verdict wait on top for a moderator to deal with them. */
+/** Lists a guild's past claims. Those that wait for a moderator come first. */
 export default {
   definition: {
     ...IN_GUILDS,

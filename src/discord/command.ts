@@ -73,13 +73,13 @@ export const IN_GUILDS = {
 /** Everything that answers interactions with a command, its components and its modals. */
 export type Handlers = {
   execute: Handler<ChatInputCommandInteraction>;
-  /** Must not call a host: a choice is needed at every keystroke. */
+  /** Runs at every keystroke, so it must not call a host. */
   autocomplete?: (context: Context<AutocompleteInteraction>) => Awaitable<APIApplicationCommandOptionChoice<string>[]>;
-  /** Components and modals by the action in their custom id. */
+  /** Handlers of components and modals, by the action in their custom id. */
   buttons?: Record<string, ComponentHandler<ButtonInteraction>>;
   selects?: Record<string, ComponentHandler<StringSelectMenuInteraction>>;
   modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
-  /** An extra permission that an action needs. Opening the command to a role does not waive it. */
+  /** Extra permissions, by the action that needs them. Opening the command to a role does not waive them. */
   needs?: Record<string, bigint>;
 };
 

@@ -25,11 +25,9 @@ export type Responder = {
    * @throws {@link NotAcknowledgedError} when Discord did not take it: then nothing may be done in the person's name
    */
   defer(options?: { beside?: boolean }): Promise<void>;
-  /**
-   * Shows progress in a deferred reply, at most every 1.5 seconds. Failures are ignored.
-   */
+  /** Shows progress in a deferred reply, at most every 1.5 seconds. Failures are ignored. */
   report(progress: Reply): void;
-  /** Answers with a new message, or after a click on a component by editing the message it is on. Edits an earlier answer. */
+  /** Sends the answer: edits the deferred reply or the message that was clicked on, else creates a message. */
   send(reply: Reply): Promise<void>;
   /** Answers without changing the message that was clicked on. */
   notify(reply: Reply): Promise<void>;

@@ -17,7 +17,7 @@ import { BLANK, escapeText, shortTimestamp, timeOfDay } from './text.ts';
 
 export const NOTE_INPUT = 'note';
 
-/** So that a field holds them, whatever they say. */
+/** So many lines always fit a field. */
 const LINES_MOST = 8;
 
 /**
@@ -138,7 +138,7 @@ function resolutionFields({ at, by, note }: Resolution, t: Translate) {
   ];
 }
 
-/** The last lines, and how many came before them. */
+/** The last lines, and how many there are before them. */
 function newest(lines: readonly string[], t: Translate): string {
   const shown = lines.slice(-LINES_MOST);
   const before = lines.length - shown.length;

@@ -7,7 +7,7 @@ import { formatCustomId } from './custom-id.ts';
 import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, escapeText, plainText, shortTimestamp } from './text.ts';
 
-/** So that ten lines fit a description, whatever is in them. */
+/** Limits at which ten lines always fit a description. */
 const LISTED_NAME_LENGTH = 40;
 const LISTED_PEOPLE = 3;
 
@@ -40,7 +40,7 @@ export function claimList(list: ClaimList, t: Translate): Reply {
   );
 }
 
-/** For a list or a claim that is not there (any more). */
+/** For a list or a claim that does not exist, or not any more. */
 export function claimNotice(text: 'claims.noneFound' | 'claims.gone' | 'claims.notFound', t: Translate): Reply {
   return noticeReply({ colour: 'grey', text }, t);
 }
@@ -65,7 +65,7 @@ function claimLine(claim: PastClaim, t: Translate): string {
   ].join(' · ');
 }
 
-/** Whether those who asked were shown the verdict. */
+/** How many of those who asked were shown the verdict. */
 function shownTo({ verdict, requests }: PastClaim, t: Translate): string[] {
   if (verdict === undefined) return [];
   const shown = requests.filter(({ told }) => told === verdict.kind).length;

@@ -6,7 +6,7 @@ import { formatCustomId } from './custom-id.ts';
 import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
 
-/** So that 25 lines fit a description, whatever is in them. */
+/** A length at which 25 lines always fit a description. */
 const LISTED_LABEL_LENGTH = 30;
 
 /** As the options of a select, by row id. */

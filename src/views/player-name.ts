@@ -35,7 +35,7 @@ export function nameModal(t: Translate): APIModalInteractionResponseCallbackData
   };
 }
 
-/** Names as choices of autocomplete, which are not read as markdown; without those that Discord could not give back whole. */
+/** Names as choices of autocomplete, which Discord shows without markdown. Names too long for the value of a choice are left out. */
 export function nameChoices(names: readonly string[]): APIApplicationCommandOptionChoice<string>[] {
   return names
     .filter(({ length }) => length <= CHOICE_MAX_LENGTH)

@@ -19,10 +19,10 @@ export type Reply = {
   files?: { name: string; content: string }[];
 };
 
-/** Which page of how many, from 1. */
+/** A page number, counted from 1, and how many pages there are. */
 export type Page = { page: number; pages: number };
 
-/** The colours of the states; they only repeat what the words say. */
+/** One colour for each kind of state. The words must carry the meaning without it. */
 export const COLOURS = { green: 0x57f287, blurple: 0x5865f2, grey: 0x95a5a6, amber: 0xfee75c, red: 0xed4245 } as const;
 export type Colour = keyof typeof COLOURS;
 
@@ -108,12 +108,12 @@ export function noticeReply(
   return createReply(embed, buttons);
 }
 
-/** A button whose click comes back to us as `customId`. */
+/** A button that sends `customId` back to us when it is clicked. */
 export function actionButton(label: string, customId: string): APIButtonComponent {
   return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id: customId };
 }
 
-/** A select of one of the given options, which Discord limits to {@link SELECT_LIMITS}; none when there is nothing to choose. */
+/** A select of one of the given options, cut to {@link SELECT_LIMITS}; none when there are no options. */
 export function selectOne(
   customId: string,
   placeholder: string,
@@ -144,7 +144,7 @@ export function pageButtons(
   return [...turn('buttons.earlier', page - 1), ...turn('buttons.later', page + 1)];
 }
 
-/** A button that opens `url`; none when there is no url, or one longer than Discord takes. */
+/** A button that opens `url`; none without a url, or when it is longer than Discord allows. */
 export function linkButtons(label: string, url: string | undefined): APIButtonComponent[] {
   if (url === undefined || url.length > LINK_MAX_LENGTH) return [];
   return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url }];

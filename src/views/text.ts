@@ -8,7 +8,7 @@ export const BLANK = '—';
 /** Discord's documentation, "Application Command Option Choice Structure": UTF-16 units of a choice's name, and of its value. */
 export const CHOICE_MAX_LENGTH = 100;
 
-/** How much of a word or value that a host chose is shown. */
+/** UTF-16 units that are shown of a word or value that a host chose. */
 export const WORD_LENGTH = 60;
 
 /** Text from a person or a host on one line, without invisible characters, at most `most` UTF-16 units long. */
@@ -32,24 +32,24 @@ export function humanise(identifier: string): string {
   return escapeText(words.charAt(0).toUpperCase() + words.slice(1), WORD_LENGTH);
 }
 
-/** Cuts to at most `most` UTF-16 units, never through a character, and shows that it did. */
+/** Cuts to at most `most` UTF-16 units, never inside a character, and ends what was cut with an ellipsis. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, Math.max(0, most - ELLIPSIS.length)).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.replace(/\\$/, '')}${ELLIPSIS}`;
 }
 
-/** A moment as each reader's Discord shows it: full, then relative (Discord's documentation, "Message Formatting"). @param at - ms since the epoch */
+/** A moment, shown in each reader's own time zone: in full, then relative to now (Discord's documentation, "Message Formatting"). @param at - ms since the epoch */
 export function timestamp(at: number): string {
   return `<t:${toSeconds(at)}:F> (${relativeTimestamp(at)})`;
 }
 
-/** The same, on little room: date and time. */
+/** The same in short: date and time. */
 export function shortTimestamp(at: number): string {
   return `<t:${toSeconds(at)}:f>`;
 }
 
-/** The same, where the date is clear: the time to the second. */
+/** The same without the date: the time to the second. */
 export function timeOfDay(at: number): string {
   return `<t:${toSeconds(at)}:T>`;
 }
