@@ -6,13 +6,15 @@ import { described, named } from '../src/locales/index.ts';
 import { OUTCOMES } from '../src/services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/views/claim-detail.ts';
+import { claimFiles } from '../src/views/claim-file.ts';
 import { claimList, claimNotice } from '../src/views/claim-list.ts';
+import { splitArgument } from '../src/views/custom-id.ts';
 
 const PLAYERNAME = 'playername';
 const MEMBER = 'member';
 const OUTCOME = 'outcome';
 
-/** The claims of a guild as they went. Those without a final verdict wait on top for a moderator to deal with them. */
+/** Lists a guild's past claims. Those that wait for a moderator come first. */
 export default {
   definition: {
     ...IN_GUILDS,
@@ -35,7 +37,7 @@ export default {
       },
     ],
   },
-  openable: true,
+  adminsMayOpen: true,
   needs: { recheck: PermissionFlagsBits.ModerateMembers, resolve: PermissionFlagsBits.ModerateMembers },
   async execute(context) {
     const { interaction, services, t } = context;
@@ -45,12 +47,12 @@ export default {
       userId: interaction.options.get(MEMBER)?.value?.toString(),
       outcome: OUTCOMES.find((one) => one === outcome),
     });
-    return claimList(list, t, inFile);
+    return { ...claimList(list, t), ...claimFiles(inFile) };
   },
   buttons: {
     async page(context, place) {
       const { services, t } = context;
-      const [listId, page] = splitOnce(place);
+      const [listId, page] = splitArgument(place);
       const list = await services.claimReview.turn(context, listId, Number(page) || 1);
       return list ? claimList(list, t) : claimNotice('claims.gone', t);
     },
@@ -69,21 +71,15 @@ export default {
   selects: {
     async show({ interaction, guildId, services, t }, place) {
       const found = await services.claimReview.find(guildId, interaction.values[0] ?? '');
-      return found ? claimDetail(found, { t, place }) : claimNotice('claims.notFound', t);
+      return found ? claimDetail(found, { place }, t) : claimNotice('claims.notFound', t);
     },
   },
   modals: {
     async resolve(context, argument) {
       const { interaction, services, t } = context;
-      const [claimId, place] = splitOnce(argument);
+      const [claimId, place] = splitArgument(argument);
       const note = interaction.fields.getTextInputValue(NOTE_INPUT);
-      return resolveReply(await services.claimReview.resolve(context, claimId, note), { t, place });
+      return resolveReply(await services.claimReview.resolve(context, claimId, note), place, t);
     },
   },
 } satisfies Command;
-
-/** What stands before the first colon of a custom id's argument, and after it. */
-function splitOnce(argument: string): [first: string, rest: string] {
-  const [first = '', ...rest] = argument.split(':');
-  return [first, rest.join(':')];
-}

@@ -50,7 +50,7 @@ export default {
       const { services, responder, t } = context;
       const playername = await services.claims.playerOf(requestId, context);
       if (playername !== undefined) await services.savedNames.save(context, playername);
-      await responder.notify(playername === undefined ? claimForgotten(t) : nameSaved(t, playername));
+      await responder.notify(playername === undefined ? claimForgotten(t) : nameSaved(playername, t));
       return undefined;
     },
   },

@@ -25,7 +25,7 @@ export default {
       },
     ],
   },
-  openable: true,
+  adminsMayOpen: true,
   execute: (context) => choosePlan(context, context.interaction.options.getString(ENTITY) ?? undefined),
   async autocomplete({ interaction, guildId, services }) {
     return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);

@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 
-import { IN_GUILDS, type Command, type Context } from '../src/discord/command.ts';
+import { IN_GUILDS, type Command, type Conversation } from '../src/discord/command.ts';
 import { described } from '../src/locales/index.ts';
+import { splitArgument } from '../src/views/custom-id.ts';
 import { noPlanReply } from '../src/views/plan.ts';
 import { plansClosed, plansPage, plansProgress, type PlansFilter } from '../src/views/plans.ts';
 import { plansFile } from '../src/views/plans-file.ts';
@@ -24,7 +25,7 @@ export default {
       },
     ],
   },
-  openable: true,
+  adminsMayOpen: true,
   async execute(context) {
     const { interaction, services, responder, t } = context;
     const typed = interaction.options.getString(ENTITIES) ?? undefined;
@@ -41,9 +42,9 @@ export default {
   },
 } satisfies Command;
 
-function showPage(context: Context<unknown>, filter: PlansFilter, argument: string): Promise<Reply> {
-  const [id = '', page] = argument.split(':');
+function showPage(context: Conversation, filter: PlansFilter, argument: string): Reply {
+  const [id, page] = splitArgument(argument);
   const report = context.services.planReports.find(context, id);
-  if (!report) return Promise.resolve(plansClosed(context.t));
-  return Promise.resolve(plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t));
+  if (!report) return plansClosed(context.t);
+  return plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t);
 }

@@ -8,7 +8,6 @@ export type Log = BaseLogger;
  * (a request, a config, an interaction) cannot bring a credential along.
  */
 const ALLOWED_FIELDS = new Set([
-  'action',
   'attempts',
   'claimId',
   'closeCode',
@@ -18,7 +17,6 @@ const ALLOWED_FIELDS = new Set([
   'entityId',
   'err',
   'guildId',
-  'hint',
   'host',
   'hostMessage',
   'interactionId',
@@ -30,7 +28,6 @@ const ALLOWED_FIELDS = new Set([
   'retryAt',
   'shardId',
   'signal',
-  'state',
   'status',
   'userId',
   'verdict',

@@ -7,6 +7,10 @@ import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link
 import { forbidden } from '../../src/views/notice.ts';
 import { plainText } from '../../src/views/text.ts';
 
+const ID = 'id';
+const LABEL = 'label';
+const GUILD = 'guild';
+
 /** Shows what the plan service says of an id, and links it once that is confirmed. */
 export default {
   definition: {
@@ -15,28 +19,28 @@ export default {
     ...described('commands.entity.link.description'),
     options: [
       {
-        name: 'id',
+        name: ID,
         type: ApplicationCommandOptionType.String,
         ...described('commands.entity.link.id'),
         required: true,
       },
       {
-        name: 'label',
+        name: LABEL,
         type: ApplicationCommandOptionType.String,
         ...described('commands.entity.link.label'),
         max_length: LABEL_MAX_LENGTH,
       },
-      { name: 'guild', type: ApplicationCommandOptionType.String, ...described('commands.entity.link.guild') },
+      { name: GUILD, type: ApplicationCommandOptionType.String, ...described('commands.entity.link.guild') },
     ],
   },
   async execute(context) {
     const { interaction, guildId, services, t } = context;
     const { options } = interaction;
-    const forGuild = options.getString('guild') ?? undefined;
-    const check = await services.entityLinks.checkLink(context, options.getString('id', true), forGuild);
+    const forGuild = options.getString(GUILD) ?? undefined;
+    const check = await services.entityLinks.checkLink(context, options.getString(ID, true), forGuild);
     if (check.kind !== 'allowed') return linkReply(check, guildId, t);
     const answer = await services.plans.lookUp(check.entityId);
-    const label = labelOf(options.getString('label'), answer.plan.entity.name, check.entityId);
+    const label = labelOf(options.getString(LABEL), answer.plan.entity.name, check.entityId);
     const pendingId = await services.entityLinks.propose(context, { ...check, label });
     const otherGuildId = check.guildId === guildId ? undefined : check.guildId;
     return askToLink(answer, { pendingId, entityId: check.entityId, label, otherGuildId }, t);
@@ -53,7 +57,7 @@ export default {
   },
 } satisfies Subcommand;
 
-/** What the person calls it, else its own name, else its id: the first of which anything is visible. */
+/** The label that was given, else the entity's own name, else its id: the first that has anything visible. */
 function labelOf(...names: [given: string | null, own: string | null, id: string]): string {
   return names.map((name) => plainText(name ?? '', LABEL_MAX_LENGTH)).find((name) => name !== '') ?? '';
 }

@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Context, Subcommand } from '../../src/discord/command.ts';
+import type { Conversation, Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { entityList } from '../../src/views/entities.ts';
 import { noPlanReply } from '../../src/views/plan.ts';
 import type { Reply } from '../../src/views/reply.ts';
 
-/** Shows what is linked, 25 at a time, and makes the one that is picked the default. */
+/** Lists what is linked, 25 on a page. Picking one makes it the default. */
 export default {
   definition: {
     name: 'list',
@@ -26,7 +26,7 @@ export default {
   },
 } satisfies Subcommand;
 
-async function showPage({ guildId, services, t }: Context<unknown>, page: number): Promise<Reply> {
+async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {
   const found = await services.entities.list(guildId, page);
   return found.total === 0 ? noPlanReply({ kind: 'none-linked' }, t) : entityList(found, t);
 }

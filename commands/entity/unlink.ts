@@ -5,7 +5,9 @@ import { described } from '../../src/locales/index.ts';
 import { entityChoice, unlinkedReply } from '../../src/views/entities.ts';
 import { noPlanReply } from '../../src/views/plan.ts';
 
-/** Takes an entity off the list; of the others, the one linked first becomes the default where it was. */
+const ID = 'id';
+
+/** Unlinks an entity. If it was the default, the entity that was linked first becomes the default. */
 export default {
   definition: {
     name: 'unlink',
@@ -13,7 +15,7 @@ export default {
     ...described('commands.entity.unlink.description'),
     options: [
       {
-        name: 'id',
+        name: ID,
         type: ApplicationCommandOptionType.String,
         ...described('commands.entity.unlink.id'),
         required: true,
@@ -22,7 +24,7 @@ export default {
     ],
   },
   async execute({ interaction, guildId, services, t }) {
-    const unlinked = await services.entityLinks.unlink(guildId, interaction.options.getString('id', true));
+    const unlinked = await services.entityLinks.unlink(guildId, interaction.options.getString(ID, true));
     return unlinked ? unlinkedReply(unlinked, t) : noPlanReply({ kind: 'not-linked' }, t);
   },
   async autocomplete({ interaction, guildId, services }) {

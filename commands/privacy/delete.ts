@@ -4,19 +4,19 @@ import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { askToDelete, dataDeleted, dataKept } from '../../src/views/privacy.ts';
 
-/** Asks, then takes the person out of everything stored. Whoever clicks deletes their own data, whosever message it is on. */
+/** Asks, then deletes what is stored about a person. Whoever clicks deletes their own data, whoever was asked. */
 export default {
   definition: {
     name: 'delete',
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.privacy.delete.description'),
   },
-  execute: ({ t }) => Promise.resolve(askToDelete(t)),
+  execute: ({ t }) => askToDelete(t),
   buttons: {
     async delete({ userId, services, t }) {
       await services.privacy.forget(userId);
       return dataDeleted(t);
     },
-    keep: ({ t }) => Promise.resolve(dataKept(t)),
+    keep: ({ t }) => dataKept(t),
   },
 } satisfies Subcommand;

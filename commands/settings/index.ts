@@ -3,13 +3,18 @@ import { PermissionFlagsBits } from 'discord.js';
 import { IN_GUILDS, type Command } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
-import alerts from './alerts.ts';
-import announcements from './announcements.ts';
+import { postsSubcommand } from './posts.ts';
 import show from './show.ts';
 import token from './token.ts';
 import voteLink from './vote-link.ts';
 
-const { options, ...handlers } = joinSubcommands([token, voteLink, announcements, alerts, show]);
+const { options, ...handlers } = joinSubcommands([
+  token,
+  voteLink,
+  postsSubcommand('announcements'),
+  postsSubcommand('alerts'),
+  show,
+]);
 
 /** How the bot works in a guild. */
 export default {

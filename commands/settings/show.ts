@@ -4,7 +4,7 @@ import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { settingsReply } from '../../src/views/settings.ts';
 
-/** Shows everything that is set, never the token. */
+/** Shows all settings, but never the token itself. */
 export default {
   definition: {
     name: 'show',

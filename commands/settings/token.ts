@@ -2,9 +2,9 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
-import { badToken, TOKEN_INPUT, tokenCleared, tokenModal, tokenSaved } from '../../src/views/settings.ts';
+import { badToken, TOKEN_INPUT, tokenChanged, tokenCleared, tokenModal, tokenSaved } from '../../src/views/settings.ts';
 
-/** Takes a guild's access token in a modal, so that it never stands in a command that Discord shows to others. */
+/** Sets a guild's access token. A modal asks for it, so that it is never part of a command, which Discord shows to others. */
 export default {
   definition: {
     name: 'token',
@@ -22,9 +22,9 @@ export default {
     },
   },
   buttons: {
-    async 'clear-token'({ guildId, services: { settings }, t }) {
-      await settings.clearToken(guildId);
-      return tokenCleared(await settings.show(guildId), t);
+    async 'clear-token'({ guildId, services: { settings }, t }, ending) {
+      if (await settings.clearToken(guildId, ending)) return tokenCleared(await settings.show(guildId), t);
+      return tokenChanged(t);
     },
   },
 } satisfies Subcommand;

@@ -4,6 +4,8 @@ import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { badVoteUrl, voteUrlSaved } from '../../src/views/settings.ts';
 
+const LINK_URL = 'url';
+
 /** Sets where the guild's members vote, or removes it. */
 export default {
   definition: {
@@ -11,11 +13,11 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.settings.voteLink.description'),
     options: [
-      { name: 'url', type: ApplicationCommandOptionType.String, ...described('commands.settings.voteLink.url') },
+      { name: LINK_URL, type: ApplicationCommandOptionType.String, ...described('commands.settings.voteLink.url') },
     ],
   },
   async execute({ interaction, guildId, services: { settings }, t }) {
-    const saved = await settings.setVoteUrl(guildId, interaction.options.getString('url') ?? undefined);
+    const saved = await settings.setVoteUrl(guildId, interaction.options.getString(LINK_URL) ?? undefined);
     return saved ? voteUrlSaved(await settings.show(guildId), t) : badVoteUrl(t);
   },
 } satisfies Subcommand;

@@ -1,28 +1,28 @@
 import type { BaseInteraction, MessageComponentInteraction } from 'discord.js';
 
-import { own, type Command } from './command.ts';
+import { ownEntry, type Command } from './command.ts';
 
 /**
- * Whether the person of this interaction may use the command or what belongs to it, from what the interaction itself says of their
- * permissions. For an openable command, Discord has already asked the guild's admins: it is trusted on the command itself, and
- * on a button that stands on our answer to this very person, unless its action needs more than the command.
+ * Whether this person may use the command, or the component or modal of it, by the permissions that the interaction carries. Where
+ * admins may open the command to other roles, Discord has already decided who may use it. A component is then allowed on our
+ * reply to the same person, unless its action needs a permission of its own.
  *
- * @param action - of the component or modal, as its custom id names it
+ * @param action - from the custom id of the component or modal; undefined for the command itself
  */
 export function mayUse(command: Command, interaction: BaseInteraction, action: string | undefined): boolean {
   const { memberPermissions } = interaction;
-  const neededByAction = action === undefined ? undefined : own(command.needs, action);
+  const neededByAction = action === undefined ? undefined : ownEntry(command.needs, action);
   if (neededByAction !== undefined) return memberPermissions?.has(neededByAction) === true;
   const needed = command.definition.default_member_permissions;
   if (needed === undefined || needed === null) return true;
   if (memberPermissions?.has(BigInt(needed))) return true;
-  if (!command.openable) return false;
+  if (!command.adminsMayOpen) return false;
   if (interaction.isCommand() || interaction.isAutocomplete()) return true;
-  return interaction.isMessageComponent() && standsOnTheirAnswer(interaction);
+  return interaction.isMessageComponent() && isOnTheirReply(interaction);
 }
 
-/** Discord sends the message along with the click, and only the bot itself could have put the component there. */
-function standsOnTheirAnswer({ message, user, customId }: MessageComponentInteraction): boolean {
+/** Discord itself sends the message with the click, so its author and components cannot be forged. */
+function isOnTheirReply({ message, user, customId }: MessageComponentInteraction): boolean {
   if (message.interactionMetadata?.user.id !== user.id) return false;
   return message.components.some(
     (row) => 'components' in row && row.components.some((part) => 'customId' in part && part.customId === customId),

@@ -17,7 +17,7 @@ export async function isInGuild(rest: REST, guildId: string): Promise<boolean> {
   return guild?.id === guildId;
 }
 
-/** Who runs this bot, as user ids: the application's owner, or those who are in its team. */
+/** The user ids of the bot's operators: the application's owner, or the members of its team who accepted the invitation. */
 export function operatorsOf({ owner, team }: APIApplication): string[] {
   if (!team) return owner ? [owner.id] : [];
   return team.members.flatMap(({ user, membership_state }) =>

@@ -32,5 +32,5 @@ export async function requestClaim(
   });
   if (!answer) return;
   const voteUrl = await services.settings.voteUrl(guildId);
-  await responder.notify(claimReply(answer, { t, playername, voteUrl }));
+  await responder.notify(claimReply(answer, { playername, voteUrl }, t));
 }

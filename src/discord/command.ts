@@ -5,6 +5,7 @@ import {
   type APIApplicationCommandOptionChoice,
   type APIApplicationCommandSubcommandOption,
   type AutocompleteInteraction,
+  type Awaitable,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   type ModalSubmitInteraction,
@@ -38,9 +39,8 @@ export type Services = {
   settings: Settings;
 };
 
-/** Everything a handler works with. */
-export type Context<Interaction> = {
-  interaction: Interaction;
+/** What is known of whoever is being answered, whatever they used. */
+export type Conversation = {
   guildId: string;
   userId: string;
   responder: Responder;
@@ -51,14 +51,17 @@ export type Context<Interaction> = {
   receivedAt: number;
 };
 
-/** Returns what the person is to see; undefined when they have been answered already. */
-export type Handler<Interaction> = (context: Context<Interaction>) => Promise<Reply | undefined>;
+/** Everything a handler works with. */
+export type Context<Interaction> = Conversation & { interaction: Interaction };
 
-/** A handler of something whose custom id is `command:action:argument`. */
+/** Returns what the person is to see; undefined when they have been answered already. */
+export type Handler<Interaction> = (context: Context<Interaction>) => Awaitable<Reply | undefined>;
+
+/** The same for a component or modal. @param argument - the rest of its custom id, after command and action */
 export type ComponentHandler<Interaction> = (
   context: Context<Interaction>,
   argument: string,
-) => Promise<Reply | undefined>;
+) => Awaitable<Reply | undefined>;
 
 /** What every definition begins with: a slash command of a guild that the bot was added to. */
 export const IN_GUILDS = {
@@ -67,36 +70,36 @@ export const IN_GUILDS = {
   integration_types: [ApplicationIntegrationType.GuildInstall],
 } satisfies Partial<RESTPostAPIChatInputApplicationCommandsJSONBody>;
 
-/** What answers for a command and everything that belongs to it. */
+/** Everything that answers interactions with a command, its components and its modals. */
 export type Handlers = {
   execute: Handler<ChatInputCommandInteraction>;
-  /** Answers from what is at hand, never from a host. */
-  autocomplete?: (context: Context<AutocompleteInteraction>) => Promise<APIApplicationCommandOptionChoice<string>[]>;
-  /** by the action in their custom id */
+  /** Runs at every keystroke, so it must not call a host. */
+  autocomplete?: (context: Context<AutocompleteInteraction>) => Awaitable<APIApplicationCommandOptionChoice<string>[]>;
+  /** Handlers of components and modals, by the action in their custom id. */
   buttons?: Record<string, ComponentHandler<ButtonInteraction>>;
   selects?: Record<string, ComponentHandler<StringSelectMenuInteraction>>;
   modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
-  /** What an action needs that is more than the command does; an opened command does not open it. */
+  /** Extra permissions, by the action that needs them. Opening the command to a role does not waive them. */
   needs?: Record<string, bigint>;
 };
 
-/** One of a command's subcommands: its definition beside everything that answers for it. */
+/** One of a command's subcommands: its definition and its handlers. */
 export type Subcommand = Handlers & { definition: APIApplicationCommandSubcommandOption };
 
-/** A slash command: its definition beside everything that answers for it. */
+/** A slash command: its definition and its handlers. */
 export type Command = Handlers & {
-  /** `default_member_permissions` is declared here and checked again when the command, or anything of it, is used. */
+  /** Its `default_member_permissions` are checked again when the command, or one of its components or modals, is used. */
   definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /**
-   * The command only reads, and an admin may have opened it to a role in Discord's own settings: whom Discord lets use it may.
-   * Its buttons then serve the person whose use of the command they came from.
+   * A server admin may open the command to other roles in Discord's settings, so everyone whom Discord lets use it may. Only for
+   * commands that just read. The buttons on a reply then work for the person who used the command.
    */
-  openable?: boolean;
-  /** `execute` may show a modal, which only a first answer can: so it sees to that itself, in time. */
+  adminsMayOpen?: boolean;
+  /** `execute` sends the first response itself: only a first response can open a modal. */
   answersFirst?: boolean;
 };
 
-/** What is there for an action. A forged action may be the name of something that every object has. */
-export function own<T>(byAction: Readonly<Record<string, T>> | undefined, action: string): T | undefined {
+/** The entry for an action. A forged custom id may name a property that every object inherits, such as `constructor`. */
+export function ownEntry<T>(byAction: Readonly<Record<string, T>> | undefined, action: string): T | undefined {
   return byAction && Object.hasOwn(byAction, action) ? byAction[action] : undefined;
 }

@@ -13,10 +13,11 @@ import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '..
 import { translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
+import { parseCustomId, type CustomId } from '../views/custom-id.ts';
 import { failureReply, forbidden, working } from '../views/notice.ts';
 import type { Reply } from '../views/reply.ts';
 import { mayUse } from './access.ts';
-import { own, type Command, type Context, type Services } from './command.ts';
+import { ownEntry, type Command, type Conversation, type Services } from './command.ts';
 import { createTellOwed } from './owed.ts';
 import { createResponder, type Responder } from './replies.ts';
 import type { InteractionRest } from './rest.ts';
@@ -25,7 +26,7 @@ const ANSWER_DIRECTLY_WITHIN_MS = 250;
 const INTERACTIONS_REMEMBERED = 50_000;
 const REFERENCE_LENGTH = 6;
 
-/** The kinds of interaction that the bot offers. */
+/** The kinds of interaction that the bot answers. */
 type Served =
   | ChatInputCommandInteraction
   | AutocompleteInteraction
@@ -33,10 +34,10 @@ type Served =
   | StringSelectMenuInteraction
   | ModalSubmitInteraction;
 
-export type Dispatch = {
+type Dispatch = {
   /** Answers an interaction. Never rejects. */
   handle(interaction: Interaction): Promise<void>;
-  /** Resolves when every interaction taken so far is answered. */
+  /** Resolves when no interaction is being answered any more. */
   idle(): Promise<void>;
 };
 
@@ -48,7 +49,7 @@ type DispatchOptions = {
   log: Log;
 };
 
-/** Routes each interaction to the command that it belongs to, once, and sees to it that the person gets an answer whatever happens. */
+/** Routes each interaction to its command, once, and makes sure that the person gets an answer whatever happens. */
 export function createDispatch({ commands, services, rest, clock, log }: DispatchOptions): Dispatch {
   const commandsByName = new Map(commands.map((command) => [command.definition.name, command]));
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_REMEMBERED });
@@ -60,7 +61,7 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
     const reference = createReference(REFERENCE_LENGTH);
     const responder = createResponder(interaction, rest, working(t), clock.now);
     const userId = interaction.user.id;
-    const base = { guildId, userId, responder, services, t, receivedAt: clock.now() };
+    const conversation: Conversation = { guildId, userId, responder, services, t, receivedAt: clock.now() };
     const target = targetOf(interaction);
     const fields = { reference, interactionId: interaction.id, guildId, userId, command: target.name };
     try {
@@ -68,16 +69,16 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
       if (!command) throw new Error('the interaction belongs to no command');
       const allowed = mayUse(command, interaction, target.action);
       if (interaction.isAutocomplete()) {
-        const choices = allowed ? await command.autocomplete?.({ ...base, interaction }) : [];
+        const choices = allowed ? await command.autocomplete?.({ ...conversation, interaction }) : [];
         await responder.suggest(choices ?? []);
       } else if (allowed) {
         const mayDefer = !(command.answersFirst && interaction.isChatInputCommand());
-        await reply(responder, run(command, interaction, base, target), mayDefer);
-        await tellOwed(base, interaction);
+        await reply(responder, run(command, interaction, conversation, target), mayDefer);
+        await tellOwed(conversation, interaction);
       } else {
         await responder.notify(forbidden(t));
       }
-      log.debug({ ...fields, durationMs: clock.now() - base.receivedAt }, 'interaction answered');
+      log.debug({ ...fields, durationMs: clock.now() - conversation.receivedAt }, 'interaction answered');
     } catch (error) {
       const expected = [UpstreamError, NotAcknowledgedError, StorageUnavailableError].some(
         (kind) => error instanceof kind,
@@ -86,14 +87,14 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
       if (error instanceof NotAcknowledgedError) return;
       const failure = interaction.isAutocomplete()
         ? responder.suggest([])
-        : responder.notify(failureReply(error, { t, reference }));
+        : responder.notify(failureReply(error, reference, t));
       await failure.catch((sendError: unknown) => {
         log.warn({ ...fields, err: sendError }, 'a failure could not be shown');
       });
     }
   }
 
-  /** Sends what a handler returns; one that takes longer than a blink is announced first, if that may be. */
+  /** Sends what a handler returns. A handler that takes longer than a moment is deferred first, where `mayDefer` allows it. */
   async function reply(responder: Responder, handled: Promise<Reply | undefined>, mayDefer: boolean): Promise<void> {
     const quick = new AbortController();
     const done = handled.finally(() => {
@@ -106,7 +107,7 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
     if (view) await responder.send(view);
   }
 
-  /** After the answer, which made the guild's row if anything did. */
+  /** Runs after the answer, since only a guild with a row of its own has its language stored, and the answer may create that row. */
   async function noteGuildLocale({ guildLocale }: Served, guildId: string): Promise<void> {
     if (guildLocale === null) return;
     await services.settings.noteLocale(guildId, guildLocale).catch((error: unknown) => {
@@ -141,39 +142,34 @@ function isServed(interaction: Interaction): interaction is Served {
   );
 }
 
-type Target = { name: string; command: string; action: string | undefined; argument: string };
+/** `name`: as the log has it; `action`: undefined for the command itself */
+type Target = Omit<CustomId, 'action'> & { name: string; action: string | undefined };
 
-/** What an interaction is meant for: a command by its name, or what belongs to one by its custom id. */
+/** What an interaction is for: a command by its name, or a component or modal of one by its custom id. */
 function targetOf(interaction: Served): Target {
   if ('commandName' in interaction) {
     const { commandName: name } = interaction;
     return { name, command: name, action: undefined, argument: '' };
   }
   const { customId: name } = interaction;
-  const [, command = '', action = '', argument = ''] = /^([^:]*):?([^:]*):?(.*)$/s.exec(name) ?? [];
-  return { name, command, action, argument };
+  return { name, ...parseCustomId(name) };
 }
 
 async function run(
-  command: Command,
+  { execute, buttons, selects, modals }: Command,
   interaction: Exclude<Served, AutocompleteInteraction>,
-  base: Omit<Context<unknown>, 'interaction'>,
+  conversation: Conversation,
   { action = '', argument }: Target,
 ): Promise<Reply | undefined> {
-  if (interaction.isChatInputCommand()) return command.execute({ ...base, interaction });
-  const handled = callHandler(command, interaction, base, action, argument);
-  if (!handled) throw new Error('the interaction belongs to no handler');
-  return handled;
+  if (interaction.isChatInputCommand()) return execute({ ...conversation, interaction });
+  if (interaction.isButton()) return handlerOf(buttons, action)({ ...conversation, interaction }, argument);
+  if (interaction.isStringSelectMenu()) return handlerOf(selects, action)({ ...conversation, interaction }, argument);
+  return handlerOf(modals, action)({ ...conversation, interaction }, argument);
 }
 
-function callHandler(
-  { buttons, selects, modals }: Command,
-  interaction: ButtonInteraction | StringSelectMenuInteraction | ModalSubmitInteraction,
-  base: Omit<Context<unknown>, 'interaction'>,
-  action: string,
-  argument: string,
-): Promise<Reply | undefined> | undefined {
-  if (interaction.isButton()) return own(buttons, action)?.({ ...base, interaction }, argument);
-  if (interaction.isStringSelectMenu()) return own(selects, action)?.({ ...base, interaction }, argument);
-  return own(modals, action)?.({ ...base, interaction }, argument);
+/** @throws when there is none: the custom id is forged, or of a version of the bot that is gone */
+function handlerOf<T>(handlers: Readonly<Record<string, T>> | undefined, action: string): T {
+  const handler = ownEntry(handlers, action);
+  if (handler === undefined) throw new Error('the interaction belongs to no handler');
+  return handler;
 }

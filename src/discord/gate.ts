@@ -32,7 +32,7 @@ const command = z
 const component = z.object({ custom_id: z.string(), component_type: z.int() }).loose();
 const modal = z.object({ custom_id: z.string(), components: z.array(z.looseObject({})) }).loose();
 
-/** What discord.js reads of an interaction before it hands it over (Discord's documentation, "Interaction Object"). */
+/** What discord.js reads of an interaction before it emits it (Discord's documentation, "Interaction Object"). */
 const interactionPayload = z
   .discriminatedUnion('type', [
     z.object({ ...common, type: z.literal([2, 4]), data: command }).loose(),
@@ -44,9 +44,9 @@ const interactionPayload = z
 type Packet = { t: string | null; d: unknown };
 
 /**
- * Lets through only what the bot lives on, before discord.js sees it: the session's own events without their list of guilds (about 3 KB
- * of memory each once cached), and well-formed interactions. A malformed one would end the process inside discord.js; here it is
- * logged and dropped.
+ * Filters gateway events before discord.js handles them. Only session events and well-formed interactions pass. READY loses its list
+ * of guilds, which would take about 3 KB of memory each once cached. A malformed interaction would crash the process inside
+ * discord.js, so it is logged and dropped.
  */
 export function guardGateway(client: Client, log: Log): void {
   client.on(Events.Raw, (packet: Packet) => {

@@ -47,8 +47,8 @@ export function createMessenger({
   return {
     async tellClaim({ id, guildId, locale, playername, reference }, reply, answer) {
       const voteUrl = await settings.voteUrl(guildId).catch(() => undefined);
-      const context = { t: translator(locale), playername, reference, requestId: id, voteUrl };
-      await interactions.editOriginal(reply, messageBody(claimReply(answer, context))).catch((error: unknown) => {
+      const view = claimReply(answer, { playername, reference, requestId: id, voteUrl }, translator(locale));
+      await interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
       });

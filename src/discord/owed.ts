@@ -3,9 +3,7 @@ import { PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 import type { Log } from '../log.ts';
 import { claimReply } from '../views/claim.ts';
 import { alertsStopped } from '../views/settings.ts';
-import type { Context } from './command.ts';
-
-type Conversation = Omit<Context<unknown>, 'interaction'>;
+import type { Conversation } from './command.ts';
 
 /** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
 type TellOwed = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
@@ -26,7 +24,7 @@ export function createTellOwed(log: Log): TellOwed {
     for (const { request, verdict, told } of await services.claims.owedTo({ guildId, userId })) {
       const { id: requestId, playername, reference } = request;
       const voteUrl = await services.settings.voteUrl(guildId);
-      await responder.followUp(claimReply(verdict, { t, playername, requestId, reference, voteUrl }));
+      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteUrl }, t));
       await told();
     }
   }

@@ -15,7 +15,7 @@ import type { Log } from '../log.ts';
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /**
- * Makes Discord's list of the application's commands the given one: one bulk overwrite, and only when they differ.
+ * Registers the commands with Discord: one bulk overwrite, and only when they differ from those that Discord has.
  *
  * @returns whether anything was written
  */
@@ -51,7 +51,7 @@ function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<
   );
 }
 
-/** An option with what Discord leaves out when it has the default value. */
+/** An option with the defaults filled in that Discord leaves out. */
 function normaliseOption(option: APIApplicationCommandOption | APIApplicationCommandBasicOption): unknown {
   const { name, type, description, name_localizations, description_localizations, required, ...rest } = option;
   const { options, choices, autocomplete, ...limits } = rest as {

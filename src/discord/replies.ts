@@ -12,32 +12,30 @@ import type { ReplyAddress } from '../storage/claim.ts';
 import type { Reply } from '../views/reply.ts';
 import type { InteractionRest } from './rest.ts';
 
-/** How one interaction is answered. Replies are ephemeral; after the first answer, `send` edits it. */
+/** Answers one interaction. Messages are ephemeral unless stated otherwise. */
 export type Responder = {
-  /** where this reply can be edited later */
+  /** where the reply can still be edited later */
   readonly address: ReplyAddress;
-  /** whether anything was answered, or is being answered, already */
+  /** whether a first response was sent, or is on its way */
   readonly begun: boolean;
   /**
-   * Shows that the answer is coming: in the message that was clicked on, if there is one, or `beside` it in a message of its own.
+   * Acknowledges the interaction, to answer later. After a click, the answer replaces the message that was clicked on, or with
+   * `beside` is a new message.
    *
-   * @throws {@link NotAcknowledgedError} when Discord does not show it: then nothing may be done in the person's name
+   * @throws {@link NotAcknowledgedError} when Discord did not take it: then nothing may be done in the person's name
    */
   defer(options?: { beside?: boolean }): Promise<void>;
-  /**
-   * Shows how far the work is, where it was announced with `defer`, every second and a half at most. When Discord does not show it, nothing
-   * comes of that.
-   */
+  /** Shows progress in a deferred reply, at most every 1.5 seconds. Failures are ignored. */
   report(progress: Reply): void;
-  /** Answers: a new message, or for a component and a modal that it opened, the message it stands on. */
+  /** Sends the answer: edits the deferred reply or the message that was clicked on, else creates a message. */
   send(reply: Reply): Promise<void>;
-  /** Answers beside what is shown: for a component, a message of its own. */
+  /** Answers without changing the message that was clicked on. */
   notify(reply: Reply): Promise<void>;
-  /** Whether something was answered that a message can be added to: not a modal. */
+  /** whether a message was sent that a follow-up can be added to; a modal is none */
   readonly canFollowUp: boolean;
-  /** Adds a message of its own to an answer. */
+  /** Sends a further message after an answer. */
   followUp(reply: Reply): Promise<void>;
-  /** Answers a component with a message that everyone in the channel sees. */
+  /** Answers a component with a message that everyone in the channel can see. */
   post(reply: Reply): Promise<void>;
   showModal(modal: APIModalInteractionResponseCallbackData): Promise<void>;
   suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
@@ -46,7 +44,7 @@ export type Responder = {
 const PROGRESS_AT_MOST_EVERY_MS = 1_500;
 
 /**
- * @param working - shown when Discord left unclear whether it took our first answer, to find out
+ * @param working - shown to find out whether Discord took the first response, when that is unclear
  * @param now - the current time in ms since the epoch
  */
 export function createResponder(
@@ -59,12 +57,12 @@ export function createResponder(
   const onMessage = Boolean(interaction.message);
   let first: Promise<void> | undefined;
   let showsModal = false;
-  /** whether the answer is the message that was clicked on, which failures must not take the place of */
+  /** whether the answer edits the message that was clicked on; a failure must not replace that message */
   let editsClicked = onMessage;
   let reporting: Promise<void> | undefined;
   let reportAgainAt = 0;
 
-  /** Remembers the first answer. Whoever comes later awaits it too, so its failure never goes unhandled in between. */
+  /** Remembers the first response, which every later call awaits. Until then its failure must not count as unhandled. */
   function begin(answered: Promise<void>): Promise<void> {
     answered.catch(() => undefined);
     first = answered;
@@ -150,7 +148,7 @@ export function createResponder(
   };
 }
 
-/** The body of a message that mentions nobody, whatever its text says. Files travel beside it. */
+/** The body of a message. It mentions nobody, whatever its text says. Files are sent separately. */
 export function messageBody({ embeds, components }: Reply): object {
   return { embeds, components, allowed_mentions: { parse: [] } };
 }

@@ -6,7 +6,7 @@ import type { ReplyAddress } from '../storage/claim.ts';
 import type { Reply } from '../views/reply.ts';
 
 const ATTEMPT_TIMEOUT_MS = 1_200;
-/** A file takes its time; a reply that carries one is acknowledged before. */
+/** Longer than Discord waits for a first response, so a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
 const RETRIES = 1;
 const SWEEP_EVERY_MS = 60_000;
@@ -14,9 +14,9 @@ const ALREADY_ACKNOWLEDGED = 40_060;
 
 type TextFiles = Reply['files'];
 
-/** Calls that answer interactions: callbacks, edits and follow-ups, addressed by an interaction's own token. */
+/** The calls that answer interactions: callbacks, edits and follow-ups, each addressed by the interaction's token. */
 export type InteractionRest = {
-  /** @throws {@link NotAcknowledgedError} when Discord refuses the callback; any other error leaves open whether it was taken. */
+  /** @throws {@link NotAcknowledgedError} when Discord refuses the callback. After any other error it may have been taken. */
   callback(interaction: { id: string; token: string }, body: object): Promise<void>;
   editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<void>;
   followUp(address: ReplyAddress, body: object): Promise<void>;
@@ -24,9 +24,9 @@ export type InteractionRest = {
 };
 
 /**
- * A REST client of its own. Discord exempts these calls from its global limit, so this client has none; it rejects on a rate limit, gives
- * an attempt 1.2 seconds (15 with a file), tries twice, and forgets its handlers of finished tokens. Nothing is authorized: a 401 to an authorized
- * call would make discord.js forget the bot token.
+ * A REST client for interactions only. It has no global rate limit, since Discord exempts these calls from its own. It rejects on a
+ * rate limit, tries twice with 1.2 seconds (15 with a file) for each attempt, and drops the handlers of tokens that are not used any
+ * more. Calls are sent without authorization: after a 401 to an authorized call, discord.js would forget the bot token.
  */
 export function createInteractionRest(apiUrl: string): InteractionRest {
   const rest = createRest(apiUrl, ATTEMPT_TIMEOUT_MS);
@@ -76,7 +76,7 @@ function createRest(apiUrl: string, timeout: number): REST {
   });
 }
 
-/** A body with files (Discord's documentation, "Uploading Files"). The form that discord.js would make is refused by our newer undici. */
+/** A body with files (Discord's documentation, "Uploading Files"). Our newer undici refuses the form that discord.js makes. */
 async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<RequestData> {
   const form = new FormData();
   form.set('payload_json', JSON.stringify(body));
@@ -90,7 +90,7 @@ async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<
   };
 }
 
-/** "Already acknowledged" as the answer to a second attempt means that the first one arrived. */
+/** "Already acknowledged" in response to a second attempt means that the first one arrived. */
 function onAttempt(attempt: number): (error: unknown) => void {
   return (error) => {
     if (attempt > 0 && error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED) return;

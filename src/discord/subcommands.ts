@@ -2,7 +2,12 @@ import type { ChatInputCommandInteraction } from 'discord.js';
 
 import type { Command, Context, Handlers, Subcommand } from './command.ts';
 
-/** The options and handlers of a command that is nothing but its subcommands. */
+/**
+ * The options and handlers of a command that is nothing but its subcommands. They share the command's custom ids, so no two of
+ * them may declare the same action.
+ *
+ * @throws when two do
+ */
 export function joinSubcommands(
   subcommands: readonly Subcommand[],
 ): Required<Handlers> & { options: NonNullable<Command['definition']['options']> } {
@@ -20,9 +25,17 @@ export function joinSubcommands(
     execute: async (context) => chosen(context).execute(context),
     autocomplete: async (context) =>
       (await byName.get(context.interaction.options.getSubcommand())?.autocomplete?.(context)) ?? [],
-    buttons: Object.assign({}, ...subcommands.map(({ buttons }) => buttons)) as Required<Handlers>['buttons'],
-    selects: Object.assign({}, ...subcommands.map(({ selects }) => selects)) as Required<Handlers>['selects'],
-    modals: Object.assign({}, ...subcommands.map(({ modals }) => modals)) as Required<Handlers>['modals'],
-    needs: Object.assign({}, ...subcommands.map(({ needs }) => needs)) as Required<Handlers>['needs'],
+    buttons: joinActions(subcommands.map(({ buttons = {} }) => buttons)),
+    selects: joinActions(subcommands.map(({ selects = {} }) => selects)),
+    modals: joinActions(subcommands.map(({ modals = {} }) => modals)),
+    needs: joinActions(subcommands.map(({ needs = {} }) => needs)),
   };
+}
+
+function joinActions<T>(parts: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  const actions = entries.map(([action]) => action);
+  const twice = actions.find((action, index) => actions.indexOf(action) !== index);
+  if (twice !== undefined) throw new Error(`two subcommands declare the action "${twice}"`);
+  return Object.fromEntries(entries);
 }

@@ -272,6 +272,11 @@ export const en = {
         operators: "Votes are now claimed with the operator's token.",
         none: 'Votes cannot be claimed here until a token is set with `/settings token`.',
       },
+      changed: {
+        title: 'The access token has changed',
+        description:
+          'The token that this button was for is not set any more, so nothing was cleared. `/settings show` shows what is set now.',
+      },
       bad: {
         title: 'Check the access token',
         description:
@@ -312,7 +317,7 @@ export const en = {
       stopped: {
         title: 'Plan alerts are off',
         description:
-          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot may not send messages there. So plan alerts were turned off. `/settings alerts` turns them on again.',
+          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot may not send messages there. So plan alerts were turned off. To turn them on again, use `/settings alerts on:True`, or choose another channel with `/settings alerts channel:`.',
       },
     },
     show: {

@@ -282,6 +282,11 @@ export const fr: Texts = {
         operators: 'Les votes sont désormais réclamés avec le jeton de l’opérateur.',
         none: 'Aucun vote ne peut être réclamé ici tant qu’un jeton n’est pas défini avec `/settings token`.',
       },
+      changed: {
+        title: 'Le jeton d’accès a changé',
+        description:
+          'Le jeton que ce bouton devait effacer n’est plus en place, donc rien n’a été effacé. `/settings show` affiche ce qui est défini à présent.',
+      },
       bad: {
         title: 'Vérifiez le jeton d’accès',
         description:
@@ -325,7 +330,7 @@ export const fr: Texts = {
       stopped: {
         title: 'Les alertes d’abonnement sont désactivées',
         description:
-          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. `/settings alerts` les réactive.',
+          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Pour les réactiver, utilisez `/settings alerts on:True`, ou choisissez un autre salon avec `/settings alerts channel:`.',
       },
     },
     show: {

@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { Secret } from '../secret.ts';
 import type { Guilds, PostKind, PostSettings } from '../storage/guilds.ts';
 
+export type { PostKind };
+
 /** What a guild has set. */
 export type GuildSettings = {
   /** whose access token claims votes here; `ending`: the last characters of the guild's own */
@@ -34,7 +36,8 @@ export type Settings = {
   show(guildId: string): Promise<GuildSettings>;
   /** @param raw - as typed. @returns whether it has the form of a token; only then it is kept */
   setToken(guildId: string, raw: string): Promise<boolean>;
-  clearToken(guildId: string): Promise<void>;
+  /** @param ending - of the token to clear. @returns false, with nothing changed, when the guild's own token ends otherwise, or there is none */
+  clearToken(guildId: string, ending: string): Promise<boolean>;
   /** @param raw - as typed; undefined removes the link. @returns whether it is a link that a button can carry; only then it is kept */
   setVoteUrl(guildId: string, raw: string | undefined): Promise<boolean>;
   /**
@@ -43,10 +46,8 @@ export type Settings = {
    * @param locale - as Discord names it ("en-US", "fr")
    */
   noteLocale(guildId: string, locale: string): Promise<void>;
-  /** Claimed rewards are announced. @returns false, with nothing changed, when they would be on without a channel */
-  setAnnouncements(guildId: string, change: PostSettingsChange): Promise<boolean>;
-  /** Changes of plans are posted. @returns false, with nothing changed, when they would be on without a channel */
-  setAlerts(guildId: string, change: PostSettingsChange): Promise<boolean>;
+  /** @returns false, with nothing changed, when they would be on without a channel */
+  setPosts(guildId: string, kind: PostKind, change: PostSettingsChange): Promise<boolean>;
   /** What a manager of the guild has to be told of; undefined when there is nothing. */
   stoppedAlerts(guildId: string): Promise<StoppedAlerts | undefined>;
 };
@@ -73,13 +74,6 @@ export function createSettings(options: {
   const isHome = (guildId: string) => homeGuildId === undefined || homeGuildId === guildId;
   const storedLocales = new LRUCache<string, string>(STORED_LOCALES);
 
-  function setPosts(guildId: string, kind: PostKind, { channelId, on }: PostSettingsChange): Promise<boolean> {
-    return guilds.changePosts(guildId, kind, (before) => {
-      const after = { channelId: channelId ?? before.channelId, on: on ?? (channelId !== undefined || before.on) };
-      return after.on && after.channelId === undefined ? undefined : after;
-    });
-  }
-
   return {
     isHome,
     manageUrl: options.manageUrl,
@@ -105,7 +99,7 @@ export function createSettings(options: {
       await guilds.setToken(guildId, { secret: new Secret(token), ending: token.slice(-ENDING_LENGTH) });
       return true;
     },
-    clearToken: (guildId) => guilds.setToken(guildId, undefined),
+    clearToken: (guildId, ending) => guilds.clearToken(guildId, ending),
     async setVoteUrl(guildId, raw) {
       const url = raw === undefined ? undefined : parseVoteUrl(raw);
       if (raw !== undefined && url === undefined) return false;
@@ -119,8 +113,11 @@ export function createSettings(options: {
       if (guild.locale !== locale) await guilds.setLocale(guildId, locale);
       storedLocales.set(guildId, locale);
     },
-    setAnnouncements: (guildId, change) => setPosts(guildId, 'announcements', change),
-    setAlerts: (guildId, change) => setPosts(guildId, 'alerts', change),
+    setPosts: (guildId, kind, { channelId, on }) =>
+      guilds.changePosts(guildId, kind, (before) => {
+        const after = { channelId: channelId ?? before.channelId, on: on ?? (channelId !== undefined || before.on) };
+        return after.on && after.channelId === undefined ? undefined : after;
+      }),
     async stoppedAlerts(guildId) {
       const guild = await guilds.find(guildId);
       if (guild?.alertsStoppedAt === undefined) return undefined;

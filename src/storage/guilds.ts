@@ -23,6 +23,7 @@ export type Guild = {
 /** Where something is posted, and whether it is. */
 export type PostSettings = { channelId: string | undefined; on: boolean };
 
+/** What can be posted: announcements of claimed rewards, and alerts of changes of plans. */
 export type PostKind = 'announcements' | 'alerts';
 
 export type Guilds = {
@@ -30,7 +31,9 @@ export type Guilds = {
   find(guildId: string): Promise<Guild | undefined>;
   /** The guild's own access token. @throws {@link UnsealError} */
   token(guildId: string): Promise<Secret | undefined>;
-  setToken(guildId: string, token: { secret: Secret; ending: string } | undefined): Promise<void>;
+  setToken(guildId: string, token: { secret: Secret; ending: string }): Promise<void>;
+  /** @returns false, with nothing changed, when the token ends otherwise, or there is none */
+  clearToken(guildId: string, ending: string): Promise<boolean>;
   setVoteUrl(guildId: string, url: string | undefined): Promise<void>;
   /** Does nothing for a guild that nothing else is stored of. */
   setLocale(guildId: string, locale: string): Promise<void>;
@@ -74,10 +77,18 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
       return sealed ? sealer.open(sealed, tokenPlace(guildId)) : undefined;
     },
 
-    setToken: (guildId, token) =>
-      set(guildId, {
-        sealed_token: token ? sealer.seal(token.secret, tokenPlace(guildId)) : null,
-        token_last4: token?.ending ?? null,
+    setToken: (guildId, { secret, ending }) =>
+      set(guildId, { sealed_token: sealer.seal(secret, tokenPlace(guildId)), token_last4: ending }),
+
+    clearToken: (guildId, ending) =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('guilds')
+          .set({ sealed_token: null, token_last4: null })
+          .where('id', '=', guildId)
+          .where('token_last4', '=', ending)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
       }),
 
     setVoteUrl: (guildId, url) => set(guildId, { vote_url: url ?? null }),

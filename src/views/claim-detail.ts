@@ -9,25 +9,28 @@ import type { TextKey, Translate } from '../locales/index.ts';
 import { NOTE_MAX_LENGTH, type ResolveOutcome } from '../services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../storage/claim-history.ts';
-import { claimNotice, PAGE_ID } from './claim-list.ts';
+import { claimNotice } from './claim-list.ts';
 import { personName, verdictTitle } from './claim-words.ts';
-import { actionButton, createEmbed, createReply, type Reply } from './reply.ts';
+import { formatCustomId } from './custom-id.ts';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { BLANK, escapeText, shortTimestamp, timeOfDay } from './text.ts';
 
-/** The custom ids, without the claim's id. */
-const RECHECK_ID = 'claims:recheck';
-const RESOLVE_ID = 'claims:resolve';
 export const NOTE_INPUT = 'note';
 
-/** So that a field holds them, whatever they say. */
+/** So many lines always fit a field. */
 const LINES_MOST = 8;
 
-/** `place`: the id of the list and the page to go back to, as its custom ids have them; `notice`: what has just happened. */
-type DetailContext = { t: Translate; place: string; notice?: TextKey };
-
-/** One claim as it went. */
-export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice }: DetailContext): Reply {
-  const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+/**
+ * One claim as it went.
+ *
+ * @param context - `place`: the list's id and the page to go back to, as they are in custom ids; `notice`: what has just happened
+ */
+export function claimDetail(
+  { claim, attempts }: ClaimDetail,
+  { place, notice }: { place: string; notice?: TextKey },
+  t: Translate,
+): Reply {
+  const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH);
   const asked = claim.requests.map((request) => requestLine(request, t));
   const tried = attempts.map((attempt) => attemptLine(attempt, t));
   const embed = createEmbed({
@@ -45,37 +48,31 @@ export function claimDetail({ claim, attempts }: ClaimDetail, { t, place, notice
     ],
   });
   return createReply(embed, [
-    ...(claim.awaitsModerator ? moderatorButtons(claim, { t, place }) : []),
-    actionButton(t('buttons.backToList'), `${PAGE_ID}:${place}`),
+    ...(claim.awaitsModerator ? moderatorButtons(claim, place, t) : []),
+    actionButton(t('buttons.backToList'), formatCustomId('claims', 'page', place)),
   ]);
 }
 
 /** After *Mark resolved* was submitted. */
-export function resolveReply(outcome: ResolveOutcome, { t, place }: Omit<DetailContext, 'notice'>): Reply {
+export function resolveReply(outcome: ResolveOutcome, place: string, t: Translate): Reply {
   switch (outcome.kind) {
     case 'resolved':
-      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.done' });
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.done' }, t);
     case 'already':
-      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.already' });
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.already' }, t);
     case 'not-parked':
-      return claimDetail(outcome.detail, { t, place, notice: 'claims.resolve.notParked' });
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.notParked' }, t);
     case 'not-found':
       return claimNotice('claims.notFound', t);
     case 'bad-note':
-      return createReply(
-        createEmbed({
-          colour: 'amber',
-          title: t('claims.resolve.badNote.title'),
-          description: t('claims.resolve.badNote.description', { most: NOTE_MAX_LENGTH }),
-        }),
-      );
+      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote', values: { most: NOTE_MAX_LENGTH } }, t);
   }
 }
 
 /** Asks for the note. @param argument - of the button that opens it */
 export function resolveModal(argument: string, t: Translate): APIModalInteractionResponseCallbackData {
   return {
-    custom_id: `${RESOLVE_ID}:${argument}`,
+    custom_id: formatCustomId('claims', 'resolve', argument),
     title: t('claims.resolve.modalTitle'),
     components: [
       {
@@ -95,10 +92,10 @@ export function resolveModal(argument: string, t: Translate): APIModalInteractio
   };
 }
 
-function moderatorButtons({ id }: PastClaim, { t, place }: DetailContext): APIButtonComponent[] {
+function moderatorButtons({ id }: PastClaim, place: string, t: Translate): APIButtonComponent[] {
   return [
-    actionButton(t('buttons.checkAgain'), `${RECHECK_ID}:${id}`),
-    actionButton(t('buttons.markResolved'), `${RESOLVE_ID}:${id}:${place}`),
+    actionButton(t('buttons.checkAgain'), formatCustomId('claims', 'recheck', id)),
+    actionButton(t('buttons.markResolved'), formatCustomId('claims', 'resolve', id, place)),
   ];
 }
 
@@ -137,11 +134,11 @@ const ANSWERS = {
 function resolutionFields({ at, by, note }: Resolution, t: Translate) {
   return [
     { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
-    { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) || BLANK },
+    { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) },
   ];
 }
 
-/** The last lines, and how many came before them. */
+/** The last lines, and how many there are before them. */
 function newest(lines: readonly string[], t: Translate): string {
   const shown = lines.slice(-LINES_MOST);
   const before = lines.length - shown.length;

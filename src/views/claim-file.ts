@@ -4,7 +4,7 @@ import type { Reply } from './reply.ts';
 
 const FILE_NAME = 'claims.csv';
 
-/** People stand as mentions: a spreadsheet would take an id for a number and round it. */
+/** People are written as mentions: a spreadsheet would read an id as a number and round it. */
 const COLUMNS: Columns<PastClaim> = {
   opened_at: ({ openedAt }) => new Date(openedAt),
   reference: ({ reference }) => reference,

@@ -2,21 +2,17 @@ import type { Translate } from '../locales/index.ts';
 import { IN_FILE_MOST, type ClaimList } from '../services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { PastClaim } from '../storage/claim-history.ts';
-import { claimFiles } from './claim-file.ts';
 import { personName, verdictTitle } from './claim-words.ts';
-import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
+import { formatCustomId } from './custom-id.ts';
+import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, escapeText, plainText, shortTimestamp } from './text.ts';
 
-/** The custom ids, without the list's id and the page. */
-export const PAGE_ID = 'claims:page';
-const SHOW_ID = 'claims:show';
-
-/** So that ten lines fit a description, whatever is in them. */
+/** Limits at which ten lines always fit a description. */
 const LISTED_NAME_LENGTH = 40;
 const LISTED_PEOPLE = 3;
 
-/** One page of the claims of a guild, with a select that shows one of them. @param inFile - what is to go with it as a file */
-export function claimList(list: ClaimList, t: Translate, inFile: readonly PastClaim[] = []): Reply {
+/** One page of the claims of a guild, with a select that shows one of them. */
+export function claimList(list: ClaimList, t: Translate): Reply {
   const { id, claims, page, pages, total, parked } = list;
   if (total === 0) return claimNotice('claims.noneFound', t);
   const waiting = claims.filter(({ awaitsModerator }) => awaitsModerator);
@@ -36,13 +32,17 @@ export function claimList(list: ClaimList, t: Translate, inFile: readonly PastCl
     label: plainText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK,
     description: `${claim.reference} · ${t(verdictTitle(claim.verdict?.kind))}`,
   }));
-  const select = selectOne(`${SHOW_ID}:${id}:${page}`, t('claims.list.pick'), options);
-  return { ...createReply(embed, pageButtons(t, `${PAGE_ID}:${id}`, list), select), ...claimFiles(inFile) };
+  const select = selectOne(formatCustomId('claims', 'show', id, page), t('claims.list.pick'), options);
+  return createReply(
+    embed,
+    pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
+    select,
+  );
 }
 
-/** For a list or a claim that is not there (any more). */
+/** For a list or a claim that does not exist, or not any more. */
 export function claimNotice(text: 'claims.noneFound' | 'claims.gone' | 'claims.notFound', t: Translate): Reply {
-  return createReply(createEmbed({ colour: 'grey', title: t(`${text}.title`), description: t(`${text}.description`) }));
+  return noticeReply({ colour: 'grey', text }, t);
 }
 
 function section(heading: string | undefined, claims: readonly PastClaim[], t: Translate): string[] {
@@ -55,7 +55,7 @@ function claimLine(claim: PastClaim, t: Translate): string {
   const more = claim.requests.length - people.length;
   return [
     shortTimestamp(claim.openedAt),
-    `**${escapeText(claim.playername, LISTED_NAME_LENGTH) || BLANK}**`,
+    `**${escapeText(claim.playername, LISTED_NAME_LENGTH)}**`,
     t(verdictTitle(claim.verdict?.kind)),
     ...(claim.resolution ? [t('claims.list.resolved')] : []),
     t('claims.list.attempts', { attempts: claim.attempts }),
@@ -65,7 +65,7 @@ function claimLine(claim: PastClaim, t: Translate): string {
   ].join(' · ');
 }
 
-/** Whether those who asked were shown the verdict. */
+/** How many of those who asked were shown the verdict. */
 function shownTo({ verdict, requests }: PastClaim, t: Translate): string[] {
   if (verdict === undefined) return [];
   const shown = requests.filter(({ told }) => told === verdict.kind).length;

@@ -7,7 +7,7 @@ export function verdictTitle(kind: Verdict['kind'] | undefined): TextKey {
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
 }
 
-/** A person as a mention, which notifies nobody; undefined: they had their data deleted. */
+/** A person as a mention, which notifies nobody; undefined for someone who had their data deleted. */
 export function personName(userId: string | undefined, t: Translate): string {
   return userId === undefined ? t('claims.deletedPerson') : `<@${userId}>`;
 }

@@ -3,12 +3,12 @@ import type { ClaimAnswer } from '../services/messenger.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import { NAMES_MOST } from '../services/saved-names.ts';
 import type { Announcement } from '../storage/announcements.ts';
-import { BLANK, escapeText, timestamp } from './text.ts';
+import { formatCustomId } from './custom-id.ts';
+import { escapeText, timestamp } from './text.ts';
 import { pleaseWait } from './notice.ts';
-import { actionButton, createEmbed, createReply, linkButtons, type Colour, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, linkButtons, noticeReply, type Colour, type Reply } from './reply.ts';
 
 export type ClaimViewContext = {
-  t: Translate;
   playername: string;
   /** what *Check again* names; undefined when nothing was recorded */
   requestId?: string;
@@ -17,16 +17,9 @@ export type ClaimViewContext = {
   voteUrl: string | undefined;
 };
 
-/** The custom id of *Check again*, without the request's id. */
-const CHECK_AGAIN_ID = 'claimvote:again';
-
-/** The custom id of *Remember this name*, without the request's id. */
-const REMEMBER_NAME_ID = 'claimvote:save';
-
 /** What a person reads about their claim. */
-export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Reply {
-  const { t } = context;
-  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
+  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
   const reference = context.reference && t('common.reference', { reference: context.reference });
   const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
     createEmbed({
@@ -36,10 +29,10 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
       description: [t(description, { player, most: PLAYER_NAME_MAX_LENGTH }), ...(more ? [more] : [])].join('\n\n'),
     });
   const again = context.requestId
-    ? [actionButton(t('buttons.checkAgain'), `${CHECK_AGAIN_ID}:${context.requestId}`)]
+    ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId))]
     : [];
   const remember = context.requestId
-    ? [actionButton(t('buttons.rememberName'), `${REMEMBER_NAME_ID}:${context.requestId}`)]
+    ? [actionButton(t('buttons.rememberName'), formatCustomId('claimvote', 'save', context.requestId))]
     : [];
   const vote = linkButtons(t('buttons.vote'), context.voteUrl);
 
@@ -64,7 +57,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
     case 'bad-name':
       return createReply(show('amber', 'claim.badName.title', 'claim.badName.description'));
     case 'wait':
-      return createReply(pleaseWait(t, answer.until));
+      return createReply(pleaseWait(answer.until, t));
     case 'refused':
       switch (answer.reason) {
         case 'token':
@@ -72,47 +65,37 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext): Repl
         case 'name':
           return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused'));
         case 'busy':
-          return createReply(pleaseWait(t, answer.retryAt), again);
+          return createReply(pleaseWait(answer.retryAt, t), again);
         case 'other':
           return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.refused'), again);
       }
   }
 }
 
-/** The public thank-you. Whoever hands rewards over reads player and reference here. */
+/** The public thank-you, with the player and the reference for whoever hands rewards over. */
 export function announcementReply(
   { playername, reference, wasResolved }: Pick<Announcement, 'playername' | 'reference' | 'wasResolved'>,
   t: Translate,
 ): Reply {
-  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
+  const description = t('claim.announcement.description', { player });
   return createReply(
     createEmbed({
       colour: 'green',
       title: t('claim.announcement.title'),
-      description: [
-        t('claim.announcement.description', { player }),
-        ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
-      ].join('\n\n'),
+      description: wasResolved ? `${description}\n\n${t('claim.announcement.wasResolved')}` : description,
       footer: t('common.reference', { reference }),
     }),
   );
 }
 
 /** After *Remember this name*. */
-export function nameSaved(t: Translate, playername: string): Reply {
-  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH) || BLANK;
-  return createReply(
-    createEmbed({
-      colour: 'green',
-      title: t('claim.nameSaved.title'),
-      description: t('claim.nameSaved.description', { player, most: NAMES_MOST }),
-    }),
-  );
+export function nameSaved(playername: string, t: Translate): Reply {
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
+  return noticeReply({ colour: 'green', text: 'claim.nameSaved', values: { player, most: NAMES_MOST } }, t);
 }
 
 /** For a button whose request is not on record any more. */
 export function claimForgotten(t: Translate): Reply {
-  return createReply(
-    createEmbed({ colour: 'grey', title: t('claim.forgotten.title'), description: t('claim.forgotten.description') }),
-  );
+  return noticeReply({ colour: 'grey', text: 'claim.forgotten' }, t);
 }

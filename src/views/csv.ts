@@ -6,16 +6,16 @@ export type Cell = string | number | boolean | Date | null;
 /** The columns of a file in their order: heading to the cell of a row. Headings are for programs: English, never translated. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Blank and invisible characters, which a spreadsheet may drop before it looks for a formula. */
+/** Blank and invisible characters, which a spreadsheet may skip before it recognises a formula. */
 const UNSEEN = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}]`;
 const FORMULA_SIGN = '[=+\\-@|＝＋－＠]';
 
-/** What the library does not look for: a formula behind unseen characters, and the sign of a DDE command. */
+/** What csv-stringify does not escape: a formula after invisible characters, and the sign of a DDE command. */
 const HIDDEN_FORMULA = new RegExp(`^${UNSEEN}+${FORMULA_SIGN}|^[|\n]`, 'u');
 
 /**
- * Nor a formula behind what separates cells elsewhere: a spreadsheet of another country splits at semicolons, and then does not see the
- * quotes that a line break stands in.
+ * Nor does it escape a formula after a character that separates cells in other countries: a spreadsheet that splits at semicolons does
+ * not recognise the quotes around a line break.
  */
 const INNER_FORMULA = new RegExp(`([;\t\r\n]${UNSEEN}*)(?=${FORMULA_SIGN})`, 'gu');
 

@@ -3,14 +3,11 @@ import type { APISelectMenuOption } from 'discord.js';
 import type { Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH } from '../services/entities.ts';
 import type { EntityPage, LinkedEntity } from '../storage/linked-entities.ts';
-import { createEmbed, createReply, pageButtons, selectOne, type Reply } from './reply.ts';
-import { BLANK, CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
+import { formatCustomId } from './custom-id.ts';
+import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
+import { CHOICE_MAX_LENGTH, escapeText, plainText } from './text.ts';
 
-/** The custom ids, without the page. */
-const PAGE_ID = 'entity:page';
-const MAKE_DEFAULT_ID = 'entity:default';
-
-/** So that 25 lines fit a description, whatever is in them. */
+/** A length at which 25 lines always fit a description. */
 const LISTED_LABEL_LENGTH = 30;
 
 /** As the options of a select, by row id. */
@@ -37,7 +34,7 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
   const lines = entities.map(({ id, label, isDefault }) =>
     t(isDefault ? 'entity.list.defaultLine' : 'entity.list.line', {
       id,
-      label: escapeText(label, LISTED_LABEL_LENGTH) || BLANK,
+      label: escapeText(label, LISTED_LABEL_LENGTH),
     }),
   );
   return createReply(
@@ -47,9 +44,9 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
       description: lines.join('\n'),
       footer: t('entity.list.page', { total, page, pages }),
     }),
-    pageButtons(t, PAGE_ID, { page, pages }),
+    pageButtons((to) => formatCustomId('entity', 'page', to), { page, pages }, t),
     selectOne(
-      `${MAKE_DEFAULT_ID}:${page}`,
+      formatCustomId('entity', 'default', page),
       t('entity.list.pick'),
       entityOptions(entities, ({ isDefault }) => isDefault),
     ),
@@ -58,11 +55,6 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
 
 /** After `/entity unlink`. */
 export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply {
-  return createReply(
-    createEmbed({
-      colour: 'green',
-      title: t('entity.unlinked.title'),
-      description: t('entity.unlinked.description', { id, label: escapeText(label, LABEL_MAX_LENGTH) || BLANK }),
-    }),
-  );
+  const values = { id, label: escapeText(label, LABEL_MAX_LENGTH) };
+  return noticeReply({ colour: 'green', text: 'entity.unlinked', values }, t);
 }

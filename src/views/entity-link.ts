@@ -1,17 +1,14 @@
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { Translate } from '../locales/index.ts';
 import { LABEL_MAX_LENGTH, LINKS_MOST } from '../services/entities.ts';
 import type { LinkCheck, LinkOutcome } from '../services/entity-links.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import { isStandard } from '../upstream/plan.ts';
+import { formatCustomId } from './custom-id.ts';
 import { forbidden } from './notice.ts';
 import { kindOf, noPlanReply, titleOf } from './plan.ts';
 import { planWord } from './plan-words.ts';
-import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
-import { BLANK, escapeText, humanise } from './text.ts';
-
-/** The custom ids of *Link it* and *Cancel*, without the pending link's id. */
-const CONFIRM_ID = 'entity:confirm';
-const CANCEL_ID = 'entity:cancel';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
+import { escapeText, humanise } from './text.ts';
 
 /** Asks whether to link, showing what the plan service says of the id. */
 export function askToLink(
@@ -37,8 +34,8 @@ export function askToLink(
       description: lines.join('\n'),
     }),
     [
-      actionButton(t('buttons.link'), `${CONFIRM_ID}:${link.pendingId}`),
-      actionButton(t('buttons.cancel'), `${CANCEL_ID}:${link.pendingId}`),
+      actionButton(t('buttons.link'), formatCustomId('entity', 'confirm', link.pendingId)),
+      actionButton(t('buttons.cancel'), formatCustomId('entity', 'cancel', link.pendingId)),
     ],
   );
 }
@@ -49,8 +46,6 @@ export function linkReply(
   guildId: string,
   t: Translate,
 ): Reply {
-  const show = (colour: Colour, title: TextKey, description: string) =>
-    createReply(createEmbed({ colour, title: t(title), description }));
   switch (outcome.kind) {
     case 'linked': {
       const { id, label, isDefault } = outcome.entity;
@@ -59,22 +54,24 @@ export function linkReply(
         ...(outcome.guildId === guildId ? [] : [t('entity.linked.elsewhere', { guild: outcome.guildId })]),
         ...(isDefault ? [t('entity.linked.isDefault')] : []),
       ];
-      return show('green', 'entity.linked.title', lines.join(' '));
+      return createReply(
+        createEmbed({ colour: 'green', title: t('entity.linked.title'), description: lines.join(' ') }),
+      );
     }
     case 'already-linked':
-      return show('grey', 'entity.already.title', t('entity.already.description', { id: outcome.entityId }));
+      return noticeReply({ colour: 'grey', text: 'entity.already', values: { id: outcome.entityId } }, t);
     case 'full':
-      return show('amber', 'entity.full.title', t('entity.full.description', { most: LINKS_MOST }));
+      return noticeReply({ colour: 'amber', text: 'entity.full', values: { most: LINKS_MOST } }, t);
     case 'expired':
-      return show('grey', 'entity.expired.title', t('entity.expired.description'));
+      return noticeReply({ colour: 'grey', text: 'entity.expired' }, t);
     case 'not-home': {
       const { guildId: guild, entityId: id } = outcome;
-      return show('blurple', 'entity.notHome.title', t('entity.notHome.description', { guild, id }));
+      return noticeReply({ colour: 'blurple', text: 'entity.notHome', values: { guild, id } }, t);
     }
     case 'bad-guild':
-      return show('amber', 'entity.badGuild.title', t('entity.badGuild.description'));
+      return noticeReply({ colour: 'amber', text: 'entity.badGuild' }, t);
     case 'not-in-guild':
-      return show('amber', 'entity.notInGuild.title', t('entity.notInGuild.description', { guild: outcome.guildId }));
+      return noticeReply({ colour: 'amber', text: 'entity.notInGuild', values: { guild: outcome.guildId } }, t);
     case 'bad-id':
       return noPlanReply({ kind: 'bad-id' }, t);
     case 'forbidden':
@@ -84,11 +81,9 @@ export function linkReply(
 
 /** After *Cancel*. */
 export function linkCancelled(t: Translate): Reply {
-  return createReply(
-    createEmbed({ colour: 'grey', title: t('entity.cancelled.title'), description: t('entity.cancelled.description') }),
-  );
+  return noticeReply({ colour: 'grey', text: 'entity.cancelled' }, t);
 }
 
 function shown(label: string): string {
-  return escapeText(label, LABEL_MAX_LENGTH) || BLANK;
+  return escapeText(label, LABEL_MAX_LENGTH);
 }

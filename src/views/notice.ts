@@ -3,56 +3,39 @@ import type { APIEmbed } from 'discord.js';
 import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { Translate } from '../locales/index.ts';
 import { relativeTimestamp } from './text.ts';
-import { COLOURS, createEmbed, createReply, type Reply } from './reply.ts';
+import { COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 
-/** Stands in for an answer that is being worked on. */
+/** Shown until the answer is ready. */
 export function working(t: Translate): Reply {
   return createReply({ description: t('common.working'), color: COLOURS.blurple });
 }
 
 /** For a person who lacks the permission. */
 export function forbidden(t: Translate): Reply {
-  return createReply(
-    createEmbed({ colour: 'red', title: t('common.forbidden.title'), description: t('common.forbidden.description') }),
-  );
+  return noticeReply({ colour: 'red', text: 'common.forbidden' }, t);
 }
 
 /** @param until - ms since the epoch; undefined when nobody said */
-export function pleaseWait(t: Translate, until: number | undefined): APIEmbed {
+export function pleaseWait(until: number | undefined, t: Translate): APIEmbed {
   const description =
     until === undefined ? t('common.wait.unknown') : t('common.wait.until', { time: relativeTimestamp(until) });
   return createEmbed({ colour: 'grey', title: t('common.wait.title'), description });
 }
 
-/** What a person reads when something failed. It never shows the error's own words; `reference` finds them in the log. */
-export function failureReply(error: unknown, { t, reference }: { t: Translate; reference: string }): Reply {
-  if (error instanceof RateLimitedError) return createReply(pleaseWait(t, error.retryAt));
+/**
+ * What a person reads when something failed, never the error's own words.
+ *
+ * @param reference - under which the log has the error
+ */
+export function failureReply(error: unknown, reference: string, t: Translate): Reply {
+  const footer = t('common.reference', { reference });
+  if (error instanceof RateLimitedError) return createReply(pleaseWait(error.retryAt, t));
   if (error instanceof UpstreamError && error.host === 'identity') {
     const text = isCredentialRefused(error) ? 'plan.keyRefused' : 'plan.unavailable';
-    return createReply(
-      createEmbed({
-        colour: 'red',
-        title: t(`${text}.title`),
-        description: t(`${text}.description`),
-        footer: t('common.reference', { reference }),
-      }),
-    );
+    return noticeReply({ colour: 'red', text, footer }, t);
   }
   if (error instanceof StorageUnavailableError) {
-    return createReply(
-      createEmbed({
-        colour: 'red',
-        title: t('common.storage.title'),
-        description: t('common.storage.description'),
-        footer: t('common.reference', { reference }),
-      }),
-    );
+    return noticeReply({ colour: 'red', text: 'common.storage', footer }, t);
   }
-  return createReply(
-    createEmbed({
-      colour: 'red',
-      title: t('common.unforeseen.title'),
-      description: t('common.unforeseen.description', { reference }),
-    }),
-  );
+  return noticeReply({ colour: 'red', text: 'common.unforeseen', values: { reference } }, t);
 }

@@ -5,18 +5,12 @@ import { isEntityId, type EntityChoice } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import type { LinkedEntity } from '../storage/linked-entities.ts';
 import { isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
+import { formatCustomId } from './custom-id.ts';
 import { entityOptions } from './entities.ts';
-import { BLANK, escapeText, humanise, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
+import { escapeText, humanise, plainText, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
 import { describeChange } from './pending-change.ts';
 import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, linkButtons, selectOne, type Colour, type Reply } from './reply.ts';
-
-/** The custom id of *Refresh*, without the entity's id. */
-const REFRESH_ID = 'plan:refresh';
-/** The custom id of *Share*, without the entity's id. */
-const SHARE_ID = 'plan:share';
-/** The custom id of the select of the guild's other entities. */
-const SHOW_ID = 'plan:show';
 
 export const NAME_LENGTH = 100;
 
@@ -37,12 +31,12 @@ export function planReply(
   const { t, manageUrl, linked = [], mayShare = false } = context;
   const { plan } = answer;
   const { id } = plan.entity;
-  const onClick = (label: TextKey, customId: string) =>
-    isEntityId(id) ? [actionButton(t(label), `${customId}:${id}`)] : [];
+  const onClick = (label: TextKey, action: string) =>
+    isEntityId(id) ? [actionButton(t(label), formatCustomId('plan', action, id))] : [];
   const others =
     linked.length > 1
       ? selectOne(
-          SHOW_ID,
+          formatCustomId('plan', 'show'),
           t('plan.others'),
           entityOptions(linked, (entity) => entity.id === id),
         )
@@ -50,8 +44,8 @@ export function planReply(
   return createReply(
     planEmbed(answer, fieldsOf(plan, t), t),
     [
-      ...onClick('buttons.refresh', REFRESH_ID),
-      ...(mayShare ? onClick('buttons.share', SHARE_ID) : []),
+      ...onClick('buttons.refresh', 'refresh'),
+      ...(mayShare ? onClick('buttons.share', 'share') : []),
       ...billingButtons(id, { t, manageUrl }),
     ],
     others,
@@ -102,7 +96,7 @@ export function noPlanReply(choice: Exclude<EntityChoice, { kind: 'entity' }>, t
 }
 
 export function titleOf({ entity }: Plan): string {
-  return escapeText(entity.name ?? '', NAME_LENGTH) || escapeText(entity.id, NAME_LENGTH) || BLANK;
+  return escapeText(plainText(entity.name ?? '', NAME_LENGTH) || entity.id, NAME_LENGTH);
 }
 
 export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
@@ -155,5 +149,5 @@ export function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): stri
 }
 
 export function showTime(time: PlanTime): string {
-  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH) || BLANK;
+  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH);
 }

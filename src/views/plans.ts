@@ -2,12 +2,13 @@ import type { Translate } from '../locales/index.ts';
 import { LINKS_MOST, type UnreadIds } from '../services/entities.ts';
 import { attentionOf, type Attention, type PlanReport, type ReportedPlan } from '../services/plan-reports.ts';
 import { isStandard, type PlanTime } from '../upstream/plan.ts';
+import { formatCustomId } from './custom-id.ts';
 import { titleOf } from './plan.ts';
 import { actionButton, createEmbed, createReply, pageButtons, type Colour, type Reply } from './reply.ts';
 import { planWord } from './plan-words.ts';
-import { BLANK, escapeText, humanise, relativeTimestamp, truncate } from './text.ts';
+import { escapeText, humanise, relativeTimestamp, truncate } from './text.ts';
 
-/** Which of the plans are shown. The custom id of a page is `plans:FILTER:LIST:PAGE`. */
+/** Which of the plans are shown. */
 export type PlansFilter = 'all' | 'attention';
 
 const PLANS_A_PAGE = 10;
@@ -73,7 +74,7 @@ export function plansPage(
     }),
     [
       ...filterButtons(id, filter, urgent.length, t),
-      ...pageButtons(t, `plans:${filter}:${id}`, { page: shown, pages }),
+      ...pageButtons((to) => formatCustomId('plans', filter, id, to), { page: shown, pages }, t),
     ],
   );
 }
@@ -95,8 +96,8 @@ function colourOf(plans: readonly ReportedPlan[]): Colour {
 
 /** Leads to the other choice of plans; none where there is no choice. */
 function filterButtons(id: string, filter: PlansFilter, urgent: number, t: Translate) {
-  if (filter === 'attention') return [actionButton(t('buttons.showAll'), `plans:all:${id}:1`)];
-  return urgent > 0 ? [actionButton(t('buttons.needsAttention'), `plans:attention:${id}:1`)] : [];
+  if (filter === 'attention') return [actionButton(t('buttons.showAll'), formatCustomId('plans', 'all', id, 1))];
+  return urgent > 0 ? [actionButton(t('buttons.needsAttention'), formatCustomId('plans', 'attention', id, 1))] : [];
 }
 
 function lineOf({ id, answer }: ReportedPlan, t: Translate): string {
@@ -123,7 +124,7 @@ function lineOf({ id, answer }: ReportedPlan, t: Translate): string {
 
 function showTime(time: PlanTime): string {
   if (time.kind === 'time') return relativeTimestamp(time.at);
-  return truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time) || BLANK;
+  return truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time);
 }
 
 function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { name: string; value: string }[] {
@@ -133,7 +134,7 @@ function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { na
       ...(ids.length > IDS_NAMED ? [t('common.more', { count: ids.length - IDS_NAMED })] : []),
     ].join(', ');
   return [
-    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, BAD_ID_LENGTH) || BLANK)) },
+    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, BAD_ID_LENGTH))) },
     { name: t('plans.fields.notLinked'), value: named(notLinked.map((id) => `\`${id}\``)) },
     {
       name: t('plans.fields.leftOut'),

@@ -7,15 +7,15 @@ import {
 
 import type { Translate } from '../locales/index.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
+import { formatCustomId } from './custom-id.ts';
 import { BLANK, CHOICE_MAX_LENGTH, plainText } from './text.ts';
 
-export const NAME_MODAL_ID = 'claimvote:name';
 export const NAME_INPUT = 'playername';
 
 /** Asks whose vote it is. */
 export function nameModal(t: Translate): APIModalInteractionResponseCallbackData {
   return {
-    custom_id: NAME_MODAL_ID,
+    custom_id: formatCustomId('claimvote', 'name'),
     title: t('claim.modalTitle'),
     components: [
       {
@@ -35,7 +35,7 @@ export function nameModal(t: Translate): APIModalInteractionResponseCallbackData
   };
 }
 
-/** Names as choices of autocomplete, which are not read as markdown; without those that Discord could not give back whole. */
+/** Names as choices of autocomplete, which Discord shows without markdown. Names too long for the value of a choice are left out. */
 export function nameChoices(names: readonly string[]): APIApplicationCommandOptionChoice<string>[] {
   return names
     .filter(({ length }) => length <= CHOICE_MAX_LENGTH)

@@ -1,9 +1,7 @@
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { Translate } from '../locales/index.ts';
 import type { PersonalData } from '../storage/privacy.ts';
-import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
-
-export const DELETE_ID = 'privacy:delete';
-export const KEEP_ID = 'privacy:keep';
+import { formatCustomId } from './custom-id.ts';
+import { actionButton, noticeReply, type Reply } from './reply.ts';
 
 const FILE_NAME = 'my-data.json';
 const INDENT = 2;
@@ -11,26 +9,23 @@ const INDENT = 2;
 /** Everything stored about a person, as a file. */
 export function exportReply(data: PersonalData, t: Translate): Reply {
   return {
-    ...createReply(embed(t, 'blurple', 'privacy.exported.title', 'privacy.exported.description')),
+    ...noticeReply({ colour: 'blurple', text: 'privacy.exported' }, t),
     files: [{ name: FILE_NAME, content: JSON.stringify(data, undefined, INDENT) }],
   };
 }
 
 export function askToDelete(t: Translate): Reply {
-  return createReply(embed(t, 'amber', 'privacy.ask.title', 'privacy.ask.description'), [
-    actionButton(t('buttons.deleteData'), DELETE_ID),
-    actionButton(t('buttons.cancel'), KEEP_ID),
-  ]);
+  const buttons = [
+    actionButton(t('buttons.deleteData'), formatCustomId('privacy', 'delete')),
+    actionButton(t('buttons.cancel'), formatCustomId('privacy', 'keep')),
+  ];
+  return noticeReply({ colour: 'amber', text: 'privacy.ask', buttons }, t);
 }
 
 export function dataDeleted(t: Translate): Reply {
-  return createReply(embed(t, 'green', 'privacy.deleted.title', 'privacy.deleted.description'));
+  return noticeReply({ colour: 'green', text: 'privacy.deleted' }, t);
 }
 
 export function dataKept(t: Translate): Reply {
-  return createReply(embed(t, 'grey', 'privacy.kept.title', 'privacy.kept.description'));
-}
-
-function embed(t: Translate, colour: Colour, title: TextKey, description: TextKey) {
-  return createEmbed({ colour, title: t(title), description: t(description) });
+  return noticeReply({ colour: 'grey', text: 'privacy.kept' }, t);
 }

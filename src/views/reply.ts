@@ -19,15 +19,20 @@ export type Reply = {
   files?: { name: string; content: string }[];
 };
 
-/** Which page of how many, from 1. */
+/** A page number, counted from 1, and how many pages there are. */
 export type Page = { page: number; pages: number };
 
-/** The colours of the states; they only repeat what the words say. */
+/** One colour for each kind of state. The words must carry the meaning without it. */
 export const COLOURS = { green: 0x57f287, blurple: 0x5865f2, grey: 0x95a5a6, amber: 0xfee75c, red: 0xed4245 } as const;
 export type Colour = keyof typeof COLOURS;
 
+/** The name of a text that has a title and a description. */
+type NoticeText = {
+  [K in TextKey]: K extends `${infer Name}.title` ? (`${Name}.description` extends TextKey ? Name : never) : never;
+}[TextKey];
+
 /** Discord's documentation, "Embed Limits": UTF-16 units of each part, and of all parts of a message together. */
-export const EMBED_LIMITS = {
+const EMBED_LIMITS = {
   title: 256,
   description: 4_096,
   fields: 25,
@@ -43,7 +48,7 @@ const SELECT_LIMITS = { options: 25, text: 100 } as const;
 /** Discord's documentation, "Button": UTF-16 units of a link. */
 const LINK_MAX_LENGTH = 512;
 
-/** An embed from its parts, each cut to Discord's limits. Fields that would take it over the sum are left out, last ones first. */
+/** An embed from its parts, each cut to Discord's limits. The last fields are left out where all would exceed the total. */
 export function createEmbed(parts: {
   title: string;
   description: string;
@@ -82,12 +87,33 @@ export function createReply(
   return { embeds: [embed], components: rows.map((components) => ({ type: ComponentType.ActionRow, components })) };
 }
 
-/** A button whose click comes back to us as `customId`. */
+/** A reply whose title and description are texts of their own. @param notice - `values`: what is filled in to the description */
+export function noticeReply(
+  notice: {
+    colour: Colour;
+    text: NoticeText;
+    values?: Parameters<Translate>[1];
+    footer?: string | undefined;
+    buttons?: readonly APIButtonComponent[];
+  },
+  t: Translate,
+): Reply {
+  const { colour, text, values, footer, buttons } = notice;
+  const embed = createEmbed({
+    colour,
+    title: t(`${text}.title`),
+    description: t(`${text}.description`, values),
+    footer,
+  });
+  return createReply(embed, buttons);
+}
+
+/** A button that sends `customId` back to us when it is clicked. */
 export function actionButton(label: string, customId: string): APIButtonComponent {
   return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id: customId };
 }
 
-/** A select of one of the given options, which Discord limits to {@link SELECT_LIMITS}; none when there is nothing to choose. */
+/** A select of one of the given options, cut to {@link SELECT_LIMITS}; none when there are no options. */
 export function selectOne(
   customId: string,
   placeholder: string,
@@ -108,14 +134,17 @@ export function selectOne(
   ];
 }
 
-/** Leads to the pages before and after this one, as `customId:page`; only to those there are. */
-export function pageButtons(t: Translate, customId: string, { page, pages }: Page): APIButtonComponent[] {
-  const turn = (label: TextKey, to: number) =>
-    to >= 1 && to <= pages ? [actionButton(t(label), `${customId}:${to}`)] : [];
+/** Buttons for the pages before and after this one, as far as there are any. */
+export function pageButtons(
+  customIdOf: (page: number) => string,
+  { page, pages }: Page,
+  t: Translate,
+): APIButtonComponent[] {
+  const turn = (label: TextKey, to: number) => (to >= 1 && to <= pages ? [actionButton(t(label), customIdOf(to))] : []);
   return [...turn('buttons.earlier', page - 1), ...turn('buttons.later', page + 1)];
 }
 
-/** A button that opens `url`; none when there is no url, or one longer than Discord takes. */
+/** A button that opens `url`; none without a url, or when it is longer than Discord allows. */
 export function linkButtons(label: string, url: string | undefined): APIButtonComponent[] {
   if (url === undefined || url.length > LINK_MAX_LENGTH) return [];
   return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url }];

@@ -1,19 +1,18 @@
 import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallbackData } from 'discord.js';
 
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { Translate } from '../locales/index.ts';
 import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
-import type { PostSettings } from '../storage/guilds.ts';
-import { actionButton, createEmbed, createReply, type Colour, type Reply } from './reply.ts';
+import type { PostKind, PostSettings } from '../storage/guilds.ts';
+import { formatCustomId } from './custom-id.ts';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { BLANK, escapeText } from './text.ts';
 
-export const TOKEN_MODAL_ID = 'settings:token';
 export const TOKEN_INPUT = 'token';
-export const CLEAR_TOKEN_ID = 'settings:clear-token';
 
 /** Asks for the access token. Nothing is filled in: it can be written, never read. */
 export function tokenModal(t: Translate): APIModalInteractionResponseCallbackData {
   return {
-    custom_id: TOKEN_MODAL_ID,
+    custom_id: formatCustomId('settings', 'token'),
     title: t('settings.token.modalTitle'),
     components: [
       {
@@ -35,78 +34,51 @@ export function tokenModal(t: Translate): APIModalInteractionResponseCallbackDat
 
 export function tokenSaved({ token }: GuildSettings, t: Translate): Reply {
   const ending = token.kind === 'own' ? showEnding(token.ending) : BLANK;
-  return createReply(
-    embed(t, 'green', 'settings.token.saved.title', t('settings.token.saved.description', { ending })),
-    clearButton(t),
+  return noticeReply(
+    { colour: 'green', text: 'settings.token.saved', values: { ending }, buttons: clearButton(token, t) },
+    t,
   );
 }
 
 export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
   const then = token.kind === 'operators' ? 'settings.token.cleared.operators' : 'settings.token.cleared.none';
-  return createReply(embed(t, 'green', 'settings.token.cleared.title', t(then)));
+  return createReply(createEmbed({ colour: 'green', title: t('settings.token.cleared.title'), description: t(then) }));
+}
+
+/** For *Clear token* when another token was set, or none is left. */
+export function tokenChanged(t: Translate): Reply {
+  return noticeReply({ colour: 'grey', text: 'settings.token.changed' }, t);
 }
 
 export function badToken(t: Translate): Reply {
-  return createReply(
-    embed(t, 'amber', 'settings.token.bad.title', t('settings.token.bad.description', { ...TOKEN_LENGTH })),
-  );
+  return noticeReply({ colour: 'amber', text: 'settings.token.bad', values: TOKEN_LENGTH }, t);
 }
 
 export function voteUrlSaved({ voteUrl }: GuildSettings, t: Translate): Reply {
-  if (voteUrl === undefined) {
-    return createReply(
-      embed(t, 'green', 'settings.voteLink.removed.title', t('settings.voteLink.removed.description')),
-    );
-  }
-  const url = showUrl(voteUrl);
-  return createReply(
-    embed(t, 'green', 'settings.voteLink.saved.title', t('settings.voteLink.saved.description', { url })),
-  );
+  if (voteUrl === undefined) return noticeReply({ colour: 'green', text: 'settings.voteLink.removed' }, t);
+  return noticeReply({ colour: 'green', text: 'settings.voteLink.saved', values: { url: showUrl(voteUrl) } }, t);
 }
 
 export function badVoteUrl(t: Translate): Reply {
-  const most = VOTE_URL_MAX_LENGTH;
-  return createReply(
-    embed(t, 'amber', 'settings.voteLink.bad.title', t('settings.voteLink.bad.description', { most })),
-  );
+  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad', values: { most: VOTE_URL_MAX_LENGTH } }, t);
 }
 
-export function announcementsSaved({ announcements }: GuildSettings, t: Translate): Reply {
-  return postsSaved('announcements', announcements, t);
+export function postsSaved(kind: PostKind, settings: GuildSettings, t: Translate): Reply {
+  const { on, channelId } = settings[kind];
+  const state = on ? t(`settings.${kind}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${kind}.saved.off`);
+  return createReply(createEmbed({ colour: 'green', title: t(`settings.${kind}.saved.title`), description: state }));
 }
 
-export function alertsSaved({ alerts }: GuildSettings, t: Translate): Reply {
-  return postsSaved('alerts', alerts, t);
+export function postChannelMissing(kind: PostKind, t: Translate): Reply {
+  return noticeReply({ colour: 'amber', text: `settings.${kind}.noChannel` }, t);
 }
 
-function postsSaved(what: 'announcements' | 'alerts', { on, channelId }: PostSettings, t: Translate): Reply {
-  const state = on ? t(`settings.${what}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${what}.saved.off`);
-  return createReply(embed(t, 'green', `settings.${what}.saved.title`, state));
-}
-
-export function channelMissing(t: Translate): Reply {
-  return createReply(
-    embed(t, 'amber', 'settings.announcements.noChannel.title', t('settings.announcements.noChannel.description')),
-  );
-}
-
-export function alertChannelMissing(t: Translate): Reply {
-  return createReply(embed(t, 'amber', 'settings.alerts.noChannel.title', t('settings.alerts.noChannel.description')));
-}
-
-/** For a manager, once: alerts could not be posted and were turned off. */
+/** Told to a manager once: alerts could not be posted, so they were turned off. */
 export function alertsStopped(channelId: string, t: Translate): Reply {
-  return createReply(
-    embed(
-      t,
-      'amber',
-      'settings.alerts.stopped.title',
-      t('settings.alerts.stopped.description', { channel: channelId }),
-    ),
-  );
+  return noticeReply({ colour: 'amber', text: 'settings.alerts.stopped', values: { channel: channelId } }, t);
 }
 
-/** Everything at a glance; of the token, whose it is and how it ends. */
+/** All settings. Of the token, only whose it is and how it ends. */
 export function settingsReply(settings: GuildSettings, t: Translate): Reply {
   const { token, voteUrl, announcements, alerts } = settings;
   return createReply(
@@ -124,7 +96,7 @@ export function settingsReply(settings: GuildSettings, t: Translate): Reply {
         { name: t('settings.show.fields.alerts'), value: showPosts(alerts, t) },
       ],
     }),
-    token.kind === 'own' ? clearButton(t) : [],
+    clearButton(token, t),
   );
 }
 
@@ -143,7 +115,7 @@ function showPosts({ on, channelId }: PostSettings, t: Translate): string {
   return on ? t('settings.show.postsOn', { channel: channelId ?? '' }) : t('settings.show.postsOff');
 }
 
-/** Inside backticks everything stands for itself, but for a backtick. */
+/** Shown in backticks, where only a backtick has a meaning. */
 function showEnding(ending: string): string {
   return ending.replaceAll('`', '’');
 }
@@ -152,10 +124,8 @@ function showUrl(url: string): string {
   return escapeText(url, VOTE_URL_MAX_LENGTH);
 }
 
-function clearButton(t: Translate) {
-  return [actionButton(t('buttons.clearToken'), CLEAR_TOKEN_ID)];
-}
-
-function embed(t: Translate, colour: Colour, title: TextKey, description: string) {
-  return createEmbed({ colour, title: t(title), description });
+/** A button that clears this token and no other, however late it is clicked. */
+function clearButton(token: GuildSettings['token'], t: Translate) {
+  if (token.kind !== 'own') return [];
+  return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token', token.ending))];
 }

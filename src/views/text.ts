@@ -2,13 +2,13 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
 const ELLIPSIS = '…';
-/** Stands where there is nothing to read. */
+/** Shown where there is nothing to read. */
 export const BLANK = '—';
 
 /** Discord's documentation, "Application Command Option Choice Structure": UTF-16 units of a choice's name, and of its value. */
 export const CHOICE_MAX_LENGTH = 100;
 
-/** How much of a word or value that a host chose is shown. */
+/** UTF-16 units that are shown of a word or value that a host chose. */
 export const WORD_LENGTH = 60;
 
 /** Text from a person or a host on one line, without invisible characters, at most `most` UTF-16 units long. */
@@ -18,39 +18,38 @@ export function plainText(raw: string, most: number): string {
 }
 
 /**
- * The same, made safe to stand in a message: a backslash before every ASCII punctuation mark takes the meaning from all of Discord's
- * markdown at once: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and invites. The result may be twice
- * as long as `most`.
+ * The same, safe to show in a message, and {@link BLANK} when nothing is visible. A backslash before every ASCII punctuation mark
+ * disables all of Discord's markdown at once: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and invites.
+ * The result may be twice as long as `most`.
  */
 export function escapeText(raw: string, most: number): string {
-  return plainText(raw, most).replace(ASCII_PUNCTUATION, String.raw`\$&`);
+  return plainText(raw, most).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
 }
 
 /** An identifier of an open set as escaped words: `past_due` reads "Past due". */
 export function humanise(identifier: string): string {
   const words = plainText(identifier.replace(/[_-]+/g, ' '), WORD_LENGTH);
-  const capitalised = words.charAt(0).toUpperCase() + words.slice(1);
-  return capitalised === '' ? BLANK : escapeText(capitalised, WORD_LENGTH);
+  return escapeText(words.charAt(0).toUpperCase() + words.slice(1), WORD_LENGTH);
 }
 
-/** Cuts to at most `most` UTF-16 units, never through a character, and shows that it did. */
+/** Cuts to at most `most` UTF-16 units, never inside a character, and ends what was cut with an ellipsis. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, Math.max(0, most - ELLIPSIS.length)).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.replace(/\\$/, '')}${ELLIPSIS}`;
 }
 
-/** A moment as each reader's Discord shows it: full, then relative (Discord's documentation, "Message Formatting"). @param at - ms since the epoch */
+/** A moment, shown in each reader's own time zone: in full, then relative to now (Discord's documentation, "Message Formatting"). @param at - ms since the epoch */
 export function timestamp(at: number): string {
   return `<t:${toSeconds(at)}:F> (${relativeTimestamp(at)})`;
 }
 
-/** The same, on little room: date and time. */
+/** The same in short: date and time. */
 export function shortTimestamp(at: number): string {
   return `<t:${toSeconds(at)}:f>`;
 }
 
-/** The same, where the date is clear: the time to the second. */
+/** The same without the date: the time to the second. */
 export function timeOfDay(at: number): string {
   return `<t:${toSeconds(at)}:T>`;
 }

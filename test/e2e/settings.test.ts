@@ -56,6 +56,20 @@ describe('/settings token', () => {
     expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);
   });
 
+  it('is not cleared with a button that was shown for another token', async () => {
+    const { manager } = await startBot();
+    const { message } = await setToken(manager, 'an-earlier-token-1234');
+    await setToken(manager, OWN_TOKEN);
+
+    expect(await answerTo(manager.click(message, 'Clear token'))).toMatchObject({
+      title: 'The access token has changed',
+      colour: '95A5A6',
+    });
+    expect(fieldsOf((await answerTo(use(manager, 'show'))).message)).toMatchObject({
+      'Access token for vote claims': 'Ends in `9876`',
+    });
+  });
+
   it('asks for it with nothing filled in', async () => {
     const { manager } = await startBot();
     await setToken(manager, OWN_TOKEN);

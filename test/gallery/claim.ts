@@ -9,7 +9,7 @@ const VOTE_URL = 'https://vote.example/castle';
 const answered =
   (answer: ClaimAnswer, { playername = 'Steve_the_Builder', recorded = true } = {}): Replies[string] =>
   (t) =>
-    claimReply(answer, { t, playername, voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}) });
+    claimReply(answer, { playername, voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}) }, t);
 
 export const replies: Replies = {
   granted: answered({ kind: 'granted' }),
@@ -32,7 +32,7 @@ export const replies: Replies = {
     { playername: '**Steve** [x](https://evil.example) @everyone' },
   ),
   'too old to check again': claimForgotten,
-  'name remembered': (t) => nameSaved(t, 'Steve_the_Builder'),
+  'name remembered': (t) => nameSaved('Steve_the_Builder', t),
   announcement: (t) =>
     announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false }, t),
   'announcement of a claim that was marked resolved': (t) =>

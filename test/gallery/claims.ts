@@ -1,6 +1,7 @@
 import { IN_FILE_MOST, type ResolveOutcome } from '../../src/services/claim-review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/storage/claim-history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/views/claim-detail.ts';
+import { claimFiles } from '../../src/views/claim-file.ts';
 import { claimList, claimNotice } from '../../src/views/claim-list.ts';
 import {
   DAY_MS,
@@ -86,16 +87,18 @@ const DIFFERENT = [
 const detail =
   (shown: PastClaim, attempts: ClaimDetail['attempts'] = []): Replies[string] =>
   (t) =>
-    claimDetail({ claim: shown, attempts }, { t, place: PLACE });
+    claimDetail({ claim: shown, attempts }, { place: PLACE }, t);
 
 const resolved =
   (outcome: ResolveOutcome): Replies[string] =>
   (t) =>
-    resolveReply(outcome, { t, place: PLACE });
+    resolveReply(outcome, PLACE, t);
 
 export const replies: Replies = {
-  'a list, with the file': (t) =>
-    claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t, DIFFERENT),
+  'a list, with the file': (t) => ({
+    ...claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t),
+    ...claimFiles(DIFFERENT),
+  }),
   'a page of more than the file holds': (t) => {
     const claims = DIFFERENT.filter(({ awaitsModerator }) => !awaitsModerator);
     return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: IN_FILE_MOST + 1, parked: 0 }, t);

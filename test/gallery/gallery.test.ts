@@ -1,12 +1,25 @@
+import { ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
 import { LANGUAGES, translator, type Translate } from '../../src/locales/index.ts';
 import { acceptCommands } from '../../src/sandbox/discord/validation/bodies.ts';
+import { parseCustomId } from '../../src/views/custom-id.ts';
 import { textsOf } from '../locales/texts.ts';
-import { createGallery } from './gallery.ts';
+import { createGallery, type Gallery } from './gallery.ts';
 import { refusalsOf } from './refusals.ts';
+
+type HandlerKind = 'buttons' | 'selects' | 'modals';
+
+/** Every kind of component that a handler answers, as `kind command:action`, sorted. */
+const HANDLED = commands
+  .flatMap(({ definition: { name }, ...handlers }) =>
+    (['buttons', 'selects', 'modals'] as const).flatMap((kind) =>
+      Object.keys(handlers[kind] ?? {}).map((action) => `${kind} ${name}:${action}`),
+    ),
+  )
+  .sort();
 
 const DEFINITIONS = commands.map(({ definition }) => definition);
 
@@ -17,12 +30,33 @@ describe.each(Object.keys(LANGUAGES))('the gallery in the language %s', (languag
     expect(refusalsOf(gallery)).toEqual([]);
   });
 
+  test('offers what there is a handler for, and every handler is offered', () => {
+    expect(offeredIn(gallery)).toEqual(HANDLED);
+  });
+
   test('has nothing left to fill in', () => {
     const everything = Object.entries({ ...gallery.replies, ...gallery.modals });
     const unfinished = everything.filter(([, shown]) => /\{\{|undefined|NaN|\[object/.test(JSON.stringify(shown)));
     expect(unfinished.map(([name]) => name)).toEqual([]);
   });
 });
+
+/** Every kind of component that people can use in a gallery, as `kind command:action`, sorted. */
+function offeredIn({ replies, modals }: Gallery): string[] {
+  const components = Object.values(replies).flatMap((reply) => reply.components.flatMap((row) => row.components));
+  const offered = [
+    ...components.flatMap((component): [HandlerKind, string][] => {
+      if (!('custom_id' in component)) return [];
+      return [[component.type === ComponentType.Button ? 'buttons' : 'selects', component.custom_id]];
+    }),
+    ...Object.values(modals).map(({ custom_id }): [HandlerKind, string] => ['modals', custom_id]),
+  ];
+  const names = offered.map(([kind, customId]) => {
+    const { command, action } = parseCustomId(customId);
+    return `${kind} ${command}:${action}`;
+  });
+  return [...new Set(names)].sort();
+}
 
 test('the gallery has every text', () => {
   const used = new Set<string>();

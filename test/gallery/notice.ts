@@ -5,7 +5,7 @@ import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
 const failed =
   (error: unknown): Replies[string] =>
   (t) =>
-    failureReply(error, { t, reference: REFERENCE });
+    failureReply(error, REFERENCE, t);
 
 export const replies: Replies = {
   working,

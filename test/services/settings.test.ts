@@ -54,9 +54,21 @@ describeOnEachDatabase('the token that claims votes', (open) => {
     expect(await settings.setToken(GUILD, ' own-token-of-guild\n')).toBe(true);
     expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual(['own-token-of-home', 'own-token-of-guild']);
 
-    await settings.clearToken(HOME);
-    await settings.clearToken(GUILD);
+    expect(await settings.clearToken(HOME, 'home')).toBe(true);
+    expect(await settings.clearToken(GUILD, 'uild')).toBe(true);
     expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual([OPERATORS.reveal(), undefined]);
+  });
+
+  test('is cleared only while it ends as said', async () => {
+    const { settings } = await createScene(open);
+    await settings.setToken(GUILD, 'own-token-abcd');
+    await settings.setToken(GUILD, 'a-later-token-efgh');
+
+    expect(await settings.clearToken(GUILD, 'abcd')).toBe(false);
+    expect((await settings.show(GUILD)).token).toEqual({ kind: 'own', ending: 'efgh' });
+    expect(await settings.clearToken(GUILD, 'efgh')).toBe(true);
+    expect(await settings.clearToken(GUILD, 'efgh')).toBe(false);
+    expect(await settings.clearToken(HOME, '')).toBe(false);
   });
 
   test("of the operator serves every guild of a private bot, and none where there isn't one", async () => {
@@ -135,22 +147,22 @@ describeOnEachDatabase('announcements', (open) => {
   test('are on once there is a channel, until they are switched off', async () => {
     const { settings } = await createScene(open);
     const shown = async () => (await settings.show(GUILD)).announcements;
-    expect(await settings.setAnnouncements(GUILD, { on: true })).toBe(false);
+    expect(await settings.setPosts(GUILD, 'announcements', { on: true })).toBe(false);
     expect(await shown()).toEqual({ channelId: undefined, on: false });
-    expect(await settings.setAnnouncements(GUILD, { channelId: '1' })).toBe(true);
+    expect(await settings.setPosts(GUILD, 'announcements', { channelId: '1' })).toBe(true);
     expect(await shown()).toEqual({ channelId: '1', on: true });
-    expect(await settings.setAnnouncements(GUILD, { on: false })).toBe(true);
+    expect(await settings.setPosts(GUILD, 'announcements', { on: false })).toBe(true);
     expect(await shown()).toEqual({ channelId: '1', on: false });
-    expect(await settings.setAnnouncements(GUILD, { on: true })).toBe(true);
+    expect(await settings.setPosts(GUILD, 'announcements', { on: true })).toBe(true);
     expect(await shown()).toEqual({ channelId: '1', on: true });
-    expect(await settings.setAnnouncements(GUILD, { channelId: '2', on: false })).toBe(true);
+    expect(await settings.setPosts(GUILD, 'announcements', { channelId: '2', on: false })).toBe(true);
     expect(await shown()).toEqual({ channelId: '2', on: false });
   });
 
   test('that are due are dropped when they are switched off, and no others', async () => {
     const { settings, store } = await createScene(open);
-    await settings.setAnnouncements(GUILD, { channelId: '1' });
-    await settings.setAnnouncements(HOME, { channelId: '1' });
+    await settings.setPosts(GUILD, 'announcements', { channelId: '1' });
+    await settings.setPosts(HOME, 'announcements', { channelId: '1' });
     await addAnnouncement(store, 'due', GUILD);
     await addAnnouncement(store, 'posted', GUILD, 5);
     await addAnnouncement(store, 'elsewhere', HOME);
@@ -158,9 +170,9 @@ describeOnEachDatabase('announcements', (open) => {
       const rows = await store.read((db) => db.selectFrom('announcements').select('claim_id').execute());
       return rows.map(({ claim_id }) => claim_id).toSorted();
     };
-    await settings.setAnnouncements(GUILD, { channelId: '2' });
+    await settings.setPosts(GUILD, 'announcements', { channelId: '2' });
     expect(await kept()).toEqual(['due', 'elsewhere', 'posted']);
-    await settings.setAnnouncements(GUILD, { on: false });
+    await settings.setPosts(GUILD, 'announcements', { on: false });
     expect(await kept()).toEqual(['elsewhere', 'posted']);
   });
 
@@ -169,8 +181,8 @@ describeOnEachDatabase('announcements', (open) => {
     await Promise.all([
       settings.setToken(GUILD, 'own-token'),
       settings.setVoteUrl(GUILD, 'https://own.example'),
-      settings.setAnnouncements(GUILD, { channelId: '1' }),
-      settings.setAlerts(GUILD, { channelId: '2' }),
+      settings.setPosts(GUILD, 'announcements', { channelId: '1' }),
+      settings.setPosts(GUILD, 'alerts', { channelId: '2' }),
     ]);
 
     expect(await settings.show(GUILD)).toEqual({
@@ -248,34 +260,34 @@ describeOnEachDatabase('alerts', (open) => {
   test('are on once there is a channel, until they are switched off', async () => {
     const { settings } = await createScene(open);
     const shown = async () => (await settings.show(GUILD)).alerts;
-    expect(await settings.setAlerts(GUILD, { on: true })).toBe(false);
+    expect(await settings.setPosts(GUILD, 'alerts', { on: true })).toBe(false);
     expect(await shown()).toEqual({ channelId: undefined, on: false });
-    expect(await settings.setAlerts(GUILD, { channelId: '1' })).toBe(true);
+    expect(await settings.setPosts(GUILD, 'alerts', { channelId: '1' })).toBe(true);
     expect(await shown()).toEqual({ channelId: '1', on: true });
-    expect(await settings.setAlerts(GUILD, { on: false })).toBe(true);
+    expect(await settings.setPosts(GUILD, 'alerts', { on: false })).toBe(true);
     expect(await shown()).toEqual({ channelId: '1', on: false });
   });
 
   test.each([{ on: false }, { on: false, channelId: '2' }])('that are due are dropped by %j', async (change) => {
     const { settings, addDueAlert, dueAlerts } = await createAlertScene();
-    await settings.setAlerts(GUILD, { channelId: '1' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
     await addDueAlert();
-    await settings.setAlerts(GUILD, change);
+    await settings.setPosts(GUILD, 'alerts', change);
     expect(await dueAlerts()).toEqual([]);
   });
 
   test('that are due stay due when their channel changes', async () => {
     const { settings, addDueAlert, dueAlerts } = await createAlertScene();
-    await settings.setAlerts(GUILD, { channelId: '1' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
     await addDueAlert();
-    await settings.setAlerts(GUILD, { channelId: '2' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
     expect(await dueAlerts()).toHaveLength(1);
   });
 
   test('that were stopped are told of until a manager knows', async () => {
     const { settings, stop } = await createAlertScene();
     expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
-    await settings.setAlerts(GUILD, { channelId: '1' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
     await stop(5);
     const stopped = await settings.stoppedAlerts(GUILD);
     expect(stopped?.channelId).toBe('1');
@@ -286,11 +298,21 @@ describeOnEachDatabase('alerts', (open) => {
     expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
   });
 
+  test('that were stopped stay off until they are switched on', async () => {
+    const { settings, stop } = await createAlertScene();
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
+    await stop(5);
+    await settings.setPosts(GUILD, 'alerts', {});
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false });
+    await settings.setPosts(GUILD, 'alerts', { on: true });
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true });
+  });
+
   test('that were stopped need not be told of to whoever sets them anew', async () => {
     const { settings, stop } = await createAlertScene();
-    await settings.setAlerts(GUILD, { channelId: '1' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
     await stop(5);
-    await settings.setAlerts(GUILD, { channelId: '2' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
     expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
   });
 });

@@ -23,11 +23,11 @@ const VOTE = { label: 'Vote', url: VOTE_URL };
 const REMEMBER = { label: 'Remember this name', custom_id: `claimvote:save:${REQUEST_ID}` };
 
 const t = translator('en-US');
-const recorded: ClaimViewContext = { t, playername: 'Steve', requestId: REQUEST_ID, voteUrl: VOTE_URL };
-const unrecorded: ClaimViewContext = { t, playername: 'Steve', voteUrl: VOTE_URL };
+const recorded: ClaimViewContext = { playername: 'Steve', requestId: REQUEST_ID, voteUrl: VOTE_URL };
+const unrecorded: ClaimViewContext = { playername: 'Steve', voteUrl: VOTE_URL };
 
 const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
-  claimReply(answer, context).embeds[0]?.description ?? '';
+  claimReply(answer, context, t).embeds[0]?.description ?? '';
 
 type Row = { answer: ClaimAnswer; title: string; colour: number; buttons: object[] };
 
@@ -98,7 +98,7 @@ const EVERY_ROW = [
 ];
 
 describe.each(EVERY_ROW)('$name', ({ answer, context, title, colour, buttons }) => {
-  const reply = claimReply(answer, context);
+  const reply = claimReply(answer, context, t);
 
   test('has the title and colour of the design', () => {
     expect(reply.embeds).toMatchObject([{ title, color: colour }]);
@@ -179,16 +179,16 @@ describe('what the person reads', () => {
 
 describe('buttons', () => {
   test('leave voting out where no place to vote is set', () => {
-    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteUrl: undefined }))).toMatchObject([AGAIN]);
+    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteUrl: undefined }, t))).toMatchObject([AGAIN]);
   });
 
   test('leave voting out when Discord would refuse the link for its length', () => {
     const voteUrl = `https://vote.example/${'x'.repeat(500)}`;
-    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteUrl }))).toMatchObject([AGAIN]);
+    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteUrl }, t))).toMatchObject([AGAIN]);
   });
 
   test('leave checking again out when nothing was recorded', () => {
-    expect(buttonsOf(claimReply({ kind: 'pending' }, unrecorded))).toEqual([]);
+    expect(buttonsOf(claimReply({ kind: 'pending' }, unrecorded, t))).toEqual([]);
   });
 });
 
@@ -202,7 +202,7 @@ test('whatever the player is called, Discord takes the reply and reads nothing i
   const row = fc.constantFrom(...EVERY_ROW);
   fc.assert(
     fc.property(row, hostileText, ({ answer, context }, playername) => {
-      const reply = claimReply(answer, { ...context, playername });
+      const reply = claimReply(answer, { ...context, playername }, t);
       expect(limitErrors(reply)).toEqual([]);
       const own = [`<t:${RECORDED_SECONDS}:F>`, `<t:${RECORDED_SECONDS}:R>`, '**'];
       expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);

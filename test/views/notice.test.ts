@@ -22,7 +22,7 @@ const RETRY_AT = Date.parse('2026-03-01T12:00:30.000Z');
 const INTERNAL = 'internal-detail-4711';
 
 const t = translator('en-US');
-const replyTo = (error: unknown) => failureReply(error, { t, reference: REFERENCE });
+const replyTo = (error: unknown) => failureReply(error, REFERENCE, t);
 
 const FAILURES: [name: string, error: unknown, title: string, colour: number][] = [
   ['an identity service out of reach', new NotSentError('identity', INTERNAL), 'Plan service unavailable', RED],
@@ -68,7 +68,7 @@ test.each([
   ['when to come back, if somebody said so', RETRY_AT, `Try again <t:${RETRY_AT / 1_000}:R>.`],
   ['to come back in a moment, if nobody did', undefined, 'Try again in a moment.'],
 ])('waiting says %s', (_name, until, sentence) => {
-  const embed = pleaseWait(t, until);
+  const embed = pleaseWait(until, t);
   expect(embed).toMatchObject({ title: 'Please wait', color: GREY });
   expect(embed.description).toContain(sentence);
   expect(limitErrors(createReply(embed))).toEqual([]);

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { translator } from '../../src/locales/index.ts';
+import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
-  alertChannelMissing,
-  alertsSaved,
   alertsStopped,
-  announcementsSaved,
   badToken,
   badVoteUrl,
-  channelMissing,
+  postChannelMissing,
+  postsSaved,
   settingsReply,
+  tokenChanged,
   tokenCleared,
   tokenSaved,
   voteUrlSaved,
@@ -37,12 +36,16 @@ test.each([
   ['everything', ALL_SET],
   ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
 ])('Discord takes every reply with %s set', (_name, settings) => {
-  const replies = [settingsReply, tokenSaved, tokenCleared, voteUrlSaved, announcementsSaved, alertsSaved].map((view) =>
-    view(settings, t),
-  );
-  const others = [badToken, badVoteUrl, channelMissing, alertChannelMissing].map((view) => view(t));
-  for (const reply of [...replies, ...others, alertsStopped('12345678901234567890', t)])
-    expect(limitErrors(reply)).toEqual([]);
+  const replies = [
+    ...[settingsReply, tokenSaved, tokenCleared, voteUrlSaved].map((view) => view(settings, t)),
+    ...(['announcements', 'alerts'] as const).flatMap((kind) => [
+      postsSaved(kind, settings, t),
+      postChannelMissing(kind, t),
+    ]),
+    ...[badToken, badVoteUrl, tokenChanged].map((view) => view(t)),
+    alertsStopped('12345678901234567890', t),
+  ];
+  for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
 });
 
 test('the end of a token cannot leave its quotes', () => {
@@ -51,7 +54,15 @@ test('the end of a token cannot leave its quotes', () => {
 
 test("there is a token to clear only where it is the guild's own", () => {
   expect(buttonsOf(settingsReply(ALL_SET, t))).toMatchObject([
-    { label: 'Clear token', custom_id: 'settings:clear-token' },
+    { label: 'Clear token', custom_id: 'settings:clear-token:`*_`' },
   ]);
   expect(buttonsOf(settingsReply(NOTHING_SET, t))).toEqual([]);
 });
+
+test.each(Object.keys(LANGUAGES))(
+  'that alerts were stopped says in the language %s what turns them on again',
+  (language) => {
+    const texts = textsOf(alertsStopped('12345678901234567890', translator(language))).join('\n');
+    expect(texts).toContain('`/settings alerts on:True`');
+  },
+);
