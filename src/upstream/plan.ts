@@ -106,25 +106,26 @@ function recordsOf(answer: unknown, wrappings = MOST_WRAPPINGS): [string | undef
 /** ISO 8601, or epoch seconds or milliseconds as a number or digits. */
 function readTime(raw: string | number): PlanTime {
   const digits = typeof raw === 'number' || /^\d{9,14}$/.test(raw.trim());
-  const at = digits ? readEpoch(Number(raw)) : readIso(raw.trim());
-  return Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
+  const at = digits ? readEpoch(Number(raw)) : readIsoTime(raw);
+  return at !== undefined && Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
 }
 
 function readEpoch(value: number): number {
   return Math.abs(value) < FIRST_EPOCH_MS ? value * 1_000 : value;
 }
 
-/** Whether some text is a time as a record writes it: ISO 8601. */
-export function isIsoTime(text: string): boolean {
-  return ISO_TIME.test(text.trim());
-}
-
-/** UTC where the text names no zone, as the specification's timestamps are (section 2.1); NaN when it is not ISO 8601. */
-function readIso(text: string): number {
-  const match = ISO_TIME.exec(text);
-  if (!match) return NaN;
+/**
+ * ISO 8601 in ms since the epoch, UTC where the text names no zone, as the specification's timestamps are (section 2.1).
+ *
+ * @returns undefined when it is not ISO 8601, or no such time exists
+ */
+export function readIsoTime(text: string): number | undefined {
+  const iso = text.trim();
+  const match = ISO_TIME.exec(iso);
+  if (!match) return undefined;
   const [, time] = match;
-  return Date.parse(time === undefined || match.groups?.zone ? text : `${text}Z`);
+  const at = Date.parse(time === undefined || match.groups?.zone ? iso : `${iso}Z`);
+  return Number.isNaN(at) ? undefined : at;
 }
 
 function blankAsNull(value: string | null | undefined): string | null {

@@ -227,6 +227,7 @@ describe('pending change', () => {
     ['half a pair', { from_plan: 'premium' }, 'From plan: Premium'],
     ['a time', { effective_at: '2026-03-20T08:00:00.000Z' }, `Effective at: ${full('2026-03-20T08:00:00.000Z')}`],
     ['a date', { effective_on: '2026-03-20' }, `Effective on: ${full('2026-03-20T00:00:00.000Z')}`],
+    ['a time without a zone, which is UTC', { at: '2026-03-20 08:00:00' }, `At: ${full('2026-03-20T08:00:00.000Z')}`],
     ['a number, a boolean and null', { a: 1, b: true, c: null }, 'A: 1\nB: true\nC: null'],
     ['an object within', { seats: { before: 5 } }, String.raw`Seats: \{\"before\"\:5\}`],
     ['a list within', { who: ['a', 'b'] }, String.raw`Who: \[\"a\"\,\"b\"\]`],
