@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const recovery = createRecovery({ ledger, settlement, log });
   const post = createPosting({ messenger, log });
   const { leaseMs } = ledgerTimings;
-  const announcements = createAnnouncements({ store, leaseMs, log });
+  const announcements = createAnnouncements({ store, leaseMs });
   const alerts = createAlerts({ store, leaseMs, log });
   const identity = createIdentityHost({
     host: identityHttp,

@@ -8,7 +8,7 @@ export type Announcement = Post & { kind: 'announcement'; playername: string; re
 export function createAnnouncements(options: OutboxOptions): Outbox<Announcement> {
   const { store } = options;
 
-  function findDue(heldUntil: number) {
+  function findOldest(guildId: string) {
     return store.read((db) =>
       db
         .selectFrom('announcements')
@@ -16,21 +16,20 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
         .innerJoin('guilds', 'guilds.id', 'announcements.guild_id')
         .select(['announcements.claim_id as id', 'announcements.guild_id', 'announcements.nonce'])
         .select(['claims.playername', 'claims.reference', 'guilds.announcement_channel_id', 'guilds.locale'])
+        .where('announcements.guild_id', '=', guildId)
         .where('posted_at', 'is', null)
-        .where('held_until', '<=', heldUntil)
         .where('announcements_on', '=', 1)
         .where('announcement_channel_id', 'is not', null)
-        .orderBy('announcements.held_until')
         .orderBy('announcements.created_at')
         .limit(1)
         .executeTakeFirst(),
     );
   }
 
-  const { takeDue, markPosted } = createTaking({
+  const { markPosted, ...taking } = createTaking({
     ...options,
     table: 'announcements',
-    findDue,
+    findOldest,
     toPost: (row): Announcement => ({
       kind: 'announcement',
       id: row.id,
@@ -42,7 +41,7 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
       reference: row.reference,
     }),
   });
-  return { takeDue, markPosted, giveUp: markPosted };
+  return { ...taking, markPosted, giveUp: markPosted };
 }
 
 /** What was to be posted before announcements were turned off is not posted when they are turned on again. */
