@@ -41,9 +41,9 @@ export default {
   },
 } satisfies Command;
 
-function showPage(context: Context<unknown>, filter: PlansFilter, argument: string): Promise<Reply> {
+async function showPage(context: Context<unknown>, filter: PlansFilter, argument: string): Promise<Reply> {
   const [id = '', page] = argument.split(':');
-  const report = context.services.planReports.find(context, id);
-  if (!report) return Promise.resolve(plansClosed(context.t));
-  return Promise.resolve(plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t));
+  const report = await context.services.planReports.find(context, id);
+  if (!report) return plansClosed(context.t);
+  return plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t);
 }

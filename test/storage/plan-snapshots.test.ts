@@ -4,11 +4,12 @@ import { createLog } from '../../src/log.ts';
 import { createAlerts } from '../../src/storage/alerts.ts';
 import { createPlanSnapshots, type PlanSnapshot } from '../../src/storage/plan-snapshots.ts';
 import type { PlanNews } from '../../src/storage/stored-plan.ts';
-import { planSchema, type Plan } from '../../src/upstream/plan.ts';
+import type { Plan } from '../../src/upstream/plan.ts';
 import { createManualClock } from '../services/manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
 import { onClock, type StoreOnClock } from './store-on-clock.ts';
 import { postAll, takeAll } from './take-all.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -20,7 +21,7 @@ const NEWS: PlanNews[] = [
 ];
 
 const planOf = (id: string): Plan =>
-  planSchema().parse({
+  planFrom({
     entity: { id, kind: 'team', team_mode: 'solo', name: 'Castle' },
     plan: 'premium',
     status: 'active',
@@ -93,7 +94,8 @@ describeOnEachDatabase('what is watched', (open) => {
     await addGuild(GUILD, ['a', 'b']);
     await addGuild(OTHER_GUILD, ['b', 'c']);
     await addGuild('100000000000000003', ['d'], 0);
-    expect(await snapshots.follow()).toEqual({ watched: 3, askedMsAgo: undefined });
+    await snapshots.follow();
+    expect(await snapshots.overview()).toEqual({ watched: 3, askedMsAgo: undefined });
     expect((await snapshots.takeOldest(10, 0)).map(({ entityId }) => entityId).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
@@ -105,7 +107,8 @@ describeOnEachDatabase('what is watched', (open) => {
     await clock.advance(10);
     expect((await takeOne()).entityId).toBe('b');
     await clock.advance(10);
-    expect(await snapshots.follow()).toEqual({ watched: 2, askedMsAgo: 10 });
+    await snapshots.follow();
+    expect(await snapshots.overview()).toEqual({ watched: 2, askedMsAgo: 10 });
     await addGuild(OTHER_GUILD, ['z']);
     await snapshots.follow();
     expect([(await takeOne()).entityId, (await takeOne()).entityId]).toEqual(['z', 'a']);
@@ -138,7 +141,8 @@ describeOnEachDatabase('what is watched', (open) => {
     await snapshots.follow();
     await snapshots.replace(await takeOne(), known(planOf('a')), []);
     await switchAlerts(GUILD, 0);
-    expect(await snapshots.follow()).toEqual({ watched: 0, askedMsAgo: undefined });
+    await snapshots.follow();
+    expect(await snapshots.overview()).toEqual({ watched: 0, askedMsAgo: undefined });
     await switchAlerts(GUILD, 1);
     await snapshots.follow();
     expect(await takeOne()).toMatchObject({ plan: undefined, reminders: {} });
