@@ -87,8 +87,8 @@ export function createPlanWatch(options: {
     isDue: async () => dueBatch(await snapshots.overview()) !== undefined,
     async askIfDue() {
       if (now() >= followAgainAt) {
-        await snapshots.follow();
         followAgainAt = now() + timings.followEveryMs;
+        await snapshots.follow();
       }
       const batch = dueBatch(await snapshots.overview());
       if (batch) await ask(batch);

@@ -23,11 +23,14 @@ export type PlanSnapshot = {
  */
 export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
 
+/** So that taking in very many does not exceed the database's patience. */
+const FOLLOWED_AT_ONCE = 10_000;
+
 /** The plans that guilds want to be alerted about. */
 export type PlanSnapshots = {
   /** How things stood when {@link follow} was last called. Cheap, to be asked all the time. */
   overview(): Promise<WatchOverview>;
-  /** Takes in what guilds have begun to watch, and forgets what none watches any more: should one begin again, it begins afresh. */
+  /** Takes in what guilds have begun to watch, ten thousand at most, and forgets what none watches any more: should one begin again, it begins afresh. */
   follow(): Promise<void>;
   /**
    * Those that were asked for the longest time ago, or never.
@@ -111,7 +114,8 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
                       .whereRef('plan_snapshots.entity_id', '=', 'linked_entities.entity_id'),
                   ),
                 ),
-              ),
+              )
+              .limit(FOLLOWED_AT_ONCE),
           )
           .onConflict((conflict) => conflict.doNothing())
           .execute();
