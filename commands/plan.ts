@@ -74,5 +74,6 @@ async function showPlan(
     services.entities.offer(guildId, choice.id),
   ]);
   const mayShare = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
-  return planReply(answer, { t, manageUrl: services.settings.manageUrl, linked, mayShare });
+  const { manageUrl } = services.settings;
+  return planReply(answer, { t, manageUrl, entityId: choice.id, linked, mayShare });
 }

@@ -42,9 +42,9 @@ export default {
   },
 } satisfies Command;
 
-function showPage(context: Conversation, filter: PlansFilter, argument: string): Reply {
+async function showPage(context: Conversation, filter: PlansFilter, argument: string): Promise<Reply> {
   const [id, page] = splitArgument(argument);
-  const report = context.services.planReports.find(context, id);
+  const report = await context.services.planReports.find(context, id);
   if (!report) return plansClosed(context.t);
   return plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t);
 }

@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const identityHttp = createHttpHost('identity', config.identity.url, clock.now);
   const mainHttp = createHttpHost('main', config.main.url, clock.now);
-  const planCache = createPlanCache({ redisUrl: config.planCache.redisUrl, source: config.identity.url, log });
+  const planCache = createPlanCache({ redisUrl: config.planCache.redisUrl, source: config.identity.url, clock, log });
   const interactionRest = createInteractionRest(config.discord.apiUrl);
   const client = createClient(config.discord, log, fatal.reject);
 
@@ -148,7 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const recovery = createRecovery({ ledger, settlement, telling });
   const post = createPosting({ messenger, log });
   const { leaseMs } = ledgerTimings;
-  const announcements = createAnnouncements({ store, leaseMs, log });
+  const announcements = createAnnouncements({ store, leaseMs });
   const alerts = createAlerts({ store, leaseMs, log });
   const identity = createIdentityHost({
     host: identityHttp,

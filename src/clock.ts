@@ -15,3 +15,13 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => delay(Math.max(0, ms), undefined, signal ? { signal } : {}).catch(() => undefined),
   random: Math.random,
 };
+
+/** What some work comes to; undefined when it takes longer than `ms`. */
+export async function withinTime<T>(work: Promise<T>, ms: number, clock: Clock): Promise<T | undefined> {
+  const done = new AbortController();
+  try {
+    return await Promise.race([work, clock.sleep(ms, done.signal).then(() => undefined)]);
+  } finally {
+    done.abort();
+  }
+}

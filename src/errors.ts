@@ -16,7 +16,7 @@ export class NotSentError extends UpstreamError {
   override readonly name = 'NotSentError';
 }
 
-/** The request may have been processed but its answer did not arrive whole: reset, deadline, an answer over the size limit. */
+/** The request may have been processed but its answer did not arrive whole: reset, deadline. */
 export class AnswerLostError extends UpstreamError {
   override readonly name = 'AnswerLostError';
 }
@@ -55,7 +55,7 @@ export class RateLimitedError extends UpstreamError {
   }
 }
 
-/** A 2xx whose body is not what the specification says. `paths` names the fields at fault. */
+/** A 2xx whose body is not what the specification says, or over the size limit. `paths` names the fields at fault. */
 export class UnreadableAnswerError extends UpstreamError {
   override readonly name = 'UnreadableAnswerError';
   readonly paths: readonly string[];

@@ -12,7 +12,7 @@ const SANDBOX_LIMITS: ClaimLimits = {
 };
 
 /** So that whoever changes a plan sees the alert while they look. */
-const SANDBOX_WATCH: WatchTimings = { intervalMs: 10_000, pollEveryMs: 1_000, leaseMs: 60_000 };
+const SANDBOX_WATCH: WatchTimings = { intervalMs: 10_000, pollEveryMs: 1_000, followEveryMs: 1_000, leaseMs: 60_000 };
 
 async function main(task: string | undefined): Promise<void> {
   if (task === 'register') await registerOnly();

@@ -2,7 +2,10 @@ import type { Log } from '../log.ts';
 import { CannotSpeakError, RefusedMessageError, type Messenger, type PublicPost } from '../services/messenger.ts';
 import type { Outbox } from '../storage/outbox.ts';
 
-/** Posts in channels what is due in an outbox, each once. */
+/** A guild whose channel Discord limits takes up one turn, not all. */
+const GUILDS_AT_ONCE = 8;
+
+/** Posts in channels what is due in an outbox, each once: in order within a guild, several guilds at a time. */
 type Posting = <P extends PublicPost>(outbox: Outbox<P>) => Promise<void>;
 
 /** What fails is due again later, unless Discord will never have it. */
@@ -23,7 +26,19 @@ export function createPosting({ messenger, log }: { messenger: Pick<Messenger, '
     }
   }
 
+  async function postIn<P extends PublicPost>(guildId: string, outbox: Outbox<P>): Promise<void> {
+    for await (const due of outbox.takeDue(guildId)) await post(outbox, due);
+  }
+
   return async (outbox) => {
-    for await (const due of outbox.takeDue()) await post(outbox, due);
+    const guildIds = (await outbox.dueGuilds()).values();
+    const turns = Array.from({ length: GUILDS_AT_ONCE }, async () => {
+      for (const guildId of guildIds) {
+        await postIn(guildId, outbox).catch((error: unknown) => {
+          log.warn({ err: error, guildId }, 'what is due in a guild could not be posted');
+        });
+      }
+    });
+    await Promise.all(turns);
   };
 }

@@ -166,7 +166,7 @@ export const en = {
     changed: '{{what}}: {{value}}',
     unavailable: {
       title: 'Plan service unavailable',
-      description: 'The plan service is not answering, and there is no saved copy of this plan. Try again later.',
+      description: 'No plan could be read from the plan service, and there is no saved copy of it. Try again later.',
     },
     keyRefused: {
       title: 'Plan lookups need the operator',

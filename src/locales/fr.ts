@@ -173,7 +173,7 @@ export const fr: Texts = {
     unavailable: {
       title: 'Service d’abonnement indisponible',
       description:
-        'Le service d’abonnement ne répond pas, et il n’existe pas de copie enregistrée de cet abonnement. Réessayez plus tard.',
+        'Aucun abonnement n’a pu être lu auprès du service d’abonnement, et il n’en existe pas de copie enregistrée. Réessayez plus tard.',
     },
     keyRefused: {
       title: 'La consultation des abonnements nécessite l’opérateur',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { DEADLINES, type Deadline, type GivenReminders, type PlanNews } from '../storage/stored-plan.ts';
-import { isIsoTime, isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
+import { isStandard, readIsoTime, type Plan, type PlanTime } from '../upstream/plan.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days before a deadline people are reminded of it, the last reminder first. */
@@ -16,9 +16,6 @@ const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
   'deletion-scheduled': 'deletion',
 };
 
-/** What a plan that turns Standard loses because it ran its course, not because anyone took it back. */
-const ENDS_WITH_PLAN: readonly PlanNews['kind'][] = ['grace-ended', 'cancellation-withdrawn', 'deletion-lifted'];
-
 type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
 
 /** What is known of a plan. `plan`: what people know; `doubtful`: an answer that looks wrong and did not come twice. */
@@ -32,10 +29,10 @@ export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; re
  */
 export function learn(known: KnownPlan, answer: Plan, now: number): { known: KnownPlan; news: PlanNews[] } {
   const { plan: before, doubtful } = known;
-  const isConfirmed = doubtful !== undefined && changesBetween(doubtful, answer).length === 0;
+  const isConfirmed = doubtful !== undefined && changesBetween(doubtful, answer, now).length === 0;
   const isDoubted = before !== undefined && looksWrong(before, answer) && !isConfirmed;
   const plan = isDoubted ? before : answer;
-  const changes = before && !isDoubted ? changesBetween(before, plan) : [];
+  const changes = before && !isDoubted ? changesBetween(before, plan, now) : [];
   const { due, given } = remindersDue(plan, known.reminders, now);
   return {
     known: { plan, doubtful: isDoubted ? answer : undefined, reminders: given },
@@ -45,25 +42,31 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
 
 /**
  * What is different in a way that people care about. A date that merely moves is not: hosts may work it out anew each time. Nor are
- * capital letters in a plan or a status.
+ * capital letters in a plan or a status. A cancellation or deletion that is gone was called off, unless its time has passed or the plan
+ * turned Standard: then it came about.
+ *
+ * @param now - ms since the epoch
  */
-export function changesBetween(before: Plan, after: Plan): PlanNews[] {
+export function changesBetween(before: Plan, after: Plan, now: number): PlanNews[] {
+  const turnsStandard = isStandard(after) && !isStandard(before);
+  const cameAbout = (deadline: PlanTime | null) => turnsStandard || (deadline?.kind === 'time' && deadline.at <= now);
   const changes: PlanNews[] = [];
   if (!isSameWord(before.plan, after.plan)) changes.push({ kind: 'plan-changed', from: before.plan, to: after.plan });
   if (!isSameWord(before.status, after.status)) {
     changes.push({ kind: 'status-changed', from: before.status, to: after.status });
   }
   if (!before.graceUntil && after.graceUntil) changes.push({ kind: 'grace-begun', until: after.graceUntil });
-  if (before.graceUntil && !after.graceUntil) changes.push({ kind: 'grace-ended' });
+  if (before.graceUntil && !after.graceUntil && !turnsStandard) changes.push({ kind: 'grace-ended' });
   if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd) {
     changes.push({ kind: 'cancelled', activeUntil: after.currentPeriodEnd });
   }
-  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd) changes.push({ kind: 'cancellation-withdrawn' });
-  changes.push(...pendingChanges(before.pendingChange, after.pendingChange));
+  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !cameAbout(before.currentPeriodEnd)) {
+    changes.push({ kind: 'cancellation-withdrawn' });
+  }
+  changes.push(...pendingChanges(before, after));
   if (!before.deleteAt && after.deleteAt) changes.push({ kind: 'deletion-scheduled', at: after.deleteAt });
-  if (before.deleteAt && !after.deleteAt) changes.push({ kind: 'deletion-lifted' });
-  const turnsStandard = isStandard(after) && !isStandard(before);
-  return turnsStandard ? changes.filter(({ kind }) => !ENDS_WITH_PLAN.includes(kind)) : changes;
+  if (before.deleteAt && !after.deleteAt && !cameAbout(before.deleteAt)) changes.push({ kind: 'deletion-lifted' });
+  return changes;
 }
 
 /**
@@ -93,15 +96,20 @@ export function remindersDue(
   return { due, given: givenNow };
 }
 
-function pendingChanges(before: unknown, after: unknown): PlanNews[] {
-  if (isDeepStrictEqual(withoutTimes(before), withoutTimes(after))) return [];
-  if (after === null) return [{ kind: 'pending-change-dropped' }];
-  return [{ kind: before === null ? 'change-pending' : 'pending-change-changed', change: after }];
+function pendingChanges({ pendingChange: before, version }: Plan, after: Plan): PlanNews[] {
+  const change = after.pendingChange;
+  if (before === null && change === null) return [];
+  if (before === null) return [{ kind: 'change-pending', change }];
+  if (change === null) return [{ kind: 'pending-change-dropped' }];
+  // A record that kept its version was not changed: the host works out its numbers anew at each read.
+  const isSame =
+    (version !== null && version === after.version) || isDeepStrictEqual(withoutTimes(before), withoutTimes(change));
+  return isSame ? [] : [{ kind: 'pending-change-changed', change }];
 }
 
 /** The same with every time in it alike, where it is ISO 8601: of bare numbers nobody can say whether they are times. */
 function withoutTimes(value: unknown): unknown {
-  if (typeof value === 'string') return isIsoTime(value) ? 'a time' : value;
+  if (typeof value === 'string') return readIsoTime(value) === undefined ? value : 'a time';
   if (Array.isArray(value)) return value.map(withoutTimes);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTimes(inner)]));

@@ -25,8 +25,12 @@ export type PlanReports = {
     typed: string | undefined,
     onProgress: (done: number, total: number) => void,
   ): Promise<{ kind: 'report'; id: string; report: PlanReport } | { kind: 'none-linked' }>;
-  /** @returns undefined when it is too old, or not this person's in this guild */
-  find(owner: Actor, id: string): PlanReport | undefined;
+  /**
+   * What of a report may still be read: entities may have been unlinked since.
+   *
+   * @returns undefined when it is too old, or not this person's in this guild
+   */
+  find(owner: Actor, id: string): Promise<PlanReport | undefined>;
 };
 
 export function createPlanReports(options: {
@@ -43,14 +47,17 @@ export function createPlanReports(options: {
       const answers = await plans.lookUpMany(ids, (done) => {
         onProgress(done, ids.length);
       });
-      const results = [...answers.values()];
-      const failure = results.find((result) => result.status === 'rejected');
-      if (failure && results.every(({ status }) => status === 'rejected')) throw failure.reason as Error;
-      const found = ids.map((id) => ({ id, answer: valueOf(answers.get(id)) }));
+      const found = ids.map((id) => ({ id, answer: answers.get(id) }));
       const report = { plans: mostUrgentFirst(found), unread };
       return { kind: 'report', id: openLists.open(owner, report, ids.length), report };
     },
-    find: (owner, id) => openLists.find(owner, id),
+    async find(owner, id) {
+      const report = openLists.find(owner, id);
+      if (!report || report.plans.length === 0) return report;
+      const choice = await entities.chooseMany(owner.guildId, report.plans.map((reported) => reported.id).join(' '));
+      const readable = new Set(choice.kind === 'entities' ? choice.ids : []);
+      return { ...report, plans: report.plans.filter((reported) => readable.has(reported.id)) };
+    },
   };
 }
 
@@ -95,8 +102,4 @@ function dueAt({ deleteAt, graceUntil, currentPeriodEnd }: Plan, attention: Atte
   };
   const due = attention && dates[attention];
   return due?.kind === 'time' ? due.at : NO_DATE;
-}
-
-function valueOf<T>(result: PromiseSettledResult<T> | undefined): T | undefined {
-  return result?.status === 'fulfilled' ? result.value : undefined;
 }

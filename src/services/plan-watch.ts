@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log.ts';
 import type { PlanSnapshot, PlanSnapshots, WatchOverview } from '../storage/plan-snapshots.ts';
 import { MAX_ENTITIES_PER_LISTING } from '../upstream/identity.ts';
-import type { Plan } from '../upstream/plan.ts';
+import type { Plan, PlanRead } from '../upstream/plan.ts';
 import { learn } from './plan-changes.ts';
 
 export type WatchTimings = {
@@ -11,6 +11,8 @@ export type WatchTimings = {
   intervalMs: number;
   /** how often it is looked whether it is time to ask for some */
   pollEveryMs: number;
+  /** how often, at most, it is looked what guilds have begun to watch, or watch no more */
+  followEveryMs: number;
   /** how long a process that asks keeps the others from asking */
   leaseMs: number;
 };
@@ -18,11 +20,12 @@ export type WatchTimings = {
 export const WATCH_TIMINGS = {
   intervalMs: 15 * 60_000,
   pollEveryMs: 2_000,
+  followEveryMs: 60_000,
   leaseMs: 60_000,
 } as const satisfies WatchTimings;
 
-/** Reads plans in as few calls as it can. Every id has an entry: its plan, or why there is none. */
-type ListPlans = (entityIds: readonly string[]) => Promise<ReadonlyMap<string, PromiseSettledResult<Plan>>>;
+/** Reads plans in as few calls as it can. Every id has an entry. */
+type ListPlans = (entityIds: readonly string[]) => Promise<ReadonlyMap<string, PlanRead>>;
 
 /** Watches the plans that guilds want to be alerted about. One process at a time is to do it. */
 export type PlanWatch = {
@@ -31,7 +34,7 @@ export type PlanWatch = {
   /**
    * Asks for some of the plans if it is time to: each of them once an interval, in as few calls as possible, spread evenly. What it goes
    * by is in the database alone, so a process that starts goes on where another one stopped. What guilds have begun to watch is taken in
-   * then.
+   * on the way.
    */
   askIfDue(): Promise<void>;
 };
@@ -39,12 +42,13 @@ export type PlanWatch = {
 export function createPlanWatch(options: {
   snapshots: PlanSnapshots;
   listPlans: ListPlans;
-  timings: Pick<WatchTimings, 'intervalMs' | 'pollEveryMs'>;
+  timings: Omit<WatchTimings, 'leaseMs'>;
   /** ms since the epoch */
   now: () => number;
   log: Log;
 }): PlanWatch {
   const { snapshots, listPlans, timings, now, log } = options;
+  let followAgainAt = 0;
 
   /** How many are to be asked for together, and how late that is, turns aside that were missed; undefined when it is not time yet. */
   function dueBatch({ watched, askedMsAgo }: WatchOverview): { most: number; lateMs: number } | undefined {
@@ -59,12 +63,12 @@ export function createPlanWatch(options: {
 
   async function ask({ most, lateMs }: { most: number; lateMs: number }): Promise<void> {
     const batch = await snapshots.takeOldest(most, lateMs);
-    const answers = await listPlans(batch.map(({ entityId }) => entityId));
+    const reads = await listPlans(batch.map(({ entityId }) => entityId));
     const failures: unknown[] = [];
     for (const snapshot of batch) {
-      const answer = answers.get(snapshot.entityId);
-      if (answer?.status === 'fulfilled') await note(snapshot, answer.value);
-      else failures.push(answer?.reason);
+      const read = reads.get(snapshot.entityId);
+      if (read?.kind === 'plan') await note(snapshot, read.plan);
+      else failures.push(read?.error);
     }
     if (failures.length > 0) {
       log.warn({ count: failures.length, err: failures[0] }, 'plans could not be watched, they are asked for again');
@@ -82,7 +86,11 @@ export function createPlanWatch(options: {
   return {
     isDue: async () => dueBatch(await snapshots.overview()) !== undefined,
     async askIfDue() {
-      const batch = dueBatch(await snapshots.follow());
+      if (now() >= followAgainAt) {
+        followAgainAt = now() + timings.followEveryMs;
+        await snapshots.follow();
+      }
+      const batch = dueBatch(await snapshots.overview());
       if (batch) await ask(batch);
     },
   };

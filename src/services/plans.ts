@@ -1,9 +1,10 @@
+import { chunksOf } from '../chunks.ts';
 import type { Clock } from '../clock.ts';
 import { isCredentialRefused, UpstreamError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { PlanCache, SavedPlan } from '../storage/plan-cache.ts';
 import { MAX_ENTITIES_PER_LISTING, type IdentityHost } from '../upstream/identity.ts';
-import type { Plan } from '../upstream/plan.ts';
+import type { Plan, PlanRead } from '../upstream/plan.ts';
 
 /** Fresh for the TTL give or take this share of it, so that plans saved together are not read again together. */
 const TTL_JITTER = 0.1;
@@ -21,18 +22,15 @@ export type Plans = {
    */
   lookUp(entityId: string, options?: { refresh?: boolean }): Promise<PlanAnswer>;
   /**
-   * The plans of many entities, from the cache while they are fresh, the others by listing them. Every id given has an entry: its plan,
-   * or why there is none, which takes nothing from the others.
+   * The plans of many entities, from the cache while they are fresh, the others by listing them. One that cannot be had takes nothing
+   * from the others: it has no entry.
    *
    * @param onProgress - called with how many are done while others are not
-   * @throws {@link UpstreamError} when the service refuses the key, as soon as it does
+   * @throws {@link UpstreamError} when there is no plan at all, and when the service refuses the key, as soon as it does
    */
-  lookUpMany(
-    entityIds: readonly string[],
-    onProgress?: (done: number) => void,
-  ): Promise<Map<string, PromiseSettledResult<PlanAnswer>>>;
-  /** The plans of many entities as the service has them now, saved for later look-ups. Every id given has an entry: its plan, or why there is none. */
-  readMany(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>>;
+  lookUpMany(entityIds: readonly string[], onProgress?: (done: number) => void): Promise<Map<string, PlanAnswer>>;
+  /** The plans of many entities as the service has them now, saved for later look-ups. Every id given has an entry. */
+  readMany(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
 };
 
 export function createPlans(options: {
@@ -61,43 +59,45 @@ export function createPlans(options: {
   async function findMany(
     entityIds: readonly string[],
     onProgress: (done: number) => void = () => undefined,
-  ): Promise<Map<string, PromiseSettledResult<PlanAnswer>>> {
-    const answers = new Map<string, PromiseSettledResult<PlanAnswer>>();
+  ): Promise<Map<string, PlanAnswer>> {
+    const answers = new Map<string, PlanAnswer>();
     const ids = [...new Set(entityIds)];
     const unread: Found[] = [];
     for (const { id, saved } of await Promise.all(ids.map(findSaved))) {
-      if (saved && isGoodEnough(saved)) answers.set(id, fulfilled(toAnswer(saved)));
+      if (saved && isGoodEnough(saved)) answers.set(id, toAnswer(saved));
       else unread.push({ id, saved });
     }
-    for (let start = 0; start < unread.length; start += MAX_ENTITIES_PER_LISTING) {
-      const chunk = unread.slice(start, start + MAX_ENTITIES_PER_LISTING);
-      for (const [id, answer] of await listChunk(chunk)) answers.set(id, answer);
-      if (answers.size < ids.length) onProgress(answers.size);
+    let done = answers.size;
+    let isKeyAccepted = false;
+    let failure: UpstreamError | undefined;
+    for (const chunk of chunksOf(unread, MAX_ENTITIES_PER_LISTING)) {
+      const reads = await readMany(chunk.map(({ id }) => id));
+      const errors = [...reads.values()].flatMap((read) => (read.kind === 'failed' ? [read.error] : []));
+      isKeyAccepted ||= errors.length < reads.size;
+      const refusal = errors.find(isCredentialRefused);
+      if (refusal && !isKeyAccepted) throw refusal;
+      if (errors[0]) log.warn({ err: errors[0], count: errors.length }, 'plans could not be read');
+      failure ??= errors[0];
+      for (const { id, saved } of chunk) {
+        const answer = answerOf(reads.get(id), saved);
+        if (answer) answers.set(id, answer);
+      }
+      done += chunk.length;
+      if (done < ids.length) onProgress(done);
     }
+    if (failure && answers.size === 0) throw failure;
     return answers;
   }
 
-  async function listChunk(chunk: readonly Found[]): Promise<[string, PromiseSettledResult<PlanAnswer>][]> {
-    const plans = await readMany(chunk.map(({ id }) => id));
-    const checkedAt = clock.now();
-    const failures = [...plans.values()].filter((read) => read.status === 'rejected');
-    const notToHide = failures.find(({ reason }) => !isOutage(reason));
-    if (notToHide) throw notToHide.reason as Error;
-    if (failures[0]) log.warn({ err: failures[0].reason as Error, count: failures.length }, 'plans could not be read');
-    return chunk.map(({ id, saved }) => {
-      const read = plans.get(id);
-      if (!read) throw new Error('the listing has no entry for an entity');
-      if (read.status === 'fulfilled') return [id, fulfilled(toAnswer({ plan: read.value, checkedAt }))];
-      return [id, saved ? fulfilled(toAnswer(saved, { stale: true })) : read];
-    });
+  function answerOf(read: PlanRead | undefined, saved: SavedPlan | undefined): PlanAnswer | undefined {
+    if (read?.kind === 'plan') return toAnswer({ plan: read.plan, checkedAt: clock.now() });
+    return saved && isOutage(read?.error) ? toAnswer(saved, { stale: true }) : undefined;
   }
 
-  async function readMany(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>> {
-    const plans = await identity.listPlans(entityIds);
-    await Promise.all(
-      Array.from(plans, async ([id, read]) => read.status === 'fulfilled' && (await save(id, read.value))),
-    );
-    return plans;
+  async function readMany(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
+    const reads = await identity.listPlans(entityIds);
+    await Promise.all(Array.from(reads, async ([id, read]) => read.kind === 'plan' && (await save(id, read.plan))));
+    return reads;
   }
 
   async function findSaved(id: string): Promise<Found> {
@@ -128,10 +128,6 @@ type Found = { id: string; saved: SavedPlan | undefined };
 
 function toAnswer({ plan, checkedAt }: Pick<SavedPlan, 'plan' | 'checkedAt'>, { stale = false } = {}): PlanAnswer {
   return { plan, checkedAt, stale };
-}
-
-function fulfilled<T>(value: T): PromiseFulfilledResult<T> {
-  return { status: 'fulfilled', value };
 }
 
 /** Joins the work under way for a key, or starts it. */

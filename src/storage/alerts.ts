@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
+import type { Log } from '../log.ts';
 import type { Plan } from '../upstream/plan.ts';
 import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
 import type { Queries, Store } from './store.ts';
@@ -20,27 +21,26 @@ export type Alert = Post & {
 
 const ID_BYTES = 15;
 
-/** The outbox of alerts. Where Discord will not have one, the guild's alerts are turned off. */
-export function createAlerts(options: OutboxOptions): Outbox<Alert> {
-  const { store } = options;
+/** The outbox of alerts. Reminders of what has passed are left out, and alerts of what is not linked any more. Where Discord will not have one, the guild's alerts are turned off. */
+export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Alert> {
+  const { store, log } = options;
 
-  function findDue(heldUntil: number) {
+  function findOldest(guildId: string) {
     return store.read((db) =>
       db
         .selectFrom('alerts')
         .innerJoin('guilds', 'guilds.id', 'alerts.guild_id')
-        .innerJoin('linked_entities', (join) =>
+        .leftJoin('linked_entities', (join) =>
           join
             .onRef('linked_entities.guild_id', '=', 'alerts.guild_id')
             .onRef('linked_entities.entity_id', '=', 'alerts.entity_id'),
         )
         .select(['alerts.id', 'alerts.guild_id', 'alerts.entity_id', 'alerts.news', 'alerts.plan'])
-        .select(['linked_entities.label', 'guilds.alert_channel_id', 'guilds.locale'])
+        .select(['linked_entities.label', 'guilds.alert_channel_id', 'guilds.locale', store.now.as('now')])
+        .where('alerts.guild_id', '=', guildId)
         .where('posted_at', 'is', null)
-        .where('held_until', '<=', heldUntil)
         .where('alerts_on', '=', 1)
         .where('alert_channel_id', 'is not', null)
-        .orderBy('alerts.held_until')
         .orderBy('alerts.created_at')
         .limit(1)
         .executeTakeFirst(),
@@ -50,11 +50,16 @@ export function createAlerts(options: OutboxOptions): Outbox<Alert> {
   const taking = createTaking({
     ...options,
     table: 'alerts',
-    findDue,
+    findOldest,
     toPost: (row): Alert | undefined => {
       const plan = readStored(storedPlan, row.plan);
-      const news = readStored(z.array(planNews), row.news);
-      if (!plan || !news) return undefined;
+      const stored = readStored(z.array(planNews), row.news);
+      if (!plan || !stored) {
+        log.error({ postId: row.id }, 'a stored alert cannot be read, it is dropped');
+        return undefined;
+      }
+      const news = stored.filter((one) => one.kind !== 'reminder' || one.at > row.now);
+      if (row.label === null || news.length === 0) return undefined;
       return {
         kind: 'alert',
         id: row.id,

@@ -8,7 +8,7 @@ export type Announcement = Post & { kind: 'announcement'; playername: string; re
 export function createAnnouncements(options: OutboxOptions): Outbox<Announcement> {
   const { store } = options;
 
-  function findDue(heldUntil: number) {
+  function findOldest(guildId: string) {
     return store.read((db) =>
       db
         .selectFrom('announcements')
@@ -22,21 +22,20 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
           'guilds.announcement_channel_id',
           'guilds.locale',
         ])
+        .where('announcements.guild_id', '=', guildId)
         .where('posted_at', 'is', null)
-        .where('held_until', '<=', heldUntil)
         .where('announcements_on', '=', 1)
         .where('announcement_channel_id', 'is not', null)
-        .orderBy('announcements.held_until')
         .orderBy('announcements.created_at')
         .limit(1)
         .executeTakeFirst(),
     );
   }
 
-  const { takeDue, markPosted } = createTaking({
+  const { markPosted, ...taking } = createTaking({
     ...options,
     table: 'announcements',
-    findDue,
+    findOldest,
     toPost: (row): Announcement => ({
       kind: 'announcement',
       id: row.id,
@@ -49,7 +48,7 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
       wasResolved: row.resolved_at !== null,
     }),
   });
-  return { takeDue, markPosted, giveUp: markPosted };
+  return { ...taking, markPosted, giveUp: markPosted };
 }
 
 /** What was to be posted before announcements were turned off is not posted when they are turned on again. */

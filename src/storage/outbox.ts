@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 
-import type { Log } from '../log.ts';
 import type { Store } from './store.ts';
 
 /** Something that a guild is to read in a channel. Discord posts one `nonce` once, for as long as it remembers it. */
@@ -21,8 +20,10 @@ export type Post = {
  * its nonce (after "a few minutes", says Discord's documentation), is posted twice rather than perhaps not at all.
  */
 export type Outbox<P extends Post> = {
-  /** Takes what is due, one after the other, and each at most once: first the new ones, then those that were not tried for longest. */
-  takeDue(): AsyncIterable<P>;
+  /** The guilds that something is due in, first those where nothing was tried yet or for the longest time. */
+  dueGuilds(): Promise<string[]>;
+  /** Takes what is due in a guild, one after the other, the oldest first. What is newer than one that was not posted waits for it. */
+  takeDue(guildId: string): AsyncIterable<P>;
   markPosted(post: P): Promise<void>;
   /** Discord will never have it: its channel is gone or closed to the bot. */
   giveUp(post: P): Promise<void>;
@@ -32,7 +33,7 @@ export type Outbox<P extends Post> = {
 export const DEFAULT_LOCALE = 'en-US';
 
 /** What every outbox works with. `leaseMs`: how long a process has a post for itself. */
-export type OutboxOptions = { store: Store; leaseMs: number; log: Log };
+export type OutboxOptions = { store: Store; leaseMs: number };
 
 const ID_COLUMN = { alerts: 'id', announcements: 'claim_id' } as const;
 
@@ -40,13 +41,13 @@ const ID_COLUMN = { alerts: 'id', announcements: 'claim_id' } as const;
 export function createTaking<Row extends { id: string }, P extends Post>(
   options: OutboxOptions & {
     table: keyof typeof ID_COLUMN;
-    /** Of what nobody held after `heldUntil` (ms since the epoch), the row that was not held for longest, and of those the oldest. */
-    findDue: (heldUntil: number) => Promise<Row | undefined>;
-    /** Undefined when the row cannot be read. */
+    /** What was not posted and is to be, the oldest of a guild. */
+    findOldest: (guildId: string) => Promise<Row | undefined>;
+    /** Undefined when there is nothing to post (any more). */
     toPost: (row: Row) => P | undefined;
   },
-): Pick<Outbox<P>, 'takeDue' | 'markPosted'> {
-  const { store, leaseMs, log, table, findDue, toPost } = options;
+): Pick<Outbox<P>, 'dueGuilds' | 'takeDue' | 'markPosted'> {
+  const { store, leaseMs, table, findOldest, toPost } = options;
   const idColumn = sql.ref<string>(ID_COLUMN[table]);
 
   async function hold({ id }: Row, heldUntil: number): Promise<boolean> {
@@ -68,16 +69,27 @@ export function createTaking<Row extends { id: string }, P extends Post>(
   }
 
   return {
-    async *takeDue() {
+    dueGuilds: () =>
+      store.read(async (db) => {
+        const guilds = await db
+          .selectFrom(table)
+          .select('guild_id')
+          .where('posted_at', 'is', null)
+          .where('held_until', '<=', store.now)
+          .groupBy('guild_id')
+          .orderBy((row) => row.fn.min('held_until'))
+          .orderBy((row) => row.fn.min('created_at'))
+          .execute();
+        return guilds.map(({ guild_id }) => guild_id);
+      }),
+    async *takeDue(guildId) {
       const { now } = await store.read((db) => db.selectNoFrom(store.now.as('now')).executeTakeFirstOrThrow());
-      for (let row = await findDue(now); row; row = await findDue(now)) {
-        if (!(await hold(row, now))) continue;
+      let row = await findOldest(guildId);
+      while (row && (await hold(row, now))) {
         const post = toPost(row);
         if (post) yield post;
-        else {
-          log.error({ kind: table, postId: row.id }, 'a stored post cannot be read, it is dropped');
-          await markPosted(row);
-        }
+        else await markPosted(row);
+        row = await findOldest(guildId);
       }
     },
     markPosted,

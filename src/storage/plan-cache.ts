@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { Keyv, type KeyvMapType } from 'keyv';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
+import { withinTime, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import type { Plan } from '../upstream/plan.ts';
@@ -42,8 +41,13 @@ const savedPlan: z.ZodType<SavedPlan> = z.object({
  * @param redisUrl - where the cache is shared between processes; without it, it is in memory, bounded, oldest out first
  * @param source - what the plans are true of (the identity service's URL): caches of different sources never mix
  */
-export function createPlanCache(options: { redisUrl: Secret | undefined; source: string; log: Log }): PlanCache {
-  const { redisUrl, source, log } = options;
+export function createPlanCache(options: {
+  redisUrl: Secret | undefined;
+  source: string;
+  clock: Clock;
+  log: Log;
+}): PlanCache {
+  const { redisUrl, source, clock, log } = options;
   const redis = redisUrl && redisStore(redisUrl, log);
   const keyv = new Keyv<unknown>({
     store: redis ?? memoryStore(),
@@ -54,6 +58,14 @@ export function createPlanCache(options: { redisUrl: Secret | undefined; source:
     log.debug({ err: error }, 'the plan cache failed');
   });
 
+  /** Undefined when it takes too long, or fails. */
+  const withPatience = <T>(operation: Promise<T>) =>
+    withinTime(
+      operation.catch(() => undefined),
+      CACHE_PATIENCE_MS,
+      clock,
+    );
+
   return {
     async get(entityId) {
       return savedPlan.safeParse(await withPatience(keyv.get(entityId))).data;
@@ -63,18 +75,6 @@ export function createPlanCache(options: { redisUrl: Secret | undefined; source:
     },
     close: async () => redis?.disconnect(true),
   };
-}
-
-async function withPatience<T>(operation: Promise<T>): Promise<T | undefined> {
-  const patience = new AbortController();
-  try {
-    return await Promise.race([
-      operation.catch(() => undefined),
-      delay(CACHE_PATIENCE_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
-    ]);
-  } finally {
-    patience.abort();
-  }
 }
 
 /** Keyv hands a map an expiry that lru-cache would read as options, so the entries pass through these few methods. */

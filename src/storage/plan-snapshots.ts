@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Plan } from '../upstream/plan.ts';
 import { addAlerts } from './alerts.ts';
 import type { Queries, Store } from './store.ts';
@@ -21,12 +23,15 @@ export type PlanSnapshot = {
  */
 export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
 
+/** So that taking in very many does not exceed the database's patience. */
+const FOLLOWED_AT_ONCE = 10_000;
+
 /** The plans that guilds want to be alerted about. */
 export type PlanSnapshots = {
   /** How things stood when {@link follow} was last called. Cheap, to be asked all the time. */
   overview(): Promise<WatchOverview>;
-  /** Takes in what guilds have begun to watch, and forgets what none watches any more: should one begin again, it begins afresh. */
-  follow(): Promise<WatchOverview>;
+  /** Takes in what guilds have begun to watch, ten thousand at most, and forgets what none watches any more: should one begin again, it begins afresh. */
+  follow(): Promise<void>;
   /**
    * Those that were asked for the longest time ago, or never.
    *
@@ -52,8 +57,7 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
       .innerJoin('guilds', 'guilds.id', 'linked_entities.guild_id')
       .where('alerts_on', '=', 1)
       .where('alert_channel_id', 'is not', null)
-      .select('linked_entities.entity_id')
-      .distinct();
+      .select('linked_entities.entity_id');
   }
 
   async function overview(db: Queries): Promise<WatchOverview> {
@@ -70,7 +74,7 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
 
   async function countUnfollowed(db: Queries): Promise<number> {
     const { count } = await db
-      .selectFrom(watchedEntities(db).as('entities'))
+      .selectFrom(watchedEntities(db).distinct().as('entities'))
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return count;
@@ -83,19 +87,38 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
       store.write(async (db) => {
         await db
           .deleteFrom('plan_snapshots')
-          .where((row) => row('entity_id', 'not in', watchedEntities(db)))
+          .where((row) =>
+            row.not(
+              row.exists(
+                watchedEntities(db).where(
+                  'linked_entities.entity_id',
+                  '=',
+                  sql.ref<string>('plan_snapshots.entity_id'),
+                ),
+              ),
+            ),
+          )
           .execute();
         await db
           .insertInto('plan_snapshots')
           .columns(['entity_id'])
           .expression(
-            watchedEntities(db).where((row) =>
-              row('linked_entities.entity_id', 'not in', db.selectFrom('plan_snapshots').select('entity_id')),
-            ),
+            watchedEntities(db)
+              .distinct()
+              .where((row) =>
+                row.not(
+                  row.exists(
+                    row
+                      .selectFrom('plan_snapshots')
+                      .select('plan_snapshots.entity_id')
+                      .whereRef('plan_snapshots.entity_id', '=', 'linked_entities.entity_id'),
+                  ),
+                ),
+              )
+              .limit(FOLLOWED_AT_ONCE),
           )
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        return overview(db);
       }),
 
     takeOldest: (most, lateMs) =>

@@ -61,7 +61,7 @@ export type HttpHost = {
  *
  * @param now - the current time in ms since the epoch
  */
-export function createHttpHost(name: HostName, baseUrl: string, now: () => number = Date.now): HttpHost {
+export function createHttpHost(name: HostName, baseUrl: string, now: () => number): HttpHost {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/+$/, '');
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });

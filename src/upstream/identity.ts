@@ -1,5 +1,6 @@
 import { DelegateBackoff, handleWhen, retry } from 'cockatiel';
 
+import { chunksOf } from '../chunks.ts';
 import {
   AnswerLostError,
   isCredentialRefused,
@@ -7,11 +8,12 @@ import {
   RateLimitedError,
   StatusError,
   UnreadableAnswerError,
+  UpstreamError,
 } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import type { HttpHost, HttpRequest } from './http.ts';
-import { planListing, planSchema, type Plan } from './plan.ts';
+import { planListing, planRecord, toPlan, type Plan, type PlanRead } from './plan.ts';
 
 export const READ_DEADLINE_MS = 2_500;
 export const MAX_ENTITIES_PER_LISTING = 100;
@@ -29,22 +31,24 @@ export type IdentityHost = {
   readPlan(entityId: string): Promise<Plan>;
   /**
    * The plans of many entities (section 4.2), in chunks of 100; what a listing leaves out or garbles is read singly. A host that
-   * refuses to list is not asked to again for ten minutes, and one that refuses the key to a single read is asked no further. Every
-   * id given has an entry: its plan, or why there is none.
+   * refuses to list is not asked to again for ten minutes, and one that refuses the key to everything it is asked for is soon asked no
+   * further. Every id given has an entry.
    */
-  listPlans(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>>;
+  listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
 };
 
 type IdentityHostOptions = {
   host: HttpHost;
   applicationKey: Secret;
   log: Log;
-  now?: () => number;
-  random?: () => number;
+  /** ms since the epoch */
+  now: () => number;
+  /** from 0 up to, not including, 1 */
+  random: () => number;
 };
 
 export function createIdentityHost(options: IdentityHostOptions): IdentityHost {
-  const { host, applicationKey, log, now = Date.now, random = Math.random } = options;
+  const { host, applicationKey, log, now, random } = options;
   let listAgainAt = 0;
 
   async function read(request: Pick<HttpRequest, 'method' | 'path' | 'json'>): Promise<unknown> {
@@ -66,15 +70,16 @@ export function createIdentityHost(options: IdentityHostOptions): IdentityHost {
 
   async function readPlan(entityId: string): Promise<Plan> {
     const answer = await read({ method: 'GET', path: `/api/v1/entities/${encodeURIComponent(entityId)}/plan` });
-    const parsed = planSchema(entityId).safeParse(answer);
-    if (parsed.success) return parsed.data;
+    const parsed = planRecord.safeParse(answer);
+    if (parsed.success) return toPlan(parsed.data, entityId);
     const paths = parsed.error.issues.map((issue) => issue.path.join('.'));
     log.error({ host: host.name, entityId, paths }, 'unreadable plan');
     throw new UnreadableAnswerError(host.name, paths, { cause: parsed.error });
   }
 
-  async function list(entityIds: readonly string[]): Promise<Map<string, Plan>> {
-    if (now() < listAgainAt) return new Map();
+  /** Undefined when the host does not list. */
+  async function list(entityIds: readonly string[]): Promise<Map<string, Plan> | undefined> {
+    if (now() < listAgainAt) return undefined;
     try {
       const answer = await read({ method: 'POST', path: '/api/v1/entities/plans', json: { entities: entityIds } });
       return planListing(answer);
@@ -82,38 +87,53 @@ export function createIdentityHost(options: IdentityHostOptions): IdentityHost {
       if (!isListingRefusal(error)) throw error;
       listAgainAt = now() + LISTING_REST_MS;
       log.warn({ err: error, retryAt: listAgainAt }, 'the plan listing is not available, reading plans one by one');
-      return new Map();
+      return undefined;
     }
   }
 
-  async function listPlans(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>> {
-    const results = new Map<string, PromiseSettledResult<Plan>>();
-    const unanswered: string[] = [];
+  async function listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
+    const reads = new Map<string, PlanRead>();
+    const unlisted: string[] = [];
+    let isKeyAccepted = false;
     for (const chunk of chunksOf([...new Set(entityIds)], MAX_ENTITIES_PER_LISTING)) {
-      const [listing] = await Promise.allSettled([list(chunk)]);
+      const listing = await list(chunk).catch(asUpstreamError);
+      if (listing instanceof UpstreamError) {
+        for (const id of chunk) reads.set(id, { kind: 'failed', error: listing });
+        continue;
+      }
+      if (listing) isKeyAccepted = true;
       for (const id of chunk) {
-        if (listing.status === 'rejected') {
-          results.set(id, listing);
-          continue;
-        }
-        const plan = listing.value.get(id);
-        if (plan) results.set(id, { status: 'fulfilled', value: plan });
-        else unanswered.push(id);
+        const plan = listing?.get(id);
+        if (plan) reads.set(id, { kind: 'plan', plan });
+        else unlisted.push(id);
       }
     }
-    let keyRefusal: PromiseRejectedResult | undefined;
+    let refusal: UpstreamError | undefined;
+    const ids = unlisted.values();
     const readers = Array.from({ length: SINGLE_READS_AT_ONCE }, async () => {
-      for (let id = unanswered.pop(); id !== undefined; id = unanswered.pop()) {
-        const [result] = keyRefusal ? [keyRefusal] : await Promise.allSettled([readPlan(id)]);
-        if (result.status === 'rejected' && isCredentialRefused(result.reason)) keyRefusal = result;
-        results.set(id, result);
+      for (const id of ids) {
+        const read = await readPlan(id).catch(asUpstreamError);
+        if (read instanceof UpstreamError) {
+          reads.set(id, { kind: 'failed', error: read });
+          if (!isCredentialRefused(read) || isKeyAccepted) continue;
+          refusal = read;
+          return;
+        }
+        isKeyAccepted = true;
+        reads.set(id, { kind: 'plan', plan: read });
       }
     });
     await Promise.all(readers);
-    return results;
+    if (refusal) for (const id of ids) reads.set(id, { kind: 'failed', error: refusal });
+    return reads;
   }
 
   return { readPlan, listPlans };
+}
+
+function asUpstreamError(error: unknown): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  throw error;
 }
 
 /** Worth another try: nothing that the host decided, only what got in its way. */
@@ -129,8 +149,4 @@ function requestedWaitMs(error: unknown, now: number): number {
 /** The host does not list, or not in a way we can read: single reads may still work. */
 function isListingRefusal(error: unknown): boolean {
   return error instanceof UnreadableAnswerError || (error instanceof StatusError && error.status < 500);
-}
-
-function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UnreadableAnswerError } from '../errors.ts';
+import { UnreadableAnswerError, type UpstreamError } from '../errors.ts';
 
 /** Epoch values below this are seconds, from it on milliseconds: as milliseconds it is March 1973. */
 const FIRST_EPOCH_MS = 100_000_000_000;
@@ -22,53 +22,64 @@ const text = z.string().nullish().transform(blankAsNull);
 /**
  * One plan record (specification, section 2.1). Plan, status and interval are open sets. What a truthful reply cannot do without is
  * needed (plan, status, whether it cancels); anything else may be null or absent. Unknown fields are ignored.
- *
- * @param askedId - the id the record was asked for, used where the record names none
  */
-export const planSchema = (askedId?: string) =>
-  z
-    .object({
-      entity: z
-        .object({ id: text, kind: text, team_mode: text, name: text })
-        .refine(({ id }) => (id ?? askedId) !== undefined, { path: ['id'] }),
-      plan: z.string().min(1),
-      status: z.string().min(1),
-      interval: text,
-      current_period_end: planTime,
-      grace_until: planTime,
-      cancel_at_period_end: z.boolean(),
-      pending_change: z
-        .unknown()
-        .optional()
-        .transform((change): unknown => change ?? null),
-      delete_at: planTime,
-      since: planTime,
-      version: z
-        .union([z.number(), z.string()])
-        .nullish()
-        .transform((version) => (version === null || version === undefined ? null : String(version))),
-    })
-    .transform((record) => ({
-      entity: {
-        id: record.entity.id ?? askedId ?? '',
-        kind: record.entity.kind,
-        teamMode: record.entity.team_mode,
-        name: record.entity.name,
-      },
-      plan: record.plan,
-      status: record.status,
-      interval: record.interval,
-      currentPeriodEnd: record.current_period_end,
-      graceUntil: record.grace_until,
-      cancelAtPeriodEnd: record.cancel_at_period_end,
-      pendingChange: record.pending_change,
-      deleteAt: record.delete_at,
-      since: record.since,
-      version: record.version,
-    }));
+export const planRecord = z.object({
+  entity: z.object({ id: text, kind: text, team_mode: text, name: text }),
+  plan: z.string().min(1),
+  status: z.string().min(1),
+  interval: text,
+  current_period_end: planTime,
+  grace_until: planTime,
+  cancel_at_period_end: z.boolean(),
+  pending_change: z
+    .unknown()
+    .optional()
+    .transform((change): unknown => change ?? null),
+  delete_at: planTime,
+  since: planTime,
+  version: z
+    .union([z.number(), z.string()])
+    .nullish()
+    .transform((version) => (version === null || version === undefined ? null : String(version))),
+});
 
-/** The plan of an entity, with nulls where the record has none. `version` counts the record's changes. */
-export type Plan = z.output<ReturnType<typeof planSchema>>;
+/** The plan of an entity (specification, section 2.1), with nulls where the record has none. */
+export type Plan = {
+  entity: { id: string; kind: string | null; teamMode: string | null; name: string | null };
+  plan: string;
+  status: string;
+  interval: string | null;
+  currentPeriodEnd: PlanTime | null;
+  graceUntil: PlanTime | null;
+  cancelAtPeriodEnd: boolean;
+  /** of any shape */
+  pendingChange: unknown;
+  deleteAt: PlanTime | null;
+  since: PlanTime | null;
+  /** counts the record's changes */
+  version: string | null;
+};
+
+/** What came of asking for a plan. */
+export type PlanRead = { kind: 'plan'; plan: Plan } | { kind: 'failed'; error: UpstreamError };
+
+/** @param askedId - the id the record was asked for, used where the record names none */
+export function toPlan(record: z.output<typeof planRecord>, askedId: string): Plan {
+  const { id, kind, team_mode: teamMode, name } = record.entity;
+  return {
+    entity: { id: id ?? askedId, kind, teamMode, name },
+    plan: record.plan,
+    status: record.status,
+    interval: record.interval,
+    currentPeriodEnd: record.current_period_end,
+    graceUntil: record.grace_until,
+    cancelAtPeriodEnd: record.cancel_at_period_end,
+    pendingChange: record.pending_change,
+    deleteAt: record.delete_at,
+    since: record.since,
+    version: record.version,
+  };
+}
 
 /** Whether it is the Standard plan, which is also the answer for an unknown or deleted entity (specification, section 4.1). */
 export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
@@ -81,15 +92,16 @@ const MOST_WRAPPINGS = 2;
 
 /**
  * The readable records of a listing, by entity id. Its shape is open (specification, section 4.2): a list, one under a usual
- * key, or a map by id. Records that cannot be read are left out.
+ * key, or a map by id. Records that cannot be read, or name no entity, are left out.
  *
  * @throws {@link UnreadableAnswerError} when it has none of these shapes
  */
 export function planListing(answer: unknown): Map<string, Plan> {
   const plans = new Map<string, Plan>();
   for (const [askedId, record] of recordsOf(answer)) {
-    const parsed = planSchema(askedId).safeParse(record);
-    if (parsed.success) plans.set(parsed.data.entity.id, parsed.data);
+    const parsed = planRecord.safeParse(record);
+    const id = parsed.data?.entity.id ?? askedId;
+    if (parsed.success && id !== undefined) plans.set(id, toPlan(parsed.data, id));
   }
   return plans;
 }
@@ -106,25 +118,26 @@ function recordsOf(answer: unknown, wrappings = MOST_WRAPPINGS): [string | undef
 /** ISO 8601, or epoch seconds or milliseconds as a number or digits. */
 function readTime(raw: string | number): PlanTime {
   const digits = typeof raw === 'number' || /^\d{9,14}$/.test(raw.trim());
-  const at = digits ? readEpoch(Number(raw)) : readIso(raw.trim());
-  return Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
+  const at = digits ? readEpoch(Number(raw)) : readIsoTime(raw);
+  return at !== undefined && Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
 }
 
 function readEpoch(value: number): number {
   return Math.abs(value) < FIRST_EPOCH_MS ? value * 1_000 : value;
 }
 
-/** Whether some text is a time as a record writes it: ISO 8601. */
-export function isIsoTime(text: string): boolean {
-  return ISO_TIME.test(text.trim());
-}
-
-/** UTC where the text names no zone, as the specification's timestamps are (section 2.1); NaN when it is not ISO 8601. */
-function readIso(text: string): number {
-  const match = ISO_TIME.exec(text);
-  if (!match) return NaN;
+/**
+ * ISO 8601 in ms since the epoch, UTC where the text names no zone, as the specification's timestamps are (section 2.1).
+ *
+ * @returns undefined when it is not ISO 8601, or no such time exists
+ */
+export function readIsoTime(text: string): number | undefined {
+  const iso = text.trim();
+  const match = ISO_TIME.exec(iso);
+  if (!match) return undefined;
   const [, time] = match;
-  return Date.parse(time === undefined || match.groups?.zone ? text : `${text}Z`);
+  const at = Date.parse(time === undefined || match.groups?.zone ? iso : `${iso}Z`);
+  return Number.isNaN(at) ? undefined : at;
 }
 
 function blankAsNull(value: string | null | undefined): string | null {

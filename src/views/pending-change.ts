@@ -1,9 +1,9 @@
 import type { Translate } from '../locales/index.ts';
+import { readIsoTime } from '../upstream/plan.ts';
 import { planWord } from './plan-words.ts';
 import { escapeText, timestamp, WORD_LENGTH } from './text.ts';
 
 const LINES_MAX = 5;
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T|$)/;
 
 /** The pairs of keys that look like "from" and "to", by what comes before or after the name of what changes. */
 const PAIRS = [
@@ -53,8 +53,7 @@ function counterpartOf(
 }
 
 function showValue(value: unknown, t: Translate): string {
-  if (typeof value === 'string' && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value)))
-    return timestamp(Date.parse(value));
-  if (typeof value === 'string') return planWord(value, t);
-  return escapeText(JSON.stringify(value), WORD_LENGTH);
+  if (typeof value !== 'string') return escapeText(JSON.stringify(value), WORD_LENGTH);
+  const at = readIsoTime(value);
+  return at === undefined ? planWord(value, t) : timestamp(at);
 }

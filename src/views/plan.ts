@@ -1,7 +1,7 @@
 import type { APIButtonComponent, APIEmbed } from 'discord.js';
 
 import type { TextKey, Translate } from '../locales/index.ts';
-import { isEntityId, type EntityChoice } from '../services/entities.ts';
+import type { EntityChoice } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import type { LinkedEntity } from '../storage/linked-entities.ts';
 import { isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
@@ -17,36 +17,33 @@ export const NAME_LENGTH = 100;
 /**
  * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
  *
- * @param context - `linked`: what the select offers, where there is more than one; `mayShare`: whether the person may show it to everyone
+ * @param context - `entityId`: the one that was asked for; `linked`: what the select offers, where there is more than one; `mayShare`: whether the person may show it to everyone
  */
 export function planReply(
   answer: PlanAnswer,
   context: {
     t: Translate;
     manageUrl: string | undefined;
+    entityId: string;
     linked?: readonly LinkedEntity[];
     mayShare?: boolean;
   },
 ): Reply {
-  const { t, manageUrl, linked = [], mayShare = false } = context;
-  const { plan } = answer;
-  const { id } = plan.entity;
-  const onClick = (label: TextKey, action: string) =>
-    isEntityId(id) ? [actionButton(t(label), formatCustomId('plan', action, id))] : [];
+  const { t, manageUrl, entityId, linked = [], mayShare = false } = context;
   const others =
     linked.length > 1
       ? selectOne(
           formatCustomId('plan', 'show'),
           t('plan.others'),
-          entityOptions(linked, (entity) => entity.id === id),
+          entityOptions(linked, ({ id }) => id === entityId),
         )
       : [];
   return createReply(
-    planEmbed(answer, fieldsOf(plan, t), t),
+    planEmbed(answer, fieldsOf(answer.plan, t), t),
     [
-      ...onClick('buttons.refresh', 'refresh'),
-      ...(mayShare ? onClick('buttons.share', 'share') : []),
-      ...billingButtons(id, { t, manageUrl }),
+      actionButton(t('buttons.refresh'), formatCustomId('plan', 'refresh', entityId)),
+      ...(mayShare ? [actionButton(t('buttons.share'), formatCustomId('plan', 'share', entityId))] : []),
+      ...billingButtons(entityId, { t, manageUrl }),
     ],
     others,
   );

@@ -1,4 +1,5 @@
 import type { Translate } from '../locales/index.ts';
+import { pageOf } from '../paging.ts';
 import { LINKS_MOST, type UnreadIds } from '../services/entities.ts';
 import { attentionOf, type Attention, type PlanReport, type ReportedPlan } from '../services/plan-reports.ts';
 import { isStandard, type PlanTime } from '../upstream/plan.ts';
@@ -44,15 +45,14 @@ export function plansProgress(progress: { done: number; total: number }, t: Tran
  */
 export function plansPage(
   { id, report }: { id: string; report: PlanReport },
-  { filter, page }: { filter: PlansFilter; page: number },
+  { filter, page: wanted }: { filter: PlansFilter; page: number },
   t: Translate,
 ): Reply {
   const { plans, unread } = report;
   const urgent = plans.filter((reported) => attentionOf(reported) !== undefined);
   const listed = filter === 'attention' ? urgent : plans;
-  const pages = Math.max(1, Math.ceil(listed.length / PLANS_A_PAGE));
-  const shown = Math.min(Math.max(1, page), pages);
-  const onPage = listed.slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE);
+  const { page, pages, offset } = pageOf(listed.length, wanted, PLANS_A_PAGE);
+  const onPage = listed.slice(offset, offset + PLANS_A_PAGE);
   const lines = onPage.map((reported) => lineOf(reported, t));
   const notes = onPage.some(({ answer }) => answer && isStandard(answer.plan)) ? ['', t('plan.standard')] : [];
   return createReply(
@@ -68,13 +68,13 @@ export function plansPage(
       footer: t('plans.page', {
         total: plans.length,
         attention: urgent.length,
-        page: shown,
+        page,
         pages,
       }),
     }),
     [
       ...filterButtons(id, filter, urgent.length, t),
-      ...pageButtons((to) => formatCustomId('plans', filter, id, to), { page: shown, pages }, t),
+      ...pageButtons((to) => formatCustomId('plans', filter, id, to), { page, pages }, t),
     ],
   );
 }

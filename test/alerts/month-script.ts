@@ -125,6 +125,25 @@ const cancelled = (from: number): Episode => {
   };
 };
 
+/** It was announced and comes about, so it was not withdrawn. Two days later the plan is bought again. */
+const cancelledToTheEnd = (from: number): Episode => {
+  const end = from + 2 * DAY_MS;
+  return {
+    lastsMs: 4 * DAY_MS,
+    steps: [
+      [0, { cancel_at_period_end: true, current_period_end: iso(end) }],
+      [2 * DAY_MS, { status: 'canceled', cancel_at_period_end: false }],
+      [4 * DAY_MS, { status: 'active', current_period_end: iso(end + 30 * DAY_MS) }],
+    ],
+    lines: [
+      `The plan was cancelled, so it does not renew. It is active until ${time(end)}.`,
+      `Reminder: the plan is cancelled and ends ${time(end)}.`,
+      'The status changed from **Active** to **Cancelled**.',
+      'The status changed from **Cancelled** to **Active**.',
+    ],
+  };
+};
+
 const changePending = (): Episode => ({
   lastsMs: 4 * DAY_MS,
   steps: [
@@ -206,6 +225,7 @@ const KINDS = [
   inGrace(10.5, ['first end', 'moved end', 'moved end']),
   inShortGrace,
   cancelled,
+  cancelledToTheEnd,
   changePending,
   deletionScheduled,
   glitch('unknown'),

@@ -9,7 +9,7 @@ import { answerTo, buttonsOf, link, startBot, type Bot } from './bot.ts';
 /** Plans are looked at all the time, and posts are made twenty times a second. */
 const FAST = {
   timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 },
-  watchTimings: { intervalMs: 20, pollEveryMs: 20, leaseMs: 60_000 },
+  watchTimings: { intervalMs: 20, pollEveryMs: 20, followEveryMs: 20, leaseMs: 60_000 },
 };
 
 /** A bot that alerts its guild of `ent_1`, whose plan it has seen. */

@@ -1,7 +1,7 @@
 import type { PlanNews } from '../../src/storage/stored-plan.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { alertReply } from '../../src/views/alert.ts';
 import { DAY_MS, NOW, type Replies } from './entries.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const MANAGE_URL = 'https://billing.example/{entity_id}';
 const ID = 'ent_active';
@@ -25,7 +25,7 @@ const DELETION_SCHEDULED: PlanNews = { kind: 'deletion-scheduled', at: TIME };
 const posted =
   (news: PlanNews[], state: object = {}): Replies[string] =>
   (t) => {
-    const plan = planSchema().parse({ ...RECORD, ...state });
+    const plan = planFrom({ ...RECORD, ...state });
     return alertReply({ entityId: ID, label: LABEL, news, plan }, { t, manageUrl: MANAGE_URL });
   };
 

@@ -2,12 +2,12 @@ import type { Translate } from '../../src/locales/index.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import type { LinkOutcome } from '../../src/services/entity-links.ts';
 import type { LinkedEntity } from '../../src/storage/linked-entities.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { entityChoice, entityList, unlinkedReply } from '../../src/views/entities.ts';
 import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link.ts';
 import { GUILD_ID, NOW, OTHER_GUILD_ID, type Choices, type Replies } from './entries.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
-const plans = examplePlans(NOW).map(({ plan }) => planSchema().parse(plan));
+const plans = examplePlans(NOW).map(({ plan }) => planFrom(plan));
 
 /** What a guild of the gallery has linked: one entity for each state of a plan. */
 export const LINKED: readonly LinkedEntity[] = plans.map(({ entity: { id, name } }, index) => ({

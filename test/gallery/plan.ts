@@ -1,22 +1,24 @@
 import type { Translate } from '../../src/locales/index.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import type { PlanAnswer } from '../../src/services/plans.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { noPlanReply, planReply, sharedPlan } from '../../src/views/plan.ts';
 import { LINKED } from './entity.ts';
 import { DAY_MS, MINUTE_MS, NOW, type Replies } from './entries.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const MANAGE_URL = 'https://billing.example/{entity_id}';
+
+const CONTEXT = { manageUrl: MANAGE_URL, entityId: 'ent_troubled' };
 
 const shown =
   (record: object, { stale = false, checkedAt = NOW - MINUTE_MS, linked = LINKED } = {}): Replies[string] =>
   (t: Translate) =>
-    planReply({ plan: planSchema().parse(record), checkedAt, stale }, { t, manageUrl: MANAGE_URL, linked });
+    planReply({ plan: planFrom(record), checkedAt, stale }, { ...CONTEXT, t, linked });
 
 const plans = examplePlans(NOW);
 const [{ plan: paid } = { plan: {} }] = plans;
 const TROUBLED: PlanAnswer = {
-  plan: planSchema().parse(plans.find(({ plan }) => plan.entity.id === 'ent_troubled')?.plan),
+  plan: planFrom(plans.find(({ plan }) => plan.entity.id === 'ent_troubled')?.plan),
   checkedAt: NOW - MINUTE_MS,
   stale: false,
 };
@@ -27,7 +29,7 @@ export const replies: Replies = {
   'a change that is not of anything': shown({ ...paid, pending_change: { from: 'premium', to: 'standard' } }),
   'a change of the interval': shown({ ...paid, pending_change: { current_interval: 'month', next_interval: 'year' } }),
   'a saved copy': shown(paid, { stale: true, checkedAt: NOW - DAY_MS }),
-  'may be shared': (t) => planReply(TROUBLED, { t, manageUrl: MANAGE_URL, linked: LINKED, mayShare: true }),
+  'may be shared': (t) => planReply(TROUBLED, { ...CONTEXT, t, linked: LINKED, mayShare: true }),
   'shared with everyone': (t) => sharedPlan(TROUBLED, t),
   'nothing else linked': shown(paid, { linked: [] }),
   'not an ID': (t) => noPlanReply({ kind: 'bad-id' }, t),

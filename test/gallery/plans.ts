@@ -2,13 +2,13 @@ import type { Translate } from '../../src/locales/index.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import type { UnreadIds } from '../../src/services/entities.ts';
 import { mostUrgentFirst, type PlanReport, type ReportedPlan } from '../../src/services/plan-reports.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { plansFile } from '../../src/views/plans-file.ts';
 import { plansClosed, plansPage, plansProgress } from '../../src/views/plans.ts';
 import { DAY_MS, LIST_ID, NOW, type Replies } from './entries.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const answered = (record: object): ReportedPlan => {
-  const plan = planSchema().parse(record);
+  const plan = planFrom(record);
   return { id: plan.entity.id, answer: { plan, checkedAt: NOW, stale: false } };
 };
 const EXAMPLES = examplePlans(NOW).map(({ plan }) => answered(plan));

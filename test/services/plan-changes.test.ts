@@ -39,7 +39,7 @@ const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news:
   [
     'another change pending',
     { pendingChange: { to: 'basic' } },
-    { pendingChange: { to: 'other' } },
+    { pendingChange: { to: 'other' }, version: '6' },
     [{ kind: 'pending-change-changed', change: { to: 'other' } }],
   ],
   ['no change pending any more', { pendingChange: {} }, {}, [{ kind: 'pending-change-dropped' }]],
@@ -50,19 +50,31 @@ const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news:
   [
     'the same change pending, in another order',
     { pendingChange: { a: 1, b: 2 } },
-    { pendingChange: { b: 2, a: 1 } },
+    { pendingChange: { b: 2, a: 1 }, version: '6' },
     [],
   ],
   [
     'a pending change whose time moves',
     { pendingChange: { to: ['basic'], at: '2026-03-20T08:00:00.000Z' } },
-    { pendingChange: { to: ['basic'], at: '2026-03-20T08:00:01.000Z' } },
+    { pendingChange: { to: ['basic'], at: '2026-03-20T08:00:01.000Z' }, version: '6' },
     [],
+  ],
+  [
+    'a number in a pending change that is worked out anew at each read',
+    { pendingChange: { to: 'basic', seconds_left: 7_200 } },
+    { pendingChange: { to: 'basic', seconds_left: 6_300 } },
+    [],
+  ],
+  [
+    'another pending change of a record that has no version',
+    { pendingChange: { seats: 5 }, version: null },
+    { pendingChange: { seats: 7 }, version: null },
+    [{ kind: 'pending-change-changed', change: { seats: 7 } }],
   ],
   [
     'a pending change that has no time any more',
     { pendingChange: { to: 'basic', at: '2026-03-20' } },
-    { pendingChange: { to: 'basic', at: null } },
+    { pendingChange: { to: 'basic', at: null }, version: '6' },
     [{ kind: 'pending-change-changed', change: { to: 'basic', at: null } }],
   ],
   ['the same plan and status in capitals', {}, { plan: 'Premium', status: 'ACTIVE' }, []],
@@ -78,17 +90,37 @@ const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news:
     { plan: 'standard' },
     [{ kind: 'grace-ended' }, { kind: 'deletion-lifted' }],
   ],
+  [
+    'a Standard plan whose deletion came about',
+    { plan: 'standard', deleteAt: inDays(0) },
+    { plan: 'standard', entity: { id: 'ent_1', kind: null, teamMode: null, name: null } },
+    [],
+  ],
+  ['an unreadable deletion that is gone', { deleteAt: UNREADABLE }, {}, [{ kind: 'deletion-lifted' }]],
+  [
+    'a cancelled period that ran out, by its status',
+    { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(-0.1) },
+    { status: 'canceled' },
+    [{ kind: 'status-changed', from: 'active', to: 'canceled' }],
+  ],
+  [
+    'a cancelled period that ran out, by its plan',
+    { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(0) },
+    { plan: 'free' },
+    [{ kind: 'plan-changed', from: 'premium', to: 'free' }],
+  ],
+  ['a grace period that ran out', { graceUntil: inDays(-0.1) }, {}, [{ kind: 'grace-ended' }]],
   ['another version, period, interval, name', {}, { version: '6', currentPeriodEnd: null, interval: 'year' }, []],
 ];
 
 describe('what changes', () => {
   test.each(CHANGES)('%s', (_what, before, after, news) => {
-    expect(changesBetween(plan(before), plan(after))).toEqual(news);
+    expect(changesBetween(plan(before), plan(after), NOW)).toEqual(news);
   });
 
   test('all of it is told together', () => {
     const after = plan({ plan: 'basic', status: 'due', deleteAt: inDays(9) });
-    expect(changesBetween(plan(), after).map(({ kind }) => kind)).toEqual([
+    expect(changesBetween(plan(), after, NOW).map(({ kind }) => kind)).toEqual([
       'plan-changed',
       'status-changed',
       'deletion-scheduled',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { StatusError } from '../../src/errors.ts';
 import type { Actor, EntitiesChoice } from '../../src/services/entities.ts';
 import { createOpenLists, LIST_LASTS_MS } from '../../src/services/open-lists.ts';
 import {
@@ -11,14 +10,13 @@ import {
   type ReportedPlan,
 } from '../../src/services/plan-reports.ts';
 import type { PlanAnswer } from '../../src/services/plans.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const OWNER: Actor = { guildId: 'guild', userId: 'mona' };
-const OUTAGE = new StatusError('identity', 500, '');
 const NOTHING_UNREAD = { badIds: [], notLinked: [], leftOut: 0 };
 
 function answerOf(id: string, fields: object = {}): PlanAnswer {
-  const plan = planSchema(id).parse({
+  const plan = planFrom({
     entity: { id, name: null },
     plan: 'premium',
     status: 'active',
@@ -31,19 +29,21 @@ function answerOf(id: string, fields: object = {}): PlanAnswer {
 const reported = (id: string, fields: object = {}): ReportedPlan => ({ id, answer: answerOf(id, fields) });
 const idsOf = (plans: readonly ReportedPlan[]): string[] => plans.map(({ id }) => id);
 
-function reportsOf(ids: string[], answers: Record<string, PlanAnswer>, now = () => 0): PlanReports {
-  const choice: EntitiesChoice =
-    ids.length === 0 ? { kind: 'none-linked' } : { kind: 'entities', ids, unread: NOTHING_UNREAD };
+/** @param linked - what may be read; it may change */
+function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = () => 0): PlanReports {
+  const choose = (typed?: string): EntitiesChoice => {
+    if (linked.length === 0) return { kind: 'none-linked' };
+    const ids = typed === undefined ? [...linked] : typed.split(' ').filter((id) => linked.includes(id));
+    return { kind: 'entities', ids, unread: NOTHING_UNREAD };
+  };
   return createPlanReports({
-    entities: { chooseMany: () => Promise.resolve(choice) },
+    entities: { chooseMany: (_guildId, typed) => Promise.resolve(choose(typed)) },
     plans: {
       lookUpMany: (asked, onProgress) => {
         onProgress?.(1);
-        const settled = asked.map((id): [string, PromiseSettledResult<PlanAnswer>] => {
-          const value = answers[id];
-          return [id, value ? { status: 'fulfilled', value } : { status: 'rejected', reason: OUTAGE }];
-        });
-        return Promise.resolve(new Map(settled));
+        return Promise.resolve(
+          new Map(asked.flatMap((id): [string, PlanAnswer][] => (answers[id] ? [[id, answers[id]]] : []))),
+        );
       },
     },
     openLists: createOpenLists(now),
@@ -134,20 +134,28 @@ describe('a report', () => {
     expect(await open(reportsOf([], {}))).toEqual({ kind: 'none-linked' });
   });
 
-  test('fails as the reads did when there is no plan at all', async () => {
-    await expect(open(reportsOf(['ent_a', 'ent_b'], {}))).rejects.toBe(OUTAGE);
-  });
-
   test('is found by its owner for half an hour, and by nobody else', async () => {
     let now = 1;
     const reports = reportsOf(['ent_a'], { ent_a: answerOf('ent_a') }, () => now);
     const opened = await open(reports);
     if (opened.kind !== 'report') throw new Error('there is no report');
 
-    expect(reports.find(OWNER, opened.id)).toBe(opened.report);
-    expect(reports.find({ ...OWNER, userId: 'moe' }, opened.id)).toBeUndefined();
-    expect(reports.find({ ...OWNER, guildId: 'other' }, opened.id)).toBeUndefined();
+    expect(await reports.find(OWNER, opened.id)).toEqual(opened.report);
+    expect(await reports.find({ ...OWNER, userId: 'moe' }, opened.id)).toBeUndefined();
+    expect(await reports.find({ ...OWNER, guildId: 'other' }, opened.id)).toBeUndefined();
     now += LIST_LASTS_MS + 1;
-    expect(reports.find(OWNER, opened.id)).toBeUndefined();
+    expect(await reports.find(OWNER, opened.id)).toBeUndefined();
+  });
+
+  test('shows no more what was unlinked since', async () => {
+    const linked = ['ent_a', 'ent_b'];
+    const reports = reportsOf(linked, { ent_a: answerOf('ent_a'), ent_b: answerOf('ent_b') });
+    const opened = await open(reports);
+    if (opened.kind !== 'report') throw new Error('there is no report');
+
+    linked.splice(0, 1);
+    expect(await reports.find(OWNER, opened.id)).toMatchObject({ plans: [{ id: 'ent_b' }] });
+    linked.splice(0, 1);
+    expect(await reports.find(OWNER, opened.id)).toMatchObject({ plans: [] });
   });
 });

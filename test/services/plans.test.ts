@@ -7,13 +7,13 @@ import {
   RateLimitedError,
   StatusError,
   UnreadableAnswerError,
+  UpstreamError,
 } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import { Secret } from '../../src/secret.ts';
-import { createPlans, type Plans } from '../../src/services/plans.ts';
+import { createPlans } from '../../src/services/plans.ts';
 import { createPlanCache, type PlanCache } from '../../src/storage/plan-cache.ts';
-import { planSchema, type Plan } from '../../src/upstream/plan.ts';
-import { closedPort } from '../upstream/scripted-host.ts';
+import type { Plan, PlanRead } from '../../src/upstream/plan.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const TTL_MS = 60_000;
@@ -26,10 +26,17 @@ const log = createLog({ level: 'silent', secrets: [] });
 
 let now: number;
 let chance: number;
-let cache: PlanCache;
 let service: IdentityService;
 
-const clock: Clock = { now: () => now, sleep: () => Promise.resolve(), random: () => chance };
+/** On it, the cache never takes too long. */
+const clock: Clock = { now: () => now, sleep: () => new Promise(() => undefined), random: () => chance };
+
+/** Loses what it is given. */
+const BROKEN_CACHE: PlanCache = {
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
 
 /** The identity service as the plans see it: what it answers, and what it was asked. */
 class IdentityService {
@@ -42,10 +49,17 @@ class IdentityService {
     return this.answer(entityId);
   }
 
-  async listPlans(entityIds: readonly string[]): Promise<Map<string, PromiseSettledResult<Plan>>> {
+  async listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
     this.listings.push(entityIds);
-    const results = await Promise.allSettled(entityIds.map((id) => this.answer(id)));
-    return new Map(results.map((result, index) => [entityIds[index] ?? '', result]));
+    const reads = entityIds.map(async (id): Promise<[string, PlanRead]> => {
+      try {
+        return [id, { kind: 'plan', plan: await this.answer(id) }];
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        return [id, { kind: 'failed', error }];
+      }
+    });
+    return new Map(await Promise.all(reads));
   }
 
   failWith(error: Error): void {
@@ -54,7 +68,7 @@ class IdentityService {
 }
 
 function planOf(entityId: string, fields: object = {}): Plan {
-  return planSchema(entityId).parse({
+  return planFrom({
     entity: { id: entityId, name: 'Northlight' },
     plan: 'premium',
     status: 'active',
@@ -63,12 +77,7 @@ function planOf(entityId: string, fields: object = {}): Plan {
   });
 }
 
-function openPlans(redisUrl?: string): Plans {
-  cache = createPlanCache({
-    redisUrl: redisUrl === undefined ? undefined : new Secret(redisUrl),
-    source: 'https://identity.example',
-    log,
-  });
+function openPlans(cache = createPlanCache({ redisUrl: undefined, source: 'https://identity.example', clock, log })) {
   onTestFinished(() => cache.close());
   return createPlans({ identity: service, cache, ttlMs: TTL_MS, clock, log });
 }
@@ -302,7 +311,7 @@ describe('reading many plans', () => {
     await plans.lookUp('ent_b');
 
     expect([service.reads, service.listings]).toEqual([['ent_a'], [['ent_a', 'ent_b']]]);
-    expect(read.get('ent_b')).toEqual({ status: 'fulfilled', value: planOf('ent_b') });
+    expect(read.get('ent_b')).toEqual({ kind: 'plan', plan: planOf('ent_b') });
   });
 
   test('has no saved copy stand in for an answer', async () => {
@@ -311,7 +320,7 @@ describe('reading many plans', () => {
     const outage = new StatusError('identity', 500, '');
     service.failWith(outage);
 
-    expect((await plans.readMany(['ent_a'])).get('ent_a')).toEqual({ status: 'rejected', reason: outage });
+    expect((await plans.readMany(['ent_a'])).get('ent_a')).toEqual({ kind: 'failed', error: outage });
   });
 });
 
@@ -325,10 +334,7 @@ describe('looking up many plans', () => {
     expect(service.listings).toEqual([ids(250).slice(0, 100), ids(250).slice(100, 200), ids(250).slice(200)]);
     expect(service.reads).toEqual([]);
     expect([...answers.keys()].toSorted()).toEqual(ids(250).toSorted());
-    expect(answers.get('ent_7')).toEqual({
-      status: 'fulfilled',
-      value: { plan: planOf('ent_7'), checkedAt: NOW, stale: false },
-    });
+    expect(answers.get('ent_7')).toEqual({ plan: planOf('ent_7'), checkedAt: NOW, stale: false });
   });
 
   test('asks for nothing that is fresh, and what it found is fresh for a look-up', async () => {
@@ -349,17 +355,14 @@ describe('looking up many plans', () => {
     expect(progress).toEqual([101, 201]);
   });
 
-  test('serves a saved plan as stale where a read failed, and tells of the others why', async () => {
+  test('serves a saved plan as stale where a read failed, and has none of the others', async () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
     now += 2 * TTL_MS;
     service.failWith(outage);
 
     expect(await plans.lookUpMany(['ent_a', 'ent_b'])).toEqual(
-      new Map<string, unknown>([
-        ['ent_a', { status: 'fulfilled', value: { plan: planOf('ent_a'), checkedAt: NOW, stale: true } }],
-        ['ent_b', { status: 'rejected', reason: outage }],
-      ]),
+      new Map([['ent_a', { plan: planOf('ent_a'), checkedAt: NOW, stale: true }]]),
     );
   });
 
@@ -367,7 +370,27 @@ describe('looking up many plans', () => {
     service.answer = (id) => (id === 'ent_a' ? Promise.reject(outage) : Promise.resolve(planOf(id)));
     const answers = await openPlans().lookUpMany(['ent_a', 'ent_b']);
 
-    expect([...answers.values()].map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect([...answers.keys()]).toEqual(['ent_b']);
+  });
+
+  test('fails as the reads did when there is no plan at all', async () => {
+    service.failWith(outage);
+
+    await expect(openPlans().lookUpMany(ids(250))).rejects.toBe(outage);
+    expect(service.listings).toHaveLength(3);
+  });
+
+  test.each([401, 403])('lets a %i of one take nothing from the others, nor a saved copy hide it', async (status) => {
+    const plans = openPlans();
+    await plans.lookUp('ent_7');
+    now += 2 * TTL_MS;
+    const refusal = new StatusError('identity', status, '');
+    service.answer = (id) =>
+      id === 'ent_7' || id === 'ent_240' ? Promise.reject(refusal) : Promise.resolve(planOf(id));
+
+    expect([...(await plans.lookUpMany(ids(250))).keys()]).toEqual(
+      ids(250).filter((id) => id !== 'ent_7' && id !== 'ent_240'),
+    );
   });
 
   test.each([401, 403])('stops at the first hundred when the key is refused with %i', async (status) => {
@@ -385,17 +408,17 @@ describe('looking up many plans', () => {
   });
 
   test('reads them all where the cache fails', async () => {
-    const plans = openPlans(`redis://127.0.0.1:${await closedPort()}`);
+    const plans = openPlans(BROKEN_CACHE);
     await plans.lookUpMany(['ent_a']);
 
-    expect((await plans.lookUpMany(['ent_a'])).get('ent_a')).toMatchObject({ status: 'fulfilled' });
+    expect((await plans.lookUpMany(['ent_a'])).get('ent_a')).toMatchObject({ stale: false });
     expect(service.listings).toHaveLength(2);
   });
 });
 
 describe('a cache that fails', () => {
   test('never fails a look-up: each one reads', async () => {
-    const plans = openPlans(`redis://127.0.0.1:${await closedPort()}`);
+    const plans = openPlans(BROKEN_CACHE);
     await plans.lookUp('ent_a');
 
     expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
@@ -403,7 +426,7 @@ describe('a cache that fails', () => {
   });
 
   test('leaves the failure of the service as it is', async () => {
-    const plans = openPlans(`redis://127.0.0.1:${await closedPort()}`);
+    const plans = openPlans(BROKEN_CACHE);
     await plans.lookUp('ent_a');
     const outage = new StatusError('identity', 500, '');
     service.failWith(outage);

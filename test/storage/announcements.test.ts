@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { createLog } from '../../src/log.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
 import { createManualClock } from '../services/manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
 import { onClock, type StoreOnClock } from './store-on-clock.ts';
-import { takeAll } from './take-all.ts';
+import { postAll, takeAll } from './take-all.ts';
 
 const GUILD = '100000000000000001';
 const LEASE_MS = 30_000;
@@ -13,8 +12,7 @@ const LEASE_MS = 30_000;
 async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
   const store = onClock(await open(), clock.now);
-  const log = createLog({ level: 'silent', secrets: [] });
-  return { clock, store, announcements: createAnnouncements({ store, leaseMs: LEASE_MS, log }) };
+  return { clock, store, announcements: createAnnouncements({ store, leaseMs: LEASE_MS }) };
 }
 
 async function addGuild(store: StoreOnClock, settings: { announcement_channel_id?: string; locale?: string } = {}) {
@@ -116,17 +114,18 @@ describeOnEachDatabase('an announcement', (open) => {
     const { store, announcements } = await createScene(open);
     await addGuild(store);
     for (const at of [3, 1, 2]) await addAnnouncement(store, `${at}`, at);
-    expect((await takeAll(announcements)).map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect((await postAll(announcements)).map(({ id }) => id)).toEqual(['1', '2', '3']);
   });
 
-  test('that was tried and not posted comes after those that were not', async () => {
+  test('that was tried and not posted is tried again before those that are newer', async () => {
     const { store, announcements, clock } = await createScene(open);
     await addGuild(store);
     await addAnnouncement(store, 'stuck', 1);
     await takeAll(announcements);
-    await clock.advance(LEASE_MS);
     await addAnnouncement(store, 'new', 2);
-    expect((await takeAll(announcements)).map(({ id }) => id)).toEqual(['new', 'stuck']);
+    expect(await postAll(announcements)).toEqual([]);
+    await clock.advance(LEASE_MS);
+    expect((await postAll(announcements)).map(({ id }) => id)).toEqual(['stuck', 'new']);
   });
 
   test('goes with its claim', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import { isInDoubt } from '../../src/services/verdict.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
@@ -82,8 +81,7 @@ async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, changes: Part
 const claimsIn = (store: Store) => store.read((db) => db.selectFrom('claims').selectAll().execute());
 const requestsIn = (store: Store) => store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
 const attemptsIn = (store: Store) => store.read((db) => db.selectFrom('claim_attempts').selectAll().execute());
-const dueIn = (store: Store) =>
-  takeAll(createAnnouncements({ store, leaseMs: 60_000, log: createLog({ level: 'silent', secrets: [] }) }));
+const dueIn = (store: Store) => takeAll(createAnnouncements({ store, leaseMs: 60_000 }));
 
 async function wantAnnouncements(store: Store, guildId: string): Promise<void> {
   const settings = { announcement_channel_id: 'channel', announcements_on: 1, last_seen_at: store.now };

@@ -201,7 +201,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     expect(await ledger.owedTo({ guildId: GUILD, userId: ADA })).toMatchObject([
       { request: { id: 'request-parked' }, verdict: { kind: 'pending' } },
     ]);
-    expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000, log }))).toMatchObject([
+    expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000 }))).toMatchObject([
       { id: 'claim-granted', locale: 'fr' },
     ]);
   });

@@ -4,11 +4,12 @@ import { createLog } from '../../src/log.ts';
 import { createAlerts } from '../../src/storage/alerts.ts';
 import { createPlanSnapshots, type PlanSnapshot } from '../../src/storage/plan-snapshots.ts';
 import type { PlanNews } from '../../src/storage/stored-plan.ts';
-import { planSchema, type Plan } from '../../src/upstream/plan.ts';
+import type { Plan } from '../../src/upstream/plan.ts';
 import { createManualClock } from '../services/manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
 import { onClock, type StoreOnClock } from './store-on-clock.ts';
-import { takeAll } from './take-all.ts';
+import { postAll, takeAll } from './take-all.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -16,11 +17,11 @@ const LEASE_MS = 30_000;
 const NEWS: PlanNews[] = [
   { kind: 'plan-changed', from: 'basic', to: 'premium' },
   { kind: 'change-pending', change: { to: ['other', 7, null] } },
-  { kind: 'reminder', of: 'grace', at: 1 },
+  { kind: 'reminder', of: 'grace', at: Date.parse('2026-03-20T08:00:00.000Z') },
 ];
 
 const planOf = (id: string): Plan =>
-  planSchema().parse({
+  planFrom({
     entity: { id, kind: 'team', team_mode: 'solo', name: 'Castle' },
     plan: 'premium',
     status: 'active',
@@ -71,8 +72,17 @@ async function createScene(open: OpenTestStore) {
   };
 }
 
-async function addAlert(store: StoreOnClock, values: { id: string; created_at: number; news?: string }): Promise<void> {
-  const alert = { guild_id: GUILD, entity_id: 'a', news: '[]', plan: JSON.stringify(planOf('a')), ...values };
+async function addAlert(
+  store: StoreOnClock,
+  values: { id: string; created_at: number; news?: string; guild_id?: string },
+): Promise<void> {
+  const alert = {
+    guild_id: GUILD,
+    entity_id: 'a',
+    news: JSON.stringify(NEWS),
+    plan: JSON.stringify(planOf('a')),
+    ...values,
+  };
   await store.write((db) => db.insertInto('alerts').values(alert).execute());
 }
 
@@ -84,7 +94,8 @@ describeOnEachDatabase('what is watched', (open) => {
     await addGuild(GUILD, ['a', 'b']);
     await addGuild(OTHER_GUILD, ['b', 'c']);
     await addGuild('100000000000000003', ['d'], 0);
-    expect(await snapshots.follow()).toEqual({ watched: 3, askedMsAgo: undefined });
+    await snapshots.follow();
+    expect(await snapshots.overview()).toEqual({ watched: 3, askedMsAgo: undefined });
     expect((await snapshots.takeOldest(10, 0)).map(({ entityId }) => entityId).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
@@ -96,7 +107,8 @@ describeOnEachDatabase('what is watched', (open) => {
     await clock.advance(10);
     expect((await takeOne()).entityId).toBe('b');
     await clock.advance(10);
-    expect(await snapshots.follow()).toEqual({ watched: 2, askedMsAgo: 10 });
+    await snapshots.follow();
+    expect(await snapshots.overview()).toEqual({ watched: 2, askedMsAgo: 10 });
     await addGuild(OTHER_GUILD, ['z']);
     await snapshots.follow();
     expect([(await takeOne()).entityId, (await takeOne()).entityId]).toEqual(['z', 'a']);
@@ -129,7 +141,8 @@ describeOnEachDatabase('what is watched', (open) => {
     await snapshots.follow();
     await snapshots.replace(await takeOne(), known(planOf('a')), []);
     await switchAlerts(GUILD, 0);
-    expect(await snapshots.follow()).toEqual({ watched: 0, askedMsAgo: undefined });
+    await snapshots.follow();
+    expect(await snapshots.overview()).toEqual({ watched: 0, askedMsAgo: undefined });
     await switchAlerts(GUILD, 1);
     await snapshots.follow();
     expect(await takeOne()).toMatchObject({ plan: undefined, reminders: {} });
@@ -230,34 +243,42 @@ describeOnEachDatabase('an alert', (open) => {
     expect(lines).toHaveLength(1);
   });
 
-  test('that somebody else takes first does not keep the others back', async () => {
-    const { alerts, store, log, clock } = await createDue(open);
-    await addAlert(store, { id: 'next', created_at: clock.now() + 1 });
-    const rival = alerts.takeDue()[Symbol.asyncIterator]();
-    const overtaken: StoreOnClock = {
-      ...store,
-      async write(work) {
-        await rival.next();
-        overtaken.write = (next) => store.write(next);
-        return store.write(work);
-      },
-    };
-    const taken = await takeAll(createAlerts({ store: overtaken, leaseMs: LEASE_MS, log }));
-    expect(taken.map(({ id }) => id)).toEqual(['next']);
+  test('that was tried and not posted keeps back what is newer in its guild, and nothing in others', async () => {
+    const { alerts, store, clock, addGuild } = await createDue(open);
+    await addGuild(OTHER_GUILD, ['a']);
+    const [stuck] = await takeAll(alerts);
+    await addAlert(store, { id: 'newer', created_at: clock.now() + 1 });
+    await addAlert(store, { id: 'elsewhere', created_at: clock.now() + 1, guild_id: OTHER_GUILD });
+    expect((await postAll(alerts)).map(({ id }) => id)).toEqual(['elsewhere']);
+    await clock.advance(LEASE_MS);
+    expect((await postAll(alerts)).map(({ id }) => id)).toEqual([stuck?.id, 'newer']);
   });
 
-  test('that was tried and not posted comes after those that were not', async () => {
-    const { alerts, store, clock } = await createDue(open);
-    const [stuck] = await takeAll(alerts);
+  test('is due first in the guild where nothing was tried for the longest time', async () => {
+    const { alerts, store, clock, addGuild } = await createDue(open);
+    await takeAll(alerts);
     await clock.advance(LEASE_MS);
-    await addAlert(store, { id: 'new', created_at: clock.now() });
-    expect((await takeAll(alerts)).map(({ id }) => id)).toEqual(['new', stuck?.id]);
+    await addGuild(OTHER_GUILD, ['a']);
+    await addAlert(store, { id: 'elsewhere', created_at: clock.now(), guild_id: OTHER_GUILD });
+    expect(await alerts.dueGuilds()).toEqual([OTHER_GUILD, GUILD]);
+  });
+
+  test('has no reminder of what passed before it could be posted, and is dropped when it has nothing else', async () => {
+    const { alerts, store, clock } = await createDue(open);
+    const passed = { kind: 'reminder', of: 'grace', at: clock.now() } as const;
+    const coming = { kind: 'reminder', of: 'deletion', at: clock.now() + 1 } as const;
+    await store.write((db) => db.deleteFrom('alerts').execute());
+    await addAlert(store, { id: 'passed', created_at: 1, news: JSON.stringify([passed]) });
+    await addAlert(store, { id: 'partly', created_at: 2, news: JSON.stringify([passed, coming]) });
+    expect(await postAll(alerts)).toMatchObject([{ id: 'partly', news: [coming] }]);
+    await clock.advance(LEASE_MS);
+    expect(await alerts.dueGuilds()).toEqual([]);
   });
 
   test('is taken at most once a round, however long that takes', async () => {
     const { alerts, clock } = await createDue(open);
     const taken: string[] = [];
-    for await (const { id } of alerts.takeDue()) {
+    for await (const { id } of alerts.takeDue(GUILD)) {
       taken.push(id);
       await clock.advance(LEASE_MS);
     }

@@ -216,7 +216,6 @@ describeOnEachDatabase('deletion', (open) => {
 describeOnEachDatabase('a reward that is due when the person who claimed it has their data deleted', (open) => {
   async function createScene() {
     const store = await open();
-    const log = createLog({ level: 'silent', secrets: [] });
     await addClaim(store, 'mine', { people: [ME] });
     await store.write(async (db) => {
       await db
@@ -231,7 +230,7 @@ describeOnEachDatabase('a reward that is due when the person who claimed it has 
     await createPrivacy({ store, now: () => NOW }).forget(ME);
     return {
       store,
-      announcements: createAnnouncements({ store, leaseMs: 30_000, log }),
+      announcements: createAnnouncements({ store, leaseMs: 30_000 }),
       retention: createRetention(store),
     };
   }

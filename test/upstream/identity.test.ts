@@ -95,7 +95,7 @@ function serving(script?: Script): Script {
 }
 
 const planOf = (id: string): object => ({ entity: { id, kind: 'server', teamMode: null, name: `Name of ${id}` } });
-const found = (id: string): object => ({ status: 'fulfilled', value: planOf(id) });
+const found = (id: string): object => ({ kind: 'plan', plan: planOf(id) });
 
 describe('reading the plan of one entity', () => {
   test('is a GET with the application key as bearer, without a body, asking for no compression', async () => {
@@ -324,7 +324,7 @@ describe('listing plans', () => {
     const plans = await identityAt(host.url).listPlans(ids(250));
 
     expect(host.requests.map((request) => listedIds(request).length)).toEqual([100, 100, 50]);
-    expect([...plans.values()].filter(({ status }) => status === 'fulfilled')).toHaveLength(250);
+    expect([...plans.values()].filter(({ kind }) => kind === 'plan')).toHaveLength(250);
   });
 
   test('asks once for an id that is given twice', async () => {
@@ -371,7 +371,7 @@ describe('listing plans', () => {
 
     expect(Object.fromEntries(plans)).toMatchObject({
       ent_a: found('ent_a'),
-      ent_b: { status: 'rejected', reason: { status: 404 } },
+      ent_b: { kind: 'failed', error: { status: 404 } },
     });
   });
 });
@@ -423,7 +423,7 @@ describe('a listing that the host refuses or garbles', () => {
   });
 
   test('leads to at most eight single reads at once', async () => {
-    const http = createHttpHost('identity', host.url);
+    const http = createHttpHost('identity', host.url, Date.now);
     onTestFinished(() => http.close());
     const inFlight = { now: 0, most: 0 };
     const counted: HttpHost = {
@@ -443,15 +443,51 @@ describe('a listing that the host refuses or garbles', () => {
     host.follow(reply(401));
     const plans = await identityAt(host.url).listPlans(['ent_a']);
 
-    expect(plans.get('ent_a')).toMatchObject({ status: 'rejected', reason: { name: 'StatusError', status: 401 } });
+    expect(plans.get('ent_a')).toMatchObject({ kind: 'failed', error: { name: 'StatusError', status: 401 } });
   });
 
   test.each([401, 403])('ends with the first single reads when they are refused with %i', async (status) => {
     host.follow(reply(status));
     const plans = await identityAt(host.url).listPlans(ids(100));
 
-    expect([...plans.values()].filter((plan) => plan.status === 'rejected')).toHaveLength(100);
+    expect([...plans.values()].filter(({ kind }) => kind === 'failed')).toHaveLength(100);
     expect(singleReads().length).toBeLessThanOrEqual(SINGLE_READS_AT_ONCE);
+  });
+});
+
+describe('a single read that is refused', () => {
+  /** Refuses the key for `ent_b` alone, and answers the others only once it has. */
+  function refusingOne(status: number, listing: Script): Script {
+    const refused = Promise.withResolvers<undefined>();
+    return byRequest((request) => {
+      if (isListing(request)) return listing;
+      if (!request.path.includes('ent_b')) {
+        const answer = json(record(decodeURIComponent(request.path.split('/')[4] ?? '')));
+        return async (exchange) => {
+          await refused.promise;
+          await answer(exchange);
+        };
+      }
+      return async (exchange) => {
+        await reply(status)(exchange);
+        setImmediate(refused.resolve, undefined);
+      };
+    });
+  }
+
+  test.each([401, 403])('with %i is the fault of that entity when others are answered', async (status) => {
+    host.follow(refusingOne(status, reply(404)));
+    const plans = await identityAt(host.url).listPlans(['ent_b', ...ids(20)]);
+
+    expect(plans.get('ent_b')).toMatchObject({ kind: 'failed', error: { status } });
+    expect([...plans.values()].filter(({ kind }) => kind === 'plan')).toHaveLength(20);
+  });
+
+  test('is no reason to stop when the listing was answered', async () => {
+    host.follow(byRequest((request) => (isListing(request) ? json([record('ent_a')]) : reply(403))));
+    await identityAt(host.url).listPlans(['ent_a', ...ids(20)]);
+
+    expect(singleReads()).toHaveLength(20);
   });
 });
 
@@ -466,7 +502,7 @@ describe('a listing that the host fails', () => {
     host.follow(serving(script));
     const plans = await identityAt(host.url).listPlans(ids(50));
 
-    expect([...plans.values()].filter(({ status }) => status === 'rejected')).toHaveLength(50);
+    expect([...plans.values()].filter(({ kind }) => kind === 'failed')).toHaveLength(50);
     expect(singleReads()).toEqual([]);
     expect(listings()).toHaveLength(requests);
   });
@@ -475,7 +511,7 @@ describe('a listing that the host fails', () => {
     host.follow(byRequest((request) => (listedIds(request).includes('ent_0') ? reply(500) : serving())));
     const plans = await identityAt(host.url).listPlans(ids(101));
 
-    expect(plans.get('ent_99')).toMatchObject({ status: 'rejected', reason: { status: 500 } });
+    expect(plans.get('ent_99')).toMatchObject({ kind: 'failed', error: { status: 500 } });
     expect(plans.get('ent_100')).toMatchObject(found('ent_100'));
   });
 

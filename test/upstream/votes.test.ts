@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(() => host.close());
 
-function claimAt(url: string, now?: () => number): (claim?: Claim) => Promise<AttemptOutcome> {
+function claimAt(url: string, now: () => number = Date.now): (claim?: Claim) => Promise<AttemptOutcome> {
   const http = createHttpHost('main', url, now);
   onTestFinished(() => http.close());
   const votes = createVoteHost(http, log);
@@ -228,7 +228,7 @@ describe('a request that never left', () => {
   });
 
   test('counts as not sent when too many are in flight already', async () => {
-    const http = createHttpHost('main', host.url);
+    const http = createHttpHost('main', host.url, Date.now);
     const votes = createVoteHost(http, log);
     const claim = () => votes.claim({ playername: 'Alex', token: new Secret('t'), deadlineMs: PATIENT_MS });
     host.follow(hang);

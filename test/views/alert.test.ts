@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '../../src/locales/index.ts';
 import type { Alert } from '../../src/storage/alerts.ts';
 import type { PlanNews } from '../../src/storage/stored-plan.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { alertReply } from '../../src/views/alert.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 import { hostileText, specialSequences } from './hostile-text.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const AT = Date.parse('2026-03-20T08:00:00.000Z');
 const TIME = { kind: 'time', at: AT } as const;
@@ -17,7 +17,7 @@ const AMBER = 0xfee75c;
 const RED = 0xed4245;
 
 const planWith = (changes: object = {}) =>
-  planSchema().parse({
+  planFrom({
     entity: { id: 'ent_1', kind: 'server', team_mode: null, name: 'Castle' },
     plan: 'premium',
     status: 'active',

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 
 import { translator } from '../../src/locales/index.ts';
 import type { LinkedEntity } from '../../src/storage/linked-entities.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { entityChoice, entityList, unlinkedReply } from '../../src/views/entities.ts';
 import { askToLink, linkReply } from '../../src/views/entity-link.ts';
 import { planReply } from '../../src/views/plan.ts';
 import { buttonsOf, limitErrors, selectsOf, textsOf } from './discord-limits.ts';
 import { hostileText, specialSequences } from './hostile-text.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 /** Ids and commands in backticks, bold, timestamps: what the texts themselves put in. */
 const OWN_MARKS = /`[\w/ ]+`|\*\*|<t:0:R>/g;
@@ -24,7 +24,7 @@ const entityNumbered = (index: number, label = `Realm ${index}`): LinkedEntity =
 const many = (count: number, label?: string) =>
   Array.from({ length: count }, (_, index) => entityNumbered(index, label));
 const planNamed = (name: string) =>
-  planSchema().parse({
+  planFrom({
     entity: { id: 'ent_0', kind: 'server', team_mode: null, name },
     plan: 'standard',
     status: 'active',
@@ -90,7 +90,7 @@ test('whatever a label or name is, Discord takes it and it means nothing', () =>
         unlinkedReply(entity, t),
         askToLink(answer, link, t),
         linkReply({ kind: 'linked', entity, guildId: 'g' }, 'g', t),
-        planReply(answer, { t, manageUrl: undefined, linked: many(25, text) }),
+        planReply(answer, { t, manageUrl: undefined, entityId: 'ent_0', linked: many(25, text) }),
       ];
       for (const reply of replies) {
         expect(limitErrors(reply)).toEqual([]);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { translator } from '../../src/locales/index.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { noPlanReply, planReply, sharedPlan } from '../../src/views/plan.ts';
 import type { Reply } from '../../src/views/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 import { hostileText, specialSequences } from './hostile-text.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -35,11 +35,14 @@ const RECORD = {
 
 const t = translator('en-US');
 
-type Shown = { stale?: boolean; checkedAt?: number; manageUrl?: string };
+type Shown = { stale?: boolean; checkedAt?: number; manageUrl?: string; entityId?: string };
 
-function show(changes: object = {}, { stale = false, checkedAt = NOW, manageUrl }: Shown = {}): Reply {
-  const plan = planSchema().parse({ ...RECORD, ...changes });
-  return planReply({ plan, checkedAt, stale }, { t, manageUrl });
+function show(
+  changes: object = {},
+  { stale = false, checkedAt = NOW, manageUrl, entityId = 'ent_1' }: Shown = {},
+): Reply {
+  const plan = planFrom({ ...RECORD, ...changes });
+  return planReply({ plan, checkedAt, stale }, { t, manageUrl, entityId });
 }
 
 function embedOf({ embeds: [embed] }: Reply) {
@@ -227,6 +230,7 @@ describe('pending change', () => {
     ['half a pair', { from_plan: 'premium' }, 'From plan: Premium'],
     ['a time', { effective_at: '2026-03-20T08:00:00.000Z' }, `Effective at: ${full('2026-03-20T08:00:00.000Z')}`],
     ['a date', { effective_on: '2026-03-20' }, `Effective on: ${full('2026-03-20T00:00:00.000Z')}`],
+    ['a time without a zone, which is UTC', { at: '2026-03-20 08:00:00' }, `At: ${full('2026-03-20T08:00:00.000Z')}`],
     ['a number, a boolean and null', { a: 1, b: true, c: null }, 'A: 1\nB: true\nC: null'],
     ['an object within', { seats: { before: 5 } }, String.raw`Seats: \{\"before\"\:5\}`],
     ['a list within', { who: ['a', 'b'] }, String.raw`Who: \[\"a\"\,\"b\"\]`],
@@ -255,7 +259,7 @@ describe('buttons', () => {
   });
 
   test('link to billing with the id filled in, percent-encoded', () => {
-    expect(buttonsOf(show(entity({ id: 'a/b c&$1' }), { manageUrl: MANAGE_URL })).at(-1)).toEqual({
+    expect(buttonsOf(show({}, { manageUrl: MANAGE_URL, entityId: 'a/b c&$1' })).at(-1)).toEqual({
       type: 2,
       style: 5,
       label: 'Manage billing',
@@ -268,8 +272,10 @@ describe('buttons', () => {
     expect(buttonsOf(show({}, { manageUrl })).map(({ label }) => label)).toEqual(['Refresh']);
   });
 
-  test('leave Refresh out when the host names an id that is none', () => {
-    expect(buttonsOf(show(entity({ id: 'x'.repeat(81) })))).toEqual([]);
+  test('are for the id that was asked for, whatever id the host names', () => {
+    const [refresh, billing] = buttonsOf(show(entity({ id: 'ent_other' }), { manageUrl: MANAGE_URL }));
+    expect(refresh).toMatchObject({ custom_id: 'plan:refresh:ent_1' });
+    expect(billing).toMatchObject({ url: 'https://billing.example/ent_1/plan?for=ent_1' });
   });
 });
 
@@ -287,7 +293,7 @@ describe('noPlanReply', () => {
 
 describe('a shared plan', () => {
   const share = (changes: object = {}, stale = false): Reply =>
-    sharedPlan({ plan: planSchema().parse({ ...RECORD, ...changes }), checkedAt: NOW, stale }, t);
+    sharedPlan({ plan: planFrom({ ...RECORD, ...changes }), checkedAt: NOW, stale }, t);
 
   test('has no field about billing, and no buttons', () => {
     const reply = share({ ...GRACE, ...DELETION, ...CHANGE, ...CANCELLATION });
@@ -326,8 +332,8 @@ describe('the Share button', () => {
     [true, ['Refresh', 'Share']],
     [false, ['Refresh']],
   ])('stands beside Refresh for those who may: %j', (mayShare, labels) => {
-    const answer = { plan: planSchema().parse(RECORD), checkedAt: NOW, stale: false };
-    const reply = planReply(answer, { t, manageUrl: undefined, mayShare });
+    const answer = { plan: planFrom(RECORD), checkedAt: NOW, stale: false };
+    const reply = planReply(answer, { t, manageUrl: undefined, entityId: 'ent_1', mayShare });
     expect(buttonsOf(reply).map(({ label }) => label)).toEqual(labels);
   });
 });
@@ -381,8 +387,8 @@ describe('whatever a host answers', () => {
   });
   const answer = fc
     .record({ record, stale: fc.boolean() })
-    .map(({ record: fields, stale }) => ({ plan: planSchema('ent_asked').parse(fields), checkedAt: NOW, stale }));
-  const context = { t, manageUrl: MANAGE_URL };
+    .map(({ record: fields, stale }) => ({ plan: planFrom(fields), checkedAt: NOW, stale }));
+  const context = { t, manageUrl: MANAGE_URL, entityId: 'ent_1' };
 
   test('Discord takes the reply', () => {
     fc.assert(

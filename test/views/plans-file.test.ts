@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { planSchema } from '../../src/upstream/plan.ts';
 import { plansFile } from '../../src/views/plans-file.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const RECORD = {
   entity: { id: 'ent_1', kind: 'team', team_mode: 'studio', name: 'Castle' },
@@ -18,7 +18,7 @@ const RECORD = {
 };
 
 test('has every field of every plan by its own name, and how it was come by', () => {
-  const plan = planSchema().parse(RECORD);
+  const plan = planFrom(RECORD);
   const { name, content } = plansFile({
     plans: [
       { id: 'ent_1', answer: { plan, checkedAt: 0, stale: false } },

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { translator } from '../../src/locales/index.ts';
 import type { UnreadIds } from '../../src/services/entities.ts';
 import type { ReportedPlan } from '../../src/services/plan-reports.ts';
-import { planSchema } from '../../src/upstream/plan.ts';
 import { plansClosed, plansPage, plansProgress } from '../../src/views/plans.ts';
 import type { Reply } from '../../src/views/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 import { hostileText, specialSequences } from './hostile-text.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const RED = 0xed4245;
 const AMBER = 0xfee75c;
@@ -24,7 +24,7 @@ const LAST_TIME_MS = 8_640_000_000_000_000;
 const OWN_MARKS = /`[\w:.-]+`|\*\*|<t:\d+:R>/g;
 
 function reported(id: string, fields: object = {}, { stale = false, checkedAt = 0 } = {}): ReportedPlan {
-  const plan = planSchema(id).parse({
+  const plan = planFrom({
     entity: { id, name: `Name of ${id.slice(0, 20)}` },
     plan: 'premium',
     status: 'active',
