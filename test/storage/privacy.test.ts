@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { createLog } from '../../src/log.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
 import { PERSONAL_COLUMNS } from '../../src/storage/personal-columns.ts';
 import { createPrivacy } from '../../src/storage/privacy.ts';
