@@ -77,6 +77,7 @@ export const en = {
       shownToSome: 'answer shown to {{shown}} of {{asked}}',
       notShown: 'answer not shown yet',
       resolved: 'marked resolved',
+      settled: 'settled by {{reference}}',
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page}} of {{pages}}',
       pick: 'Show one of these claims',
       fileCut: 'The file has the first {{most, number}} of them: those that wait for a moderator, then the newest.',
@@ -105,7 +106,13 @@ export const en = {
       toldNothing: 'was shown no answer yet',
       before: '{{count}} more before these',
       noAttempts: 'None: nothing was sent to the vote service.',
-      fields: { asked: 'Asked for by', attempts: 'Attempts', resolved: 'Marked resolved by', note: 'Note' },
+      fields: {
+        asked: 'Asked for by',
+        attempts: 'Attempts',
+        resolved: 'Marked resolved by',
+        note: 'Note',
+        settled: 'Settled by a later claim',
+      },
       outcomes: {
         none: 'there was no vote to claim',
         claimed: 'the vote was claimed',

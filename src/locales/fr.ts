@@ -80,6 +80,7 @@ export const fr: Texts = {
       shownToSome: 'réponse affichée à {{shown}} sur {{asked}}',
       notShown: 'réponse pas encore affichée',
       resolved: 'marquée comme résolue',
+      settled: 'réglée par {{reference}}',
       page: 'Réclamations : {{total, number}} · en attente de la modération : {{parked, number}} · page {{page}} sur {{pages}}',
       pick: 'Afficher l’une de ces réclamations',
       fileCut:
@@ -110,7 +111,13 @@ export const fr: Texts = {
       toldNothing: 'aucune réponse affichée pour l’instant',
       before: 'Encore {{count}} avant celles-ci',
       noAttempts: 'Aucune : rien n’a été envoyé au service de vote.',
-      fields: { asked: 'Demandée par', attempts: 'Tentatives', resolved: 'Marquée comme résolue par', note: 'Note' },
+      fields: {
+        asked: 'Demandée par',
+        attempts: 'Tentatives',
+        resolved: 'Marquée comme résolue par',
+        note: 'Note',
+        settled: 'Réglée par une réclamation ultérieure',
+      },
       outcomes: {
         none: 'il n’y avait aucun vote à réclamer',
         claimed: 'le vote a été réclamé',

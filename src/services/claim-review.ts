@@ -68,8 +68,10 @@ export function createClaimReview({
       const resolved = await history.resolve({ guildId, claimId }, userId, note);
       const detail = await history.find(guildId, claimId);
       if (!detail) return { kind: 'not-found' };
-      if (resolved) return { kind: 'resolved', detail };
-      return { kind: detail.claim.resolution ? 'already' : 'not-parked', detail };
+      const { resolution } = detail.claim;
+      // A second click on *Submit* finds the first one's note.
+      if (resolved || (resolution?.by === userId && resolution.note === note)) return { kind: 'resolved', detail };
+      return { kind: resolution ? 'already' : 'not-parked', detail };
     },
   };
 }

@@ -17,7 +17,7 @@ export type ClaimFilter = {
 };
 
 /**
- * 1 for a claim that has no final verdict and that no moderator has marked as resolved, else 0. The index `claims_history` is used only as
+ * 1 for a claim that has no final verdict, and that neither a later claim nor a moderator has dealt with, else 0. The index `claims_history` is used only as
  * long as this is the same expression as its own.
  */
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;

@@ -17,12 +17,14 @@ export type PastClaim = {
   openedAt: number;
   /** undefined while it is under way */
   verdict: Verdict | undefined;
-  /** it has no final verdict, and no moderator has marked it as resolved */
+  /** it has no final verdict, no later claim settled it, and no moderator has marked it as resolved */
   awaitsModerator: boolean;
   attempts: number;
   /** everyone of this guild who asked, in the order in which they did */
   requests: PastRequest[];
   resolution: Resolution | undefined;
+  /** by a later claim of the same vote, which has this reference, instead of a moderator */
+  settled: { at: number; reference: string } | undefined;
 };
 
 export type PastRequest = {
@@ -164,9 +166,14 @@ function toPastClaim(row: ClaimRow, requests: PastRequest[]): PastClaim {
     awaitsModerator: row.awaits_moderator === 1,
     attempts: row.attempts ?? 0,
     requests,
-    resolution:
-      row.resolved_at === null
-        ? undefined
-        : { at: row.resolved_at, by: row.resolved_by ?? undefined, note: row.resolution_note ?? '' },
+    ...dealtWith(row),
   };
+}
+
+function dealtWith(row: ClaimRow): Pick<PastClaim, 'resolution' | 'settled'> {
+  const { resolved_at: at, settling_reference: reference } = row;
+  if (at === null) return { resolution: undefined, settled: undefined };
+  if (reference !== null) return { resolution: undefined, settled: { at, reference } };
+  const resolution = { at, by: row.resolved_by ?? undefined, note: row.resolution_note ?? '' };
+  return { resolution, settled: undefined };
 }

@@ -70,6 +70,8 @@ export const LEDGER_TIMINGS = {
 } as const satisfies LedgerTimings;
 
 const REFERENCE_LENGTH = 8;
+/** Verdicts that say what became of earlier claims of the same vote too: it is claimed. */
+const SETTLES_PARKED: readonly Verdict['kind'][] = ['granted', 'likely-granted', 'already'];
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
@@ -149,6 +151,18 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           ]),
       )
       .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  /** Nobody need look any more at what was parked of the same vote. */
+  async function settleParked(db: Queries, { credentialId, playername, reference }: Claim): Promise<void> {
+    await db
+      .updateTable('claims')
+      .set({ resolved_at: now, settling_reference: reference })
+      .where('credential_id', '=', credentialId)
+      .where('playername', '=', playername)
+      .where('state', '=', 'parked')
+      .where('resolved_at', 'is', null)
       .execute();
   }
 
@@ -263,6 +277,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const state = parked && !grant ? 'parked' : 'closed';
         await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });
         if (final.kind === 'granted') await announce(db, claim);
+        if (SETTLES_PARKED.includes(final.kind)) await settleParked(db, claim);
         return within.of(db, claim.id);
       }),
 

@@ -42,10 +42,12 @@ export type ClaimsTable = {
   lease_until: number;
   /** when recovery is to try it next, unless somebody asks before */
   retry_at: number;
-  /** when a moderator marked it as dealt with, who, and what they noted */
+  /** when a parked claim was dealt with; by which moderator, and what they noted */
   resolved_at: number | null;
   resolved_by: string | null;
   resolution_note: string | null;
+  /** the reference of the later claim that settled a parked one, without a moderator */
+  settling_reference: string | null;
 };
 
 /** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */

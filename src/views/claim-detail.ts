@@ -45,6 +45,7 @@ export function claimDetail(
       { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
       { name: t('claims.detail.fields.attempts'), value: newest(tried, t) || t('claims.detail.noAttempts') },
       ...(claim.resolution ? resolutionFields(claim.resolution, t) : []),
+      ...(claim.settled ? [settledField(claim.settled, t)] : []),
     ],
   });
   return createReply(embed, [
@@ -136,6 +137,10 @@ function resolutionFields({ at, by, note }: Resolution, t: Translate) {
     { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
     { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) },
   ];
+}
+
+function settledField({ at, reference }: NonNullable<PastClaim['settled']>, t: Translate) {
+  return { name: t('claims.detail.fields.settled'), value: `\`${reference}\` · ${shortTimestamp(at)}` };
 }
 
 /** The last lines, and how many there are before them. */

@@ -9,13 +9,17 @@ const COLUMNS: Columns<PastClaim> = {
   opened_at: ({ openedAt }) => new Date(openedAt),
   reference: ({ reference }) => reference,
   player: ({ playername }) => playername,
-  outcome: ({ awaitsModerator, verdict }) => (awaitsModerator ? 'parked' : (verdict?.kind ?? 'open')),
+  outcome: outcomeOf,
   attempts: ({ attempts }) => attempts,
   asked_by: ({ requests }) => people(requests),
   shown_to: ({ requests, verdict }) =>
     people(requests.filter(({ told }) => told !== undefined && told === verdict?.kind)),
-  resolved_at: ({ resolution }) => (resolution ? new Date(resolution.at) : null),
-  resolved_by: ({ resolution }) => (resolution ? people([{ userId: resolution.by }]) : null),
+  resolved_at: ({ resolution, settled }) => {
+    const at = resolution?.at ?? settled?.at;
+    return at === undefined ? null : new Date(at);
+  },
+  resolved_by: ({ resolution, settled }) =>
+    resolution ? people([{ userId: resolution.by }]) : (settled?.reference ?? null),
   note: ({ resolution }) => resolution?.note ?? null,
 };
 
@@ -24,6 +28,16 @@ export function claimFiles(claims: readonly PastClaim[]): Pick<Reply, 'files'> {
   return claims.length === 0 ? {} : { files: [{ name: FILE_NAME, content: toCsv(COLUMNS, claims) }] };
 }
 
+/** What a parked claim came to, or the verdict. */
+function outcomeOf({ awaitsModerator, verdict, resolution, settled }: PastClaim): string {
+  if (awaitsModerator) return 'parked';
+  if (verdict?.kind === 'pending' && resolution) return 'resolved';
+  if (verdict?.kind === 'pending' && settled) return 'settled';
+  return verdict?.kind ?? 'open';
+}
+
+/** Each once, however often they asked. */
 function people(some: readonly Pick<PastRequest, 'userId'>[]): string {
-  return some.map(({ userId }) => (userId === undefined ? 'deleted' : `<@${userId}>`)).join(' ');
+  const names = some.map(({ userId }) => (userId === undefined ? 'deleted' : `<@${userId}>`));
+  return [...new Set(names)].join(' ');
 }

@@ -58,6 +58,7 @@ function claimLine(claim: PastClaim, t: Translate): string {
     `**${escapeText(claim.playername, LISTED_NAME_LENGTH)}**`,
     t(verdictTitle(claim.verdict?.kind)),
     ...(claim.resolution ? [t('claims.list.resolved')] : []),
+    ...(claim.settled ? [t('claims.list.settled', { reference: claim.settled.reference })] : []),
     t('claims.list.attempts', { attempts: claim.attempts }),
     ...shownTo(claim, t),
     [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),

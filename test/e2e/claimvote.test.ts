@@ -212,7 +212,7 @@ describe('/claimvote', () => {
   });
 
   it('answers 100 people who claim one vote at once with one grant, told to all who shared the claim', async () => {
-    const { discord, guild, main } = await startBot();
+    const { discord, guild, main } = await startBot({ discord: { ackDeadlineMs: 15_000 } });
     main.castVote('Steve');
     const people = Array.from({ length: 100 }, (_, index) => discord.addPerson({ guild, name: `Person ${index}` }));
 

@@ -10,9 +10,6 @@ async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): 
   return bot;
 }
 
-/** For what takes a machine seconds, by the number of people alone. */
-const HOWEVER_SLOW_MS = 60_000;
-
 describe('/plan', () => {
   it.each([
     ['ent_active', 'Skyblock Central', '57F287'],
@@ -59,9 +56,9 @@ describe('/plan', () => {
     expect(identity.server.requests.length).toBe(upstreamBefore);
   });
 
-  it('reads one cold entity once for a thousand people at once', { timeout: HOWEVER_SLOW_MS }, async () => {
-    const { discord, guild, identity } = await startWithExamples({ discord: { ackDeadlineMs: HOWEVER_SLOW_MS } });
-    const people = Array.from({ length: 1_000 }, (_, index) =>
+  it('reads one cold entity once for a hundred people at once', async () => {
+    const { discord, guild, identity } = await startWithExamples({ discord: { ackDeadlineMs: 15_000 } });
+    const people = Array.from({ length: 100 }, (_, index) =>
       discord.addPerson({ guild, name: `Moderator ${index}`, permissions: MODERATE_MEMBERS }),
     );
 

@@ -36,6 +36,7 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   attempts: 1,
   requests: [asked('granted')],
   resolution: undefined,
+  settled: undefined,
   ...changes,
 });
 
@@ -50,6 +51,7 @@ const RESOLVED = claim({
   awaitsModerator: false,
   resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
 });
+const SETTLED = claim({ ...PARKED, awaitsModerator: false, settled: { at: NOW, reference: 'H7KQ2M9X' } });
 const UNDER_WAY = claim({ verdict: undefined, requests: [asked()] });
 const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: 0, requests: [asked('unavailable')] });
 const JOINED = claim({
@@ -82,6 +84,7 @@ const DIFFERENT = [
   NEVER_SENT,
   JOINED,
   RESOLVED,
+  SETTLED,
 ].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
 
 const detail =
@@ -112,6 +115,7 @@ export const replies: Replies = {
   'never sent': detail(NEVER_SENT),
   'asked for by many, and some have deleted their data': detail(JOINED, EVERY_OUTCOME.slice(0, JOINED.attempts)),
   'resolved earlier': detail(RESOLVED, LOST),
+  'settled by a later claim': detail(SETTLED, LOST),
   'resolved now': resolved({ kind: 'resolved', detail: { claim: RESOLVED, attempts: LOST } }),
   'resolved by somebody else before': resolved({ kind: 'already', detail: { claim: RESOLVED, attempts: LOST } }),
   'needs no moderator any more': resolved({ kind: 'not-parked', detail: { claim: claim(), attempts: [attempt(0)] } }),

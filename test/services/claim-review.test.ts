@@ -85,6 +85,13 @@ describe('resolving', () => {
     });
   });
 
+  test('is done already when the same note is submitted twice', async () => {
+    const { review, park } = await createScene();
+    const claimId = await park();
+    await review.resolve(MONA, claimId, 'First');
+    expect((await review.resolve(MONA, claimId, 'First')).kind).toBe('resolved');
+  });
+
   test('is only for what waits for a moderator', async () => {
     const { review, leaveBehind } = await createScene();
     const { claim } = await leaveBehind([NOT_SENT]);

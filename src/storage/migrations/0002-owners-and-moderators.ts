@@ -7,6 +7,8 @@ export const ownersAndModerators = (serial: 'integer' | 'bigserial'): Migration 
     await db.schema.alterTable('claims').addColumn('resolved_at', 'bigint').execute();
     await db.schema.alterTable('claims').addColumn('resolved_by', 'text').execute();
     await db.schema.alterTable('claims').addColumn('resolution_note', 'text').execute();
+    await db.schema.alterTable('claims').addColumn('settling_reference', 'text').execute();
+    await sql`create index claims_parked on claims (credential_id, playername) where state = 'parked'`.execute(db);
     await sql`create index claims_resolved_by on claims (resolved_by) where resolved_by is not null`.execute(db);
     await db.schema
       .alterTable('claims')
