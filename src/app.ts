@@ -9,10 +9,10 @@ import { fetchApplication, isInGuild, operatorsOf } from './discord/application.
 import { createClient } from './discord/client.ts';
 import type { Services } from './discord/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
+import { asLoginFailure, logIn } from './discord/login.ts';
 import { createMessenger } from './discord/messenger.ts';
 import { registerCommands } from './discord/registration.ts';
 import { createInteractionRest } from './discord/rest.ts';
-import { FatalError } from './errors.ts';
 import { serveHealth, type Health } from './health.ts';
 import { createPosting } from './jobs/posting.ts';
 import { createPurge } from './jobs/purge.ts';
@@ -56,7 +56,6 @@ import { createVoteHost, type VoteHost } from './upstream/votes.ts';
 
 const DRAIN_MS = 10_000;
 const PURGE_EVERY_MS = 86_400_000;
-const UNAUTHORIZED = 401;
 
 export type AppOptions = {
   config: Config;
@@ -75,9 +74,9 @@ export type AppOptions = {
 export type ClaimParts = { ledger: ClaimLedger; votes: VoteHost; messenger: Messenger };
 
 export type App = {
-  /** Logs in to Discord and resolves once interactions are answered. @throws {@link FatalError} when that cannot be. */
+  /** Logs in to Discord and resolves once interactions are answered. @throws FatalError when that cannot be */
   start(): Promise<void>;
-  /** Rejects with a {@link FatalError} when Discord closes the gateway for good. Never resolves. */
+  /** Rejects with a FatalError when Discord closes the gateway for good. Never resolves. */
   readonly fatal: Promise<never>;
   /** How many of Discord's objects are held in memory: none, however many there are. */
   cached(): { guilds: number; users: number; channels: number };
@@ -88,7 +87,7 @@ export type App = {
 /**
  * Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`.
  *
- * @throws {@link FatalError} when the database or the key ring cannot be used
+ * @throws FatalError when the database or the key ring cannot be used
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
@@ -194,27 +193,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
 
-  /** One step after the other: a client that is destroyed while it connects can end the process. */
-  async function logIn(): Promise<void> {
-    const token = config.discord.token.reveal();
-    const application = await fetchApplication(client.rest.setToken(token));
-    for (const userId of operatorsOf(application)) operators.add(userId);
-    if (application.bot_public && config.discord.homeGuildId === undefined) {
-      throw new FatalError(
-        'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
-      );
-    }
-    const ready = new Promise<void>((resolve) => {
-      client.once(Events.ClientReady, () => {
-        resolve();
-      });
-    });
-    await client.login(token);
-    await ready;
-    startJobs();
-    await registerCommands(client.rest, application.id, definitions(), log);
-  }
-
   function startJobs(): void {
     const recoverClaims = (signal: AbortSignal) => recovery.claims(signal).finally(onRecovered);
     jobs.push(
@@ -232,11 +210,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     );
   }
 
+  async function goLive(): Promise<void> {
+    const { id } = await logIn(client, config.discord, (application) => {
+      for (const userId of operatorsOf(application)) operators.add(userId);
+    });
+    startJobs();
+    await registerCommands(client.rest, id, definitions(), log);
+  }
+
   async function start(): Promise<void> {
     if (config.metricsPort !== undefined) {
       health = await serveHealth(config.metricsPort, () => client.isReady() && store.takesWrites());
     }
-    await Promise.race([fatal.promise, logIn()]).catch(asStartFailure);
+    await Promise.race([fatal.promise, goLive()]).catch((error: unknown) => {
+      throw asLoginFailure(error);
+    });
     log.info({ count: commands.length }, 'ready');
   }
 
@@ -264,18 +252,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { start, stop, cached, fatal: fatal.promise };
 }
 
-/** Registers the commands and does nothing else. @throws {@link FatalError} when Discord refuses the token. */
+/** Registers the commands and does nothing else. @throws FatalError when Discord refuses the token or cannot be reached */
 export async function register(config: Config, log: Log): Promise<boolean> {
   const rest = new REST({ api: config.discord.apiUrl }).setToken(config.discord.token.reveal());
-  const application = await fetchApplication(rest);
-  return registerCommands(rest, application.id, definitions(), log);
+  try {
+    const { id } = await fetchApplication(rest);
+    return await registerCommands(rest, id, definitions(), log);
+  } catch (error) {
+    throw asLoginFailure(error);
+  }
 }
 
 /**
  * Seals every secret in the database anew with the newest key, and does nothing else. The bot may run meanwhile.
  *
  * @returns how many were sealed anew, and how many cannot be opened
- * @throws {@link FatalError} as {@link createApp} does
+ * @throws FatalError as {@link createApp} does
  */
 export async function rotateKeys(config: Config): Promise<{ resealed: number; failed: number }> {
   const { store, sealer } = await openSealedStore(config, renewKeyRing);
@@ -288,12 +280,4 @@ export async function rotateKeys(config: Config): Promise<{ resealed: number; fa
 
 function definitions() {
   return commands.map(({ definition }) => definition);
-}
-
-function asStartFailure(error: unknown): never {
-  if (error instanceof FatalError) throw error;
-  const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
-  if (status === UNAUTHORIZED || code === 'TokenInvalid')
-    throw new FatalError('Discord refused DISCORD_TOKEN.', { cause: error });
-  throw new FatalError(`The bot could not log in to Discord: ${String(message)}`, { cause: error });
 }

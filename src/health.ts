@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
+import { FatalError } from './errors.ts';
+
 const LOOPBACK = '127.0.0.1';
 
 export type Health = { close(): Promise<void> };
@@ -12,6 +14,7 @@ export type Health = { close(): Promise<void> };
  * Prometheus reads of a process.
  *
  * @param isReady - whether Discord is connected and the database takes writes
+ * @throws {@link FatalError} when the port is taken
  */
 export async function serveHealth(port: number, isReady: () => boolean): Promise<Health> {
   const registry = new Registry();
@@ -29,7 +32,9 @@ export async function serveHealth(port: number, isReady: () => boolean): Promise
     }
   });
   server.listen(port, LOOPBACK);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new FatalError(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}`, { cause: error });
+  });
   return {
     async close() {
       server.close();

@@ -44,17 +44,21 @@ async function runSandbox(): Promise<void> {
       );
     });
   const sandbox = await startSandbox();
-  const config = readSandboxConfig(sandbox.environment);
-  const app = await createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS, watchTimings: SANDBOX_WATCH });
-  const playground = createPlayground(sandbox);
-  const page = await startPlaygroundServer({ playground });
   const { stdin: input, stdout: output } = process;
   try {
-    await runUntil(app, () =>
-      Promise.race([runConsole({ playground, pageUrl: page.url, input, output }), toldToStop()]),
-    );
+    const config = readSandboxConfig(sandbox.environment);
+    const app = await createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS, watchTimings: SANDBOX_WATCH });
+    const playground = createPlayground(sandbox);
+    const page = await startPlaygroundServer({ playground });
+    try {
+      await runUntil(app, () =>
+        Promise.race([runConsole({ playground, pageUrl: page.url, input, output }), toldToStop()]),
+      );
+    } finally {
+      await page.close();
+    }
   } finally {
-    await Promise.all([page.close(), sandbox.close()]);
+    await sandbox.close();
     input.destroy();
   }
 }

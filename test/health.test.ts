@@ -36,6 +36,11 @@ test('a process shows what Prometheus reads of one', async () => {
   expect(await response.text()).toMatch(/^process_resident_memory_bytes \d/m);
 });
 
+test('a port that is taken is named in one sentence', async () => {
+  const { port } = await serve();
+  await expect(serveHealth(port, () => true)).rejects.toThrow(`METRICS_PORT ${port} cannot be used`);
+});
+
 test('nothing else is there', async () => {
   const { ask } = await serve();
   expect((await ask('/'))[0]).toBe(404);

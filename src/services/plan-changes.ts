@@ -16,6 +16,9 @@ const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
   'deletion-scheduled': 'deletion',
 };
 
+/** A status of plans that are cancelled already, and not at the end of the period only. */
+const CANCELLED = /^cancell?ed$/i;
+
 type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
 
 /** What is known of a plan. `plan`: what people know; `doubtful`: an answer that looks wrong and did not come twice. */
@@ -60,7 +63,8 @@ export function changesBetween(before: Plan, after: Plan, now: number): PlanNews
   if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd) {
     changes.push({ kind: 'cancelled', activeUntil: after.currentPeriodEnd });
   }
-  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !cameAbout(before.currentPeriodEnd)) {
+  const isEnded = cameAbout(before.currentPeriodEnd) || CANCELLED.test(after.status.trim());
+  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isEnded) {
     changes.push({ kind: 'cancellation-withdrawn' });
   }
   changes.push(...pendingChanges(before, after));

@@ -13,7 +13,7 @@ import { claimNotice } from './claim-list.ts';
 import { personName, verdictTitle } from './claim-words.ts';
 import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
-import { BLANK, escapeText, shortTimestamp, timeOfDay } from './text.ts';
+import { BLANK, escapeText, shortDate, shortTimestamp, timeOfDay } from './text.ts';
 
 export const NOTE_INPUT = 'note';
 
@@ -106,8 +106,8 @@ function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): stri
 }
 
 function attemptLine({ startedAt, endedAt, outcome }: PastAttempt, t: Translate): string {
-  const times = [shortTimestamp(startedAt), ...(endedAt === undefined ? [] : [timeOfDay(endedAt)])];
-  return `${times.join(' – ')} · ${outcomeText(outcome, t)}`;
+  const times = [startedAt, ...(endedAt === undefined ? [] : [endedAt])].map(timeOfDay).join(' – ');
+  return `${shortDate(startedAt)} ${times} · ${outcomeText(outcome, t)}`;
 }
 
 function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {

@@ -49,6 +49,11 @@ export function shortTimestamp(at: number): string {
   return `<t:${toSeconds(at)}:f>`;
 }
 
+/** The same without the time. */
+export function shortDate(at: number): string {
+  return `<t:${toSeconds(at)}:d>`;
+}
+
 /** The same without the date: the time to the second. */
 export function timeOfDay(at: number): string {
   return `<t:${toSeconds(at)}:T>`;

@@ -34,6 +34,12 @@ const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news:
   ['grace until nobody can say', {}, { graceUntil: UNREADABLE }, [{ kind: 'grace-begun', until: UNREADABLE }]],
   ['no grace any more', { graceUntil: inDays(2) }, {}, [{ kind: 'grace-ended' }]],
   ['a cancellation', {}, { cancelAtPeriodEnd: true }, [{ kind: 'cancelled', activeUntil: inDays(20) }]],
+  [
+    'a cancellation that takes effect before its time',
+    { cancelAtPeriodEnd: true },
+    { status: 'canceled' },
+    [{ kind: 'status-changed', from: 'active', to: 'canceled' }],
+  ],
   ['a cancellation withdrawn', { cancelAtPeriodEnd: true }, {}, [{ kind: 'cancellation-withdrawn' }]],
   ['a change pending', {}, { pendingChange: { to: 'basic' } }, [{ kind: 'change-pending', change: { to: 'basic' } }]],
   [

@@ -27,7 +27,7 @@ describe('one claim', () => {
       { ...at, outcome: { kind: 'answered', claimed: 2 } },
       { startedAt: AT, endedAt: undefined, outcome: undefined },
     ]);
-    const times = `<t:${AT / 1_000}:f> – <t:${AT / 1_000 + 4}:T>`;
+    const times = `<t:${AT / 1_000}:d> <t:${AT / 1_000}:T> – <t:${AT / 1_000 + 4}:T>`;
     expect(fieldsOf(reply).Attempts?.split('\n')).toEqual([
       `${times} · sent, but no readable answer came back`,
       `${times} · the vote service was out of reach, so nothing was sent`,
@@ -35,7 +35,7 @@ describe('one claim', () => {
       `${times} · there was no vote to claim`,
       `${times} · the vote was claimed`,
       `${times} · the vote had been claimed before`,
-      `<t:${AT / 1_000}:f> · sent, and no answer is on record`,
+      `<t:${AT / 1_000}:d> <t:${AT / 1_000}:T> · sent, and no answer is on record`,
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('one claim', () => {
     }));
     const lines = fieldsOf(detailOf(pastClaim(), attempts)).Attempts?.split('\n') ?? [];
     expect(lines[0]).toBe('12 more before these');
-    expect(lines.at(-1)).toContain(`<t:${AT / 1_000 + 19}:f>`);
+    expect(lines.at(-1)).toContain(`<t:${AT / 1_000 + 19}:T>`);
   });
 
   test('that was never sent says so', () => {

@@ -1,20 +1,25 @@
 import { optionsHint, readCommand, readOptions } from '../playground/page/composer/command-line.ts';
-import type { Command, CommandOption, OptionValue, OptionValues } from '../playground/protocol.ts';
+import type { Channel, Command, CommandOption, OptionValue, OptionValues, Person } from '../playground/protocol.ts';
 
 type CommandLine = { path: readonly string[]; options: OptionValues };
+
+/** What a line can name. */
+type World = { commands: readonly Command[]; channels: readonly Channel[]; people: readonly Person[] };
 
 /**
  * Reads `/name subcommand option:value option:value with spaces`, in the same way as the page does.
  *
  * @throws Error when the command is not registered or the line does not match its options
  */
-export function parseCommandLine(line: string, commands: readonly Command[]): CommandLine {
+export function parseCommandLine(line: string, { commands, channels, people }: World): CommandLine {
   const named = readCommand(line, commands);
   if (!named) throw new Error(whatInstead(line, commands));
   const { command, rest } = named;
   const { before, given } = readOptions(rest, command.options);
   if (before !== '') throw new Error(optionsHint(command.options));
-  const options = Object.fromEntries(given.map(({ option, text }) => [option.name, typed(option, text)]));
+  const options = Object.fromEntries(
+    given.map(({ option, text }) => [option.name, typed(option, text, { channel: channels, user: people })]),
+  );
   return { path: command.path, options };
 }
 
@@ -24,7 +29,37 @@ function whatInstead(line: string, commands: readonly Command[]): string {
   return subcommands.length === 0 ? `There is no /${name}. Try /help.` : `Write one of ${subcommands.join(', ')}`;
 }
 
-function typed({ type }: CommandOption, value: string): OptionValue {
-  if (type === 'integer' || type === 'number') return Number(value);
-  return type === 'boolean' ? value === 'true' : value;
+type Named = { id: string; name: string };
+
+function typed(
+  { name, type }: CommandOption,
+  text: string,
+  named: Record<'channel' | 'user', readonly Named[]>,
+): OptionValue {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return Number(text);
+    case 'boolean':
+      return readFlag(name, text);
+    case 'channel':
+    case 'user':
+      return idOf(named[type], text);
+    case 'string':
+    case 'role':
+    case 'mentionable':
+      return text;
+  }
+}
+
+function readFlag(option: string, text: string): boolean {
+  const word = text.toLowerCase();
+  if (word !== 'true' && word !== 'false') throw new Error(`${option} takes True or False.`);
+  return word === 'true';
+}
+
+/** Of what is named so, with or without its `#` or `@`; anything else is taken for an id. */
+function idOf(all: readonly Named[], text: string): string {
+  const wanted = text.replace(/^[#@]/, '').toLowerCase();
+  return all.find(({ name }) => name.toLowerCase() === wanted)?.id ?? text;
 }

@@ -80,7 +80,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     }
     if (/^\d+$/.test(line)) return click(Number(line));
     if (!line.startsWith('/')) throw new Error('Commands start with a slash. Try /help.');
-    const command = parseCommandLine(line, playground.state().commands);
+    const command = parseCommandLine(line, playground.state());
     await follow({ type: 'command', personId: person.id, channelId, ...command });
   }
 

@@ -6,7 +6,7 @@ import { Commands, type CommandOption } from '../../../src/sandbox/discord/comma
 import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';
 import { describeCommands } from '../../../src/sandbox/playground/commands.ts';
 
-const { Boolean, Integer, Number, String, Subcommand, SubcommandGroup } = ApplicationCommandOptionType;
+const { Boolean, Channel, Integer, Number, String, Subcommand, SubcommandGroup, User } = ApplicationCommandOptionType;
 
 const option = (type: ApplicationCommandOptionType, name: string, options?: CommandOption[]): CommandOption => ({
   type,
@@ -17,6 +17,7 @@ const option = (type: ApplicationCommandOptionType, name: string, options?: Comm
 
 const registered = new Commands('application', new Snowflakes(() => 0)).overwrite([
   { name: 'ping', description: 'Ping' },
+  { name: 'post', description: 'Post', options: [option(Channel, 'channel'), option(User, 'user')] },
   { name: 'claims', description: 'Claims', options: [option(String, 'playername'), option(String, 'outcome')] },
   {
     name: 'set',
@@ -33,7 +34,11 @@ const registered = new Commands('application', new Snowflakes(() => 0)).overwrit
     ],
   },
 ]);
-const commands = describeCommands(registered, []);
+const WORLD = {
+  commands: describeCommands(registered, []),
+  channels: [{ id: '7001', name: 'general' }],
+  people: [{ id: '8001', name: 'Ada', role: 'Member', about: 'claims votes', locale: 'en-US' }],
+};
 
 describe('a command line', () => {
   test.each([
@@ -65,7 +70,10 @@ describe('a command line', () => {
       '/set count:3 share:0.5 on:true',
       { path: ['set'], options: { count: 3, share: 0.5, on: true } },
     ],
-    ['what is not true', '/set on:no', { path: ['set'], options: { on: false } }],
+    ['True and False as Discord shows them', '/set on:True', { path: ['set'], options: { on: true } }],
+    ['a channel by name', '/post channel:#General', { path: ['post'], options: { channel: '7001' } }],
+    ['a channel by id', '/post channel:7002', { path: ['post'], options: { channel: '7002' } }],
+    ['a person by name', '/post user:@ada', { path: ['post'], options: { user: '8001' } }],
     ['a subcommand', '/entity list', { path: ['entity', 'list'], options: {} }],
     [
       'a subcommand with options',
@@ -78,7 +86,7 @@ describe('a command line', () => {
       { path: ['entity', 'group', 'add'], options: { id: 'ent_1' } },
     ],
   ])('may be %s', (_name, line, parsed) => {
-    expect(parseCommandLine(line, commands)).toEqual(parsed);
+    expect(parseCommandLine(line, WORLD)).toEqual(parsed);
   });
 
   test.each([
@@ -88,9 +96,10 @@ describe('a command line', () => {
     ['a value without its option', '/claims Steve', 'Write options as playername:… outcome:…'],
     ['an option nobody declared', '/claims player:Steve', 'Write options as playername:… outcome:…'],
     ['words before the first option', '/claims x playername:Steve', 'Write options as playername:… outcome:…'],
+    ['a flag that is neither true nor false', '/set on:no', 'on takes True or False.'],
     ['a command without its subcommand', '/entity', 'Write one of /entity link, /entity list, /entity group add'],
     ['an option of a command that takes none', '/ping now:yes', 'Write options as none: it takes none'],
   ])('may not be %s', (_name, line, message) => {
-    expect(() => parseCommandLine(line, commands)).toThrow(message);
+    expect(() => parseCommandLine(line, WORLD)).toThrow(message);
   });
 });

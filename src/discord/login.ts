@@ -1,0 +1,45 @@
+import { Events, type APIApplication, type Client } from 'discord.js';
+
+import type { Config } from '../config.ts';
+import { FatalError } from '../errors.ts';
+import { fetchApplication } from './application.ts';
+
+const UNAUTHORIZED = 401;
+
+/**
+ * Logs in to Discord, one step after the other: a client that is destroyed while it connects can end the process. Resolves when the gateway
+ * is ready.
+ *
+ * @param onApplication - called with what Discord says of the bot, before the first interaction can arrive
+ * @throws what {@link asLoginFailure} puts into words, and {@link FatalError} for a public bot without a home guild
+ */
+export async function logIn(
+  client: Client,
+  { token, homeGuildId }: Config['discord'],
+  onApplication: (application: APIApplication) => void,
+): Promise<APIApplication> {
+  const application = await fetchApplication(client.rest.setToken(token.reveal()));
+  if (application.bot_public && homeGuildId === undefined) {
+    throw new FatalError(
+      'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
+    );
+  }
+  onApplication(application);
+  const ready = new Promise<void>((resolve) => {
+    client.once(Events.ClientReady, () => {
+      resolve();
+    });
+  });
+  await client.login(token.reveal());
+  await ready;
+  return application;
+}
+
+/** Why nothing can be done at Discord, in a sentence for the operator. */
+export function asLoginFailure(error: unknown): FatalError {
+  if (error instanceof FatalError) return error;
+  const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
+  if (status === UNAUTHORIZED || code === 'TokenInvalid')
+    return new FatalError('Discord refused DISCORD_TOKEN.', { cause: error });
+  return new FatalError(`The bot could not log in to Discord: ${String(message)}`, { cause: error });
+}
