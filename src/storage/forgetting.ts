@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
 import { PERSONAL_COLUMNS } from './personal-columns.ts';
-import type { Queries } from './store.ts';
+import type { Queries, Store } from './store.ts';
+
+const CLAIMS_AT_ONCE = 1_000;
 
 /**
  * Takes a person out of everything stored. Claims that nobody else asked for go with them, see {@link deleteAbandonedClaims}; what was sent
@@ -43,18 +45,30 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
     .execute();
 }
 
-/** Deletes everything stored of a guild, with what its members asked for elsewhere in its name. */
-export async function forgetGuild(db: Queries, guildId: string): Promise<void> {
-  await db.deleteFrom('claims').where('guild_id', '=', guildId).execute();
-  for (const table of [
-    'alerts',
-    'claim_attempts',
-    'claim_requests',
-    'linked_entities',
-    'pending_links',
-    'saved_names',
-  ] as const) {
-    await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
-  }
-  await db.deleteFrom('guilds').where('id', '=', guildId).execute();
+/**
+ * Deletes everything stored of a guild, with what its members asked for elsewhere in its name. Its claims go a part at a time, because
+ * all at once can take longer than a statement may; the guild's own row goes last, so that what is interrupted is found again.
+ */
+export async function forgetGuild(store: Store, guildId: string): Promise<void> {
+  for (let more = true; more;) more = await store.write((db) => deleteSomeClaims(db, guildId));
+  await store.write(async (db) => {
+    for (const table of [
+      'alerts',
+      'claim_attempts',
+      'claim_requests',
+      'linked_entities',
+      'pending_links',
+      'saved_names',
+    ] as const) {
+      await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
+    }
+    await db.deleteFrom('guilds').where('id', '=', guildId).execute();
+  });
+}
+
+/** @returns whether there may be more */
+async function deleteSomeClaims(db: Queries, guildId: string): Promise<boolean> {
+  const some = db.selectFrom('claims').select('id').where('guild_id', '=', guildId).limit(CLAIMS_AT_ONCE);
+  const { numDeletedRows } = await db.deleteFrom('claims').where('id', 'in', some).executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(CLAIMS_AT_ONCE);
 }

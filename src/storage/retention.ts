@@ -39,7 +39,9 @@ export function createRetention(store: Store): Retention {
       const absent = await store.read((db) =>
         db.selectFrom('guilds').select('id').where('last_seen_at', '<', store.before(ABSENT_GUILD_KEPT_MS)).execute(),
       );
-      for (const { id } of absent) await store.write((db) => forgetGuild(db, id));
+      const failures: unknown[] = [];
+      for (const { id } of absent) await forgetGuild(store, id).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, 'not every guild could be forgotten');
     },
   };
 }

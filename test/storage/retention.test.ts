@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { chunksOf } from '../../src/chunks.ts';
 import { createRetention } from '../../src/storage/retention.ts';
 import { createManualClock } from '../services/manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
@@ -145,6 +146,39 @@ describeOnEachDatabase('a guild', (open) => {
     await clock.advance(30 * DAY_MS + 1);
     await retention.keepGuilds([OTHER_GUILD]);
     expect(await tablesWith(store, GUILD)).toEqual([]);
+  });
+
+  test('is forgotten however many claims it has', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await store.write(async (db) => {
+      const claim = await db.selectFrom('claims').selectAll().executeTakeFirstOrThrow();
+      const copies = Array.from({ length: 2_001 }, (_, index) => ({ ...claim, id: `claim ${index}` }));
+      for (const some of chunksOf(copies, 100)) await db.insertInto('claims').values(some).execute();
+    });
+    await clock.advance(30 * DAY_MS + 1);
+    await retention.keepGuilds([]);
+    expect(await tablesWith(store, GUILD)).toEqual([]);
+  });
+
+  test('that cannot be forgotten keeps no other from it', async () => {
+    const { clock, store } = await createScene(open);
+    await fill(store, GUILD);
+    await fill(store, OTHER_GUILD);
+    await clock.advance(30 * DAY_MS + 1);
+    let isBusy = true;
+    const busyOnce: typeof store = {
+      ...store,
+      write(work) {
+        if (!isBusy) return store.write(work);
+        isBusy = false;
+        return Promise.reject(new Error('the database is busy'));
+      },
+    };
+
+    await expect(createRetention(busyOnce).keepGuilds([])).rejects.toThrow(AggregateError);
+    const left = await store.read((db) => db.selectFrom('guilds').select('id').execute());
+    expect(left).toHaveLength(1);
   });
 
   test('is kept for 30 days', async () => {
