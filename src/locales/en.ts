@@ -386,7 +386,7 @@ export const en = {
     reference: 'Reference {{reference}}',
     wait: {
       title: 'Please wait',
-      until: 'There were too many requests. Try again {{time}}.',
+      until: 'There were too many requests. Try again after {{time}}.',
       unknown: 'There were too many requests. Try again in a moment.',
     },
     storage: {

@@ -404,7 +404,7 @@ export const fr: Texts = {
     reference: 'Référence {{reference}}',
     wait: {
       title: 'Veuillez patienter',
-      until: 'Il y a eu trop de demandes. Réessayez {{time}}.',
+      until: 'Il y a eu trop de demandes. Réessayez après {{time}}.',
       unknown: 'Il y a eu trop de demandes. Réessayez dans un instant.',
     },
     storage: {

@@ -151,11 +151,11 @@ describe('what the person reads', () => {
   });
 
   test.each<[name: string, answer: ClaimAnswer, sentence: string]>([
-    ['our own limit', { kind: 'wait', until: RECORDED_AT }, `Try again <t:${RECORDED_SECONDS}:R>.`],
+    ['our own limit', { kind: 'wait', until: RECORDED_AT }, `Try again after <t:${RECORDED_SECONDS}:T>.`],
     [
       'a host that says when',
       { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT },
-      `Try again <t:${RECORDED_SECONDS}:R>.`,
+      `Try again after <t:${RECORDED_SECONDS}:T>.`,
     ],
     [
       'a host that does not say when',
@@ -204,7 +204,7 @@ test('whatever the player is called, Discord takes the reply and reads nothing i
     fc.property(row, hostileText, ({ answer, context }, playername) => {
       const reply = claimReply(answer, { ...context, playername }, t);
       expect(limitErrors(reply)).toEqual([]);
-      const own = [`<t:${RECORDED_SECONDS}:F>`, `<t:${RECORDED_SECONDS}:R>`, '**'];
+      const own = [...['F', 'R', 'T'].map((style) => `<t:${RECORDED_SECONDS}:${style}>`), '**'];
       expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);
     }),
   );
