@@ -12,18 +12,18 @@ export const en = {
     },
     already: {
       title: 'Already claimed',
-      description: "**{{player}}**'s vote has already been claimed. The same vote is rewarded only once.",
+      description: "**{{player}}**'s vote has already been claimed. A vote is rewarded only once.",
       recorded: 'We recorded that claim {{time}}.',
     },
     'likely-granted': {
       title: 'Vote claimed, first answer lost',
       description:
-        "The service says that **{{player}}**'s vote is claimed, and an answer to our own claim was lost on the way. So this vote or an earlier one was very likely claimed through us. If the reward does not come, show this to a moderator.",
+        "The vote service says that **{{player}}**'s vote is claimed, and the answer to one of our own requests was lost. So this vote or an earlier one was very likely claimed by this bot. If the reward does not come, show this to a moderator.",
     },
     pending: {
       title: 'Claim not confirmed yet',
       description:
-        "The vote service has not said whether **{{player}}**'s vote is claimed. It may be. Check again in a moment: no vote is ever rewarded twice.",
+        "The vote service has not said whether **{{player}}**'s vote is claimed. It may be. The bot keeps trying for a quarter of an hour; if this still stands then, show the reference to a moderator. Checking again is safe: no vote is ever rewarded twice.",
     },
     unavailable: {
       title: 'Vote service unavailable',
@@ -39,7 +39,7 @@ export const en = {
     tokenRefused: {
       title: 'Claims need an admin',
       description:
-        "The vote service refused this server's access token, so nothing was claimed. An admin of this server has to renew the token.",
+        'The vote service refused the access token that claims votes here, so nothing was claimed. An admin of this server or the operator of this bot has to renew it.',
     },
     badName: {
       title: 'Check the player name',
@@ -52,19 +52,19 @@ export const en = {
       title: 'Thank you for voting',
       description: '**{{player}}** has voted, and the reward is due.',
       wasResolved:
-        'A moderator had marked this claim as resolved before this was known. Check with them first, so that it is not rewarded twice.',
+        'A moderator had already marked this claim as resolved. Check with them first, so that the vote is not rewarded twice.',
     },
     nameSaved: {
       title: 'Name remembered',
       description:
-        '`/claimvote` without a name now claims for **{{player}}** here. The last {{most}} names that you had remembered are offered as you type.',
+        '`/claimvote` without a name now claims for **{{player}}** here. The last {{most}} remembered names are offered as you type.',
     },
     modalTitle: 'Claim your vote reward',
     modalLabel: 'Player name',
     modalHint: 'As it is spelled in the game',
     forgotten: {
       title: 'Claim not found',
-      description: 'This claim is too old to check again. Use `/claimvote` instead.',
+      description: 'This claim is not on record any more. Use `/claimvote` instead.',
     },
   },
   claims: {
@@ -80,11 +80,11 @@ export const en = {
       settled: 'settled by {{reference}}',
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page}} of {{pages}}',
       pick: 'Show one of these claims',
-      fileCut: 'The file has the first {{most, number}} of them: those that wait for a moderator, then the newest.',
+      fileCut: 'The file has the first {{most, number}} of them: those waiting for a moderator, then the newest.',
     },
     noneFound: {
       title: 'No claims found',
-      description: 'No claim in this Discord server fits. Use `/claims` with fewer options to see more.',
+      description: 'This Discord server has no claims yet, or none that match the options of `/claims`.',
     },
     gone: {
       title: 'This list is closed',
@@ -96,14 +96,14 @@ export const en = {
     },
     underWay: 'Claim under way',
     refused: 'Turned down by the vote service',
-    deletedPerson: 'somebody whose data is deleted',
+    deletedPerson: 'someone whose data is deleted',
     detail: {
       title: 'Claim {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
       parked:
         'The vote service never said whether this vote is claimed. Check again, and mark it as resolved once it is dealt with.',
       told: 'was shown: {{verdict}}',
-      toldNothing: 'was shown no answer yet',
+      toldNothing: 'has been shown no answer yet',
       before: '{{count}} more before these',
       noAttempts: 'None: nothing was sent to the vote service.',
       fields: {
@@ -117,9 +117,9 @@ export const en = {
         none: 'there was no vote to claim',
         claimed: 'the vote was claimed',
         already: 'the vote had been claimed before',
-        notSent: 'the vote service was out of reach, so nothing was sent',
+        notSent: 'the vote service could not be reached, so nothing was sent',
         rejected: 'the vote service turned it down (status {{status}})',
-        unknown: 'sent, but no readable answer came back',
+        unknown: 'sent, but no usable answer came back',
         unfinished: 'sent, and no answer is on record',
       },
     },
@@ -127,9 +127,9 @@ export const en = {
       modalTitle: 'Mark this claim as resolved',
       modalLabel: 'What was done about it?',
       modalHint: 'For the other moderators of this server',
-      done: 'It is marked as resolved.',
-      already: 'Somebody had marked it as resolved already, so your note was not kept.',
-      notParked: 'It does not wait for a moderator any more, so your note was not kept.',
+      done: 'This claim is marked as resolved.',
+      already: 'Someone had already marked this claim as resolved, so your note was not kept.',
+      notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
       badNote: {
         title: 'Check the note',
         description: 'A note has 1 to {{most}} characters. Nothing was changed.',
@@ -139,7 +139,7 @@ export const en = {
   plan: {
     summary: '**{{plan}}** · {{status}}',
     deletion: 'Scheduled for deletion {{time}}. Act before then to keep it.',
-    grace: 'In its grace period until {{time}}. Settle the plan before then to keep it.',
+    grace: 'In its grace period until {{time}}. Pay before then to keep the plan.',
     cancelled: 'Cancelled, so it does not renew. Active until {{time}}.',
     cancelledOpenEnd: 'Cancelled, so it does not renew at the end of the period.',
     changePending: 'A change of the plan is pending.',
@@ -173,7 +173,8 @@ export const en = {
     changed: '{{what}}: {{value}}',
     unavailable: {
       title: 'Plan service unavailable',
-      description: 'No plan could be read from the plan service, and there is no saved copy of it. Try again later.',
+      description:
+        'The plan could not be read from the plan service, and there is no saved copy of it. Try again later.',
     },
     keyRefused: {
       title: 'Plan lookups need the operator',
@@ -185,7 +186,7 @@ export const en = {
     },
     noneLinked: {
       title: 'No server or team linked',
-      description: 'No server or team is linked in this Discord server yet. `/entity link` links one.',
+      description: 'No server or team is linked in this Discord server yet. Link one with `/entity link`.',
     },
     notLinked: {
       title: 'Not linked in this server',
@@ -217,8 +218,8 @@ export const en = {
   entity: {
     ask: {
       title: 'Link this server or team?',
-      here: 'The plan service says of `{{id}}`:',
-      elsewhere: 'To be linked in the Discord server `{{guild}}`. The plan service says of `{{id}}`:',
+      here: 'According to the plan service, `{{id}}` is:',
+      elsewhere: 'To be linked in the Discord server `{{guild}}`. According to the plan service, `{{id}}` is:',
       summary: '**{{name}}** · {{plan}} · {{status}}',
       label: 'It will be listed as **{{label}}**.',
     },
@@ -230,13 +231,13 @@ export const en = {
     },
     already: { title: 'Linked already', description: '`{{id}}` is linked already, so nothing was changed.' },
     full: {
-      title: 'Too many are linked',
+      title: 'Link limit reached',
       description:
-        'A Discord server can link {{most, number}} servers and teams. Unlink one that is not needed any more.',
+        'At most {{most, number}} servers and teams can be linked in a Discord server. Unlink one that is no longer needed.',
     },
     expired: {
       title: 'Not confirmed in time',
-      description: 'This question is too old, or it was answered. Use `/entity link` again.',
+      description: 'This question is too old, or it has already been answered. Use `/entity link` again.',
     },
     cancelled: { title: 'Not linked', description: 'Nothing was linked.' },
     notHome: {
@@ -254,7 +255,7 @@ export const en = {
     },
     unlinked: {
       title: 'Unlinked',
-      description: '**{{label}}** (`{{id}}`) is not linked here any more.',
+      description: '**{{label}}** (`{{id}}`) is no longer linked here.',
     },
     list: {
       title: 'Linked servers and teams',
@@ -272,7 +273,7 @@ export const en = {
       saved: {
         title: 'Access token saved',
         description:
-          'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown.',
+          'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown in full.',
       },
       cleared: {
         title: 'Access token cleared',
@@ -282,12 +283,12 @@ export const en = {
       changed: {
         title: 'The access token has changed',
         description:
-          'The token that this button was for is not set any more, so nothing was cleared. `/settings show` shows what is set now.',
+          'The token that this button was for is no longer set, so nothing was cleared. `/settings show` shows what is set now.',
       },
       bad: {
         title: 'Check the access token',
         description:
-          'An access token has {{least}} to {{most}} characters, only letters, digits and signs, and no spaces. Nothing was changed.',
+          'An access token has {{least}} to {{most}} characters, only letters, digits and symbols, and no spaces. Nothing was changed.',
       },
     },
     voteLink: {
@@ -301,7 +302,7 @@ export const en = {
     announcements: {
       saved: {
         title: 'Announcements saved',
-        on: 'Claimed rewards are announced in <#{{channel}}>. There the bot needs the permissions *View Channel*, *Send Messages* and *Embed Links*.',
+        on: 'Claimed rewards are announced in <#{{channel}}>. The bot needs the permissions *View Channel*, *Send Messages* and *Embed Links* there.',
         off: 'Claimed rewards are not announced.',
       },
       noChannel: {
@@ -313,8 +314,8 @@ export const en = {
     alerts: {
       saved: {
         title: 'Plan alerts saved',
-        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7, 3 and 1 days before a grace period ends, a cancelled plan ends or something is deleted. Everyone who sees that channel can read them. There the bot needs the permissions *View Channel*, *Send Messages* and *Embed Links*.',
-        off: 'Changes of plans are not posted.',
+        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7, 3 and 1 days before a grace period ends, a cancelled plan ends or a server or team is deleted. Everyone who sees that channel can read them. The bot needs the permissions *View Channel*, *Send Messages* and *Embed Links* there.',
+        off: 'Changes in plans are not posted.',
       },
       noChannel: {
         title: 'Choose a channel',
@@ -324,7 +325,7 @@ export const en = {
       stopped: {
         title: 'Plan alerts are off',
         description:
-          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot may not send messages there. So plan alerts were turned off. To turn them on again, use `/settings alerts on:True`, or choose another channel with `/settings alerts channel:`.',
+          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So plan alerts were turned off. To turn them on again, use `/settings alerts on:True`, or choose another channel with `/settings alerts channel:`.',
       },
     },
     show: {
@@ -347,7 +348,7 @@ export const en = {
   alerts: {
     planChanged: 'The plan changed from **{{from}}** to **{{to}}**.',
     statusChanged: 'The status changed from **{{from}}** to **{{to}}**.',
-    graceBegun: 'A grace period has begun. It ends {{time}}. Settle the plan before then to keep it.',
+    graceBegun: 'A grace period has begun. It ends {{time}}. Pay before then to keep the plan.',
     graceEnded: 'The grace period is over.',
     cancelled: 'The plan was cancelled, so it does not renew. It is active until {{time}}.',
     cancelledOpenEnd: 'The plan was cancelled, so it does not renew at the end of the period.',
@@ -358,7 +359,7 @@ export const en = {
     deletionScheduled: 'Deletion is scheduled for {{time}}. Act before then to keep it.',
     deletionLifted: 'It is not scheduled for deletion any more.',
     reminder: {
-      grace: 'Reminder: the grace period ends {{time}}. Settle the plan before then to keep it.',
+      grace: 'Reminder: the grace period ends {{time}}. Pay before then to keep the plan.',
       period: 'Reminder: the plan is cancelled and ends {{time}}.',
       deletion: 'Reminder: it will be deleted {{time}}. Act before then to keep it.',
     },
@@ -371,7 +372,7 @@ export const en = {
     ask: {
       title: 'Delete your data?',
       description:
-        'Your claims and saved names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. This cannot be undone. Rewards that are due stay due, and a claim under way is finished, but you are not told how it ends.',
+        "Your claims and remembered names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. Your claims leave the moderators' `/claims` list too, unless someone else asked for the same ones. This cannot be undone. Rewards that are due stay due, and a claim under way is finished, but you are not told how it ends.",
     },
     deleted: { title: 'Your data is deleted', description: 'Nothing that this bot has stored points to you any more.' },
     kept: { title: 'Nothing was deleted', description: 'Your data is as it was.' },
@@ -379,14 +380,14 @@ export const en = {
   common: {
     forbidden: {
       title: "You can't use this here",
-      description: 'Your role does not have the permission that this needs.',
+      description: 'You do not have the permission that this needs.',
     },
     more: 'and {{count, number}} more',
     working: 'Working on it…',
     reference: 'Reference {{reference}}',
     wait: {
       title: 'Please wait',
-      until: 'There were too many requests. Try again {{time}}.',
+      until: 'There were too many requests. Try again after {{time}}.',
       unknown: 'There were too many requests. Try again in a moment.',
     },
     storage: {
@@ -395,8 +396,7 @@ export const en = {
     },
     unforeseen: {
       title: 'Something went wrong',
-      description:
-        'This was not expected. If it happens again, tell the operator of this bot the reference **{{reference}}**.',
+      description: 'If it happens again, send the operator of this bot the reference **{{reference}}**.',
     },
   },
   buttons: {
@@ -423,36 +423,36 @@ export const en = {
       playername: 'Your player name, as it is spelled in the game',
     },
     claims: {
-      description: 'Past claims in this server, those that wait for a moderator first',
+      description: 'Past claims in this server, those waiting for a moderator first',
       playername: 'Only claims for players whose name contains this',
       member: 'Only claims that this member asked for',
-      outcome: 'Only claims that ended like this',
+      outcome: 'Only claims with this outcome',
       outcomes: {
         parked: 'Waiting for a moderator',
         open: 'Under way',
         granted: 'Reward claimed',
-        none: 'No vote found',
+        none: 'No vote found yet',
         already: 'Already claimed',
-        'likely-granted': 'Claimed, first answer lost',
+        'likely-granted': 'Vote claimed, first answer lost',
         pending: 'Not confirmed, even if marked resolved',
         refused: 'Turned down by the vote service',
-        unavailable: 'Vote service out of reach',
+        unavailable: 'Vote service unavailable',
       },
     },
     plan: {
       description: "Show a server's or team's subscription plan",
-      entity: 'ID of the server or team; left out: the one linked here',
+      entity: 'ID of the server or team; leave out for the default one',
     },
     plans: {
-      description: 'Show the plans of all servers and teams that are linked here, with a file of them',
-      entities: 'IDs, with commas or spaces between them; left out: all that are linked',
+      description: 'Show the plans of all servers and teams linked here, with a CSV file',
+      entities: 'IDs separated by commas or spaces; leave out for all that are linked',
     },
     entity: {
       description: 'The servers and teams whose plans can be looked up here',
       link: {
         description: 'Link a server or team',
         id: 'ID of the server or team',
-        label: 'What to call it here; left out: the name that the plan service has',
+        label: "What to call it here; leave out for the plan service's name",
         guild: 'ID of another Discord server to link it in (only for the operator of this bot)',
       },
       unlink: { description: 'Unlink a server or team', id: 'ID of the server or team' },
@@ -461,14 +461,14 @@ export const en = {
     settings: {
       description: 'How this bot works in this server',
       token: { description: 'Set the access token that votes are claimed with' },
-      voteLink: { description: 'Set where members vote', url: 'An https: link; left out: the link is removed' },
+      voteLink: { description: 'Set where members vote', url: 'An https: link; leave out to remove the link' },
       announcements: {
-        description: 'Thank voters in public when a reward is claimed',
+        description: 'Thank voters publicly when a reward is claimed',
         channel: 'Where to post',
         on: 'Whether to post',
       },
       alerts: {
-        description: 'Post what changes in the plans of the linked servers and teams',
+        description: 'Post changes in the plans of the linked servers and teams',
         channel: 'Where to post',
         on: 'Whether to post',
       },

@@ -5,7 +5,7 @@ export const fr: Texts = {
   claim: {
     granted: {
       title: 'Récompense réclamée',
-      description: 'Le vote de **{{player}}** est réclamé. Sa récompense est due dès maintenant.',
+      description: 'Le vote de **{{player}}** est réclamé. La récompense lui revient dès maintenant.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -20,60 +20,60 @@ export const fr: Texts = {
     'likely-granted': {
       title: 'Vote réclamé, première réponse perdue',
       description:
-        'Le service indique que le vote de **{{player}}** est réclamé, et une réponse à notre propre demande s’est perdue en route. Ce vote ou un vote précédent a donc très probablement été réclamé par notre intermédiaire. Si la récompense n’arrive pas, montrez ce message à la modération.',
+        'Le service de vote indique que le vote de **{{player}}** est réclamé. La réponse à l’un de nos envois s’est perdue ; ce vote, ou un précédent, a très probablement été réclamé par ce bot. Si la récompense n’arrive pas, montrez ce message à un modérateur.',
     },
     pending: {
       title: 'Réclamation pas encore confirmée',
       description:
-        'Le service de vote n’a pas dit si le vote de **{{player}}** est réclamé. Il l’est peut-être. Vérifiez de nouveau dans un instant : un vote n’est jamais récompensé deux fois.',
+        'Le service de vote n’a pas indiqué si le vote de **{{player}}** est réclamé. Il l’est peut-être. Le bot réessaie pendant un quart d’heure ; si rien n’a changé d’ici là, montrez la référence à un modérateur. Vous pouvez vérifier de nouveau sans risque : un vote n’est jamais récompensé deux fois.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
       notSent:
-        'Le service de vote n’a pas pu être joint, donc rien n’a été réclamé. Le vote de **{{player}}** est intact : réessayez plus tard.',
+        'Le service de vote n’a pas pu être joint : rien n’a été réclamé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
       refused:
-        'Le service de vote a refusé la demande et rien n’a été réclamé. Le vote de **{{player}}** est intact : réessayez plus tard.',
+        'Le service de vote a refusé la demande : rien n’a été réclamé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
     },
     notSetUp: {
       title: 'Les réclamations ne sont pas configurées ici',
       description:
-        'Ce serveur n’a pas de jeton d’accès pour réclamer les votes. Un admin de ce serveur doit d’abord en configurer un.',
+        'Ce serveur n’a pas de jeton d’accès pour réclamer les votes. Un administrateur de ce serveur doit d’abord en définir un.',
     },
     tokenRefused: {
-      title: 'Les réclamations nécessitent un admin',
+      title: 'Un administrateur doit intervenir',
       description:
-        'Le service de vote a refusé le jeton d’accès de ce serveur, donc rien n’a été réclamé. Un admin de ce serveur doit renouveler le jeton.',
+        'Le service de vote a refusé le jeton d’accès qui sert à réclamer les votes ici : rien n’a été réclamé. Un administrateur de ce serveur ou l’opérateur de ce bot doit le renouveler.',
     },
     badName: {
       title: 'Vérifiez le nom de joueur',
       description:
-        'Un nom de joueur comporte 1 à {{most}} caractères, sans retour à la ligne. Saisissez-le tel qu’il s’écrit en jeu.',
+        'Un nom de joueur comporte de 1 à {{most}} caractères, sans retour à la ligne. Saisissez-le exactement comme dans le jeu.',
       refused:
-        'Le service de vote n’accepte pas **{{player}}** comme nom de joueur. Saisissez-le tel qu’il s’écrit en jeu.',
+        'Le service de vote n’accepte pas **{{player}}** comme nom de joueur. Saisissez-le exactement comme dans le jeu.',
     },
     announcement: {
       title: 'Merci d’avoir voté',
-      description: '**{{player}}** a voté, et la récompense est due.',
+      description: '**{{player}}** a voté, et la récompense lui revient.',
       wasResolved:
-        'Un modérateur avait marqué cette réclamation comme résolue avant que cela soit connu. Vérifiez d’abord auprès de lui, pour que le vote ne soit pas récompensé deux fois.',
+        'Un modérateur avait déjà marqué cette réclamation comme résolue. Vérifiez d’abord auprès de lui, pour que le vote ne soit pas récompensé deux fois.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
       description:
-        '`/claimvote` sans nom réclame désormais pour **{{player}}** ici. Les {{most}} derniers noms que vous avez fait mémoriser sont proposés pendant la saisie.',
+        '`/claimvote` sans nom réclame désormais pour **{{player}}** sur ce serveur. Les {{most}} derniers noms mémorisés sont proposés pendant la saisie.',
     },
     modalTitle: 'Réclamer la récompense de votre vote',
     modalLabel: 'Nom de joueur',
-    modalHint: 'Tel qu’il s’écrit en jeu',
+    modalHint: 'Exactement comme dans le jeu',
     forgotten: {
       title: 'Réclamation introuvable',
-      description: 'Cette réclamation est trop ancienne pour être vérifiée de nouveau. Utilisez plutôt `/claimvote`.',
+      description: 'Cette réclamation n’est plus enregistrée. Utilisez plutôt `/claimvote`.',
     },
   },
   claims: {
     list: {
       title: 'Réclamations',
-      parked: '**En attente de la modération**',
+      parked: '**En attente d’un modérateur**',
       others: '**Autres réclamations**',
       attempts: 'tentatives : {{attempts}}',
       shown: 'réponse affichée',
@@ -81,19 +81,19 @@ export const fr: Texts = {
       notShown: 'réponse pas encore affichée',
       resolved: 'marquée comme résolue',
       settled: 'réglée par {{reference}}',
-      page: 'Réclamations : {{total, number}} · en attente de la modération : {{parked, number}} · page {{page}} sur {{pages}}',
+      page: 'Réclamations : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page}} sur {{pages}}',
       pick: 'Afficher l’une de ces réclamations',
       fileCut:
-        'Le fichier contient les {{most, number}} premières : celles qui attendent la modération, puis les plus récentes.',
+        'Le fichier contient les {{most, number}} premières : celles qui attendent un modérateur, puis les plus récentes.',
     },
     noneFound: {
       title: 'Aucune réclamation trouvée',
       description:
-        'Aucune réclamation de ce serveur Discord ne correspond. Utilisez `/claims` avec moins d’options pour en voir plus.',
+        'Ce serveur Discord n’a encore aucune réclamation, ou aucune ne correspond aux options de `/claims`.',
     },
     gone: {
       title: 'Cette liste est fermée',
-      description: 'Elle est trop ancienne, ou n’est pas à vous. Utilisez de nouveau `/claims`.',
+      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau `/claims`.',
     },
     notFound: {
       title: 'Réclamation introuvable',
@@ -106,10 +106,10 @@ export const fr: Texts = {
       title: 'Réclamation {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
       parked:
-        'Le service de vote n’a jamais dit si ce vote est réclamé. Vérifiez de nouveau, puis marquez la réclamation comme résolue une fois l’affaire réglée.',
+        'Le service de vote n’a jamais indiqué si ce vote est réclamé. Vérifiez de nouveau, puis marquez la réclamation comme résolue une fois l’affaire réglée.',
       told: 'réponse affichée : {{verdict}}',
       toldNothing: 'aucune réponse affichée pour l’instant',
-      before: 'Encore {{count}} avant celles-ci',
+      before: '{{count}} de plus avant celles-ci',
       noAttempts: 'Aucune : rien n’a été envoyé au service de vote.',
       fields: {
         asked: 'Demandée par',
@@ -122,31 +122,31 @@ export const fr: Texts = {
         none: 'il n’y avait aucun vote à réclamer',
         claimed: 'le vote a été réclamé',
         already: 'le vote avait déjà été réclamé',
-        notSent: 'le service de vote était injoignable, donc rien n’a été envoyé',
-        rejected: 'le service de vote a refusé (statut {{status}})',
-        unknown: 'demande envoyée, mais aucune réponse lisible n’est revenue',
+        notSent: 'le service de vote n’a pas pu être joint ; rien n’a été envoyé',
+        rejected: 'le service de vote a refusé la demande (statut {{status}})',
+        unknown: 'demande envoyée, mais aucune réponse exploitable n’est revenue',
         unfinished: 'demande envoyée, mais aucune réponse n’est enregistrée',
       },
     },
     resolve: {
       modalTitle: 'Marquer cette réclamation comme résolue',
       modalLabel: 'Qu’est-ce qui a été fait ?',
-      modalHint: 'Pour le reste de la modération de ce serveur',
+      modalHint: 'Pour les autres modérateurs de ce serveur',
       done: 'Cette réclamation est marquée comme résolue.',
-      already: 'Quelqu’un avait déjà marqué cette réclamation comme résolue, donc votre note n’a pas été conservée.',
-      notParked: 'Cette réclamation n’attend plus la modération, donc votre note n’a pas été conservée.',
+      already: 'Quelqu’un avait déjà marqué cette réclamation comme résolue ; votre note n’a pas été conservée.',
+      notParked: 'Cette réclamation n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
         title: 'Vérifiez la note',
-        description: 'Une note comporte 1 à {{most}} caractères. Rien n’a changé.',
+        description: 'Une note comporte de 1 à {{most}} caractères. Rien n’a été modifié.',
       },
     },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
     deletion: 'Suppression prévue le {{time}}. Agissez avant cette date pour l’éviter.',
-    grace: 'Délai de grâce jusqu’au {{time}}. Régularisez l’abonnement avant cette date pour le conserver.',
-    cancelled: 'Résilié, donc sans renouvellement. Actif jusqu’au {{time}}.',
-    cancelledOpenEnd: 'Résilié, donc sans renouvellement à la fin de la période.',
+    grace: 'Délai de grâce jusqu’au {{time}}. Payez avant cette date pour conserver l’abonnement.',
+    cancelled: 'Résilié, sans renouvellement. Actif jusqu’au {{time}}.',
+    cancelledOpenEnd: 'Résilié, sans renouvellement à la fin de la période.',
     changePending: 'Un changement d’abonnement est en attente.',
     stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
     standard:
@@ -156,13 +156,13 @@ export const fr: Texts = {
     teamModes: { solo: 'solo', studio: 'studio' },
     fields: {
       kind: 'Type',
-      interval: 'Période de facturation',
+      interval: 'Facturation',
       renews: 'Renouvellement',
       activeUntil: 'Actif jusqu’au',
       grace: 'Délai de grâce jusqu’au',
       change: 'Changement en attente',
       deletion: 'Suppression',
-      since: 'Depuis',
+      since: 'Abonnement depuis le',
       version: 'Version',
       id: 'ID',
     },
@@ -170,26 +170,26 @@ export const fr: Texts = {
       active: 'Actif',
       past_due: 'Paiement en retard',
       canceled: 'Résilié',
-      month: 'Mois',
-      year: 'Année',
+      month: 'Mensuelle',
+      year: 'Annuelle',
       plan: 'Abonnement',
-      interval: 'Période',
+      interval: 'Facturation',
       effective_at: 'Date d’effet',
     },
     changed: '{{what}} : {{value}}',
     unavailable: {
       title: 'Service d’abonnement indisponible',
       description:
-        'Aucun abonnement n’a pu être lu auprès du service d’abonnement, et il n’en existe pas de copie enregistrée. Réessayez plus tard.',
+        'L’abonnement n’a pas pu être consulté, et il n’en existe aucune copie enregistrée. Réessayez plus tard.',
     },
     keyRefused: {
-      title: 'La consultation des abonnements nécessite l’opérateur',
+      title: 'L’opérateur du bot doit intervenir',
       description:
         'Le service d’abonnement a refusé la clé d’application du bot. Seul l’opérateur de ce bot peut la renouveler.',
     },
     badId: {
       title: 'Vérifiez l’ID de l’entité',
-      description: 'L’ID d’une entité comporte 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`.',
+      description: 'L’ID d’une entité comporte de 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`.',
     },
     noneLinked: {
       title: 'Aucun serveur ni équipe associé',
@@ -200,7 +200,7 @@ export const fr: Texts = {
       title: 'Non associé à ce serveur',
       description: 'Aucun serveur ni équipe portant cet ID n’est associé à ce serveur Discord.',
     },
-    others: 'En afficher un autre',
+    others: 'Afficher un autre abonnement',
   },
   plans: {
     title: 'Abonnements',
@@ -220,32 +220,32 @@ export const fr: Texts = {
     leftOut: '{{count, number}}, car au plus {{most, number}} sont consultés à la fois.',
     closed: {
       title: 'Cette liste est fermée',
-      description: 'Elle est trop ancienne, ou n’est pas à vous. Utilisez de nouveau `/plans`.',
+      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau `/plans`.',
     },
   },
   entity: {
     ask: {
       title: 'Associer ce serveur ou cette équipe ?',
-      here: 'Le service d’abonnement dit de `{{id}}` :',
-      elsewhere: 'À associer au serveur Discord `{{guild}}`. Le service d’abonnement dit de `{{id}}` :',
+      here: 'D’après le service d’abonnement, `{{id}}` correspond à :',
+      elsewhere: 'À associer au serveur Discord `{{guild}}`. D’après le service d’abonnement, `{{id}}` correspond à :',
       summary: '**{{name}}** · {{plan}} · {{status}}',
       label: 'Le nom affiché sera **{{label}}**.',
     },
     linked: {
       title: 'Associé',
       description: '**{{label}}** (`{{id}}`) est associé.',
-      elsewhere: 'C’est pour le serveur Discord `{{guild}}`.',
+      elsewhere: 'Cela concerne le serveur Discord `{{guild}}`.',
       isDefault: '`/plan` sans ID l’affiche.',
     },
-    already: { title: 'Déjà associé', description: '`{{id}}` est déjà associé, donc rien n’a changé.' },
+    already: { title: 'Déjà associé', description: '`{{id}}` est déjà associé ; rien n’a été modifié.' },
     full: {
-      title: 'Trop d’associations',
+      title: 'Limite d’associations atteinte',
       description:
-        'Un serveur Discord peut associer {{most, number}} serveurs et équipes. Retirez ce dont vous n’avez plus besoin.',
+        'Au plus {{most, number}} serveurs et équipes peuvent être associés à un serveur Discord. Dissociez ce dont vous n’avez plus besoin.',
     },
     expired: {
       title: 'Pas confirmé à temps',
-      description: 'Cette question est trop ancienne ou a déjà sa réponse. Utilisez de nouveau `/entity link`.',
+      description: 'Cette question est trop ancienne, ou il y a déjà été répondu. Utilisez de nouveau `/entity link`.',
     },
     cancelled: { title: 'Non associé', description: 'Rien n’a été associé.' },
     notHome: {
@@ -256,14 +256,14 @@ export const fr: Texts = {
     badGuild: {
       title: 'Vérifiez l’ID du serveur',
       description:
-        'L’ID d’un serveur Discord comporte 17 à 20 chiffres. Copiez-le dans Discord avec le mode développeur activé.',
+        'L’ID d’un serveur Discord comporte de 17 à 20 chiffres. Copiez-le dans Discord avec le mode développeur activé.',
     },
     notInGuild: {
       title: 'Le bot n’est pas sur ce serveur',
       description: 'Ce bot n’est pas sur le serveur Discord `{{guild}}`. Vérifiez l’ID, ou invitez-y d’abord le bot.',
     },
     unlinked: {
-      title: 'Association retirée',
+      title: 'Dissocié',
       description: '**{{label}}** (`{{id}}`) n’est plus associé ici.',
     },
     list: {
@@ -282,7 +282,7 @@ export const fr: Texts = {
       saved: {
         title: 'Jeton d’accès enregistré',
         description:
-          'Les votes sont désormais réclamés avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est jamais affiché.',
+          'Les votes sont désormais réclamés avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est plus jamais affiché en entier.',
       },
       cleared: {
         title: 'Jeton d’accès effacé',
@@ -292,12 +292,12 @@ export const fr: Texts = {
       changed: {
         title: 'Le jeton d’accès a changé',
         description:
-          'Le jeton que ce bouton devait effacer n’est plus en place, donc rien n’a été effacé. `/settings show` affiche ce qui est défini à présent.',
+          'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. `/settings show` affiche les paramètres actuels.',
       },
       bad: {
         title: 'Vérifiez le jeton d’accès',
         description:
-          'Un jeton d’accès comporte {{least}} à {{most}} caractères : seulement des lettres sans accent, des chiffres et des signes, sans espace. Rien n’a changé.',
+          'Un jeton d’accès comporte de {{least}} à {{most}} caractères : uniquement des lettres sans accent, des chiffres et des symboles, sans espace. Rien n’a été modifié.',
       },
     },
     voteLink: {
@@ -309,7 +309,7 @@ export const fr: Texts = {
       bad: {
         title: 'Vérifiez le lien de vote',
         description:
-          'Un lien de vote commence par `https://` et comporte au plus {{most}} caractères. Rien n’a changé.',
+          'Un lien de vote commence par `https://` et comporte au plus {{most}} caractères. Rien n’a été modifié.',
       },
     },
     announcements: {
@@ -320,7 +320,8 @@ export const fr: Texts = {
       },
       noChannel: {
         title: 'Choisissez un salon',
-        description: 'Il faut un salon où publier les annonces : indiquez-le avec l’option `channel`. Rien n’a changé.',
+        description:
+          'Il faut un salon où publier les annonces : indiquez-le avec l’option `channel`. Rien n’a été modifié.',
       },
     },
     alerts: {
@@ -332,7 +333,7 @@ export const fr: Texts = {
       noChannel: {
         title: 'Choisissez un salon',
         description:
-          'Il faut un salon où publier les alertes d’abonnement : indiquez-le avec l’option `channel`. Rien n’a changé.',
+          'Il faut un salon où publier les alertes d’abonnement : indiquez-le avec l’option `channel`. Rien n’a été modifié.',
       },
       stopped: {
         title: 'Les alertes d’abonnement sont désactivées',
@@ -361,10 +362,10 @@ export const fr: Texts = {
     planChanged: 'L’abonnement est passé de **{{from}}** à **{{to}}**.',
     statusChanged: 'Le statut est passé de **{{from}}** à **{{to}}**.',
     graceBegun:
-      'Un délai de grâce a commencé. Il prend fin le {{time}}. Régularisez l’abonnement avant cette date pour le conserver.',
+      'Un délai de grâce a commencé. Il prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
     graceEnded: 'Le délai de grâce est terminé.',
-    cancelled: 'L’abonnement a été résilié, donc il ne se renouvelle pas. Il est actif jusqu’au {{time}}.',
-    cancelledOpenEnd: 'L’abonnement a été résilié, donc il ne se renouvelle pas à la fin de la période.',
+    cancelled: 'L’abonnement a été résilié et ne sera pas renouvelé. Il est actif jusqu’au {{time}}.',
+    cancelledOpenEnd: 'L’abonnement a été résilié et ne sera pas renouvelé à la fin de la période.',
     cancellationWithdrawn: 'La résiliation a été annulée.',
     changePending: 'Un changement d’abonnement est en attente :\n{{change}}',
     pendingChangeChanged: 'Le changement d’abonnement en attente est désormais :\n{{change}}',
@@ -372,8 +373,7 @@ export const fr: Texts = {
     deletionScheduled: 'La suppression est prévue le {{time}}. Agissez avant cette date pour l’éviter.',
     deletionLifted: 'La suppression n’est plus prévue.',
     reminder: {
-      grace:
-        'Rappel : le délai de grâce prend fin le {{time}}. Régularisez l’abonnement avant cette date pour le conserver.',
+      grace: 'Rappel : le délai de grâce prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
       period: 'Rappel : l’abonnement est résilié et prend fin le {{time}}.',
       deletion: 'Rappel : la suppression est prévue le {{time}}. Agissez avant cette date pour l’éviter.',
     },
@@ -386,35 +386,34 @@ export const fr: Texts = {
     ask: {
       title: 'Supprimer vos données ?',
       description:
-        'Vos réclamations et vos noms mémorisés sont supprimés sur tous les serveurs Discord, et votre nom est retiré des associations que vous avez faites et des réclamations que vous avez marquées comme résolues. Cette action est irréversible. Les récompenses dues restent dues, et une réclamation en cours va à son terme, mais son résultat ne vous est pas communiqué.',
+        'Vos réclamations et vos noms mémorisés sont supprimés sur tous les serveurs Discord, et votre nom est retiré des associations que vous avez faites et des réclamations que vous avez marquées comme résolues. Vos réclamations disparaissent aussi de la liste `/claims` des modérateurs, sauf celles que quelqu’un d’autre a également demandées. Cette action est irréversible. Les récompenses acquises le restent, et une réclamation en cours va à son terme, mais son résultat ne vous est pas communiqué.',
     },
     deleted: {
       title: 'Vos données sont supprimées',
-      description: 'Plus rien de ce que ce bot a stocké ne renvoie à vous.',
+      description: 'Plus aucune donnée stockée par ce bot ne renvoie à vous.',
     },
     kept: { title: 'Rien n’a été supprimé', description: 'Vos données sont inchangées.' },
   },
   common: {
     forbidden: {
-      title: 'Vous ne pouvez pas utiliser ceci ici',
-      description: 'Votre rôle n’a pas la permission nécessaire.',
+      title: 'Vous ne pouvez pas faire cela ici',
+      description: 'Vous n’avez pas la permission nécessaire.',
     },
     more: 'et {{count, number}} de plus',
     working: 'En cours…',
     reference: 'Référence {{reference}}',
     wait: {
       title: 'Veuillez patienter',
-      until: 'Il y a eu trop de demandes. Réessayez {{time}}.',
+      until: 'Il y a eu trop de demandes. Réessayez après {{time}}.',
       unknown: 'Il y a eu trop de demandes. Réessayez dans un instant.',
     },
     storage: {
       title: 'Stockage indisponible',
-      description: 'Le bot ne peut rien enregistrer pour le moment, donc rien n’a été fait. Réessayez plus tard.',
+      description: 'Le bot ne peut rien enregistrer pour le moment ; rien n’a été fait. Réessayez plus tard.',
     },
     unforeseen: {
       title: 'Une erreur est survenue',
-      description:
-        'Ceci n’était pas prévu. Si cela se reproduit, communiquez à l’opérateur de ce bot la référence **{{reference}}**.',
+      description: 'Si cela se reproduit, communiquez la référence **{{reference}}** à l’opérateur de ce bot.',
     },
   },
   buttons: {
@@ -438,23 +437,23 @@ export const fr: Texts = {
   commands: {
     claimvote: {
       description: 'Réclamer la récompense de votre vote',
-      playername: 'Votre nom de joueur, tel qu’il s’écrit en jeu',
+      playername: 'Votre nom de joueur, exactement comme dans le jeu',
     },
     claims: {
-      description: 'Les réclamations de ce serveur, d’abord celles qui attendent la modération',
+      description: 'Les réclamations de ce serveur, d’abord celles qui attendent un modérateur',
       playername: 'Seulement celles dont le nom de joueur contient ceci',
       member: 'Seulement celles que ce membre a demandées',
-      outcome: 'Seulement celles qui ont fini ainsi',
+      outcome: 'Seulement celles qui ont eu cette issue',
       outcomes: {
-        parked: 'En attente de la modération',
+        parked: 'En attente d’un modérateur',
         open: 'En cours',
         granted: 'Récompense réclamée',
-        none: 'Aucun vote trouvé',
+        none: 'Aucun vote trouvé pour l’instant',
         already: 'Déjà réclamé',
         'likely-granted': 'Vote réclamé, première réponse perdue',
-        pending: 'Pas confirmée, même marquée comme résolue',
+        pending: 'Pas confirmée, même si marquée comme résolue',
         refused: 'Refusée par le service de vote',
-        unavailable: 'Service de vote injoignable',
+        unavailable: 'Service de vote indisponible',
       },
     },
     plan: {
@@ -462,7 +461,7 @@ export const fr: Texts = {
       entity: 'ID du serveur ou de l’équipe ; par défaut, celui associé ici',
     },
     plans: {
-      description: 'Afficher les abonnements de tous les serveurs et équipes associés ici, avec un fichier',
+      description: 'Afficher les abonnements de tous les serveurs et équipes associés ici, avec un fichier CSV',
       entities: 'ID séparés par des virgules ou des espaces ; par défaut, tous ceux qui sont associés',
     },
     entity: {
@@ -473,20 +472,20 @@ export const fr: Texts = {
         label: 'Son nom ici ; par défaut, celui que connaît le service d’abonnement',
         guild: 'ID d’un autre serveur Discord où l’associer (réservé à l’opérateur de ce bot)',
       },
-      unlink: { description: 'Retirer un serveur ou une équipe', id: 'ID du serveur ou de l’équipe' },
+      unlink: { description: 'Dissocier un serveur ou une équipe', id: 'ID du serveur ou de l’équipe' },
       list: { description: 'Afficher ce qui est associé et choisir celui par défaut' },
     },
     settings: {
-      description: 'Comment ce bot fonctionne sur ce serveur',
+      description: 'Régler le fonctionnement de ce bot sur ce serveur',
       token: { description: 'Définir le jeton d’accès qui sert à réclamer les votes' },
-      voteLink: { description: 'Définir où les membres votent', url: 'Un lien https ; sans lui, le lien est retiré' },
+      voteLink: { description: 'Définir où les membres votent', url: 'Un lien https ; par défaut, le lien est retiré' },
       announcements: {
-        description: 'Remercier publiquement qui a voté quand une récompense est réclamée',
+        description: 'Remercier publiquement les votants quand une récompense est réclamée',
         channel: 'Où publier',
         on: 'Publier ou non',
       },
       alerts: {
-        description: 'Publier ce qui change dans les abonnements des serveurs et équipes associés',
+        description: 'Publier les changements d’abonnement des serveurs et équipes associés',
         channel: 'Où publier',
         on: 'Publier ou non',
       },

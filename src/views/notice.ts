@@ -2,7 +2,7 @@ import type { APIEmbed } from 'discord.js';
 
 import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { Translate } from '../locales/index.ts';
-import { relativeTimestamp } from './text.ts';
+import { timeOfDay } from './text.ts';
 import { COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 
 /** Shown until the answer is ready. */
@@ -18,7 +18,7 @@ export function forbidden(t: Translate): Reply {
 /** @param until - ms since the epoch; undefined when nobody said */
 export function pleaseWait(until: number | undefined, t: Translate): APIEmbed {
   const description =
-    until === undefined ? t('common.wait.unknown') : t('common.wait.until', { time: relativeTimestamp(until) });
+    until === undefined ? t('common.wait.unknown') : t('common.wait.until', { time: timeOfDay(until) });
   return createEmbed({ colour: 'grey', title: t('common.wait.title'), description });
 }
 

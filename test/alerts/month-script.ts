@@ -81,10 +81,10 @@ const inGrace =
       ],
       lines: [
         'The status changed from **Active** to **Past due**.',
-        `A grace period has begun. It ends ${time(end)}. Settle the plan before then to keep it.`,
+        `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
         ...reminders.map(
           (which) =>
-            `Reminder: the grace period ends ${time(which === 'first end' ? end : moved)}. Settle the plan before then to keep it.`,
+            `Reminder: the grace period ends ${time(which === 'first end' ? end : moved)}. Pay before then to keep the plan.`,
         ),
         'The status changed from **Past due** to **Active**.',
         'The grace period is over.',
@@ -102,8 +102,8 @@ const inShortGrace = (from: number): Episode => {
       [3 * DAY_MS, { grace_until: null }],
     ],
     lines: [
-      `A grace period has begun. It ends ${time(end)}. Settle the plan before then to keep it.`,
-      `Reminder: the grace period ends ${time(end)}. Settle the plan before then to keep it.`,
+      `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
+      `Reminder: the grace period ends ${time(end)}. Pay before then to keep the plan.`,
       'The grace period is over.',
     ],
   };
@@ -198,10 +198,10 @@ const deletedAsScheduled = (from: number, plan: string): Episode => {
       [2 * DAY_MS, 'deleted'],
     ],
     lines: [
-      `A grace period has begun. It ends ${time(end)}. Settle the plan before then to keep it.`,
+      `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
       `The plan was cancelled, so it does not renew. It is active until ${time(end)}.`,
       `Deletion is scheduled for ${time(end)}. Act before then to keep it.`,
-      `Reminder: the grace period ends ${time(end)}. Settle the plan before then to keep it.`,
+      `Reminder: the grace period ends ${time(end)}. Pay before then to keep the plan.`,
       `Reminder: the plan is cancelled and ends ${time(end)}.`,
       `Reminder: it will be deleted ${time(end)}. Act before then to keep it.`,
       ...gone(end, plan).lines,

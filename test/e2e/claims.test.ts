@@ -197,7 +197,7 @@ describe('one claim', () => {
       new RegExp(String.raw`^<@${member.id}> · <t:\d+:f> · was shown: Vote claimed, first answer lost$`),
     );
     expect(attempts?.split('\n').map((line) => line.split(' · ')[1])).toEqual([
-      'sent, but no readable answer came back',
+      'sent, but no usable answer came back',
       'the vote had been claimed before',
     ]);
     expect(buttonsOf(detail)).toEqual(['Back to the list']);
@@ -255,7 +255,7 @@ describe('a parked claim', () => {
     const resolved = await resolve(bot.moderator, detail, 'Handed in by *hand*');
 
     expect(resolved.id).toBe(detail.id);
-    expect(textOf(resolved)).toMatch(/^It is marked as resolved\./);
+    expect(textOf(resolved)).toMatch(/^This claim is marked as resolved\./);
     expect(buttonsOf(resolved)).toEqual(['Back to the list']);
     const [, , who, note] = fieldsOf(resolved);
     expect(who).toMatch(new RegExp(String.raw`^<@${bot.moderator.id}> · <t:\d+:f>$`));
@@ -275,7 +275,7 @@ describe('a parked claim', () => {
 
     const late = await resolve(nora, hers, 'Second');
 
-    expect(textOf(late)).toMatch(/^Somebody had marked it as resolved already/);
+    expect(textOf(late)).toMatch(/^Someone had already marked this claim as resolved/);
     const [, , who, note] = fieldsOf(late);
     expect(who).toContain(`<@${bot.moderator.id}>`);
     expect(note).toBe('First');

@@ -69,7 +69,9 @@ it('describes its commands in every language, under the same names', async () =>
   expect(claimvote).toMatchObject({
     description: 'Claim the reward for your vote',
     description_localizations: { fr: 'Réclamer la récompense de votre vote' },
-    options: [{ name: 'playername', description_localizations: { fr: expect.stringContaining('en jeu') as string } }],
+    options: [
+      { name: 'playername', description_localizations: { fr: expect.stringContaining('dans le jeu') as string } },
+    ],
   });
   const withoutChoices = JSON.stringify(discord.commands.all, (key, value: unknown) =>
     key === 'choices' ? [] : value,

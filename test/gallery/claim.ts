@@ -31,7 +31,7 @@ export const replies: Replies = {
     { kind: 'granted' },
     { playername: '**Steve** [x](https://evil.example) @everyone' },
   ),
-  'too old to check again': claimForgotten,
+  'not on record any more': claimForgotten,
   'name remembered': (t) => nameSaved('Steve_the_Builder', t),
   announcement: (t) =>
     announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false }, t),

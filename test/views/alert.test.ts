@@ -40,11 +40,11 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
   [{ kind: 'status-changed', from: 'active', to: 'past_due' }, 'The status changed from **Active** to **Past due**.'],
   [
     { kind: 'grace-begun', until: TIME },
-    `A grace period has begun. It ends ${SHOWN}. Settle the plan before then to keep it.`,
+    `A grace period has begun. It ends ${SHOWN}. Pay before then to keep the plan.`,
   ],
   [
     { kind: 'grace-begun', until: { kind: 'text', text: 'soon*' } },
-    String.raw`A grace period has begun. It ends soon\*. Settle the plan before then to keep it.`,
+    String.raw`A grace period has begun. It ends soon\*. Pay before then to keep the plan.`,
   ],
   [{ kind: 'grace-ended' }, 'The grace period is over.'],
   [
@@ -64,7 +64,7 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
   [{ kind: 'deletion-lifted' }, 'It is not scheduled for deletion any more.'],
   [
     { kind: 'reminder', of: 'grace', at: AT },
-    `Reminder: the grace period ends ${SHOWN}. Settle the plan before then to keep it.`,
+    `Reminder: the grace period ends ${SHOWN}. Pay before then to keep the plan.`,
   ],
   [{ kind: 'reminder', of: 'period', at: AT }, `Reminder: the plan is cancelled and ends ${SHOWN}.`],
   [{ kind: 'reminder', of: 'deletion', at: AT }, `Reminder: it will be deleted ${SHOWN}. Act before then to keep it.`],

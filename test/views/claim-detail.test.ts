@@ -29,8 +29,8 @@ describe('one claim', () => {
     ]);
     const times = `<t:${AT / 1_000}:d> <t:${AT / 1_000}:T> – <t:${AT / 1_000 + 4}:T>`;
     expect(fieldsOf(reply).Attempts?.split('\n')).toEqual([
-      `${times} · sent, but no readable answer came back`,
-      `${times} · the vote service was out of reach, so nothing was sent`,
+      `${times} · sent, but no usable answer came back`,
+      `${times} · the vote service could not be reached, so nothing was sent`,
       `${times} · the vote service turned it down (status 429)`,
       `${times} · there was no vote to claim`,
       `${times} · the vote was claimed`,
@@ -66,7 +66,7 @@ describe('one claim', () => {
   test('that is resolved says by whom, when and with which note', () => {
     const reply = detailOf(pastClaim({ resolution: { at: AT, by: undefined, note: 'Done *twice*' } }));
     expect(fieldsOf(reply)).toMatchObject({
-      'Marked resolved by': `somebody whose data is deleted · <t:${AT / 1_000}:f>`,
+      'Marked resolved by': `someone whose data is deleted · <t:${AT / 1_000}:f>`,
       Note: String.raw`Done \*twice\*`,
     });
   });

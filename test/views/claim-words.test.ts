@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { translator } from '../../src/locales/index.ts';
+import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import type { Verdict } from '../../src/storage/claim.ts';
 import { claimReply } from '../../src/views/claim.ts';
 import { verdictTitle } from '../../src/views/claim-words.ts';
@@ -25,5 +25,15 @@ test.each(VERDICTS.filter(({ kind }) => kind !== 'refused'))(
   (verdict) => {
     const reply = claimReply(verdict, { playername: 'Steve', voteUrl: undefined }, t);
     expect(t(verdictTitle(verdict.kind))).toBe(reply.embeds[0]?.title);
+  },
+);
+
+test.each(Object.keys(LANGUAGES))(
+  'in the language %s a claim is looked for by the words that the list shows',
+  (language) => {
+    const words = translator(language);
+    for (const kind of ['granted', 'none', 'already', 'likely-granted', 'refused', 'unavailable'] as const) {
+      expect(words(`commands.claims.outcomes.${kind}`)).toBe(words(verdictTitle(kind)));
+    }
   },
 );

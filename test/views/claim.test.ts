@@ -140,6 +140,17 @@ describe('what the person reads', () => {
     expect(descriptionOf({ kind: 'likely-granted' })).toContain('this vote or an earlier one');
   });
 
+  test('of a claim that is not confirmed says what happens next, and what to do if nothing does', () => {
+    const description = descriptionOf({ kind: 'pending' });
+    expect(description).toContain('keeps trying for a quarter of an hour');
+    expect(description).toContain('show the reference to a moderator');
+  });
+
+  test('of a refused token names both who may have set it', () => {
+    const description = descriptionOf({ kind: 'refused', reason: 'token' });
+    expect(description).toContain('An admin of this server or the operator of this bot');
+  });
+
   test('of already has the time of our own record', () => {
     expect(descriptionOf({ kind: 'already', recordedAt: RECORDED_AT })).toContain(
       `We recorded that claim <t:${RECORDED_SECONDS}:F> (<t:${RECORDED_SECONDS}:R>).`,
@@ -151,11 +162,11 @@ describe('what the person reads', () => {
   });
 
   test.each<[name: string, answer: ClaimAnswer, sentence: string]>([
-    ['our own limit', { kind: 'wait', until: RECORDED_AT }, `Try again <t:${RECORDED_SECONDS}:R>.`],
+    ['our own limit', { kind: 'wait', until: RECORDED_AT }, `Try again after <t:${RECORDED_SECONDS}:T>.`],
     [
       'a host that says when',
       { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT },
-      `Try again <t:${RECORDED_SECONDS}:R>.`,
+      `Try again after <t:${RECORDED_SECONDS}:T>.`,
     ],
     [
       'a host that does not say when',
@@ -195,6 +206,7 @@ describe('buttons', () => {
 test('a claim that is not on record any more is said to be so', () => {
   const reply = claimForgotten(t);
   expect(reply).toMatchObject({ embeds: [{ title: 'Claim not found', color: GREY }], components: [] });
+  expect(reply.embeds[0]?.description).toContain('not on record any more');
   expect(limitErrors(reply)).toEqual([]);
 });
 
@@ -204,7 +216,7 @@ test('whatever the player is called, Discord takes the reply and reads nothing i
     fc.property(row, hostileText, ({ answer, context }, playername) => {
       const reply = claimReply(answer, { ...context, playername }, t);
       expect(limitErrors(reply)).toEqual([]);
-      const own = [`<t:${RECORDED_SECONDS}:F>`, `<t:${RECORDED_SECONDS}:R>`, '**'];
+      const own = [...['F', 'R', 'T'].map((style) => `<t:${RECORDED_SECONDS}:${style}>`), '**'];
       expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);
     }),
   );

@@ -65,7 +65,7 @@ test.each(FAILURES.filter(([, , title]) => title !== 'Please wait'))(
 );
 
 test.each([
-  ['when to come back, if somebody said so', RETRY_AT, `Try again <t:${RETRY_AT / 1_000}:R>.`],
+  ['when to come back, if somebody said so', RETRY_AT, `Try again after <t:${RETRY_AT / 1_000}:T>.`],
   ['to come back in a moment, if nobody did', undefined, 'Try again in a moment.'],
 ])('waiting says %s', (_name, until, sentence) => {
   const embed = pleaseWait(until, t);

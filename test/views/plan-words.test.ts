@@ -4,7 +4,7 @@ import { translator } from '../../src/locales/index.ts';
 import { planWord } from '../../src/views/plan-words.ts';
 
 test.each([
-  ['month', 'Month', 'Mois'],
+  ['month', 'Month', 'Mensuelle'],
   ['PAST_DUE', 'Past due', 'Paiement en retard'],
   ['every_13_weeks', 'Every 13 weeks', 'Every 13 weeks'],
   ['**bold**', String.raw`\*\*bold\*\*`, String.raw`\*\*bold\*\*`],

@@ -104,7 +104,7 @@ describe('description', () => {
 
   test.each([
     ['deletion', DELETION, `Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`],
-    ['grace', GRACE, `In its grace period until ${full(GRACE.grace_until)}. Settle the plan before then to keep it.`],
+    ['grace', GRACE, `In its grace period until ${full(GRACE.grace_until)}. Pay before then to keep the plan.`],
     ['cancellation', CANCELLATION, `Cancelled, so it does not renew. Active until ${full(RECORD.current_period_end)}.`],
     [
       'a cancellation without an end',
