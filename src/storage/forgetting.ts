@@ -4,8 +4,8 @@ import { PERSONAL_COLUMNS } from './personal-columns.ts';
 import type { Queries } from './store.ts';
 
 /**
- * Takes a person out of everything stored. Claims that nobody else asked for go with them, see {@link deleteAbandonedClaims}; what was sent
- * to the main service for those stays for a day, without the person, for the rule that a lost answer puts later ones in doubt.
+ * Removes a person from everything stored. Claims that nobody else asked for are deleted too (see {@link deleteAbandonedClaims}). Their
+ * attempts are kept for a day, without the person, because a lost answer puts later answers in doubt.
  */
 export async function forgetPerson(db: Queries, userId: string): Promise<void> {
   for (const { table, column, onDelete } of PERSONAL_COLUMNS) {
@@ -20,8 +20,8 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the claims of which everyone who asked for them had their data deleted. One that is open is kept until it is closed, and one
- * whose announcement is due until that is posted: it tells whoever hands the reward over.
+ * Deletes the claims for which everyone who asked has had their data deleted. An open claim is kept until it is closed, and one with an
+ * announcement that is due until that is posted, because it tells whoever hands the reward over.
  */
 export async function deleteAbandonedClaims(db: Queries): Promise<void> {
   await db
@@ -43,7 +43,7 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
     .execute();
 }
 
-/** Deletes everything stored of a guild, with what its members asked for elsewhere in its name. */
+/** Deletes everything stored about a guild, including requests from it that joined claims of other guilds. */
 export async function forgetGuild(db: Queries, guildId: string): Promise<void> {
   await db.deleteFrom('claims').where('guild_id', '=', guildId).execute();
   for (const table of [
