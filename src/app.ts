@@ -66,27 +66,27 @@ export type AppOptions = {
   timings?: ClaimTimings;
   ledgerTimings?: LedgerTimings;
   watchTimings?: WatchTimings;
-  /** what claims pass through, to be watched or disturbed on their way */
+  /** wraps what claims pass through, to observe or disturb them */
   decorate?: (parts: ClaimParts) => ClaimParts;
-  /** called after each round of recovering claims */
+  /** called after each round of claim recovery */
   onRecovered?: () => void;
 };
 
 export type ClaimParts = { ledger: ClaimLedger; votes: VoteHost; messenger: Messenger };
 
 export type App = {
-  /** Logs in to Discord and resolves once interactions are answered. @throws {@link FatalError} when that cannot be. */
+  /** Logs in to Discord; resolves once interactions are answered. @throws {@link FatalError} when that fails */
   start(): Promise<void>;
   /** Rejects with a {@link FatalError} when Discord closes the gateway for good. Never resolves. */
   readonly fatal: Promise<never>;
-  /** How many of Discord's objects are held in memory: none, however many there are. */
+  /** How many Discord objects discord.js has cached, which should be none however many there are. */
   cached(): { guilds: number; users: number; channels: number };
-  /** Takes no more interactions, lets those under way finish for at most ten seconds, and closes every connection. */
+  /** Stops taking interactions, lets those under way finish for at most ten seconds, and closes every connection. */
   stop(): Promise<void>;
 };
 
 /**
- * Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`.
+ * Builds the bot. Every part is created here and passed on as an argument; nothing runs before `start`.
  *
  * @throws {@link FatalError} when the database or the key ring cannot be used
  */
@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
 
-  /** One step after the other: a client that is destroyed while it connects can end the process. */
+  /** Connects only once all checks have passed: destroying a client while it connects can end the process. */
   async function logIn(): Promise<void> {
     const token = config.discord.token.reveal();
     const application = await fetchApplication(client.rest.setToken(token));
@@ -264,7 +264,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { start, stop, cached, fatal: fatal.promise };
 }
 
-/** Registers the commands and does nothing else. @throws {@link FatalError} when Discord refuses the token. */
+/** Registers the commands and does nothing else. @returns whether they differed from what Discord had */
 export async function register(config: Config, log: Log): Promise<boolean> {
   const rest = new REST({ api: config.discord.apiUrl }).setToken(config.discord.token.reveal());
   const application = await fetchApplication(rest);
@@ -272,9 +272,9 @@ export async function register(config: Config, log: Log): Promise<boolean> {
 }
 
 /**
- * Seals every secret in the database anew with the newest key, and does nothing else. The bot may run meanwhile.
+ * Reseals every secret in the database with the newest key, and does nothing else. The bot may be running.
  *
- * @returns how many were sealed anew, and how many cannot be opened
+ * @returns how many were resealed, and how many cannot be opened
  * @throws {@link FatalError} as {@link createApp} does
  */
 export async function rotateKeys(config: Config): Promise<{ resealed: number; failed: number }> {
