@@ -9,7 +9,7 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/services/settlement.ts';
 import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot } from './bot.ts';
 
-/** A claim that gets no answer is tried once, and parked as soon as recovery looks at it. */
+/** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
 const PARK_AT_ONCE = {
   ...CLAIM_TIMINGS,
   lastAttemptStartMs: 300,
@@ -18,7 +18,7 @@ const PARK_AT_ONCE = {
   parkAfterMs: 0,
 };
 
-/** A bot whose record of who was shown what can be waited for. */
+/** A bot with a way to wait until it is on record who was shown what. */
 async function start(timings: ClaimTimings = PARK_AT_ONCE) {
   const record = new EventEmitter<{ change: [] }>();
   let told = 0;
@@ -70,7 +70,7 @@ const textOf = (message: Message) => message.embeds[0]?.description ?? '';
 const fieldsOf = (message: Message) => message.embeds[0]?.fields?.map(({ value }) => value) ?? [];
 const playersOf = (message: Message) => [...textOf(message).matchAll(/\*\*(\w+)\*\* ·/g)].map(([, name]) => name);
 
-/** Picks the n-th claim of a list that is shown. */
+/** Picks a claim, by its index, from a list on show. */
 async function show(person: Person, message: Message, index = 0): Promise<Message> {
   const select = message.components[0]?.components?.[0];
   const value = select?.options?.[index]?.value ?? '';
