@@ -11,7 +11,7 @@ const ACKNOWLEDGED_WITHIN_MS = 15_000;
 const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
 const PENDING: Verdict = { kind: 'pending' };
 
-/** Shows people how their claims stand, in the replies to their requests. */
+/** Shows people the state of their claims, in the replies to their requests. */
 export type Telling = {
   /** From now on, the reply to this interaction is edited only once `acknowledged` has resolved. */
   registerAcknowledgement(interactionId: string, acknowledged: Promise<void>): void;

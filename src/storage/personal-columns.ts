@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
 export type PersonalColumn = {
   table: keyof Schema;
   column: string;
-  /** the key of the person's rows in the export */
+  /** the key of these rows in the export */
   name: string;
   /** the exported columns, by their keys in the export; keys of times end in `At` */
   exported: Record<string, string>;

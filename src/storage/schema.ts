@@ -75,7 +75,7 @@ export type ClaimAttemptsTable = {
   folded_name: string;
   started_at: number;
   ended_at: number | null;
-  /** null from before the POST until its end is recorded */
+  /** null until the end of the POST is recorded */
   outcome: 'answered' | 'not-sent' | 'rejected' | 'unknown' | null;
   claimed: number | null;
   status: number | null;

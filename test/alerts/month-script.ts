@@ -125,7 +125,7 @@ const cancelled = (from: number): Episode => {
   };
 };
 
-/** The announced cancellation takes effect, so it counts as not withdrawn. Two days later the plan is bought again. */
+/** The announced cancellation takes effect, so it was not withdrawn. Two days later the plan is bought again. */
 const cancelledToTheEnd = (from: number): Episode => {
   const end = from + 2 * DAY_MS;
   return {
@@ -188,7 +188,7 @@ const glitch = (as: 'unknown' | 'older') => (): Episode => ({
   lines: [],
 });
 
-/** Everything announced takes effect, so nothing counts as lifted or withdrawn. Seen two days before, with a reminder one day before. */
+/** Everything announced takes effect, so nothing was lifted or withdrawn. Seen two days before, with a reminder one day before. */
 const deletedAsScheduled = (from: number, plan: string): Episode => {
   const end = from + 2 * DAY_MS;
   return {

@@ -73,7 +73,7 @@ export class PostgresServer {
     throw new Error('Postgres did not start');
   }
 
-  /** Ends it at once, connections and all, as a crash would. */
+  /** Ends it and its connections at once, like a crash. */
   async kill(): Promise<void> {
     if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const exited = once(this.#process, 'exit');

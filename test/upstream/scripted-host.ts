@@ -79,7 +79,6 @@ export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cu
   }
 }
 
-/** Answers with a status, headers and a body. */
 export function reply(
   status: number,
   options: { headers?: Record<string, string>; chunks?: Iterable<string | Buffer> } = {},
@@ -95,7 +94,6 @@ export function reply(
   };
 }
 
-/** Answers with JSON. */
 export function json(body: unknown, status = 200): Script {
   return reply(status, { headers: { 'content-type': 'application/json' }, chunks: [JSON.stringify(body)] });
 }
