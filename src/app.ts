@@ -65,27 +65,27 @@ export type AppOptions = {
   timings?: ClaimTimings;
   ledgerTimings?: LedgerTimings;
   watchTimings?: WatchTimings;
-  /** what claims pass through, to be watched or disturbed on their way */
+  /** wraps what claims pass through, to observe or disturb them */
   decorate?: (parts: ClaimParts) => ClaimParts;
-  /** called after each round of recovering claims */
+  /** called after each round of claim recovery */
   onRecovered?: () => void;
 };
 
 export type ClaimParts = { ledger: ClaimLedger; votes: VoteHost; messenger: Messenger };
 
 export type App = {
-  /** Logs in to Discord and resolves once interactions are answered. @throws FatalError when that cannot be */
+  /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
   start(): Promise<void>;
   /** Rejects with a FatalError when Discord closes the gateway for good. Never resolves. */
   readonly fatal: Promise<never>;
-  /** How many of Discord's objects are held in memory: none, however many there are. */
+  /** How many Discord objects discord.js has cached, which should be none however many there are. */
   cached(): { guilds: number; users: number; channels: number };
-  /** Takes no more interactions, lets those under way finish for at most ten seconds, and closes every connection. */
+  /** Stops taking interactions, lets those under way finish for at most ten seconds, and closes every connection. */
   stop(): Promise<void>;
 };
 
 /**
- * Builds the bot. Everything it is made of is made here and handed on; nothing runs before `start`.
+ * Builds the bot. Every part is created here and passed on as an argument; nothing runs before `start`.
  *
  * @throws FatalError when the database or the key ring cannot be used
  */
@@ -252,7 +252,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { start, stop, cached, fatal: fatal.promise };
 }
 
-/** Registers the commands and does nothing else. @throws FatalError when Discord refuses the token or cannot be reached */
+/**
+ * Registers the commands and does nothing else.
+ *
+ * @returns whether they differed from what Discord had
+ * @throws FatalError when Discord refuses the token or cannot be reached
+ */
 export async function register(config: Config, log: Log): Promise<boolean> {
   const rest = new REST({ api: config.discord.apiUrl }).setToken(config.discord.token.reveal());
   try {
@@ -264,9 +269,9 @@ export async function register(config: Config, log: Log): Promise<boolean> {
 }
 
 /**
- * Seals every secret in the database anew with the newest key, and does nothing else. The bot may run meanwhile.
+ * Reseals every secret in the database with the newest key, and does nothing else. The bot may be running.
  *
- * @returns how many were sealed anew, and how many cannot be opened
+ * @returns how many were resealed, and how many cannot be opened
  * @throws FatalError as {@link createApp} does
  */
 export async function rotateKeys(config: Config): Promise<{ resealed: number; failed: number }> {

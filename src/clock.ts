@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time and chance, as an argument, so that a test decides them. */
+/** Time and randomness, passed as an argument so that tests control them. */
 export type Clock = {
   /** ms since the epoch */
   now: () => number;
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
   random: Math.random,
 };
 
-/** What some work comes to; undefined when it takes longer than `ms`. */
+/** The result of `work`; undefined when it takes longer than `ms`. */
 export async function withinTime<T>(work: Promise<T>, ms: number, clock: Clock): Promise<T | undefined> {
   const done = new AbortController();
   try {

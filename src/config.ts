@@ -58,7 +58,7 @@ const shardIds = z
   .regex(/^\d{1,5}(,\d{1,5})*$/, 'shard numbers separated by commas, for example 0,1')
   .transform((text) => text.split(',').map(Number));
 
-/** Every variable of the README's table, in its order. */
+/** Every variable in the README's table, in the same order. */
 const environmentSchema = z.object({
   DISCORD_TOKEN: secret,
   DISCORD_API_URL: hostUrl.default(DISCORD_API_URL),
@@ -102,7 +102,7 @@ export type Config = {
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 const LIVE_NAMES = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
 
-/** Whether a start with this environment is one in the sandbox: nothing of a live start is set, and this is not production. */
+/** Whether to start the sandbox: no variable that a live start needs is set, and this is not production. */
 export function wantsSandbox(environment: Environment = process.env): boolean {
   return environment.NODE_ENV !== 'production' && LIVE_NAMES.every((name) => !blankAsUnset(environment[name]));
 }
@@ -110,7 +110,7 @@ export function wantsSandbox(environment: Environment = process.env): boolean {
 /**
  * Reads the configuration. An empty value counts as unset.
  *
- * @throws {@link FatalError} with one line for every variable that is missing or wrong; no line shows a value.
+ * @throws {@link FatalError} with one line for every variable that is missing or wrong, and never a value
  */
 export function readConfig(environment: Environment = process.env): Config {
   const given = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, blankAsUnset(environment[name])]));
@@ -132,8 +132,8 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * The configuration of a start in the sandbox: its own hosts, credentials and a database that is gone afterwards, over what the
- * environment says, and a quieter log.
+ * The configuration for the sandbox: the environment, overridden by the sandbox's hosts and credentials and an in-memory database, with
+ * a quieter log by default.
  */
 export function readSandboxConfig(sandbox: Environment, environment: Environment = process.env): Config {
   return readConfig({ LOG_LEVEL: 'error', ...environment, ...sandbox, DATABASE_URL: 'sqlite::memory:' });
@@ -159,7 +159,7 @@ function toConfig(values: Values): Config {
   };
 }
 
-/** What is wrong between the values that are readable by themselves: names, and what is the matter with each. */
+/** Problems between values that are valid on their own: the name of each variable, and what is wrong with it. */
 function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undefined }): [string, string][] {
   const { DATABASE_URL: database, ENCRYPTION_KEY: keys, SHARD_IDS: ids, SHARD_COUNT: count } = values;
   const problems: [string, string][] = [];
@@ -178,7 +178,7 @@ function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readon
   return anywhere.includes(protocol) || (loopback && onLoopback.includes(protocol));
 }
 
-/** A key ring as `id:base64,older…`, newest first; undefined when it is not one. */
+/** Parses a key ring `id:base64,older…`, newest key first; undefined when it is invalid. */
 export function parseKeyRing(text: string): EncryptionKey[] | undefined {
   const keys = text.split(',').flatMap((part) => parseEncryptionKey(part) ?? []);
   const whole = keys.length === text.split(',').length;

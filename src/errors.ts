@@ -1,7 +1,7 @@
 /** The two hosts of the specification: the identity service answers for plans, the main service for votes. */
 export type HostName = 'identity' | 'main';
 
-/** Anything that kept a host's answer from us. The subclasses are the kinds. */
+/** Anything that kept us from getting a host's answer. Each kind is a subclass. */
 export abstract class UpstreamError extends Error {
   readonly host: HostName;
 
@@ -16,7 +16,7 @@ export class NotSentError extends UpstreamError {
   override readonly name = 'NotSentError';
 }
 
-/** The request may have been processed but its answer did not arrive whole: reset, deadline. */
+/** The request may have been processed, but its answer did not arrive in full: reset, deadline. */
 export class AnswerLostError extends UpstreamError {
   override readonly name = 'AnswerLostError';
 }
@@ -34,17 +34,17 @@ export class StatusError extends UpstreamError {
   }
 }
 
-/** Whether the host does not know the credential, or its scopes do not suffice: no such call succeeds until somebody renews it. */
+/** Whether the host rejects the credential, or its scopes are insufficient: no such call succeeds until somebody replaces it. */
 export function refusesCredential(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-/** The same of a failed call. */
+/** The same check for a failed call's error. */
 export function isCredentialRefused(error: unknown): boolean {
   return error instanceof StatusError && refusesCredential(error.status);
 }
 
-/** The host asks us to wait (429). `retryAt`: ms since the epoch, when it said one. */
+/** The host asks us to wait (429). `retryAt`: ms since the epoch, if the host gave a time. */
 export class RateLimitedError extends UpstreamError {
   override readonly name = 'RateLimitedError';
   readonly retryAt: number | undefined;
@@ -55,7 +55,7 @@ export class RateLimitedError extends UpstreamError {
   }
 }
 
-/** A 2xx whose body is not what the specification says, or over the size limit. `paths` names the fields at fault. */
+/** A 2xx answer whose body does not match the specification or exceeds the size limit. `paths` names the fields at fault. */
 export class UnreadableAnswerError extends UpstreamError {
   override readonly name = 'UnreadableAnswerError';
   readonly paths: readonly string[];
@@ -66,17 +66,17 @@ export class UnreadableAnswerError extends UpstreamError {
   }
 }
 
-/** Discord never confirmed that it showed our acknowledgement, so nothing may be done in the person's name. */
+/** Discord never confirmed our acknowledgement, so nothing may be done in the person's name. */
 export class NotAcknowledgedError extends Error {
   override readonly name = 'NotAcknowledgedError';
 }
 
-/** The bot cannot start or go on; the message is one plain sentence for the operator. */
+/** The bot cannot start or continue; the message tells the operator why, in plain words. */
 export class FatalError extends Error {
   override readonly name = 'FatalError';
 }
 
-/** The database did not take a write or give a read: full disk, lock, lost connection. Nothing of it was done. */
+/** The database failed to read or write: full disk, lock, lost connection. Nothing was written. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }

@@ -1,10 +1,10 @@
 import { pino, type BaseLogger, type DestinationStream } from 'pino';
 
-/** Without children: what a child is bound to would pass the allow-list by. */
+/** Has no `child`: fields bound to a child logger would bypass the allow-list. */
 export type Log = BaseLogger;
 
 /**
- * The only fields a log line may carry. A field that is not listed is dropped, so that an object logged by mistake
+ * The only fields that a log line may carry. A field that is not listed is dropped, so that an object logged by mistake
  * (a request, a config, an interaction) cannot bring a credential along.
  */
 const ALLOWED_FIELDS = new Set([
@@ -46,8 +46,8 @@ const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
 ];
 
 /**
- * The process's logger: JSON lines, fields by allow-list, and a last scrub of each finished line for anything that looks
- * like a credential or is one of `secrets`.
+ * The process's logger: JSON lines with allow-listed fields. Finally, each line is scrubbed of anything that looks like a credential or is
+ * one of `secrets`.
  */
 export function createLog(options: {
   level: string;
@@ -82,7 +82,7 @@ function keepAllowedFields(fields: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED_FIELDS.has(name)));
 }
 
-/** What a line says of an error: name, message, code, status and stack, then its causes; never its other properties. */
+/** What a line says about an error: name, message, code, status and stack, then its causes; never its other properties. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, status } = error as { code?: unknown; status?: unknown };

@@ -5,13 +5,13 @@ import { createLog, type Log } from './log.ts';
 import type { ClaimLimits } from './services/claim-limits.ts';
 import type { WatchTimings } from './services/plan-watch.ts';
 
-/** So that one person at the console can try things as fast as they type. */
+/** High enough that one person at the console never has to wait. */
 const SANDBOX_LIMITS: ClaimLimits = {
   perPerson: { claims: 1_000, seconds: 10 },
   perGuild: { claims: 10_000, seconds: 60 },
 };
 
-/** So that whoever changes a plan sees the alert while they look. */
+/** Fast enough that a person who changes a plan sees the alert soon afterwards. */
 const SANDBOX_WATCH: WatchTimings = { intervalMs: 10_000, pollEveryMs: 1_000, followEveryMs: 1_000, leaseMs: 60_000 };
 
 async function main(task: string | undefined): Promise<void> {
@@ -63,7 +63,7 @@ async function runSandbox(): Promise<void> {
   }
 }
 
-/** Runs the bot until `ended` resolves, or until Discord or the start ends it, and stops it in any case. */
+/** Runs the bot until `ended` resolves or a fatal error occurs, and stops it in either case. */
 async function runUntil(app: App, ended: () => Promise<unknown>): Promise<void> {
   try {
     await app.start();

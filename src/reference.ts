@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Without characters that are mistaken for one another. */
+/** Without characters that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A few random characters that a person can read out. The log says what they stand for. */
+/** A short random code that a person can read out, and that can be found in the log. */
 export function createReference(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[secret]';
 
-/** A credential. It prints as `[secret]` wherever it is logged, inspected or serialised; only {@link Secret.reveal} gives the text. */
+/** A credential. It prints as `[secret]` wherever it is logged, inspected or serialised; only {@link Secret.reveal} returns the text. */
 export class Secret {
   readonly #text: string;
 
@@ -15,7 +15,7 @@ export class Secret {
     return this.#text;
   }
 
-  /** SHA-256 in hex of the given context and the text: tells credentials apart without holding them. */
+  /** SHA-256 of the context and the text, in hex: identifies a credential without revealing it. */
   fingerprint(context = ''): string {
     return createHash('sha256').update(context).update('\0').update(this.#text).digest('hex');
   }

@@ -39,7 +39,7 @@ const EVERYTHING: Environment = {
 
 const configOf = (environment: Environment): Config => readConfig({ ...REQUIRED, ...environment });
 
-/** The lines that a start with this environment ends in; none when it is good. */
+/** The lines of the error that this environment causes; empty when it is valid. */
 function problemsOf(environment: Environment): string[] {
   try {
     readConfig(environment);

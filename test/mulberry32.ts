@@ -1,4 +1,4 @@
-/** A small generator of numbers from 0 up to 1 (mulberry32, public domain): the same for the same seed. */
+/** A small random number generator, from 0 up to 1 (mulberry32, public domain); the same numbers for the same seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ import { Secret } from '../src/secret.ts';
 const CANARY = 'canary-3f9a';
 const secret = new Secret(CANARY);
 
-/** What a console writes of a value. */
+/** What a console prints for a value. */
 function printed(value: unknown): string {
   const stdout = new PassThrough();
   new Console({ stdout }).log(value);

@@ -6,12 +6,12 @@ export const requireServices = process.env.REQUIRE_SERVICES === '1';
 
 export const redisServerPath = findProgram('redis-server');
 
-/** Debian keeps what makes and runs a database off the PATH, by version. */
+/** Debian keeps Postgres's server programs off the PATH, in a folder per version. */
 const postgresFolders = globSync('/usr/lib/postgresql/*/bin').toSorted().reverse();
 export const initdbPath = findProgram('initdb') ?? executableIn(postgresFolders, 'initdb');
 export const postgresPath = findProgram('postgres') ?? executableIn(postgresFolders, 'postgres');
 
-/** For `describe.skipIf`: whether the tests that need this program can neither run nor have to fail. */
+/** For `describe.skipIf`: whether a program is missing and the tests that need it may be skipped. */
 export function maySkip(programPath: string | undefined): boolean {
   return programPath === undefined && !requireServices;
 }

@@ -2,13 +2,13 @@ import type { Log } from '../log.ts';
 import { CannotSpeakError, RefusedMessageError, type Messenger, type PublicPost } from '../services/messenger.ts';
 import type { Outbox } from '../storage/outbox.ts';
 
-/** A guild whose channel Discord limits takes up one turn, not all. */
+/** More than one, so that a guild whose channel is rate-limited does not hold up the others. */
 const GUILDS_AT_ONCE = 8;
 
-/** Posts in channels what is due in an outbox, each once: in order within a guild, several guilds at a time. */
+/** Posts what is due in an outbox, each post once: in order within a guild, several guilds at a time. */
 type Posting = <P extends PublicPost>(outbox: Outbox<P>) => Promise<void>;
 
-/** What fails is due again later, unless Discord will never have it. */
+/** A post that fails is due again later, unless Discord will never accept it. */
 export function createPosting({ messenger, log }: { messenger: Pick<Messenger, 'post'>; log: Log }): Posting {
   async function post<P extends PublicPost>(outbox: Outbox<P>, due: P): Promise<void> {
     const { kind, guildId } = due;

@@ -4,7 +4,7 @@ import type { Retention } from '../storage/retention.ts';
 
 const GUILDS_A_PAGE = 200;
 
-/** One round of forgetting: what is older than its purpose, and guilds that the bot has not been in for 30 days. */
+/** One purge: deletes what has outlived its purpose, and guilds that the bot has not been in for 30 days. */
 export function createPurge({ rest, retention }: { rest: REST; retention: Retention }): () => Promise<void> {
   return async () => {
     await retention.forgetOld();
@@ -12,7 +12,7 @@ export function createPurge({ rest, retention }: { rest: REST; retention: Retent
   };
 }
 
-/** Every guild that the bot is in. Rejects rather than return a part of them. */
+/** Every guild that the bot is in. Rejects rather than returning an incomplete list. */
 async function listGuilds(rest: REST): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {

@@ -3,11 +3,11 @@ import type { Telling } from '../services/telling.ts';
 import { RECOVERED_AT_ONCE, type Claim, type ClaimRequest } from '../storage/claim.ts';
 import type { ClaimLedger } from '../storage/claim-ledger.ts';
 
-/** Picks up what a process left behind, this one or another. Each is one round, which ends early once `stopping` aborts. */
+/** Picks up what this or another process left behind. Each call is one round, which ends early once `stopping` aborts. */
 export type Recovery = {
-  /** Goes on with every claim that nobody holds and that is due. */
+  /** Continues every claim that is due and that no process holds. */
   claims(stopping: AbortSignal): Promise<void>;
-  /** Tells the verdicts that were not told, each once, and wipes the tokens of replies that can be edited no more. */
+  /** Tells each verdict that has not been told, once, and wipes the tokens of replies that can no longer be edited. */
   verdicts(stopping: AbortSignal): Promise<void>;
 };
 

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
 export type Job = {
-  /** Ends it, once the round under way is through. */
+  /** Resolves once the round under way has ended; no further one starts. */
   stop(): Promise<void>;
 };
 
 /**
- * Does some work at once and then again and again, one round after the other. A round that fails is logged.
+ * Runs `work` at once and then again `everyMs` after each round has ended. A round that fails is logged.
  *
  * @param work - one round; a long one ends early once `stopping` aborts
  */

@@ -4,9 +4,9 @@ import type { Leases } from '../storage/leases.ts';
 const LEASE = 'watch-plans';
 
 /**
- * One look at whether it is time to ask for plans. Every process looks, and one at a time asks.
+ * Checks whether plans are due to be read. Every process checks, but only the one with the lease reads them.
  *
- * @param holder - this process
+ * @param options.holder - identifies this process
  */
 export function createWatching(options: {
   planWatch: PlanWatch;

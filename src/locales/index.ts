@@ -6,7 +6,7 @@ import { fr } from './fr.ts';
 
 const SOURCE_LANGUAGE = 'en';
 
-/** Every language, by Discord's name of it (Discord's documentation, "Locales"); English serves all that are not here. */
+/** Every language, by Discord's name for it (Discord's documentation, "Locales"). English is the fallback. */
 export const LANGUAGES = { [SOURCE_LANGUAGE]: en, fr } as const satisfies Record<string, Texts>;
 
 type PathsOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${PathsOf<T[K]>}` }[keyof T & string];
@@ -14,7 +14,7 @@ type PathsOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${P
 /** The dotted name of a text in `en.ts`. */
 export type TextKey = PathsOf<typeof en>;
 
-/** Gives a text in one language, its `{{…}}` filled in as they are: escaping is up to the caller. */
+/** Returns a text in one language, with `{{…}}` replaced by the values as they are: escaping is up to the caller. */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 const languages = createInstance({
@@ -26,19 +26,19 @@ const languages = createInstance({
 });
 void languages.init();
 
-/** @param locale - as Discord names it ("en-US", "fr"); a language we do not have falls back to English */
+/** @param locale - as Discord names it ("en-US", "fr"); an unsupported language falls back to English */
 export function translator(locale: string): Translate {
   const translate = languages.getFixedT(locale);
   return (key, values) => translate(key, { ...values });
 }
 
-/** The name of a choice in every language, as Discord takes it. */
+/** The name of a choice in every language, in Discord's format. */
 export function named(key: TextKey & `commands.${string}`): { name: string; name_localizations: LocalizationMap } {
   const { text: name, localizations: name_localizations } = inEveryLanguage(key);
   return { name, name_localizations };
 }
 
-/** A text of a command's definition in every language, as Discord takes it. */
+/** A description in a command's definition in every language, in Discord's format. */
 export function described(key: TextKey & `commands.${string}`): {
   description: string;
   description_localizations: LocalizationMap;

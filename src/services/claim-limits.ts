@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export type ClaimLimits = { perPerson: Limit; perGuild: Limit };
-/** At most `claims` in a fixed window of `seconds`, which begins with the first claim after the last window ended. */
+/** At most `claims` in a fixed window of `seconds`, which starts with the first claim after the previous window ended. */
 type Limit = { claims: number; seconds: number };
 
 export const CLAIM_LIMITS: ClaimLimits = {
@@ -9,11 +9,11 @@ export const CLAIM_LIMITS: ClaimLimits = {
   perGuild: { claims: 600, seconds: 60 },
 };
 
-/** Limits how often a person may claim in a guild, and how often all of its members together. Refusals count against neither. */
+/** Limits how often one person may claim in a guild, and how often all its members together may. Refused claims do not count. */
 export type ClaimLimiter = {
-  /** Returns 0 and counts the claim, or how long to wait in ms. */
+  /** Counts the claim and returns 0, or returns how long to wait, in ms. */
   consume(guildId: string, userId: string): Promise<number>;
-  /** No longer counts a claim that was not made after all. */
+  /** Takes back a claim that was counted but not made after all. */
   refund(guildId: string, userId: string): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<number>
   }
 }
 
-/** Does nothing once the window is over: otherwise the next one would allow a claim too many. */
+/** Does nothing once the window has ended: otherwise the next window would allow one claim too many. */
 async function refund(limiter: RateLimiterMemory, key: string): Promise<void> {
   if (await limiter.get(key)) await limiter.reward(key);
 }

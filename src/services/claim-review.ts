@@ -3,25 +3,25 @@ import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from '../storage
 import type { Actor } from './entities.ts';
 import type { OpenLists } from './open-lists.ts';
 
-/** A page of the list that a person has open. */
+/** One page of a list that a person has open. */
 export type ClaimList = ClaimPage & { id: string };
 
-/** `already`: somebody was faster; `not-parked`: there is nothing to resolve, because the claim was settled, or is under way. */
+/** `already`: somebody else resolved it first; `not-parked`: there is nothing to resolve, the claim is settled or still under way. */
 export type ResolveOutcome =
   { kind: 'resolved' | 'already' | 'not-parked'; detail: ClaimDetail } | { kind: 'bad-note' } | { kind: 'not-found' };
 
-/** What moderators do with the claims of their guild. */
+/** What moderators can do with the claims of their guild. */
 export type ClaimReview = {
-  /** Opens a list of the claims that a filter lets through. `inFile`: those that go into a file, {@link IN_FILE_MOST} at most. */
+  /** Opens a list of the claims that match a filter. `inFile`: those for the CSV file, at most {@link IN_FILE_MOST}. */
   open(actor: Actor, filter: ClaimFilter): Promise<{ list: ClaimList; inFile: PastClaim[] }>;
-  /** Another page as it is now. @returns undefined when this person has no such list open (any more) */
+  /** Another page of an open list, with current data. @returns undefined when this person has no such list open (any more) */
   turn(actor: Actor, listId: string, page: number): Promise<ClaimList | undefined>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
-  /** Notes that a parked claim is dealt with. @param note - as typed */
+  /** Marks a parked claim as dealt with. @param note - as typed */
   resolve(actor: Actor, claimId: string, note: string): Promise<ResolveOutcome>;
 };
 
-/** What a claim can be looked for by. */
+/** The outcomes that claims can be searched by. */
 export const OUTCOMES = [
   'parked',
   'open',
@@ -34,6 +34,7 @@ export const OUTCOMES = [
   'unavailable',
 ] as const satisfies readonly ClaimOutcome[];
 
+/** The most claims that one CSV file holds. */
 export const IN_FILE_MOST = 5_000;
 export const NOTE_MAX_LENGTH = 500;
 
@@ -69,7 +70,7 @@ export function createClaimReview({
       const detail = await history.find(guildId, claimId);
       if (!detail) return { kind: 'not-found' };
       const { resolution } = detail.claim;
-      // A second click on *Submit* finds the first one's note.
+      // The same note submitted twice, by a double click for example, is a success.
       if (resolved || (resolution?.by === userId && resolution.note === note)) return { kind: 'resolved', detail };
       return { kind: resolution ? 'already' : 'not-parked', detail };
     },

@@ -16,11 +16,11 @@ export type NewClaim = {
   /** as typed */
   playername: string;
   reply: ReplyAddress;
-  /** the person's earlier request that this reply has shown until now */
+  /** the person's earlier request, which this reply has shown so far */
   replaces?: string | undefined;
   /** when the interaction reached us, ms since the epoch */
   receivedAt: number;
-  /** resolves once Discord shows that we are working on it; rejects when it does not */
+  /** resolves once Discord shows the person that we are working on it; rejects if that fails */
   acknowledged: Promise<void>;
 };
 
@@ -28,18 +28,18 @@ type OwedVerdict = { request: ClaimRequest; verdict: Verdict; told: () => Promis
 
 export type Claims = {
   /**
-   * Claims a vote's reward. An answer is returned only when nothing was recorded; everything recorded is told through the
-   * {@link Messenger}, to all who joined, and the promise resolves once this person has been told something, or telling them has failed
-   * and is repeated in the background.
+   * Claims a vote's reward. Returns an answer only when nothing was recorded. Otherwise everyone who joined the claim is told through
+   * the {@link Messenger}, and the promise resolves once this person has been told something, or once that has failed and is being
+   * retried in the background.
    *
-   * @throws {@link StorageUnavailableError} when it could not be recorded; then nothing was sent
+   * @throws {@link StorageUnavailableError} when the request could not be recorded; nothing was sent then
    */
   request(claim: NewClaim): Promise<ClaimAnswer | undefined>;
-  /** The player name of an earlier request, for the person and guild that made it. */
+  /** The player name of an earlier request, provided that this person made it in this guild. */
   playerOf(requestId: string, asker: { guildId: string; userId: string }): Promise<string | undefined>;
-  /** What a person could not be told while it happened, to be told now. `told` is to be called once it is. */
+  /** Verdicts that a person could not be told when they came, to be told now. Call `told` once that is done. */
   owedTo(person: { guildId: string; userId: string }): Promise<OwedVerdict[]>;
-  /** Resolves when no claim is under way in this process, and nothing of one is tried again. */
+  /** Resolves when no claim is under way in this process and nothing is left to retry. */
   settled(): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ type ClaimsOptions = {
 
 export function createClaims(options: ClaimsOptions): Claims {
   const { ledger, settlement, telling, claimLimiter, clock, timings } = options;
-  /** by claim: whether this process settled it and told everyone */
+  /** by claim id: whether this process settled the claim and told everyone */
   const runs = new Map<string, Promise<boolean>>();
 
   async function request(input: NewClaim): Promise<ClaimAnswer | undefined> {
@@ -69,7 +69,7 @@ export function createClaims(options: ClaimsOptions): Claims {
     if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
 
     const admitted = ledger.admit({ ...fields, playername, credentialId: credential.credentialId });
-    // A claim that was not stored, or that the person was not shown, does not count.
+    // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
     Promise.all([acknowledged, admitted]).catch(() => claimLimiter.refund(input.guildId, input.userId));
     const admission = await admitted;
     if (!admission) return undefined;
@@ -86,7 +86,7 @@ export function createClaims(options: ClaimsOptions): Claims {
     runs.set(claim.id, run);
   }
 
-  /** Resolves once the person was told the verdict, or after nine seconds, that there is none yet. */
+  /** Resolves once the person has been told the verdict or, after nine seconds, that there is none yet. */
   async function tellInTime(request: ClaimRequest, receivedAt: number): Promise<void> {
     const run = runs.get(request.claimId);
     const stop = new AbortController();

@@ -1,44 +1,45 @@
 import type { EntityPage, LinkedEntities, LinkedEntity } from '../storage/linked-entities.ts';
 
-/** Which entity a `/plan` is about, or why it is about none. */
+/** The entity that a `/plan` is about, or why there is none. */
 export type EntityChoice =
   { kind: 'entity'; id: string } | { kind: 'bad-id' } | { kind: 'none-linked' } | { kind: 'not-linked' };
 
-/** What a `/plans` is about: the ids that may be read here, each once. */
+/** The entities that a `/plans` is about: the ids that may be read here, without duplicates. */
 export type EntitiesChoice = { kind: 'entities'; ids: string[]; unread: UnreadIds } | { kind: 'none-linked' };
 
-/** What was typed for a `/plans` and is not read; `leftOut` counts the ids over {@link LINKS_MOST}. */
+/** What was typed for a `/plans` but is not read; `leftOut` counts the ids beyond {@link LINKS_MOST}. */
 export type UnreadIds = { badIds: string[]; notLinked: string[]; leftOut: number };
 
-/** Where somebody acts, and who they are. */
+/** Who acts, and in which guild. */
 export type Actor = { guildId: string; userId: string };
 
 export type Entities = {
   /** @param typed - the id as the person gave it; undefined for the guild's default entity */
   choose(guildId: string, typed: string | undefined): Promise<EntityChoice>;
-  /** @param rowId - as a select or custom id gives it */
+  /** @param rowId - as it comes from a select or custom id */
   chooseRow(guildId: string, rowId: string): Promise<EntityChoice>;
-  /** @param typed - ids between commas or spaces; without any, all that are linked */
+  /** @param typed - ids separated by commas or spaces; all linked entities when there are none */
   chooseMany(guildId: string, typed: string | undefined): Promise<EntitiesChoice>;
-  /** The guild's entities whose id or label contains what was typed so far, as many as Discord shows. */
+  /** The guild's entities whose id or label contains the text typed so far, as many as Discord shows. */
   suggest(guildId: string, typed: string): Promise<LinkedEntity[]>;
-  /** As many as a select shows, the default one first, `shownId` among them if it is linked. */
+  /** As many as a select holds, the default one first, and `shownId` among them if it is linked. */
   offer(guildId: string, shownId: string): Promise<LinkedEntity[]>;
-  /** @param page - from 1; beyond the end the last one */
+  /** @param page - from 1; a page beyond the end gives the last one */
   list(guildId: string, page: number): Promise<EntityPage>;
 };
 
+/** The most entities that a guild may link, and that one `/plans` reads. */
 export const LINKS_MOST = 1_000;
 export const LABEL_MAX_LENGTH = 80;
-/** What Discord shows of choices and in a select. */
+/** Discord's limit for autocomplete choices and for the options of a select. */
 const SHOWN_AT_ONCE = 25;
 
-/** 1 to 80 of `A–Z a–z 0–9 _ . : -`, but not a path segment that means a folder. */
+/** 1 to 80 of `A–Z a–z 0–9 _ . : -`, except `.` and `..`, which mean a folder in a path. */
 export function isEntityId(text: string): boolean {
   return /^[\w.:-]{1,80}$/.test(text) && text !== '.' && text !== '..';
 }
 
-/** @param isHome - whether a guild is the operator's own: there, any entity may be read */
+/** @param options.isHome - whether a guild is the operator's own, where any entity may be read */
 export function createEntities(options: { linked: LinkedEntities; isHome: (guildId: string) => boolean }): Entities {
   const { linked, isHome } = options;
   return {
@@ -90,7 +91,7 @@ export function createEntities(options: { linked: LinkedEntities; isHome: (guild
   };
 }
 
-/** A row's id out of a custom id or a select; undefined for anything else. */
+/** Reads a row's id from a custom id or a select; undefined for anything else. */
 export function parseRowId(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -2,10 +2,10 @@ import type { Linked, LinkedEntities, LinkedEntity, LinkRefusal } from '../stora
 import type { PendingLink, PendingLinks } from '../storage/pending-links.ts';
 import { isEntityId, LINKS_MOST, parseRowId, type Actor } from './entities.ts';
 
-/** What may be linked: `guildId` is the one that it is for. */
+/** An entity to link, and the guild to link it in. */
 type LinkRequest = { guildId: string; entityId: string };
 
-/** Whether somebody may link something, or why not. `not-home`: only the operator can, from the home guild; `not-in-guild`: this bot is not in it. */
+/** Whether a person may make a link. `not-home`: only the operator may, from the home guild; `not-in-guild`: the bot is not in it. */
 export type LinkCheck =
   | ({ kind: 'allowed' } & LinkRequest)
   | ({ kind: 'not-home' } & LinkRequest)
@@ -18,22 +18,22 @@ export type LinkOutcome = (Linked & { guildId: string }) | { kind: 'expired' | '
 export type EntityLinks = {
   /** @returns the new default entity; undefined when it is not linked (any more) */
   makeDefault(guildId: string, rowId: string): Promise<LinkedEntity | undefined>;
-  /** @returns the entity that is no longer linked; undefined when it was not */
+  /** @returns the entity that was unlinked; undefined when it was not linked */
   unlink(guildId: string, typed: string): Promise<LinkedEntity | undefined>;
-  /** @param forGuild - the guild that it is for, as typed; undefined for the one the person is in */
+  /** @param forGuild - the guild to link in, as typed; undefined for the one the person is in */
   checkLink(actor: Actor, typed: string, forGuild: string | undefined): Promise<LinkCheck>;
-  /** Notes what is to be confirmed. @returns the id that the confirmation names */
+  /** Stores a link that is to be confirmed. @returns the id that the confirmation refers to */
   propose(actor: Actor, link: LinkRequest & { label: string }): Promise<number>;
-  /** Links what was proposed, if that was this person, not long ago, and they (still) may. */
+  /** Makes a proposed link, provided that this person proposed it, that it has not expired, and that they (still) may. */
   confirm(actor: Actor, pendingId: string): Promise<LinkOutcome>;
-  /** @returns whether it was this person's to cancel */
+  /** @returns false when somebody else proposed the link */
   cancel(actor: Actor, pendingId: string): Promise<boolean>;
 };
 
 /**
- * @param isHome - whether a guild is the operator's own: there, its own links are made
- * @param isInGuild - whether this bot is in a guild
- * @param isOperator - whether somebody runs this bot: from a home guild they link for every guild
+ * @param options.isHome - whether a guild is the operator's own, and may make its own links
+ * @param options.isInGuild - whether the bot is in a guild
+ * @param options.isOperator - whether a person runs this bot, and may link for every guild from a home guild
  */
 export function createEntityLinks(options: {
   linked: LinkedEntities;

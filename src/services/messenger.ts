@@ -2,7 +2,7 @@ import type { Alert } from '../storage/alerts.ts';
 import type { Announcement } from '../storage/announcements.ts';
 import type { ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
 
-/** What a person is told of their claim: its verdict, or why it was not even recorded. */
+/** What a person is told about their claim: its verdict, or why it was not recorded at all. */
 export type ClaimAnswer =
   | Verdict
   | { kind: 'bad-name' }
@@ -10,28 +10,28 @@ export type ClaimAnswer =
   /** `until`: ms since the epoch */
   | { kind: 'wait'; until: number };
 
-/** What everyone in a channel is to read. */
+/** A message to everyone in a channel. */
 export type PublicPost = Announcement | Alert;
 
 /** How services speak to people. */
 export type Messenger = {
-  /** @throws {@link CannotSpeakError} when that reply can be edited no more; any other error may pass */
+  /** @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary */
   tellClaim(request: ClaimRequest, reply: ReplyAddress, answer: ClaimAnswer): Promise<void>;
   /**
-   * Posts in a channel. Nothing is sent any more after a quarter of a minute.
+   * Posts in a channel. Gives up after 15 seconds, and sends nothing after that.
    *
-   * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when Discord finds
-   * fault with the message; any other error may pass
+   * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when Discord rejects
+   * the message itself; any other error may be temporary
    */
   post(post: PublicPost): Promise<void>;
 };
 
-/** Discord will not have it, now or later. */
+/** The reply or channel is permanently out of reach: trying again is useless. */
 export class CannotSpeakError extends Error {
   override readonly name = 'CannotSpeakError';
 }
 
-/** Discord does not take the message as it is, in this channel or any other: a mistake of ours. */
+/** Discord rejects the message itself, whatever the channel: a bug of ours. */
 export class RefusedMessageError extends Error {
   override readonly name = 'RefusedMessageError';
 }

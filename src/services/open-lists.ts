@@ -5,13 +5,13 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from './entities.ts';
 
 /**
- * Lists that people are paging through, by an id that their buttons carry. They are kept in this process alone: a guild's interactions
- * all arrive at one process, and a list that is gone is asked for again.
+ * Lists that people are paging through, by the id that their buttons carry. They are kept in this process only: all interactions of a
+ * guild arrive at one process, and a person whose list is gone runs the command again.
  */
 export type OpenLists<T> = {
-  /** @param size - how much it holds, of the {@link LISTED_MOST} that are kept in all, oldest out first */
+  /** @param size - the list's number of entries; of all lists together {@link LISTED_MOST} are kept, least recently used out first */
   open(owner: Actor, list: T, size: number): string;
-  /** @returns undefined when it is too old, or not this person's in this guild */
+  /** @returns undefined when the list has expired, or is not this person's in this guild */
   find(owner: Actor, id: string): T | undefined;
 };
 

@@ -4,12 +4,12 @@ import { DEADLINES, type Deadline, type GivenReminders, type PlanNews } from '..
 import { isStandard, readIsoTime, type Plan, type PlanTime } from '../upstream/plan.ts';
 
 const DAY_MS = 86_400_000;
-/** How many days before a deadline people are reminded of it, the last reminder first. */
+/** How many days before a deadline people are reminded of it, the latest reminder first. */
 const REMIND_DAYS_BEFORE = [1, 3, 7] as const;
-/** A deadline that moves by less is the same one. */
+/** A deadline that moves by less than this counts as the same one. */
 const SAME_DEADLINE_MS = DAY_MS;
 
-/** Changes that tell when a deadline is, so that no reminder of it need stand beside them. */
+/** Changes whose text already names a deadline, which makes a reminder of it in the same alert redundant. */
 const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
   'grace-begun': 'grace',
   cancelled: 'period',
@@ -21,12 +21,12 @@ const CANCELLED = /^cancell?ed$/i;
 
 type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
 
-/** What is known of a plan. `plan`: what people know; `doubtful`: an answer that looks wrong and did not come twice. */
+/** What is known of a plan. `plan`: the last answer that was believed; `doubtful`: one that looks wrong and is not confirmed yet. */
 export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; reminders: GivenReminders };
 
 /**
- * What is known after another answer, and what people are to be alerted to. The first answer is news to nobody. One that goes back in
- * time, or turns Standard as an unknown entity does, is believed when the next one says the same.
+ * What is known after another answer, and what people are to be alerted to. The very first answer is no news. An answer that goes back
+ * in time, or turns Standard as that of an unknown entity does, is believed only when the next one says the same.
  *
  * @param now - ms since the epoch
  */
@@ -44,9 +44,9 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
 }
 
 /**
- * What is different in a way that people care about. A date that merely moves is not: hosts may work it out anew each time. Nor are
- * capital letters in a plan or a status. A cancellation or deletion that is gone was called off, unless its time has passed or the plan
- * turned Standard: then it came about.
+ * The differences that matter to people. A date that merely moves does not, as hosts may recompute it for each answer; nor does the case
+ * of a plan or status. A cancellation or deletion that has disappeared was called off, unless its time has passed or the plan has turned
+ * Standard: then it took effect.
  *
  * @param now - ms since the epoch
  */
@@ -74,8 +74,8 @@ export function changesBetween(before: Plan, after: Plan, now: number): PlanNews
 }
 
 /**
- * The reminders that are due: of each deadline the last one whose time has come, unless it was given, and none once the deadline has
- * passed.
+ * The reminders that are due: for each deadline the latest one whose time has come, unless it was already given, and none once the
+ * deadline has passed.
  *
  * @param now - ms since the epoch
  */
@@ -105,13 +105,13 @@ function pendingChanges({ pendingChange: before, version }: Plan, after: Plan): 
   if (before === null && change === null) return [];
   if (before === null) return [{ kind: 'change-pending', change }];
   if (change === null) return [{ kind: 'pending-change-dropped' }];
-  // A record that kept its version was not changed: the host works out its numbers anew at each read.
+  // A record with the same version has not changed: the host merely recomputes its numbers for each answer.
   const isSame =
     (version !== null && version === after.version) || isDeepStrictEqual(withoutTimes(before), withoutTimes(change));
   return isSame ? [] : [{ kind: 'pending-change-changed', change }];
 }
 
-/** The same with every time in it alike, where it is ISO 8601: of bare numbers nobody can say whether they are times. */
+/** The value with every ISO 8601 time replaced by the same text. Numbers stay: they may or may not be times. */
 function withoutTimes(value: unknown): unknown {
   if (typeof value === 'string') return readIsoTime(value) === undefined ? value : 'a time';
   if (Array.isArray(value)) return value.map(withoutTimes);
@@ -123,7 +123,7 @@ function isSameWord(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** An older record than the one we know, or Standard, as the service answers for an entity that it does not know. */
+/** Whether it is older than the record we know, or has turned Standard, which is also the answer for an unknown entity. */
 function looksWrong(before: Plan, after: Plan): boolean {
   return isOlder(after.version, before.version) || (isStandard(after) && !isStandard(before));
 }

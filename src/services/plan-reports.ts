@@ -3,11 +3,11 @@ import type { Actor, Entities, UnreadIds } from './entities.ts';
 import type { OpenLists } from './open-lists.ts';
 import type { PlanAnswer, Plans } from './plans.ts';
 
-/** Why somebody should look at a plan, the most urgent first. `unanswered`: nobody knows how it is. */
+/** Why a plan needs attention, the most urgent reason first. `unanswered`: the plan could not be read. */
 const URGENCY = ['deletion', 'grace', 'cancellation', 'change', 'unanswered'] as const;
 export type Attention = (typeof URGENCY)[number];
 
-/** An entity with its plan; without one where the service did not answer and no copy was saved. */
+/** An entity with its plan; `answer` is undefined when the service did not answer and no copy was saved. */
 export type ReportedPlan = { id: string; answer: PlanAnswer | undefined };
 
 /** The plans of many entities, those that need attention first. */
@@ -15,10 +15,10 @@ export type PlanReport = { plans: readonly ReportedPlan[]; unread: UnreadIds };
 
 export type PlanReports = {
   /**
-   * Looks up many plans, and keeps the report open for its pages.
+   * Looks up many plans, and keeps the report so that people can page through it.
    *
    * @param typed - the ids as the person gave them; undefined for all that are linked
-   * @throws {@link UpstreamError} when the service refuses the key, or has no plan at all for us
+   * @throws {@link UpstreamError} when the service refuses the key, or when not a single plan could be read
    */
   open(
     owner: Actor,
@@ -26,9 +26,9 @@ export type PlanReports = {
     onProgress: (done: number, total: number) => void,
   ): Promise<{ kind: 'report'; id: string; report: PlanReport } | { kind: 'none-linked' }>;
   /**
-   * What of a report may still be read: entities may have been unlinked since.
+   * The part of a report that may still be read: entities may have been unlinked since.
    *
-   * @returns undefined when it is too old, or not this person's in this guild
+   * @returns undefined when the report has expired, or is not this person's in this guild
    */
   find(owner: Actor, id: string): Promise<PlanReport | undefined>;
 };
@@ -71,12 +71,12 @@ export function attentionOf({ answer }: ReportedPlan): Attention | undefined {
   return pendingChange === null ? undefined : 'change';
 }
 
-/** Comes after every date. */
+/** Sorts after every date. */
 const NO_DATE = Number.MAX_SAFE_INTEGER;
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By urgency; what is as urgent by its date, the soonest first, and then by name. A date that cannot be read comes after those that can. */
+/** By urgency, then by date, soonest first and unreadable ones last, then by name. */
 export function mostUrgentFirst(plans: readonly ReportedPlan[]): ReportedPlan[] {
   return plans
     .map((reported) => ({ reported, ...sortKeyOf(reported) }))

@@ -7,13 +7,13 @@ import type { Plan, PlanRead } from '../upstream/plan.ts';
 import { learn } from './plan-changes.ts';
 
 export type WatchTimings = {
-  /** how long it takes to ask for every watched entity once */
+  /** how long one pass over all watched entities takes */
   intervalMs: number;
-  /** how often it is looked whether it is time to ask for some */
+  /** how often to check whether some of them are due */
   pollEveryMs: number;
-  /** how often, at most, it is looked what guilds have begun to watch, or watch no more */
+  /** how often, at most, to check which entities guilds have started or stopped watching */
   followEveryMs: number;
-  /** how long a process that asks keeps the others from asking */
+  /** how long the process that watches keeps the others from watching */
   leaseMs: number;
 };
 
@@ -24,17 +24,16 @@ export const WATCH_TIMINGS = {
   leaseMs: 60_000,
 } as const satisfies WatchTimings;
 
-/** Reads plans in as few calls as it can. Every id has an entry. */
+/** Reads plans in as few calls as possible. Every id has an entry. */
 type ListPlans = (entityIds: readonly string[]) => Promise<ReadonlyMap<string, PlanRead>>;
 
-/** Watches the plans that guilds want to be alerted about. One process at a time is to do it. */
+/** Watches the plans that guilds want alerts about. Only one process at a time should do it. */
 export type PlanWatch = {
-  /** Whether it is time to ask for some of the plans: a cheap look, for every process. */
+  /** Whether some of the plans are due to be read: cheap enough for every process to poll. */
   isDue(): Promise<boolean>;
   /**
-   * Asks for some of the plans if it is time to: each of them once an interval, in as few calls as possible, spread evenly. What it goes
-   * by is in the database alone, so a process that starts goes on where another one stopped. What guilds have begun to watch is taken in
-   * on the way.
+   * Reads some of the plans if they are due: each of them once per interval, in as few calls as possible, spread evenly. Its state is
+   * kept in the database only, so a process continues where another one stopped. It also picks up what guilds have started to watch.
    */
   askIfDue(): Promise<void>;
 };
@@ -50,7 +49,7 @@ export function createPlanWatch(options: {
   const { snapshots, listPlans, timings, now, log } = options;
   let followAgainAt = 0;
 
-  /** How many are to be asked for together, and how late that is, turns aside that were missed; undefined when it is not time yet. */
+  /** How many to read now, and how late that is, not counting turns missed entirely; undefined when none are due yet. */
   function dueBatch({ watched, askedMsAgo }: WatchOverview): { most: number; lateMs: number } | undefined {
     if (watched === 0) return undefined;
     const calls = Math.ceil(watched / MAX_ENTITIES_PER_LISTING);

@@ -6,7 +6,7 @@ import type { PlanCache, SavedPlan } from '../storage/plan-cache.ts';
 import { MAX_ENTITIES_PER_LISTING, type IdentityHost } from '../upstream/identity.ts';
 import type { Plan, PlanRead } from '../upstream/plan.ts';
 
-/** Fresh for the TTL give or take this share of it, so that plans saved together are not read again together. */
+/** A plan is fresh for the TTL ± this share of it, so that plans saved together are not all read again at once. */
 const TTL_JITTER = 0.1;
 const REFRESH_AT_MOST_EVERY_MS = 5_000;
 
@@ -15,21 +15,21 @@ export type PlanAnswer = { plan: Plan; checkedAt: number; stale: boolean };
 
 export type Plans = {
   /**
-   * The plan of an entity, from the cache while it is fresh. However many ask at once, one read goes out for an entity at a time.
+   * The plan of an entity, from the cache while it is fresh. However many ask at once, at most one read per entity is in flight.
    *
-   * @param options - `refresh`: the person asked for a new read; a copy of the last five seconds still serves
-   * @throws {@link UpstreamError} when the service fails and no copy of the last 24 hours is saved
+   * @param options - `refresh`: the person asked for a new read; only a copy from the last five seconds is still served
+   * @throws {@link UpstreamError} when the service fails and no copy from the last 24 hours is saved
    */
   lookUp(entityId: string, options?: { refresh?: boolean }): Promise<PlanAnswer>;
   /**
-   * The plans of many entities, from the cache while they are fresh, the others by listing them. One that cannot be had takes nothing
-   * from the others: it has no entry.
+   * The plans of many entities, from the cache while they are fresh, the others by listing them. A plan that cannot be read has no entry
+   * and does not affect the others.
    *
-   * @param onProgress - called with how many are done while others are not
-   * @throws {@link UpstreamError} when there is no plan at all, and when the service refuses the key, as soon as it does
+   * @param onProgress - called with the number done so far, while some are still missing
+   * @throws {@link UpstreamError} when not a single plan could be read, and as soon as the service refuses the key
    */
   lookUpMany(entityIds: readonly string[], onProgress?: (done: number) => void): Promise<Map<string, PlanAnswer>>;
-  /** The plans of many entities as the service has them now, saved for later look-ups. Every id given has an entry. */
+  /** Reads the plans of many entities from the service, and saves them for later look-ups. Every id has an entry. */
   readMany(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
 };
 
@@ -139,7 +139,7 @@ function oneAtATime<T>(underWay: Map<string, Promise<T>>, key: string, work: () 
   return started;
 }
 
-/** A refused key is an answer that the operator has to know of; everything else hides the service from us. */
+/** Whether a saved copy may stand in. Not for a refused key: the operator has to learn of that. */
 function isOutage(error: unknown): boolean {
   return error instanceof UpstreamError && !isCredentialRefused(error);
 }

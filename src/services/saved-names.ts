@@ -3,14 +3,15 @@ import type { Log } from '../log.ts';
 import type { NameOwner, StoredNames } from '../storage/stored-names.ts';
 
 export type SavedNames = {
-  /** The name saved last; undefined when there is none, or none is found within `patienceMs`. Never rejects. */
+  /** The most recently saved name; undefined when there is none, or none is found within `patienceMs`. Never rejects. */
   latest(owner: NameOwner, patienceMs: number): Promise<string | undefined>;
-  /** The names that contain what was typed so far, the one saved last first. */
+  /** The names that contain the text typed so far, most recently saved first. */
   suggest(owner: NameOwner, typed: string): Promise<string[]>;
-  /** Saves a name, or moves it to the front; one too many drops the one saved the longest time ago. */
+  /** Saves a name, or moves it to the front; beyond {@link NAMES_MOST} the oldest one is dropped. */
   save(owner: NameOwner, playername: string): Promise<void>;
 };
 
+/** How many names a person can have saved in one guild. */
 export const NAMES_MOST = 5;
 
 export function createSavedNames({ names, clock, log }: { names: StoredNames; clock: Clock; log: Log }): SavedNames {

@@ -15,53 +15,65 @@ export type GuildSettings = {
   alerts: PostSettings;
 };
 
-/** Changes what is given. Naming a channel also switches on, unless it says otherwise. */
+/** Changes only what is given. Naming a channel also switches posting on, unless `on` says otherwise. */
 export type PostSettingsChange = { channelId?: string | undefined; on?: boolean | undefined };
 
-/** Alerts that were turned off because their channel was out of reach. `told` is to be called once a manager knows. */
+/** Alerts that were turned off because their channel was out of reach. Call `told` once a manager knows. */
 type StoppedAlerts = { channelId: string; told: () => Promise<void> };
 
-/** What claims votes. `credentialId`: a fingerprint of it and of the main service, which stands for it on record. */
+/** What claims votes. `credentialId`: a fingerprint of the credential and the main service, which is stored in its place. */
 export type ClaimCredential = { credential: Secret; credentialId: string };
 
 export type Settings = {
-  /** Whether a guild is the operator's own. Without a home guild the bot is private, and every guild is. */
+  /** Whether a guild is the operator's own. Without a configured home guild the bot is private, and every guild is. */
   isHome: (guildId: string) => boolean;
-  /** The credential that claims votes for a guild: its own, else the operator's, which serves home guilds only. */
+  /**
+   * The credential that claims votes for a guild: its own, or else the operator's, which serves home guilds only.
+   *
+   * @throws {@link UnsealError} when the guild's own token cannot be unsealed
+   */
   claimCredential: (guildId: string) => Promise<ClaimCredential | undefined>;
   /** Where a guild's members vote. */
   voteUrl(guildId: string): Promise<string | undefined>;
-  /** Where billing is managed, `{entity_id}` still to be filled in. */
+  /** Where billing is managed, with `{entity_id}` not filled in yet. */
   manageUrl: string | undefined;
   show(guildId: string): Promise<GuildSettings>;
-  /** @param raw - as typed. @returns whether it has the form of a token; only then it is kept */
+  /** @param raw - as typed. @returns whether it has the form of a token; otherwise nothing is stored */
   setToken(guildId: string, raw: string): Promise<boolean>;
-  /** @param ending - of the token to clear. @returns false, with nothing changed, when the guild's own token ends otherwise, or there is none */
+  /** @param ending - of the token to clear. @returns false, with nothing changed, when the guild has no token with this ending */
   clearToken(guildId: string, ending: string): Promise<boolean>;
-  /** @param raw - as typed; undefined removes the link. @returns whether it is a link that a button can carry; only then it is kept */
+  /** @param raw - as typed; undefined removes the link. @returns false, with nothing changed, when a button cannot carry it */
   setVoteUrl(guildId: string, raw: string | undefined): Promise<boolean>;
   /**
-   * Keeps the language that a guild speaks in public, for guilds that anything is stored of.
+   * Stores the language of a guild's public posts, but only if something else is stored about the guild already.
    *
    * @param locale - as Discord names it ("en-US", "fr")
    */
   noteLocale(guildId: string, locale: string): Promise<void>;
-  /** @returns false, with nothing changed, when they would be on without a channel */
+  /** @returns false, with nothing changed, when posting would be on without a channel */
   setPosts(guildId: string, kind: PostKind, change: PostSettingsChange): Promise<boolean>;
-  /** What a manager of the guild has to be told of; undefined when there is nothing. */
+  /** What a manager of the guild still has to be told; undefined when there is nothing. */
   stoppedAlerts(guildId: string): Promise<StoppedAlerts | undefined>;
 };
 
+/** A plausibility check, in characters: the specification does not say what an access token looks like. */
 export const TOKEN_LENGTH = { least: 8, most: 512 } as const;
+/** Discord's limit for the URL of a link button, in characters. */
 export const VOTE_URL_MAX_LENGTH = 512;
 const ENDING_LENGTH = 4;
 const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
 /**
- * A guild whose language is known to be stored costs no query. It is looked up again once a day, because a guild that was forgotten and
- * came back has a new row without a language.
+ * A guild whose current language is known to be stored costs no query. It is looked up again once a day, because a guild that was
+ * deleted and came back has a new row without a language.
  */
 const STORED_LOCALES = { max: 10_000, ttl: 86_400_000 } as const;
 
+/**
+ * What guilds have set, with the operator's configuration as the fallback.
+ *
+ * @param options.homeGuildId - undefined for a private bot, where every guild counts as home
+ * @param options.accessToken - the operator's own, for home guilds without a token
+ */
 export function createSettings(options: {
   guilds: Guilds;
   homeGuildId: string | undefined;
@@ -127,12 +139,12 @@ export function createSettings(options: {
   };
 }
 
-/** Visible ASCII without spaces: what fits into an authorization header. */
+/** Printable ASCII without spaces, which fits in an authorization header. */
 function isToken(text: string): boolean {
   return text.length >= TOKEN_LENGTH.least && text.length <= TOKEN_LENGTH.most && /^[!-~]+$/.test(text);
 }
 
-/** The link as a browser would write it; undefined when it is none that a button can carry. */
+/** The link in its normal form; undefined unless it is an https URL without credentials that a button can carry. */
 function parseVoteUrl(raw: string): string | undefined {
   const url = URL.parse(raw.trim());
   const safe = url?.protocol === 'https:' && url.username === '' && url.password === '';

@@ -13,16 +13,16 @@ import { foldVerdict } from './verdict.ts';
 export type ClaimTimings = {
   /** how long one POST may take */
   attemptDeadlineMs: number;
-  /** after the interaction, no attempt starts later than this */
+  /** no attempt starts later than this after the interaction */
   lastAttemptStartMs: number;
-  /** after the interaction, the person is told that the claim is not confirmed yet */
+  /** how long after the interaction the person is told that the claim is not confirmed yet */
   tellPendingAfterMs: number;
-  /** the first pause between attempts is at most this, each further one at most twice the one before */
+  /** the most that the first pause between attempts lasts; the limit doubles with each further pause */
   backoffBaseMs: number;
-  /** how often recovery looks for work, and its first pause; each further pause is as long as the claim is old, at most `recoveryMostMs` */
+  /** how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to `recoveryMostMs` */
   recoveryEveryMs: number;
   recoveryMostMs: number;
-  /** a claim that is pending this long after it was opened is parked */
+  /** a claim that is still pending this long after it was opened is parked */
   parkAfterMs: number;
 };
 
@@ -36,19 +36,19 @@ export const CLAIM_TIMINGS = {
   parkAfterMs: 870_000,
 } as const satisfies ClaimTimings;
 
-/** Settles claims that this process holds, and has everyone told who asked. */
+/** Settles claims that this process holds, and tells everyone who asked. */
 export type Settlement = {
   /**
-   * Posts until there is something to tell, or until no attempt may start any more; then commits the verdict and tells everyone who joined.
-   * Never rejects. @returns whether it went through; if not, whoever holds the claim next goes on with it
+   * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells everyone who joined.
+   * Never rejects. @returns whether it went through; if not, whoever holds the claim next continues
    */
   settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<boolean>;
   /**
-   * Goes on with a claim that was left: reads what is proven already, posts once more if that is not enough, or parks it. Never rejects.
-   * @returns as `settle` does
+   * Continues a claim that was left behind: checks what is already proven, sends one more POST if that is not enough, or parks the claim.
+   * Never rejects. @returns as `settle` does
    */
   recover(claim: Claim): Promise<boolean>;
-  /** Resolves when there is no answer left whose record failed and is tried again. */
+  /** Resolves when no answer is left that still has to be recorded. */
   idle(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ type SettlementOptions = {
   telling: Telling;
   clock: Clock;
   timings: ClaimTimings;
-  /** when it aborts, each answer whose record failed is recorded once more, and then given up */
+  /** when it aborts, each answer that could not be recorded is tried once more and then given up */
   stopping: AbortSignal;
   log: Log;
 };
@@ -105,7 +105,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     }
   }
 
-  /** One POST, between its two records. One whose record took longer than a POST may is not sent: its lease may be over. */
+  /** Sends one POST, recorded before and after. Nothing is sent if the first record took too long: the lease may have expired. */
   async function attempt(claim: Claim, credential: Secret): Promise<AttemptOutcome> {
     const endsAt = clock.now() + timings.attemptDeadlineMs;
     const started = await ledger.startAttempt(claim);
@@ -127,7 +127,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     if (changedVerdict) await tellEveryone(await ledger.requestsOf(claim.id));
   }
 
-  /** An answer in hand is evidence that no later answer replaces, so its record is tried again for as long as the claim is worked on. */
+  /** No later answer can replace one that we have, so recording it is retried for as long as a claim may be worked on. */
   async function keepRecording(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
     const giveUpAt = clock.now() + timings.parkAfterMs;
     do {
@@ -160,7 +160,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     await tellEveryone(requests);
   }
 
-  /** Closes a claim that cannot be settled for now: moderators find it on their list, and the next request opens a new one. */
+  /** Closes a claim that cannot be settled for now. Moderators find it on their list, and the next request opens a new one. */
   async function park(claim: Claim): Promise<void> {
     const { verdict, attempts } = await fold(claim);
     const requests = await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
@@ -169,8 +169,8 @@ export function createSettlement(options: SettlementOptions): Settlement {
   }
 
   /**
-   * Whether Discord shows at least one of those who asked that we are working on it, those included who joined while we waited.
-   * Without that, nothing is done in their name. `asked`: how many were found not to be shown it.
+   * Whether Discord shows at least one of those who asked, including those who joined while we waited, that we are working on it.
+   * Otherwise nothing is done in their name. `asked`: how many requests were already found to be unacknowledged.
    */
   async function isAnyoneWaiting(claim: Claim, asked = 0): Promise<boolean> {
     const requests = await ledger.requestsOf(claim.id);
@@ -191,12 +191,12 @@ export function createSettlement(options: SettlementOptions): Settlement {
   };
 }
 
-/** What a log line says of a claim, so that it is found by the reference that people quote. */
+/** What a log line says about a claim, so that it can be found by the reference that people quote. */
 function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
   return { claimId: id, reference, guildId };
 }
 
-/** A credential that cannot be unsealed is as good as gone. */
+/** A credential that cannot be unsealed counts as missing. */
 function noneIfSealed(error: unknown): undefined {
   if (error instanceof UnsealError) return undefined;
   throw error;

@@ -6,36 +6,36 @@ import type { ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
 import type { ClaimLedger } from '../storage/claim-ledger.ts';
 import { CannotSpeakError, type Messenger } from './messenger.ts';
 
-/** An acknowledgement succeeds or fails within seconds; after that there is nothing to wait for. */
+/** An acknowledgement succeeds or fails within seconds; after this there is nothing left to wait for. */
 const ACKNOWLEDGED_WITHIN_MS = 15_000;
 const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
 const PENDING: Verdict = { kind: 'pending' };
 
-/** Shows people how their claims stand, in the replies to their requests. */
+/** Shows people the state of their claims, in the replies to their requests. */
 export type Telling = {
-  /** From now on the reply to this interaction is edited only once `acknowledged` resolves. */
+  /** From now on, the reply to this interaction is edited only once `acknowledged` has resolved. */
   registerAcknowledgement(interactionId: string, acknowledged: Promise<void>): void;
-  /** Whether Discord shows at least one of those who asked that we are working on it; waits until that is known. */
+  /** Waits until it is known whether Discord shows at least one of those who asked that we are working on it. */
   isAnyAcknowledged(requests: readonly ClaimRequest[]): Promise<boolean>;
   /**
-   * Shows a person how their request stands, unless they know. Resolves after one try; if that fails, it is repeated in the background
-   * until the reply shows what is on record. Never rejects.
+   * Shows a person the state of their request, unless they have seen it. Resolves after one try; if that fails, it is retried in the
+   * background until the reply shows what is on record. Never rejects.
    */
   tell(request: ClaimRequest): Promise<void>;
-  /** The request's reply shows another request from now on, so a telling that failed is not repeated there. */
+  /** Stops retrying for a request whose reply shows another request from now on. */
   forget(requestId: string): void;
-  /** Resolves when nothing is left to be repeated. */
+  /** Resolves when nothing is left to retry. */
   idle(): Promise<void>;
 };
 
 type TellingTimings = {
-  /** the first pause before a telling is repeated is at most this */
+  /** the most that the first pause before a retry lasts */
   backoffBaseMs: number;
-  /** after this nothing is repeated: a reply can be edited no longer */
+  /** nothing is retried after this, because the reply can no longer be edited */
   parkAfterMs: number;
 };
 
-/** @param options.stopping - when it aborts, each telling that failed is tried once more, and then given up */
+/** @param options.stopping - when it aborts, each failed telling is tried once more and then given up */
 export function createTelling(options: {
   ledger: ClaimLedger;
   messenger: Messenger;
@@ -46,9 +46,9 @@ export function createTelling(options: {
 }): Telling {
   const { ledger, messenger, clock, timings, stopping, log } = options;
   const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
-  /** by request: the last telling under way, so that one follows the other */
+  /** by request id: the last telling under way, which the next one waits for */
   const tellings = new Map<string, Promise<void>>();
-  /** requests of which we do not know what their replies show, because a telling failed */
+  /** ids of requests whose replies may show anything, because a telling failed */
   const unsure = new Set<string>();
   const repetitions = new Set<Promise<void>>();
 
@@ -73,7 +73,7 @@ export function createTelling(options: {
     }
   }
 
-  /** Tries again after pauses that double, for as long as a reply can be edited. */
+  /** Tries again after pauses that double, for as long as the reply can be edited. */
   async function repeat(request: ClaimRequest): Promise<void> {
     const giveUpAt = clock.now() + timings.parkAfterMs;
     let pauseMs = timings.backoffBaseMs;
@@ -86,8 +86,8 @@ export function createTelling(options: {
   }
 
   /**
-   * While the ledger cannot be read, a person is told that the claim is pending. Another process may settle the claim, and tell so, while
-   * we are telling what it was before: then the verdict on record is to be the last word.
+   * While the ledger cannot be read, the person is told that the claim is pending. Another process may settle the claim and tell the
+   * verdict while we are telling an older state; the loop ensures that the verdict on record is shown last.
    */
   async function tellStanding(request: ClaimRequest): Promise<void> {
     if (!(await isAcknowledged(request))) return;
@@ -115,14 +115,14 @@ export function createTelling(options: {
     );
   }
 
-  /** @returns false when there is no reply that could be edited (any more) */
+  /** @returns false when there is no reply that can (still) be edited */
   async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<boolean> {
     if (!reply) return false;
     try {
       await messenger.tellClaim(request, reply, verdict);
       return true;
     } catch (error) {
-      // To a reply that another process is only just acknowledging, Discord says the same as to one that is gone.
+      // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has expired.
       const isBegun =
         acknowledgements.has(request.interactionId) || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
       if (!(error instanceof CannotSpeakError) || !isBegun) throw error;

@@ -2,11 +2,11 @@ import { refusesCredential } from '../errors.ts';
 import { DOUBT_LASTS_MS, type Attempt, type Verdict } from '../storage/claim.ts';
 
 /**
- * The verdict that a claim's attempts prove. The main service answers 1 for a vote once and 2 ever after (specification, section 3), so
+ * The verdict that a claim's attempts prove. The main service answers 1 for a vote once and 2 from then on (specification, section 3), so
  * after a lost answer a 2 may be our own grant.
  *
- * @param own - the attempts of this claim, by start
- * @param related - every attempt that bears on its key, its own included, by start
+ * @param own - the attempts of this claim, oldest first
+ * @param related - every attempt that bears on its key, including its own, oldest first
  * @param now - ms since the epoch
  */
 export function foldVerdict(own: readonly Attempt[], related: readonly Attempt[], now: number): Verdict {
@@ -24,8 +24,8 @@ export function foldVerdict(own: readonly Attempt[], related: readonly Attempt[]
 }
 
 /**
- * Whether a 2 on this key could be an earlier grant of ours: some attempt's end is unknown, it started less than 24 hours ago, and no
- * attempt started later was answered 1. Neither a 0 nor a 2 proves that the unknown one did nothing.
+ * Whether a 2 on this key could be an earlier grant of ours: an attempt that started less than 24 hours ago ended unknown, and no attempt
+ * that started later was answered 1. Neither a 0 nor a 2 proves that the unknown attempt did nothing.
  */
 export function isInDoubt(related: readonly Attempt[], now: number): boolean {
   const lastGrant = related.findLastIndex((attempt) => answered(attempt, 1));

@@ -8,20 +8,23 @@ import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Pos
 import type { Queries, Store } from './store.ts';
 import { planNews, readStored, storedPlan, type PlanNews } from './stored-plan.ts';
 
-/** What a guild is to know of an entity's plan. */
+/** News about an entity's plan for one guild. */
 export type Alert = Post & {
   kind: 'alert';
   entityId: string;
   /** what the guild calls the entity */
   label: string;
   news: PlanNews[];
-  /** as it is after the news */
+  /** the plan after the news */
   plan: Plan;
 };
 
 const ID_BYTES = 15;
 
-/** The outbox of alerts. Reminders of what has passed are left out, and alerts of what is not linked any more. Where Discord will not have one, the guild's alerts are turned off. */
+/**
+ * The outbox of alerts. Reminders of deadlines that have passed are left out, and so are alerts about entities that are no longer linked.
+ * When a channel is out of reach, the guild's alerts are turned off.
+ */
 export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Alert> {
   const { store, log } = options;
 
@@ -92,7 +95,7 @@ export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Aler
   };
 }
 
-/** Writes an alert for each guild that wants to know of an entity, in the transaction that it is to be part of. */
+/** Queues an alert for each guild that wants alerts about the entity, within the caller's transaction. */
 export async function addAlerts(
   db: Queries,
   store: Pick<Store, 'now'>,
@@ -121,7 +124,7 @@ export async function addAlerts(
   }
 }
 
-/** What was to be posted before alerts were turned off, or an entity unlinked, is not posted when that is undone. */
+/** Drops unposted alerts when alerts are turned off or an entity is unlinked, so that undoing that does not post them. */
 export async function dropDueAlerts(db: Queries, of: { guild_id: string; entity_id?: string }): Promise<void> {
   await db
     .deleteFrom('alerts')

@@ -1,10 +1,10 @@
 import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
 import type { Queries } from './store.ts';
 
-/** A thank-you for a vote. `wasResolved`: a moderator had marked the claim as dealt with before its reward turned out to be due. */
+/** A thank-you for a vote. `wasResolved`: a moderator had already marked the claim as dealt with when its reward turned out to be due. */
 export type Announcement = Post & { kind: 'announcement'; playername: string; reference: string; wasResolved: boolean };
 
-/** The outbox of announcements: a row is written with the verdict it announces. One that Discord will not have is dropped. */
+/** The outbox of announcements: each row is written together with the verdict it announces. One with an unreachable channel is dropped. */
 export function createAnnouncements(options: OutboxOptions): Outbox<Announcement> {
   const { store } = options;
 
@@ -51,7 +51,7 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
   return { ...taking, markPosted, giveUp: markPosted };
 }
 
-/** What was to be posted before announcements were turned off is not posted when they are turned on again. */
+/** Drops unposted announcements when announcements are turned off, so that turning them on again does not post them. */
 export async function dropDueAnnouncements(db: Queries, guildId: string): Promise<void> {
   await db.deleteFrom('announcements').where('guild_id', '=', guildId).where('posted_at', 'is', null).execute();
 }

@@ -5,24 +5,24 @@ import { foldName } from './claim-rows.ts';
 import type { Schema } from './schema.ts';
 import type { Queries } from './store.ts';
 
-/** What became of a claim, as moderators look for it. `parked`: it waits for one of them; `open`: it is under way. */
+/** What became of a claim, as moderators search for it. `parked`: it waits for a moderator; `open`: it is under way. */
 export type ClaimOutcome = Verdict['kind'] | 'open' | 'parked';
 
 export type ClaimFilter = {
-  /** a part of the player's name, whatever its case */
+  /** part of the player's name, in any case */
   playername?: string | undefined;
-  /** somebody who asked for the claim */
+  /** a person who asked for the claim */
   userId?: string | undefined;
   outcome?: ClaimOutcome | undefined;
 };
 
 /**
- * 1 for a claim that has no final verdict, and that neither a later claim nor a moderator has dealt with, else 0. The index `claims_history` is used only as
- * long as this is the same expression as its own.
+ * 1 for a claim that has no final verdict and that neither a later claim nor a moderator has dealt with, else 0. The database uses the
+ * index `claims_history` only while this expression is identical to the one in the index.
  */
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
-/** The claims of a guild that a filter lets through. */
+/** The claims of a guild that match a filter. */
 export function matching(db: Queries, guildId: string, filter: ClaimFilter) {
   return db
     .selectFrom('claims')
@@ -52,7 +52,7 @@ function isOutcome(claim: ExpressionBuilder<Schema, 'claims'>, outcome: ClaimOut
   return outcome === 'open' ? claim('state', '=', 'open') : claim('verdict', '=', outcome);
 }
 
-/** A pattern of LIKE for what contains a text, in which nothing stands for anything else. */
+/** A LIKE pattern for names that contain a text, its wildcards escaped. */
 function containing(text: string): string {
   return `%${foldName(text).replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -9,7 +9,7 @@ import { readVerdict, toOutcome } from './claim-rows.ts';
 import type { ClaimsTable } from './schema.ts';
 import { VALUES_AT_ONCE, type Queries, type Store } from './store.ts';
 
-/** A claim as it went. Times in ms since the epoch. */
+/** A claim as moderators see it. Times in ms since the epoch. */
 export type PastClaim = {
   id: string;
   reference: string;
@@ -17,13 +17,13 @@ export type PastClaim = {
   openedAt: number;
   /** undefined while it is under way */
   verdict: Verdict | undefined;
-  /** it has no final verdict, no later claim settled it, and no moderator has marked it as resolved */
+  /** it has no final verdict, and neither a later claim nor a moderator has dealt with it */
   awaitsModerator: boolean;
   attempts: number;
-  /** everyone of this guild who asked, in the order in which they did */
+  /** everyone in this guild who asked, in the order in which they did */
   requests: PastRequest[];
   resolution: Resolution | undefined;
-  /** by a later claim of the same vote, which has this reference, instead of a moderator */
+  /** by a later claim of the same vote, the one with this reference, rather than by a moderator */
   settled: { at: number; reference: string } | undefined;
 };
 
@@ -35,25 +35,25 @@ export type PastRequest = {
   told: Verdict['kind'] | undefined;
 };
 
-/** `by`: undefined once that moderator had their data deleted */
+/** `by`: undefined once the moderator had their data deleted */
 export type Resolution = { at: number; by: string | undefined; note: string };
 
-/** One POST. `endedAt` and `outcome` are undefined when its end was never recorded. */
+/** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
 export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
 
 export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[] };
 
-/** `total` and `parked` count all that match. */
+/** `total` and `parked` count all matches, on whichever page. */
 export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
 
-/** The ledger as the moderators of one guild read it: claims that were opened there, parked ones first, then the newest. */
+/** The ledger as the moderators of one guild see it: claims that were opened there, parked ones first, then the newest. */
 export type ClaimHistory = {
-  /** @param page - from 1; beyond the end the last one */
+  /** @param page - from 1; a page beyond the end gives the last one */
   page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
-  /** The first `most` of all that match. */
+  /** The first `most` of all matches. */
   first(guildId: string, filter: ClaimFilter, most: number): Promise<PastClaim[]>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
-  /** Notes that a moderator has dealt with a claim. @returns whether it was parked until now */
+  /** Records that a moderator has dealt with a claim. @returns whether it was waiting for one */
   resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
 };
 
@@ -130,7 +130,7 @@ function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
     .orderBy('id');
 }
 
-/** With who asked, of this guild alone: a claim may be joined from another one that has the same credential. */
+/** Adds who asked, in this guild only: a claim may also be joined from another guild with the same credential. */
 async function withRequests(db: Queries, guildId: string, rows: readonly ClaimRow[]): Promise<PastClaim[]> {
   const requests = new Map<string, PastRequest[]>(rows.map(({ id }) => [id, []]));
   for (const some of chunksOf(rows, VALUES_AT_ONCE)) {

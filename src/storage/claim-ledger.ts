@@ -20,47 +20,47 @@ import type { ClaimsTable } from './schema.ts';
 import type { Sealer } from './sealer.ts';
 import { lockRow, TransactionError, type Queries, type Store } from './store.ts';
 
-/** Another process holds the claim, or it is closed. */
+/** The caller no longer holds the claim: another process has taken it over, or it is closed. */
 export class ClaimLostError extends TransactionError {
   override readonly name = 'ClaimLostError';
 }
 
-/** The record of every claim: what was asked, what was sent and what came of it. Each function is one transaction. */
+/** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export type ClaimLedger = ClaimRequests & {
   /**
-   * Writes a request; it joins the open claim of its key, or opens one. `held`: the caller is to settle it, because it opened the claim or
-   * because nobody was on it any more. If it replaces an earlier request, nothing more is written into that one's reply in its name.
-   * Undefined when the interaction is on record already.
+   * Records a request, which joins the open claim of its key or opens one. `held`: the caller has to settle the claim, because it was
+   * opened just now or its lease had expired. If the request replaces an earlier one, their shared reply is no longer edited on behalf of
+   * the earlier one. Undefined when the interaction is already on record.
    */
   admit(request: NewClaimRequest): Promise<{ request: ClaimRequest; claim: Claim; held: boolean } | undefined>;
-  /** Before each POST; renews the lease. @throws {@link ClaimLostError} */
+  /** To be called before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
   startAttempt(claim: Claim): Promise<Attempt>;
-  /** After each POST, however late: a 1 for a claim that is closed already makes it granted. @returns whether it did */
+  /** To be called after each POST, however late: a 1 turns even a closed claim into a granted one. @returns whether it did */
   endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
   /**
-   * The attempts of this claim, and those that bear on it: with a name equal when case-folded, and of its credential, or of a claim that
-   * one of its guilds opened or joined, whatever the credential was then. Both by start, oldest first.
+   * The attempts of this claim, and all that bear on it: those whose name is equal when case-folded and that belong to its credential, or
+   * to a claim that one of its guilds opened or joined, whatever the credential was then. Both oldest first.
    */
   attempts(claim: Claim): Promise<{ own: Attempt[]; related: Attempt[]; now: number }>;
   /**
-   * Closes the claim: nobody can join it any more. A grant that came on record meanwhile is the verdict, whatever was folded before. A grant
-   * becomes an announcement, where the guild wants one.
+   * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the verdict, whatever was
+   * passed in. A grant is queued as an announcement, if the guild wants them.
    *
-   * @param parked - the verdict is not final, and moderators are to look at it
+   * @param options - `parked`: the verdict is not final, and a moderator should look at the claim
    * @returns everyone who asked
    * @throws {@link ClaimLostError}
    */
   close(claim: Claim, verdict: Verdict, options?: { parked?: boolean }): Promise<ClaimRequest[]>;
-  /** Leaves the claim open for whoever asks next, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
+  /** Leaves the claim open for the next request, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
   release(claim: Claim, retryInMs: number): Promise<void>;
-  /** Takes open claims that nobody is on, and that are due, for the caller to settle: those left longest, {@link RECOVERED_AT_ONCE} at most. */
+  /** Takes over open claims that are due and whose lease has expired: the oldest leases first, at most {@link RECOVERED_AT_ONCE}. */
   takeOver(): Promise<Claim[]>;
 };
 
 export type LedgerTimings = {
-  /** how long a process may be silent before its claim is taken over */
+  /** how long a process may be silent before another one takes its claim over */
   leaseMs: number;
-  /** how long a reply can be edited, a little less than its token lives */
+  /** how long a reply can be edited: slightly less than the lifetime of its token */
   replyEditableMs: number;
 };
 
@@ -70,7 +70,7 @@ export const LEDGER_TIMINGS = {
 } as const satisfies LedgerTimings;
 
 const REFERENCE_LENGTH = 8;
-/** Verdicts that say what became of earlier claims of the same vote too: it is claimed. */
+/** Verdicts that prove the vote claimed, which also settles earlier, parked claims of it. */
 const SETTLES_PARKED: readonly Verdict['kind'][] = ['granted', 'likely-granted', 'already'];
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
@@ -78,7 +78,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   const { now } = store;
   const { requests, within } = createClaimRequests({ store, sealer, replyEditableMs: timings.replyEditableMs });
 
-  /** Updates the claim if it is still the caller's. */
+  /** Updates the claim if the caller still holds it. */
   async function updateHeld(db: Queries, claim: Claim, values: object): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('claims')
@@ -90,7 +90,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     if (numUpdatedRows === 0n) throw new ClaimLostError(`claim ${claim.id} is no longer ours`);
   }
 
-  /** The open claim of a key, opened or taken over when nobody is on it. */
+  /** Opens the claim of a key, takes it over if its lease has expired, or joins it. */
   async function openClaim(
     db: Queries,
     request: NewClaimRequest,
@@ -126,7 +126,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       .where('lease_until', '<=', now)
       .executeTakeFirst();
     if (takenOver) return { row: takenOver, held: true };
-    // Writing the row as it is locks it against being closed before the request has joined it.
+    // Changes nothing, but locks the row, so that the claim cannot be closed before the request has joined it.
     const joined = await open.set((claims) => ({ epoch: claims.ref('epoch') })).executeTakeFirst();
     return joined ? { row: joined, held: false } : openClaim(db, request);
   }
@@ -154,7 +154,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       .execute();
   }
 
-  /** Nobody need look any more at what was parked of the same vote. */
+  /** Takes parked claims of the same vote off the moderators' list. */
   async function settleParked(db: Queries, { credentialId, playername, reference }: Claim): Promise<void> {
     await db
       .updateTable('claims')
@@ -197,7 +197,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     endAttempt: (attempt, outcome) =>
       store.write(async (db) => {
-        // So that no other transaction closes the claim, or records another answer, before this one ends.
+        // Keeps other transactions from closing the claim, or recording another answer, until this one ends.
         if (attempt.claimId !== null) await lockRow(db, 'claims', attempt.claimId);
         await db
           .updateTable('claim_attempts')
@@ -254,7 +254,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           )
           .orderBy('started_at')
           .execute();
-        // Of attempts that started in the same millisecond, a grant counts as the first: it must not end a doubt that is as old as itself.
+        // Of attempts that started in the same millisecond, a grant sorts first: it must not end a doubt that is no older than itself.
         const related = rows
           .toSorted(
             (one, other) =>

@@ -21,29 +21,29 @@ export type ClaimRequests = {
   findRequest(requestId: string): Promise<ClaimRequest | undefined>;
   standing(requestId: string): Promise<Standing | undefined>;
   /**
-   * A verdict was shown, `pending` for a claim that is open. Once it is final, the reply's token is wiped.
+   * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is wiped.
    *
-   * @returns false, and nothing is written, when the claim has come to another verdict meanwhile
+   * @returns false, with nothing written, when the claim has reached another verdict in the meantime
    */
   markTold(requestId: string, verdict: Verdict['kind']): Promise<boolean>;
-  /** The reply cannot be edited any more. */
+  /** Wipes the token of a reply that can no longer be edited. */
   forgetReply(requestId: string): Promise<void>;
   /**
-   * Requests of closed claims whose verdict was not shown, and whose reply can still be edited: the oldest {@link RECOVERED_AT_ONCE}.
+   * Requests of closed claims whose verdict was not shown and whose reply can still be edited: the oldest {@link RECOVERED_AT_ONCE}.
    *
-   * @param after - the last one of those before
+   * @param after - the last request of the previous batch
    */
   untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
-  /** Requests of a person whose claims were settled after their replies could be edited no more. */
+  /** A person's requests whose claims were settled after their replies could no longer be edited. */
   owedTo(person: { guildId: string; userId: string }): Promise<Standing[]>;
-  /** Wipes the tokens of replies that can be edited no more. */
+  /** Wipes the tokens of all replies that are too old to be edited. */
   wipeExpiredReplies(): Promise<void>;
 };
 
-/** What the ledger does with requests in transactions of its own. */
+/** What the ledger does with requests within its own transactions. */
 type RequestsWithin = {
   isKnown(db: Queries, interactionId: string): Promise<boolean>;
-  /** Joins a claim. An earlier request that this one replaces has nothing more written into its reply. */
+  /** Joins a claim. If this replaces an earlier request, the reply is no longer edited on behalf of that one. */
   add(db: Queries, input: NewClaimRequest, claim: Selectable<ClaimsTable>): Promise<ClaimRequest>;
   of(db: Queries, claimId: string): Promise<ClaimRequest[]>;
 };
@@ -62,7 +62,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   const { now } = store;
   const replyDeadline = store.before(replyEditableMs);
 
-  /** Undefined when the token cannot be unsealed, for example while keys are being replaced: the claim goes on without it. */
+  /** Undefined when the token cannot be unsealed, for example while keys are being replaced; the claim goes on without it. */
   function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {
     try {
       return { applicationId, token: sealer.open(sealed, { guildId, field: REPLY_TOKEN }) };
@@ -113,8 +113,8 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   }
 
   /**
-   * An earlier request's reply shows the new one from now on, so nothing is written to it any more in the earlier one's name. A verdict that
-   * the earlier one has by now counts as told, but for a grant; that, and what it comes to later, is told beside it.
+   * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier one. If that already
+   * has a verdict, it counts as told, unless it is a grant. A grant, or a later verdict, is told in a message of its own.
    */
   async function replaceRequest(
     db: Queries,

@@ -20,7 +20,7 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
   return { id: row.id, claimId: row.claim_id, startedAt: row.started_at, outcome: toOutcome(row) };
 }
 
-/** Trusts that the row was written by the ledger: `claimed` is 0, 1 or 2 with every answer, and `status` is set with every refusal. */
+/** Trusts that the ledger wrote the row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal. */
 export function toOutcome({
   outcome,
   claimed,
@@ -40,16 +40,17 @@ export function toOutcome({
   }
 }
 
+/** The verdict's kind, which queries go by, and its other properties as JSON, which leaves out the undefined ones. */
 export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; verdict_detail: string } {
   return { verdict: kind, verdict_detail: JSON.stringify(detail) };
 }
 
-/** What {@link writeVerdict} wrote, unchecked: no version of the bot has written another form. JSON leaves out what is undefined. */
+/** Reads what {@link writeVerdict} wrote, without validation: no version of the bot has ever written another form. */
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimsTable, 'verdict' | 'verdict_detail'>): Verdict {
   return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
 }
 
-/** Equal for names that differ only in case. "ß" becomes "SS" only in upper case, so it takes both conversions. */
+/** Equal for names that differ only in case. Both conversions are needed, because only upper case turns "ß" into "SS". */
 export function foldName(playername: string): string {
   return playername.toUpperCase().toLowerCase();
 }

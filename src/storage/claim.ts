@@ -2,14 +2,15 @@ import type { Secret } from '../secret.ts';
 import type { AttemptOutcome } from '../upstream/votes.ts';
 
 /**
- * How long an attempt whose end is unknown keeps its key in doubt: a 2 that is answered meanwhile may be our own grant. Every attempt is
- * kept, and looked at, for at least as long.
+ * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. Every attempt is kept,
+ * and taken into account, for at least this long.
  */
 export const DOUBT_LASTS_MS = 24 * 3_600_000;
 
 /**
- * What became of a claim. `granted`: a reward is due now. `likely-granted`: it was claimed, and our own lost answer may have done it.
- * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: it said no, for the reason its status gives.
+ * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was claimed before.
+ * `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost. `pending`: not known yet. `unavailable`:
+ * nothing reached the host. `refused`: the host refused, for the reason that its status gives.
  */
 export type Verdict =
   | { kind: 'granted' | 'none' | 'likely-granted' | 'pending' | 'unavailable' }
@@ -47,11 +48,11 @@ export type NewClaimRequest = {
   playername: string;
   credentialId: string;
   reply: ReplyAddress;
-  /** the person's earlier request whose reply is this one's from now on */
+  /** the person's earlier request, whose reply shows this one from now on */
   replaces?: string | undefined;
 };
 
-/** What POSTs belong to: one player name claimed with one credential of one main service. */
+/** What POSTs belong to: one player name, claimed with one credential at one main service. */
 export type Claim = {
   id: string;
   reference: string;
@@ -59,15 +60,15 @@ export type Claim = {
   credentialId: string;
   playername: string;
   openedAt: number;
-  /** Counts the processes that held the claim; whoever writes with an older one has lost it. */
+  /** Grows by 1 with each takeover; a process that holds an older epoch has lost the claim. */
   epoch: number;
 };
 
-/** One POST. `outcome` is undefined from before it is sent until its end is recorded. */
+/** One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. */
 export type Attempt = { id: string; claimId: string | null; startedAt: number; outcome: AttemptOutcome | undefined };
 
-/** How a request stands: its claim's verdict, undefined while that is open. */
+/** A request and its claim's verdict, which is undefined while the claim is open. */
 export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
 
-/** How many claims, or requests, a recovering process takes at once: as many as it settles, or tells, at the same time. */
+/** How many claims, or requests, recovery takes at a time; it works on all of them concurrently. */
 export const RECOVERED_AT_ONCE = 100;

@@ -11,7 +11,7 @@ export async function openStore(config: Config['database']): Promise<Store> {
   return config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url);
 }
 
-/** The same with the keys to what is sealed in it. @throws {@link FatalError} also when one of them is missing */
+/** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also when a key is missing */
 export async function openSealedStore<C extends Pick<Config, 'database'>>(
   config: C,
   openRing: (config: C) => KeyRing,

@@ -6,8 +6,8 @@ import type { Queries, Store } from './store.ts';
 const CLAIMS_AT_ONCE = 1_000;
 
 /**
- * Takes a person out of everything stored. Claims that nobody else asked for go with them, see {@link deleteAbandonedClaims}; what was sent
- * to the main service for those stays for a day, without the person, for the rule that a lost answer puts later ones in doubt.
+ * Removes a person from everything stored. Claims that nobody else asked for are deleted too (see {@link deleteAbandonedClaims}). Their
+ * attempts are kept for a day, without the person, because a lost answer puts later answers in doubt.
  */
 export async function forgetPerson(db: Queries, userId: string): Promise<void> {
   for (const { table, column, onDelete } of PERSONAL_COLUMNS) {
@@ -22,8 +22,8 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the claims of which everyone who asked for them had their data deleted. One that is open is kept until it is closed, and one
- * whose announcement is due until that is posted: it tells whoever hands the reward over.
+ * Deletes the claims for which everyone who asked has had their data deleted. An open claim is kept until it is closed, and one with an
+ * announcement that is due until that is posted, because it tells whoever hands the reward over.
  */
 export async function deleteAbandonedClaims(db: Queries): Promise<void> {
   await db
@@ -46,8 +46,8 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
 }
 
 /**
- * Deletes everything stored of a guild, with what its members asked for elsewhere in its name. Its claims go a part at a time, because
- * all at once can take longer than a statement may; the guild's own row goes last, so that what is interrupted is found again.
+ * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. Its claims are deleted in batches,
+ * because all of them can take longer than the statement timeout; its own row goes last, so that an interrupted run is resumed.
  */
 export async function forgetGuild(store: Store, guildId: string): Promise<void> {
   for (let more = true; more;) more = await store.write((db) => deleteSomeClaims(db, guildId));

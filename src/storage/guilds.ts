@@ -7,39 +7,39 @@ import type { GuildsTable } from './schema.ts';
 import type { SealedPlace, Sealer } from './sealer.ts';
 import { lockRow, type Queries, type Store } from './store.ts';
 
-/** What is stored of a guild. Its token is sealed, and read by itself. */
+/** What is stored about a guild. Its token is sealed and read separately. */
 export type Guild = {
   /** the last characters of the guild's own access token; undefined without one */
   tokenEnding: string | undefined;
   voteUrl: string | undefined;
   announcements: PostSettings;
   alerts: PostSettings;
-  /** when alerts were turned off because their channel was out of reach, until a manager was told */
+  /** when alerts were turned off because their channel was out of reach; undefined again once a manager knows */
   alertsStoppedAt: number | undefined;
   /** as Discord names it */
   locale: string | undefined;
 };
 
-/** Where something is posted, and whether it is. */
+/** Where something is posted, and whether it is posted at all. */
 export type PostSettings = { channelId: string | undefined; on: boolean };
 
-/** What can be posted: announcements of claimed rewards, and alerts of changes of plans. */
+/** What can be posted: announcements of claimed rewards, and alerts about plan changes. */
 export type PostKind = 'announcements' | 'alerts';
 
 export type Guilds = {
-  /** @returns undefined when nothing is stored of it */
+  /** @returns undefined when nothing is stored about it */
   find(guildId: string): Promise<Guild | undefined>;
   /** The guild's own access token. @throws {@link UnsealError} */
   token(guildId: string): Promise<Secret | undefined>;
   setToken(guildId: string, token: { secret: Secret; ending: string }): Promise<void>;
-  /** @returns false, with nothing changed, when the token ends otherwise, or there is none */
+  /** @returns false, with nothing changed, when the guild has no token with this ending */
   clearToken(guildId: string, ending: string): Promise<boolean>;
   setVoteUrl(guildId: string, url: string | undefined): Promise<void>;
-  /** Does nothing for a guild that nothing else is stored of. */
+  /** Does nothing for a guild without a row. */
   setLocale(guildId: string, locale: string): Promise<void>;
   /**
-   * Replaces the settings of one kind of post by what `change` makes of them; undefined leaves them. Posts that are due are dropped when
-   * they are switched on or off.
+   * Replaces the settings of one kind of post with what `change` returns; undefined leaves them unchanged. Posts that are due are dropped
+   * when posting is switched on or off.
    *
    * @returns whether they were replaced
    */
@@ -48,7 +48,7 @@ export type Guilds = {
     kind: PostKind,
     change: (before: PostSettings) => PostSettings | undefined,
   ): Promise<boolean>;
-  /** A manager knows that alerts were turned off at that time. */
+  /** Records that a manager knows that alerts were turned off at that time. */
   markStopTold(guildId: string, stoppedAt: number): Promise<void>;
 };
 
@@ -119,7 +119,7 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
   };
 }
 
-/** Makes a guild's row if there is none. */
+/** Creates a guild's row if there is none. */
 export async function addGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
   await db
     .insertInto('guilds')
@@ -128,7 +128,7 @@ export async function addGuild(db: Queries, store: Pick<Store, 'now'>, guildId: 
     .execute();
 }
 
-/** The same, and locks the row: transactions that change what belongs to a guild run one after the other. */
+/** Creates the row if there is none, and locks it: transactions that change what belongs to a guild run one after another. */
 export async function holdGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
   await addGuild(db, store, guildId);
   await lockRow(db, 'guilds', guildId);

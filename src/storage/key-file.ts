@@ -20,17 +20,17 @@ const KEY_BYTES = 32;
 const ID_BYTES = 4;
 const OWNER_ONLY = 0o600;
 
-/** A key that nobody has used yet. */
+/** A new random key with a random id. */
 export function createKey(): EncryptionKey {
   return { id: randomBytes(ID_BYTES).toString('hex'), key: new Secret(randomBytes(KEY_BYTES).toString('base64')) };
 }
 
-/** Where the key ring of an SQLite database is when the operator gives none. */
+/** The path of a SQLite database's key ring, used when the operator configures none. */
 export function keyFileOf(databasePath: string): string {
   return `${databasePath}.key`;
 }
 
-/** The ring of a key file, newest first; the file is made when missing. @throws {@link FatalError} when it cannot be used */
+/** Reads a key file, newest key first; creates it if it is missing. @throws {@link FatalError} when it cannot be used */
 export function openKeyFile(path: string): readonly EncryptionKey[] {
   return orRefuse(path, () => {
     try {
@@ -42,7 +42,7 @@ export function openKeyFile(path: string): readonly EncryptionKey[] {
     const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
     writeDurably(draft, [createKey()]);
     try {
-      // Unlike a rename, a link never takes the place of what another process has put there meanwhile.
+      // Unlike a rename, a link never replaces a file that another process has created in the meantime.
       linkSync(draft, path);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -62,10 +62,10 @@ export function readKeyFile(path: string): readonly EncryptionKey[] {
 }
 
 /**
- * Puts a new key in front of the file's; the older ones stay for what is sealed with them.
+ * Puts a new key in front of those in the file; the older ones stay, for what is sealed with them.
  *
- * @returns the new ring, durable
- * @throws {@link FatalError} also while another process does the same: the file that it writes is the lock
+ * @returns the new ring, once it is durable
+ * @throws {@link FatalError} also while another process does the same: its draft file is the lock
  */
 export function addKeyToFile(path: string): readonly EncryptionKey[] {
   openKeyFile(path);
@@ -105,7 +105,7 @@ function writeDurably(path: string, keys: readonly EncryptionKey[]): void {
   }
 }
 
-/** Makes a new name in a folder durable. Windows opens no folders; there the file system sees to it itself. */
+/** Makes a new name in a folder durable. Windows cannot open folders, and its file system does this by itself. */
 function syncFolderOf(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(dirname(path), 'r');

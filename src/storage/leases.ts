@@ -1,13 +1,13 @@
 import type { Store } from './store.ts';
 
-/** Work that one process at a time does, however many share the database. */
+/** Locks that expire, for work that only one of the processes sharing the database may do at a time. */
 export type Leases = {
   /**
    * Takes a lease, or renews it for its holder.
    *
-   * @param holder - the process
-   * @param forMs - how long nobody else can have it, unless it is renewed
-   * @returns whether it is held now: false while it is somebody else's
+   * @param holder - identifies the process
+   * @param forMs - how long nobody else can take it, unless it is renewed
+   * @returns whether `holder` has it now; false while somebody else does
    */
   hold(name: string, holder: string, forMs: number): Promise<boolean>;
 };

@@ -6,32 +6,32 @@ import { holdGuild } from './guilds.ts';
 import type { LinkedEntitiesTable } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 
-/** A server or team whose plan a guild may read. `rowId` names the link, for custom ids and selects. */
+/** A server or team whose plan a guild may read. `rowId` identifies the link in custom ids and selects. */
 export type LinkedEntity = { rowId: number; id: string; label: string; isDefault: boolean };
 
 export type EntityPage = { entities: LinkedEntity[]; page: number; pages: number; total: number };
 
-/** Why an entity cannot be linked: it is already, or the guild has as many as it may. */
+/** Why an entity cannot be linked: it already is, or the guild has as many as it may have. */
 export type LinkRefusal = { kind: 'already-linked'; entityId: string } | { kind: 'full' };
 
 export type Linked = { kind: 'linked'; entity: LinkedEntity };
 
-/** The entities of a guild, of which one is the default as long as there are any. */
+/** The linked entities of a guild. If there are any, one of them is the default. */
 export type LinkedEntities = {
   find(guildId: string, entityId: string): Promise<LinkedEntity | undefined>;
   findRow(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
   findDefault(guildId: string): Promise<LinkedEntity | undefined>;
-  /** The default one first, the others in the order of linking. */
+  /** The default one first, the others in the order in which they were linked. */
   all(guildId: string): Promise<LinkedEntity[]>;
-  /** The first `most` of them, where `shownId`, if it is linked, comes right after the default one. */
+  /** At most `most`: the default one, then `shownId` if it is linked, then the others in the order in which they were linked. */
   some(guildId: string, most: number, shownId: string): Promise<LinkedEntity[]>;
-  /** In the order of linking. @param wanted - from 1; beyond the end the last one */
+  /** In the order in which they were linked. @param wanted - from 1; a page beyond the end gives the last one */
   page(guildId: string, wanted: number, size: number): Promise<EntityPage>;
   /** @param most - how many a guild may have */
   refusal(guildId: string, entityId: string, most: number): Promise<LinkRefusal | undefined>;
   /** @returns the new default entity; undefined when there is no such row in this guild */
   makeDefault(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
-  /** Where it was the default, the one linked first becomes that. @returns what was removed; undefined when it was not linked */
+  /** If it was the default, the one linked first becomes the default. @returns what was removed; undefined when it was not linked */
   remove(guildId: string, entityId: string): Promise<LinkedEntity | undefined>;
 };
 
@@ -110,7 +110,7 @@ export function createLinkedEntities(store: Store): LinkedEntities {
   };
 }
 
-/** Links an entity in the transaction that it is to be part of. The first one of a guild is its default. */
+/** Links an entity within the caller's transaction. The first one of a guild becomes its default. */
 export async function linkEntity(
   db: Queries,
   store: Pick<Store, 'now'>,
@@ -158,7 +158,7 @@ function linksOf(db: Queries, guildId: string) {
   return db.selectFrom('linked_entities').selectAll().where('guild_id', '=', guildId);
 }
 
-/** In two steps, because a guild may have no two defaults at any time. */
+/** In two steps, because a guild must never have two defaults, not even for a moment. */
 async function setDefault(db: Queries, { id, guild_id }: LinkRow): Promise<void> {
   await db.updateTable('linked_entities').set({ is_default: 0 }).where('guild_id', '=', guild_id).execute();
   await db.updateTable('linked_entities').set({ is_default: 1 }).where('id', '=', id).execute();

@@ -5,7 +5,7 @@ import { FatalError } from '../errors.ts';
 import { claimsAndGuilds } from './migrations/0001-claims-and-guilds.ts';
 import { ownersAndModerators } from './migrations/0002-owners-and-moderators.ts';
 
-/** Every migration, oldest first. They only ever go forward, and one that has landed is never edited. */
+/** Every migration, oldest first. None can be undone, and one that has been released is never edited. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
   return {
     '0001-claims-and-guilds': claimsAndGuilds(serial),
@@ -13,7 +13,7 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
   };
 }
 
-/** Brings the tables up to date, under the database's own lock. @throws {@link FatalError} when a newer program wrote them. */
+/** Brings the tables up to date, under the database's own lock. @throws {@link FatalError} when a newer version has changed them */
 export async function migrate<T>(db: Kysely<T>, all: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
   const known = new Set(Object.keys(all));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Store } from './store.ts';
 
-/** Something that a guild is to read in a channel. Discord posts one `nonce` once, for as long as it remembers it. */
+/** A message for a guild's channel. For as long as Discord remembers a `nonce`, it posts only one message with it. */
 export type Post = {
   id: string;
   guildId: string;
@@ -14,36 +14,36 @@ export type Post = {
 };
 
 /**
- * Posts that are due, each in a row that was written in one transaction with what it tells of. A process that takes one has it for itself
- * until the lease ends; whatever happens to it meanwhile, the post is then due again, with the same nonce. So each is posted exactly
- * once, with one exception: a post that Discord took, whose answer was lost, and that could not be tried again before Discord forgot
- * its nonce (after "a few minutes", says Discord's documentation), is posted twice rather than perhaps not at all.
+ * Posts that are due, each a row written in the same transaction as what it reports. A process that takes one holds it until the lease
+ * ends; if it has not marked it as posted by then, the post is due again, with the same nonce. So each is posted exactly once, with one
+ * exception: when Discord accepted a post but the answer was lost, and no retry succeeded before Discord forgot the nonce (after "a few
+ * minutes", says Discord's documentation), it is posted twice rather than perhaps not at all.
  */
 export type Outbox<P extends Post> = {
-  /** The guilds that something is due in, first those where nothing was tried yet or for the longest time. */
+  /** The guilds with posts that are due: first those where none was tried yet, then those tried longest ago. */
   dueGuilds(): Promise<string[]>;
-  /** Takes what is due in a guild, one after the other, the oldest first. What is newer than one that was not posted waits for it. */
+  /** Takes what is due in a guild, one post at a time, oldest first. Newer posts wait for one that could not be posted. */
   takeDue(guildId: string): AsyncIterable<P>;
   markPosted(post: P): Promise<void>;
-  /** Discord will never have it: its channel is gone or closed to the bot. */
+  /** To be called when the channel is gone or closed to the bot. */
   giveUp(post: P): Promise<void>;
 };
 
 /** For guilds whose language is not known. */
 export const DEFAULT_LOCALE = 'en-US';
 
-/** What every outbox works with. `leaseMs`: how long a process has a post for itself. */
+/** What every outbox needs. `leaseMs`: how long a process holds a post. */
 export type OutboxOptions = { store: Store; leaseMs: number };
 
 const ID_COLUMN = { alerts: 'id', announcements: 'claim_id' } as const;
 
-/** Takes posts from a table and marks them as posted. */
+/** The part of an outbox that works the same for every table. */
 export function createTaking<Row extends { id: string }, P extends Post>(
   options: OutboxOptions & {
     table: keyof typeof ID_COLUMN;
-    /** What was not posted and is to be, the oldest of a guild. */
+    /** The oldest row of a guild that is still to be posted. */
     findOldest: (guildId: string) => Promise<Row | undefined>;
-    /** Undefined when there is nothing to post (any more). */
+    /** Undefined when there is nothing (left) to post. */
     toPost: (row: Row) => P | undefined;
   },
 ): Pick<Outbox<P>, 'dueGuilds' | 'takeDue' | 'markPosted'> {

@@ -1,18 +1,18 @@
 import { linkEntity, type Linked, type LinkRefusal } from './linked-entities.ts';
 import type { Queries, Store } from './store.ts';
 
-/** A link that was asked for and waits for its confirmation. Once written it never changes. */
+/** A requested link that waits for confirmation. It never changes once written. */
 export type PendingLink = { id: number; guildId: string; entityId: string; label: string; requestedBy: string };
 
-/** Links that wait for their confirmation, for 15 minutes. */
+/** Links that wait for confirmation, for 15 minutes. */
 export type PendingLinks = {
   /** @returns its id */
   add(link: Omit<PendingLink, 'id'>): Promise<number>;
   find(id: number): Promise<PendingLink | undefined>;
   /**
-   * Takes a pending link and makes a link of it, in one transaction. A pending link serves once, even where the link is refused.
+   * Turns a pending link into a link, in one transaction. The pending link is used up even if the link is refused.
    *
-   * @param most - how many links a guild may have
+   * @param most - how many links the guild may have
    */
   confirm(link: PendingLink, most: number): Promise<Linked | LinkRefusal | { kind: 'expired' }>;
   remove(id: number): Promise<void>;

@@ -1,22 +1,22 @@
 import type { Schema } from './schema.ts';
 
-/** A column that holds the id of a person. */
+/** A column that holds a person's id. */
 export type PersonalColumn = {
   table: keyof Schema;
   column: string;
-  /** the key of the person's rows in the export */
+  /** the key of these rows in the export */
   name: string;
-  /** the columns that are exported, by their keys in the export; those of times end in `At` */
+  /** the exported columns, by their keys in the export; keys of times end in `At` */
   exported: Record<string, string>;
-  /** the column that the export orders them by */
+  /** the column that the rows are ordered by in the export */
   oldestBy: string;
-  /** another table that has some of the exported columns, and the column with the id of its row */
+  /** another table with some of the exported columns, and the column that refers to its id */
   joined?: { table: keyof Schema; by: string };
-  /** whether deletion removes the row, or sets these columns of it to null */
+  /** whether deletion removes the row or sets these columns to null */
   onDelete: 'delete-row' | readonly string[];
 };
 
-/** Every column that names a person. Export and deletion go through this list, so what is not in it is neither exported nor deleted. */
+/** Every column that names a person. Export and deletion follow this list: what is missing here is neither exported nor deleted. */
 export const PERSONAL_COLUMNS = [
   {
     table: 'claim_requests',

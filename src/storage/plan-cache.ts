@@ -9,6 +9,7 @@ import type { Secret } from '../secret.ts';
 import type { Plan } from '../upstream/plan.ts';
 import { storedPlan } from './stored-plan.ts';
 
+/** How long a look-up waits for the cache. */
 export const CACHE_PATIENCE_MS = 50;
 const KEPT_FOR_MS = 24 * 3_600_000;
 const MEMORY_CHARACTERS = 32 * 1024 * 1024;
@@ -20,17 +21,17 @@ const RECONNECT_MOST_MS = 2_000;
 export type SavedPlan = { plan: Plan; checkedAt: number; freshUntil: number };
 
 /**
- * Saved plans by entity id, kept for 24 hours. A cache that is down, or slower than {@link CACHE_PATIENCE_MS}, looks empty;
- * nothing here throws.
+ * Saved plans by entity id, kept for 24 hours. A cache that is down, or slower than {@link CACHE_PATIENCE_MS}, looks empty; nothing here
+ * throws.
  */
 export type PlanCache = {
   get(entityId: string): Promise<SavedPlan | undefined>;
   set(entityId: string, saved: SavedPlan): Promise<void>;
-  /** Waits for nothing: a write under way may be lost. */
+  /** Does not wait: a write under way may be lost. */
   close(): Promise<void>;
 };
 
-/** A shared cache is written by other processes, perhaps of another version: what does not fit is a miss. */
+/** Other processes, perhaps of another version, write to a shared cache: an entry that does not fit counts as a miss. */
 const savedPlan: z.ZodType<SavedPlan> = z.object({
   plan: storedPlan,
   checkedAt: z.number(),
@@ -38,8 +39,8 @@ const savedPlan: z.ZodType<SavedPlan> = z.object({
 });
 
 /**
- * @param redisUrl - where the cache is shared between processes; without it, it is in memory, bounded, oldest out first
- * @param source - what the plans are true of (the identity service's URL): caches of different sources never mix
+ * @param options.redisUrl - a cache shared between processes; without it the cache is in memory, bounded, least recently used out first
+ * @param options.source - where the plans come from (the identity service's URL): plans of different sources never mix
  */
 export function createPlanCache(options: {
   redisUrl: Secret | undefined;
@@ -58,7 +59,7 @@ export function createPlanCache(options: {
     log.debug({ err: error }, 'the plan cache failed');
   });
 
-  /** Undefined when it takes too long, or fails. */
+  /** Undefined when the operation fails or takes too long. */
   const withPatience = <T>(operation: Promise<T>) =>
     withinTime(
       operation.catch(() => undefined),
@@ -77,7 +78,7 @@ export function createPlanCache(options: {
   };
 }
 
-/** Keyv hands a map an expiry that lru-cache would read as options, so the entries pass through these few methods. */
+/** Keyv passes a map an expiry that lru-cache would take for its options, hence this adapter. */
 function memoryStore(): KeyvMapType {
   const entries = new LRUCache<string, { value: string }>({
     maxSize: MEMORY_CHARACTERS,
@@ -94,7 +95,7 @@ function memoryStore(): KeyvMapType {
   };
 }
 
-/** Commands fail at once while there is no connection; the client goes on reconnecting for as long as it takes. */
+/** Commands fail at once while there is no connection; the client keeps trying to reconnect. */
 function redisStore(redisUrl: Secret, log: Log): KeyvRedis<unknown> {
   const client = createClient({
     url: redisUrl.reveal(),

@@ -5,43 +5,43 @@ import { addAlerts } from './alerts.ts';
 import type { Queries, Store } from './store.ts';
 import { givenReminders, readStored, storedPlan, type GivenReminders, type PlanNews } from './stored-plan.ts';
 
-/** What was known of an entity's plan at one time. */
+/** What is known of an entity's plan, as of one revision. */
 export type PlanSnapshot = {
   entityId: string;
   /** the last answer that was believed; undefined until there is one */
   plan: Plan | undefined;
-  /** an answer since then that was not believed */
+  /** a later answer that was not believed */
   doubtful: Plan | undefined;
-  /** of the entity, whichever guilds there were to read them: one that begins to watch later is not given them again */
+  /** given for the entity, whichever guilds were watching then: a guild that starts watching later does not get them again */
   reminders: GivenReminders;
   revision: number;
 };
 
 /**
- * How many entities are watched, or, when none is so far, how many there are to watch; and how long ago one was asked for, undefined when
- * none ever was.
+ * `watched`: how many entities are watched or, if none is yet, how many are to be. `askedMsAgo`: how long ago the most recent read was;
+ * undefined if there was none.
  */
 export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
 
-/** So that taking in very many does not exceed the database's patience. */
+/** Keeps the transaction short enough for the database's timeout, however many entities are new. */
 const FOLLOWED_AT_ONCE = 10_000;
 
-/** The plans that guilds want to be alerted about. */
+/** The plans that guilds want alerts about. */
 export type PlanSnapshots = {
-  /** How things stood when {@link follow} was last called. Cheap, to be asked all the time. */
+  /** The state as of the last `follow`. Cheap enough to poll. */
   overview(): Promise<WatchOverview>;
-  /** Takes in what guilds have begun to watch, ten thousand at most, and forgets what none watches any more: should one begin again, it begins afresh. */
+  /** Adds entities that guilds have started to watch, at most ten thousand, and deletes those that none watches any more. */
   follow(): Promise<void>;
   /**
-   * Those that were asked for the longest time ago, or never.
+   * Takes the entities that were read longest ago, or never.
    *
-   * @param lateMs - how long ago they should have been taken: they count as asked for then, so that being late does not add up
+   * @param lateMs - how long ago they should have been taken: they count as read then, so that delays do not add up
    */
   takeOldest(most: number, lateMs: number): Promise<PlanSnapshot[]>;
   /**
-   * Puts what is known now in a snapshot's place, and in the same transaction what there is to tell into the outbox of alerts.
+   * Replaces a snapshot with what is known now and, in the same transaction, queues alerts for the news.
    *
-   * @returns false, with nothing written, when another process was faster
+   * @returns false, with nothing written, when another process has replaced it first
    */
   replace(
     snapshot: PlanSnapshot,

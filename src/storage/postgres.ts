@@ -10,16 +10,17 @@ import { asStorageError, createDatabaseClock, TransactionError, type Store } fro
 const CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
-/** A process that falls silent within a transaction must not keep its rows locked. */
+/** A process that hangs in the middle of a transaction must not keep its rows locked. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const MIGRATION_TIMEOUT_MS = 60_000;
 const TRANSACTION_TRIES = 5;
 /**
- * serialization_failure, deadlock_detected, and unique_violation: of two transactions that insert the same at once, the second finds it
- * when it tries again (PostgreSQL's documentation, appendix A).
+ * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). Of two transactions that insert
+ * the same row at once, the second one finds it when it tries again.
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '23505']);
 
+/** Opens the database and brings its tables up to date. @throws {@link FatalError} when it cannot be used */
 export async function openPostgres(url: Secret): Promise<Store> {
   await migrateWithPatience(url);
   const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
@@ -76,13 +77,13 @@ function connect(url: Secret, statementTimeoutMs: number, connections: number): 
     application_name: 'plan-vote-bot',
     types: { getTypeParser: parserOf },
   });
-  // A connection that breaks while nobody uses it is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on('error', () => undefined);
-  // One that breaks while it is in use fails its query, and would end the process all the same.
+  // A connection that breaks while in use fails its query; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Our bigints are times and row ids, which fit a number. */
+/** Our bigints are times and row ids, which fit in a number. */
 const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown);

@@ -12,15 +12,15 @@ export type PersonalData = {
 };
 
 type GuildData = Record<(typeof PERSONAL_COLUMNS)[number]['name'], ExportedRow[]>;
-/** A claim has its attempts within it. */
+/** A claim also contains its attempts. */
 type ExportedRow = Record<string, Value | Row[]>;
 type Row = Record<string, Value>;
 type Value = string | number | null;
 
 export type Privacy = {
-  /** Everything stored about a person in every guild. Nothing in it is secret or sealed. */
+  /** Everything stored about a person in every guild. It contains nothing secret or sealed. */
   collect(userId: string): Promise<PersonalData>;
-  /** Takes the person out of everything stored (see {@link forgetPerson}). */
+  /** Removes the person from everything stored (see {@link forgetPerson}). */
   forget(userId: string): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ async function findRows(
   return rows.map(withTimes);
 }
 
-/** What was sent for the claims that a person asked for, by claim. */
+/** The attempts of the claims that a person asked for, by claim id. */
 async function attemptsOf(db: Queries, userId: string): Promise<Map<Value, Row[]>> {
   const rows = await db
     .selectFrom('claim_attempts')
@@ -79,7 +79,7 @@ async function attemptsOf(db: Queries, userId: string): Promise<Map<Value, Row[]
   return attempts;
 }
 
-/** Writes its times as ISO 8601. */
+/** Formats the row's times as ISO 8601. */
 function withTimes(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [

@@ -5,14 +5,15 @@ import { dropExpiredLinks } from './pending-links.ts';
 import { VALUES_AT_ONCE, type Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** A post that still is not out by then is news no more. */
+/** An alert that has not been posted by then is no longer news. */
 const ALERT_KEPT_MS = 30 * DAY_MS;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
 
-/** What is kept, and how long. */
+/** What is kept, and for how long. */
 export type Retention = {
+  /** Deletes what has outlived its purpose. */
   forgetOld(): Promise<void>;
-  /** @param present - every guild that the bot is in; one that was in no such list for 30 days is forgotten with all its data */
+  /** @param present - every guild that the bot is in; one that was in no such list for 30 days is deleted with all its data */
   keepGuilds(present: readonly string[]): Promise<void>;
 };
 

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1, ids of
- * Discord are text, and what is `sealed_…` is encrypted (see `sealer.ts`).
+ * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1, Discord ids are
+ * text, and `sealed_…` columns are encrypted (see `sealer.ts`).
  */
 export type Schema = {
   claims: ClaimsTable;
@@ -18,7 +18,7 @@ export type Schema = {
   leases: LeasesTable;
 };
 
-/** One claim of one key; at most one of a key is open. */
+/** One claim of a key; at most one claim per key is open. */
 export type ClaimsTable = {
   id: string;
   /** short, for people: announcements, moderators, the log */
@@ -27,26 +27,26 @@ export type ClaimsTable = {
   /** fingerprint of the main service and the credential */
   credential_id: string;
   playername: string;
-  /** the player's name as those are found by that differ only in case */
+  /** the player's name for look-ups that ignore case */
   folded_name: Generated<string>;
   /** `parked` is closed without a final verdict, for a moderator to look at */
   state: 'open' | 'closed' | 'parked';
   verdict: string | null;
-  /** what else there is to the verdict, as JSON */
+  /** the verdict's other properties, as JSON */
   verdict_detail: string | null;
   opened_at: number;
   closed_at: number | null;
-  /** counts the processes that held it; a write with an older one is refused */
+  /** grows by 1 with each takeover; a write with an older epoch is refused */
   epoch: number;
-  /** until then nobody else may take it over */
+  /** until then no other process may take it over */
   lease_until: number;
-  /** when recovery is to try it next, unless somebody asks before */
+  /** when recovery may try it next, unless somebody asks earlier */
   retry_at: number;
   /** when a parked claim was dealt with; by which moderator, and what they noted */
   resolved_at: number | null;
   resolved_by: string | null;
   resolution_note: string | null;
-  /** the reference of the later claim that settled a parked one, without a moderator */
+  /** the reference of the later claim that settled this parked one without a moderator */
   settling_reference: string | null;
 };
 
@@ -59,14 +59,14 @@ export type ClaimRequestsTable = {
   user_id: string | null;
   locale: string;
   application_id: string;
-  /** null once it is of no more use */
+  /** null once it is no longer needed */
   sealed_reply_token: string | null;
   created_at: number;
   /** the last verdict the person was shown */
   told: string | null;
 };
 
-/** One POST. What the doubt rule asks by stands here again, so that an attempt can outlive its claim. */
+/** One POST. The columns that the doubt rule queries are repeated here, so that an attempt can outlive its claim. */
 export type ClaimAttemptsTable = {
   id: string;
   claim_id: string | null;
@@ -75,15 +75,15 @@ export type ClaimAttemptsTable = {
   folded_name: string;
   started_at: number;
   ended_at: number | null;
-  /** null from before the POST until its end is recorded */
+  /** null until the end of the POST is recorded */
   outcome: 'answered' | 'not-sent' | 'rejected' | 'unknown' | null;
   claimed: number | null;
   status: number | null;
-  /** when a refusal said to come back */
+  /** when the host said to try again, for a refusal */
   retry_at: number | null;
 };
 
-/** A public thank-you that is due. `nonce` makes Discord post it once, however often we try. */
+/** A public thank-you. `nonce` makes Discord post it once, however often we try. */
 export type AnnouncementsTable = {
   claim_id: string;
   guild_id: string;
@@ -103,15 +103,15 @@ export type GuildsTable = {
   announcements_on: Generated<number>;
   alert_channel_id: string | null;
   alerts_on: Generated<number>;
-  /** when alerts were turned off because their channel was out of reach, until a manager was told */
+  /** when alerts were turned off because their channel was out of reach; null again once a manager knows */
   alerts_stopped_at: number | null;
   locale: string | null;
-  /** when a complete list of the bot's guilds last had it */
+  /** when a complete list of the bot's guilds last included it */
   last_seen_at: number;
 };
 
 export type LinkedEntitiesTable = {
-  /** in the order of linking, and what custom ids name */
+  /** ascending in the order of linking; custom ids refer to it */
   id: ColumnType<number, never, never>;
   guild_id: string;
   entity_id: string;
@@ -121,10 +121,10 @@ export type LinkedEntitiesTable = {
   linked_at: number;
 };
 
-/** A link that was asked for and waits for its confirmation, which names it by id. */
+/** A requested link that waits for confirmation; the buttons refer to it by id. */
 export type PendingLinksTable = {
   id: ColumnType<number, never, never>;
-  /** the guild it is for */
+  /** the guild to link in */
   guild_id: string;
   entity_id: string;
   label: string;
@@ -139,30 +139,30 @@ export type SavedNamesTable = {
   saved_at: number;
 };
 
-/** What the watcher knows of the plan of an entity; there is a row for each that some guild wants to be alerted about. */
+/** What is known of an entity's plan; there is a row for each entity that some guild wants alerts about. */
 export type PlanSnapshotsTable = {
   entity_id: string;
-  /** what the guilds know, as JSON; null until the first answer */
+  /** the last answer that was believed, as JSON; null until there is one */
   plan: string | null;
-  /** an answer that looks wrong and is believed only when it comes again, as JSON */
+  /** an answer that looks wrong, and is believed only if it comes again, as JSON */
   doubtful_plan: string | null;
-  /** which reminders were given, as JSON */
+  /** the reminders already given, as JSON */
   reminders: string | null;
-  /** counts the writes; one that read an older one is refused */
+  /** counts the writes; a write based on an older revision is refused */
   revision: Generated<number>;
-  /** 0 until it was asked for the first time */
+  /** when the plan was last read; 0 until the first time */
   asked_at: Generated<number>;
 };
 
-/** A post about a plan that is due in one guild. */
+/** A post about a plan in one guild. */
 export type AlertsTable = {
-  /** its nonce too, which makes Discord post it once, however often we try */
+  /** also its nonce, which makes Discord post it once, however often we try */
   id: string;
   guild_id: string;
   entity_id: string;
   /** as JSON */
   news: string;
-  /** the plan after them, as JSON */
+  /** the plan after the news, as JSON */
   plan: string;
   created_at: number;
   /** until then one process is posting it, and no other may */
@@ -170,7 +170,7 @@ export type AlertsTable = {
   posted_at: number | null;
 };
 
-/** Work that one process at a time does. */
+/** Which process does work that only one may do at a time, and until when. */
 export type LeasesTable = {
   name: string;
   holder: string;

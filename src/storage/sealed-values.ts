@@ -4,7 +4,7 @@ import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
 import type { Queries, Store } from './store.ts';
 
-/** Every column that holds sealed values; `guild` names the one with the guild that they belong to. */
+/** Every column that holds sealed values; `guild` is the column with the guild that they belong to. */
 const SEALED_COLUMNS = [
   { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token' },
   { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token' },
@@ -13,13 +13,13 @@ const SEALED_COLUMNS = [
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 type SealedRow = { id: string; guild_id: string; sealed: string };
 
-/** Few enough that a claim never waits long behind a batch. */
+/** Small enough that a claim never waits long for a batch. */
 const BATCH = 100;
-/** The bot may seal with an older key until it meets the newest: what it sealed meanwhile is found by the next pass. */
+/** A running bot may seal with an older key until it encounters the newest one; the next pass finds those values. */
 const PASSES = 5;
 const TRIES = 10;
 
-/** @throws {@link FatalError} when the ring lacks a key that something is sealed with */
+/** @throws {@link FatalError} when the ring lacks a key that something is sealed with, or has a different key under its id */
 export async function refuseUnknownKeys(store: Store, sealer: Sealer): Promise<void> {
   for (const column of SEALED_COLUMNS) {
     const [unknown] = await store.read((db) => findSealed(db, column, { exceptWith: sealer.keyIds() }));
@@ -38,9 +38,9 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer): Promise<v
 }
 
 /**
- * Seals everything with the newest key that is sealed with an older one, while others read and write.
+ * Reseals everything that is sealed with an older key with the newest one, while others read and write.
  *
- * @returns how many values were sealed anew, and how many cannot be opened
+ * @returns how many values were resealed, and how many cannot be opened
  */
 export async function resealAll(store: Store, sealer: Sealer): Promise<{ resealed: number; failed: number }> {
   const total = { resealed: 0, failed: 0 };
@@ -74,7 +74,7 @@ async function resealColumn(
   }
 }
 
-/** A row that was changed since it was read stays as it is: whoever changed it sealed it themselves, or wiped it. */
+/** Skips a row that has changed since it was read: whoever changed it has resealed or wiped it. */
 async function resealRows(
   db: Queries,
   sealer: Sealer,
@@ -126,7 +126,7 @@ function placeOf({ guild_id }: SealedRow, { field }: SealedColumn): SealedPlace 
   return { guildId: guild_id, field };
 }
 
-/** A busy database is no reason to stop half-way; each of its refusals has waited for a while already. */
+/** Retries, because a busy database is no reason to stop half-way. No pause is needed: the database waits before it refuses. */
 async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

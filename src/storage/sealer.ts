@@ -7,30 +7,31 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed value belongs to: it can be opened nowhere else. */
+/** What a sealed value belongs to. It cannot be opened for any other place. */
 export type SealedPlace = { guildId: string; field: 'access-token' | 'reply-token' };
 
-/** Encrypts what the database must not show: AES-256-GCM, a random nonce, the place as authenticated data. */
+/** Encrypts what must not be readable in the database: AES-256-GCM with a random nonce, and the place as authenticated data. */
 export type Sealer = {
-  /** With the newest key. */
+  /** Seals with the newest key. */
   seal(secret: Secret, place: SealedPlace): string;
-  /** @throws {@link UnsealError} when it was altered, moved, or sealed with a key that is not in the ring */
+  /** @throws {@link UnsealError} */
   open(sealed: string, place: SealedPlace): Secret;
-  /** The id of the key that it was sealed with. */
+  /** The id of the key that a value was sealed with. */
   keyIdOf(sealed: string): string;
-  /** Of the keys in the ring, newest first. */
+  /** The ids of the keys in the ring, newest first. */
   keyIds(): readonly string[];
 };
 
+/** The value was altered, moved, or sealed with a key that is not in the ring. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
 /**
- * Sealed values read `keyId.nonce.ciphertext`, the tag at the ciphertext's end, both in base64url.
+ * A sealed value is `keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of the ciphertext.
  *
  * @param keys - the key ring, newest first
- * @param reread - gives the ring as it is by now, when a value turns up that was sealed with a newer key
+ * @param reread - returns the current ring; called when a value was sealed with a key that is not in `keys`
  */
 export function createSealer(keys: readonly EncryptionKey[], reread?: () => readonly EncryptionKey[]): Sealer {
   let ring = ringOf(keys);
@@ -58,7 +59,7 @@ export function createSealer(keys: readonly EncryptionKey[], reread?: () => read
       try {
         const keyId = keyIdOf(sealed);
         const [nonce, body] = sealed.split('.').slice(1).map(fromBase64);
-        // Base64 reads more than it writes: what was not written like this was altered.
+        // Decoding base64 is lenient: a value that does not encode back to itself was altered.
         if (!nonce || !body || write(keyId, nonce, body) !== sealed) throw new Error('it is not in its own form');
         const decipher = createDecipheriv(CIPHER, keyOf(keyId), nonce, { authTagLength: TAG_BYTES });
         decipher.setAAD(placeBytes(place));
@@ -88,7 +89,7 @@ function fromBase64(text: string): Buffer {
   return Buffer.from(text, 'base64url');
 }
 
-/** As JSON, so that no two places read the same. */
+/** As JSON, so that no two places have the same bytes. */
 function placeBytes({ guildId, field }: SealedPlace): Buffer {
   return Buffer.from(JSON.stringify([guildId, field]), 'utf8');
 }

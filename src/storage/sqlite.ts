@@ -10,7 +10,7 @@ import { migrate, migrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { asStorageError, createDatabaseClock, type Queries, type Store } from './store.ts';
 
-/** Older versions can lose a write-ahead log that two connections reset at once (SQLite's release notes of 3.51.3). */
+/** Older versions can lose a write-ahead log that two connections reset at once (SQLite's release notes for 3.51.3). */
 const LEAST_VERSION = '3.51.3';
 const WRITES_A_COMMIT = 256;
 const LOCK_PATIENCE_MS = 1_000;
@@ -24,8 +24,11 @@ type Write = {
 };
 
 /**
- * @param path - of the database file, made with its folder when missing; `:memory:` for none
+ * Opens the database and brings its tables up to date.
+ *
+ * @param path - of the database file, created with its folder if missing; `:memory:` for a database without a file
  * @param writesACommit - how many writes may share a commit
+ * @throws {@link FatalError} when it cannot be used
  */
 export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT): Promise<Store> {
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connect(path) }) });
@@ -56,7 +59,7 @@ function connect(path: string): SqliteDatabase.Database {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    // From here on a lock is waited for without blocking the process.
+    // From here on, `inTransaction` waits for locks without blocking the process.
     database.pragma('busy_timeout = 0');
     const { version } = database.prepare<[], { version: string }>('select sqlite_version() as version').get() ?? {
       version: '0',
@@ -75,7 +78,7 @@ function cannotOpen(path: string, error: unknown): FatalError {
   return new FatalError(`The database ${path} cannot be opened: ${reason}`, { cause: error });
 }
 
-/** Gathers the writes that arrive while the last commit was under way into the next one, each in a savepoint of its own. */
+/** Writes that arrive during a commit share the next one, each in a savepoint of its own. */
 function createSharedCommits(db: Kysely<Schema>, writesACommit: number): Pick<Store, 'write' | 'takesWrites'> {
   const waiting: Write[] = [];
   let draining = false;
@@ -113,7 +116,7 @@ function createSharedCommits(db: Kysely<Schema>, writesACommit: number): Pick<St
   };
 }
 
-/** How one write went: what to do once the commit has succeeded, and whether the database took it. */
+/** How one write went: what to do once the commit has succeeded, and whether the database accepted the write. */
 type End = { settle: () => void; wasTaken: boolean };
 
 async function runInSavepoint(connection: Queries, { work, resolve, reject }: Write): Promise<End> {
@@ -129,7 +132,7 @@ async function runInSavepoint(connection: Queries, { work, resolve, reject }: Wr
     };
   } catch (error) {
     const reason = asStorageError(error);
-    // A full disk undoes the whole transaction, savepoints and all.
+    // A full disk rolls back the whole transaction, including its savepoints.
     await sql`rollback to one_write`.execute(connection).catch(() => {
       throw reason;
     });
@@ -146,7 +149,7 @@ async function runInSavepoint(connection: Queries, { work, resolve, reject }: Wr
 /**
  * Waits for another process's lock without blocking this one or its reads.
  *
- * @throws {@link StorageUnavailableError} when it lasts longer than `patienceMs`
+ * @throws {@link StorageUnavailableError} when it is held longer than `patienceMs`
  */
 async function inTransaction<T>(
   db: Kysely<Schema>,

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
 
-/** The database's clock, the one clock that all processes share, in SQL. Times are in ms since the epoch. */
+/** The database's clock as SQL: the one clock that all processes share. Times are in ms since the epoch. */
 export type DatabaseClock = {
   readonly now: RawBuilder<number>;
   /** @param ms - how long after now */
@@ -14,20 +14,20 @@ export type DatabaseClock = {
   before(ms: number): RawBuilder<number>;
 };
 
-/** The database, whichever it is. */
+/** The database, SQLite or Postgres. */
 export type Store = DatabaseClock & {
   /** @throws {@link StorageUnavailableError} */
   read<T>(query: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Runs a transaction and resolves once it is durable. What it throws undoes it alone; writes that are asked for at the same time
-   * may share one commit. It must do nothing but query.
+   * Runs a transaction and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only the write that threw
+   * it. `work` must do nothing but query, since on Postgres it may run more than once.
    *
-   * @throws {@link StorageUnavailableError} when the database does not take it, and what the work itself throws
+   * @throws {@link StorageUnavailableError} when the database fails, and every {@link TransactionError} that `work` throws
    */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Ends a select of rows that the same transaction then updates: those that another transaction has locked are left out. SQLite locks no
-   * rows, so there it is empty.
+   * Goes at the end of a select of rows that the same transaction then updates, to skip those locked by another transaction. Empty on
+   * SQLite, which has no row locks.
    */
   readonly skipLocked: RawBuilder<unknown>;
   /** Whether the last write succeeded. */
@@ -35,10 +35,10 @@ export type Store = DatabaseClock & {
   close(): Promise<void>;
 };
 
-/** How many values a statement is given at once: fewer than either database allows. */
+/** How many values are passed to a statement at once: fewer than either database's limit. */
 export const VALUES_AT_ONCE = 500;
 
-/** @param now - what the database calls its time */
+/** @param now - the database's expression for the current time */
 export function createDatabaseClock(now: RawBuilder<number>): DatabaseClock {
   return {
     now,
@@ -48,17 +48,17 @@ export function createDatabaseClock(now: RawBuilder<number>): DatabaseClock {
 }
 
 /**
- * Lets no other transaction change a row until this one ends. It is an update that changes nothing, because SQLite knows no
+ * Keeps other transactions from changing a row until this one ends. It is an update that changes nothing, because SQLite has no
  * `select … for update`.
  */
 export async function lockRow(db: Queries, table: 'claims' | 'guilds', id: string): Promise<void> {
   await sql`update ${sql.table(table)} set id = id where id = ${id}`.execute(db);
 }
 
-/** An error that a transaction's own work throws to undo it, and that its caller is to see as it is. */
+/** Thrown by a transaction's work to undo it; reaches the caller unchanged. */
 export class TransactionError extends Error {}
 
-/** Passes on what the work threw on purpose; anything else is the database failing. */
+/** Passes on what the work threw on purpose; anything else is a failure of the database. */
 export function asStorageError(error: unknown): Error {
   if (error instanceof TransactionError || error instanceof StorageUnavailableError) return error;
   return new StorageUnavailableError('the database failed', { cause: error });

@@ -1,13 +1,13 @@
 import type { Store } from './store.ts';
 
-/** A person in a guild: names are saved for each guild by itself. */
+/** A person in a guild: names are saved for each guild separately. */
 export type NameOwner = { guildId: string; userId: string };
 
 /** The player names that people have used. */
 export type StoredNames = {
-  /** The one saved last first. */
+  /** Most recently saved first. */
   of(owner: NameOwner): Promise<string[]>;
-  /** Saves a name, or moves it to the front. @param most - how many are kept, those saved last */
+  /** Saves a name, or moves it to the front. @param most - how many are kept; the oldest are dropped */
   save(owner: NameOwner, playername: string, most: number): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function createStoredNames(store: Store): StoredNames {
         const mine = db.selectFrom('saved_names').where('guild_id', '=', guildId).where('user_id', '=', userId);
         const newest = await mine.select((row) => row.fn.max('saved_at').as('at')).executeTakeFirst();
         const { now } = await db.selectNoFrom(store.now.as('now')).executeTakeFirstOrThrow();
-        // Later than every other one, even in the same millisecond: the order is what counts.
+        // Later than all others even within the same millisecond, because names are ordered by it.
         const saved_at = Math.max(now, (newest?.at ?? 0) + 1);
         await db
           .insertInto('saved_names')

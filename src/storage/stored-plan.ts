@@ -27,11 +27,11 @@ export const storedPlan: z.ZodType<Plan> = z.object({
 export const DEADLINES = ['grace', 'period', 'deletion'] as const;
 export type Deadline = (typeof DEADLINES)[number];
 
-/** The last reminder of each deadline: its date, in ms since the epoch, and how many days before it the reminder was due. */
+/** The last reminder given for each deadline: the deadline in ms since the epoch, and how many days before it the reminder was due. */
 export const givenReminders = z.partialRecord(z.enum(DEADLINES), z.object({ at: z.number(), days: z.number() }));
 export type GivenReminders = z.infer<typeof givenReminders>;
 
-/** Something about a plan that people are alerted to. */
+/** A change of a plan, or a reminder of a deadline, that people are alerted to. */
 export const planNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan-changed'), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('status-changed'), from: z.string(), to: z.string() }),
@@ -48,7 +48,7 @@ export const planNews = z.discriminatedUnion('kind', [
 ]);
 export type PlanNews = z.infer<typeof planNews>;
 
-/** Reads what was stored as JSON; undefined where there is nothing that fits. */
+/** Parses stored JSON; undefined when there is none, or it does not fit the schema. */
 export function readStored<T>(schema: z.ZodType<T>, json: string | null): T | undefined {
   if (json === null) return undefined;
   try {

@@ -28,36 +28,36 @@ const CREDENTIALS_WATCHED = 10_000;
 const HOST_MESSAGE_LENGTH = 300;
 const TOO_MANY_REQUESTS = 429;
 
-/** The circuit opens when most of the calls of ten seconds failed, once there were enough to tell. */
+/** The circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to tell. */
 const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
 
 export type HttpRequest = {
   method: 'GET' | 'POST';
-  /** Below the host's base URL, starting with a slash, already percent-encoded. */
+  /** Appended to the host's base URL; starts with a slash and is already percent-encoded. */
   path: string;
   credential: Secret;
   json?: unknown;
-  /** Ends the call, whatever it is doing. */
+  /** Aborts the call at any point. */
   signal: AbortSignal;
 };
 
 export type HttpHost = {
   readonly name: HostName;
   /**
-   * Sends one request, once, and returns the parsed JSON of a 2xx answer.
+   * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.
    *
    * @throws {@link UpstreamError}: `NotSentError`, `AnswerLostError`, `StatusError`, `RateLimitedError` or
-   * `UnreadableAnswerError`. An abort while waiting for a connection is `NotSentError`, later `AnswerLostError`.
+   * `UnreadableAnswerError`. An abort while waiting for a connection is a `NotSentError`, a later one an `AnswerLostError`.
    */
   send(request: HttpRequest): Promise<unknown>;
   close(): Promise<void>;
 };
 
 /**
- * Calls to one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may send a request again unseen). Redirects are
- * refused, no compression is asked for, and an answer is at most 256 KiB. A circuit breaker and a cap on calls in flight
- * belong to the host; statuses below 500 never open the circuit, so one guild's bad token cannot cut off the others.
- * After a 429 with `Retry-After`, nothing is sent with that credential until then.
+ * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are refused, no
+ * compression is asked for, and an answer is at most 256 KiB. Each host has its own circuit breaker and limit on calls in flight.
+ * Statuses below 500 never open the circuit, so one guild's bad token cannot cut off the others. After a 429 with `Retry-After`,
+ * nothing is sent with that credential until the time given.
  *
  * @param now - the current time in ms since the epoch
  */
@@ -123,7 +123,7 @@ export function createHttpHost(name: HostName, baseUrl: string, now: () => numbe
   return { name, send, close: () => pool.destroy() };
 }
 
-/** Rejects when the signal aborts. Undici drops a request that waits for a connection then, but tells only once it has one. */
+/** Rejects when the signal aborts. Undici itself reports the abort of a request waiting for a connection only once it has one. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener(
@@ -136,7 +136,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Calls back when a request is about to be written to a connected socket: before that, nothing was sent. */
+/** Calls back when a request is about to be written to a connected socket: until then, nothing has been sent. */
 function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const noticing: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
@@ -163,7 +163,7 @@ async function readAnswer(
   }
   if (statusCode < 200 || statusCode > 299) {
     const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
-    // A host may quote the credential that it refuses.
+    // A host may quote the credential that it rejects.
     const harmless = hostMessage.replaceAll(credential.reveal(), String(credential));
     throw new StatusError(host, statusCode, harmless.slice(0, HOST_MESSAGE_LENGTH));
   }

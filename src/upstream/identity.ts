@@ -15,7 +15,9 @@ import type { Secret } from '../secret.ts';
 import type { HttpHost, HttpRequest } from './http.ts';
 import { planListing, planRecord, toPlan, type Plan, type PlanRead } from './plan.ts';
 
+/** For one read, including its retries. */
 export const READ_DEADLINE_MS = 2_500;
+/** The specification's limit (section 4.2). */
 export const MAX_ENTITIES_PER_LISTING = 100;
 const READ_RETRIES = 2;
 const BACKOFF_BASE_MS = 150;
@@ -24,15 +26,15 @@ const LISTING_REST_MS = 10 * 60_000;
 
 export type IdentityHost = {
   /**
-   * The plan of one entity (specification, section 4.1). An unknown entity answers as one on the Standard plan.
+   * The plan of one entity (specification, section 4.1). An unknown entity is reported as being on the Standard plan.
    *
-   * @throws {@link UpstreamError} after two retries, at the latest after {@link READ_DEADLINE_MS}
+   * @throws {@link UpstreamError} after two retries, or at the latest after {@link READ_DEADLINE_MS}
    */
   readPlan(entityId: string): Promise<Plan>;
   /**
-   * The plans of many entities (section 4.2), in chunks of 100; what a listing leaves out or garbles is read singly. A host that
-   * refuses to list is not asked to again for ten minutes, and one that refuses the key to everything it is asked for is soon asked no
-   * further. Every id given has an entry.
+   * The plans of many entities (section 4.2), in chunks of 100; a plan that is missing from a listing or unreadable is read on its own. A
+   * host that refuses to list is not asked to list again for ten minutes. Once it refuses the key, having accepted it for nothing else, the
+   * remaining plans are not asked for. Every id has an entry.
    */
   listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
 };
@@ -77,7 +79,7 @@ export function createIdentityHost(options: IdentityHostOptions): IdentityHost {
     throw new UnreadableAnswerError(host.name, paths, { cause: parsed.error });
   }
 
-  /** Undefined when the host does not list. */
+  /** Undefined when the host refuses to list. */
   async function list(entityIds: readonly string[]): Promise<Map<string, Plan> | undefined> {
     if (now() < listAgainAt) return undefined;
     try {
@@ -136,7 +138,7 @@ function asUpstreamError(error: unknown): UpstreamError {
   throw error;
 }
 
-/** Worth another try: nothing that the host decided, only what got in its way. */
+/** Whether another try may succeed: the host did not decide against the request, something got in the way. */
 function isTransient(error: unknown): boolean {
   if (error instanceof StatusError) return error.status >= 500;
   return error instanceof NotSentError || error instanceof AnswerLostError || error instanceof RateLimitedError;
@@ -146,7 +148,7 @@ function requestedWaitMs(error: unknown, now: number): number {
   return error instanceof RateLimitedError && error.retryAt !== undefined ? Math.max(0, error.retryAt - now) : 0;
 }
 
-/** The host does not list, or not in a way we can read: single reads may still work. */
+/** Whether the host does not list, or not in a form we can read; single reads may still work. */
 function isListingRefusal(error: unknown): boolean {
   return error instanceof UnreadableAnswerError || (error instanceof StatusError && error.status < 500);
 }

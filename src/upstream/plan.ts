@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import { UnreadableAnswerError, type UpstreamError } from '../errors.ts';
 
-/** Epoch values below this are seconds, from it on milliseconds: as milliseconds it is March 1973. */
+/** Epoch values below this are seconds, others milliseconds. As milliseconds this is March 1973. */
 const FIRST_EPOCH_MS = 100_000_000_000;
 const LAST_TIME_MS = 8_640_000_000_000_000;
 
-/** A date, perhaps with a time, perhaps with a zone. `Date.parse` alone also takes "in about 5", which it reads as May 2001. */
+/** A date, optionally with a time and a zone. `Date.parse` alone is too lenient: it reads "in about 5" as May 2001. */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A point in time of a plan record, in ms since the epoch; or the host's own words when they cannot be read as one. */
+/** A time in a plan record: in ms since the epoch, or the host's own text when it cannot be read as a time. */
 export type PlanTime = { kind: 'time'; at: number } | { kind: 'text'; text: string };
 
 const planTime = z
@@ -20,8 +20,8 @@ const planTime = z
 const text = z.string().nullish().transform(blankAsNull);
 
 /**
- * One plan record (specification, section 2.1). Plan, status and interval are open sets. What a truthful reply cannot do without is
- * needed (plan, status, whether it cancels); anything else may be null or absent. Unknown fields are ignored.
+ * One plan record (specification, section 2.1). Plan, status and interval are open sets. Only what a truthful reply cannot do without is
+ * required (plan, status, whether it cancels); everything else may be null or absent. Unknown fields are ignored.
  */
 export const planRecord = z.object({
   entity: z.object({ id: text, kind: text, team_mode: text, name: text }),
@@ -43,7 +43,7 @@ export const planRecord = z.object({
     .transform((version) => (version === null || version === undefined ? null : String(version))),
 });
 
-/** The plan of an entity (specification, section 2.1), with nulls where the record has none. */
+/** The plan of an entity (specification, section 2.1), with null where the record has no value. */
 export type Plan = {
   entity: { id: string; kind: string | null; teamMode: string | null; name: string | null };
   plan: string;
@@ -60,10 +60,10 @@ export type Plan = {
   version: string | null;
 };
 
-/** What came of asking for a plan. */
+/** The result of asking for one plan. */
 export type PlanRead = { kind: 'plan'; plan: Plan } | { kind: 'failed'; error: UpstreamError };
 
-/** @param askedId - the id the record was asked for, used where the record names none */
+/** @param askedId - the id that was asked for, used when the record contains none */
 export function toPlan(record: z.output<typeof planRecord>, askedId: string): Plan {
   const { id, kind, team_mode: teamMode, name } = record.entity;
   return {
@@ -87,12 +87,12 @@ export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
 }
 
 const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
-/** One key around the records, perhaps another around that. */
+/** How many objects may be nested around the records. */
 const MOST_WRAPPINGS = 2;
 
 /**
- * The readable records of a listing, by entity id. Its shape is open (specification, section 4.2): a list, one under a usual
- * key, or a map by id. Records that cannot be read, or name no entity, are left out.
+ * The readable records of a listing, by entity id. The specification leaves its shape open (section 4.2): a list, a map by id, or either
+ * of them under one of the usual keys. Records that cannot be read, or name no entity, are left out.
  *
  * @throws {@link UnreadableAnswerError} when it has none of these shapes
  */
@@ -127,9 +127,9 @@ function readEpoch(value: number): number {
 }
 
 /**
- * ISO 8601 in ms since the epoch, UTC where the text names no zone, as the specification's timestamps are (section 2.1).
+ * An ISO 8601 time in ms since the epoch; UTC if it names no zone, like the specification's timestamps (section 2.1).
  *
- * @returns undefined when it is not ISO 8601, or no such time exists
+ * @returns undefined when it is not ISO 8601, or there is no such time
  */
 export function readIsoTime(text: string): number | undefined {
   const iso = text.trim();

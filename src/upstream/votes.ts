@@ -10,8 +10,8 @@ const REQUEST_TIMEOUT_STATUS = 408;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * How one POST ended. `answered` carries `claimed` of the specification, section 2.2. `rejected`: the host refused it and
- * did nothing. `unknown`: it may have taken effect.
+ * How one POST ended. `answered`: with the `claimed` of the specification (section 2.2). `rejected`: the host refused it and did nothing.
+ * `unknown`: it may have taken effect.
  */
 export type AttemptOutcome =
   | { kind: 'answered'; claimed: 0 | 1 | 2 }
@@ -20,7 +20,7 @@ export type AttemptOutcome =
   | { kind: 'unknown' };
 
 export type VoteHost = {
-  /** Claims the reward for a player's vote (specification, section 4.3), once. Never throws for what the host or the network does. */
+  /** Claims a vote's reward with a single POST (specification, section 4.3). Failures of host or network are outcomes, not errors. */
   claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
 };
 
@@ -54,7 +54,7 @@ export function createVoteHost(host: HttpHost, log: Log): VoteHost {
   };
 }
 
-/** Sorts a failed POST by what it proves: a 408, a 5xx or a redirect does not prove that nothing was done. */
+/** Classifies a failed POST by what it proves: a 408, a 5xx or a redirect does not prove that nothing was done. */
 function outcomeOf(error: UpstreamError): AttemptOutcome {
   if (error instanceof NotSentError) return { kind: 'not-sent' };
   if (error instanceof RateLimitedError) return { kind: 'rejected', status: TOO_MANY_REQUESTS, retryAt: error.retryAt };

@@ -8,17 +8,17 @@ const PAUSE_MS = 2 * DAY_MS;
 
 type Patch = Partial<Omit<PlanRecord, 'entity'>>;
 
-/** What happens to an entity's plan at the host. `hidden`: the record stays, the host answers for it otherwise for a while. */
+/** What happens to an entity's plan at the host. `hidden`: the record stays, but for a while the host answers something else. */
 export type HostEvent = { at: number; entityId: string } & (
   { kind: 'changed'; patch: Patch } | { kind: 'hidden'; as: 'unknown' | 'older' } | { kind: 'shown' | 'deleted' }
 );
 
-/** A line that each guild that watches the entity has to read exactly once. */
+/** A line that each guild watching the entity has to read exactly once. */
 export type ExpectedLine = { entityId: string; line: string };
 
 export type MonthScript = { events: HostEvent[]; expected: ExpectedLine[] };
 
-/** One thing that happens to an entity from `from` on: how long it takes, at which moments what, and what people are to read of it. */
+/** Something that happens to an entity: how long it lasts, its steps and their times, and what people are to read about it. */
 type Episode = {
   lastsMs: number;
   steps: [afterMs: number, what: Patch | 'unknown' | 'older' | 'shown' | 'deleted'][];
@@ -26,8 +26,8 @@ type Episode = {
 };
 
 /**
- * A month in the life of some entities, and, worked out by hand and not by the bot's own rules, every line that is to be posted. Everything
- * lasts long enough for any of the bot's rounds to see it, except for what is meant to be seen once at most.
+ * A month in the life of some entities, and every line that is to be posted, determined by hand and not by the bot's own rules. Every state
+ * lasts long enough for the bot to see it, except those that it is meant to see at most once.
  */
 export function writeMonth(entityIds: readonly string[], startsAt: number, seed: number): MonthScript {
   const random = mulberry32(seed);
@@ -66,7 +66,7 @@ const upgraded = (_from: number, plan: string): Episode => {
   };
 };
 
-/** Grace of nine and a half days, whose end moves by some hours, and that is settled at some time or runs out. */
+/** A grace period of nine and a half days, whose end moves by some hours, and which is settled at some time or runs out. */
 const inGrace =
   (settledAfterDays: number, reminders: ('first end' | 'moved end')[]) =>
   (from: number): Episode => {
@@ -92,7 +92,7 @@ const inGrace =
     };
   };
 
-/** It is seen two days before its end, which that news tells; people are reminded of it once, a day before. */
+/** Seen two days before its end, which the news names; people are reminded of it once, one day before. */
 const inShortGrace = (from: number): Episode => {
   const end = from + 2 * DAY_MS;
   return {
@@ -125,7 +125,7 @@ const cancelled = (from: number): Episode => {
   };
 };
 
-/** It was announced and comes about, so it was not withdrawn. Two days later the plan is bought again. */
+/** The announced cancellation takes effect, so it was not withdrawn. Two days later the plan is bought again. */
 const cancelledToTheEnd = (from: number): Episode => {
   const end = from + 2 * DAY_MS;
   return {
@@ -178,7 +178,7 @@ const deletionScheduled = (from: number): Episode => {
   };
 };
 
-/** Short enough to be read once at most: nobody is to be alarmed. */
+/** Short enough to be read at most once: nobody is to be alerted. */
 const glitch = (as: 'unknown' | 'older') => (): Episode => ({
   lastsMs: 4 * HOUR_MS,
   steps: [
@@ -188,7 +188,7 @@ const glitch = (as: 'unknown' | 'older') => (): Episode => ({
   lines: [],
 });
 
-/** What was announced comes to pass, and nothing of it was lifted or withdrawn. It is seen two days before, and a reminder comes one day before. */
+/** Everything announced takes effect, so nothing was lifted or withdrawn. Seen two days before, with a reminder one day before. */
 const deletedAsScheduled = (from: number, plan: string): Episode => {
   const end = from + 2 * DAY_MS;
   return {

@@ -11,7 +11,7 @@ import { writeMonth, type HostEvent } from './month-script.ts';
 import { createWatchedWorld, INTERVAL_MS, type WatchedWorld, type WatchProcess } from './watched-world.ts';
 
 const SEED = Number(process.env.ALERT_SEED ?? 20_261_121);
-/** It takes a few seconds, where there is nothing else to do. */
+/** The test takes a few seconds on an idle machine. */
 const TIMEOUT_MS = 60_000;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const ENTITIES = 150;
 const LIVELY_ENTITIES = 12;
 const BATCHES_A_ROUND = Math.ceil(ENTITIES / 100);
 const BATCH_EVERY_MS = INTERVAL_MS / BATCHES_A_ROUND;
-/** Longer than any lease, and short enough for four tries while Discord remembers a nonce. */
+/** Longer than any lease, and short enough for four tries before Discord forgets a nonce. */
 const TRY_AGAIN_AFTER_MS = 61_000;
 const MOST_TRIES = 12;
 const LISTING = /\/entities\/plans$/;
@@ -92,7 +92,7 @@ describeOnEachDatabase('a month of alerts', (_open, create) => {
       const hidden = new Map<string, PlanRecord>();
       const processes = [await world.startProcess(), await world.startProcess()];
 
-      /** Both processes act at the same time, or one of them alone. One that dies of it is started again, the other is out of danger. */
+      /** Lets both processes act at the same time, or one of them alone. A process that dies is restarted; the other no longer has to. */
       async function act(deed: (process: WatchProcess) => Promise<void>): Promise<void> {
         const alone = Math.floor(random() * 4);
         const acting = processes.filter((_, index) => index !== 1 - alone);
@@ -115,7 +115,7 @@ describeOnEachDatabase('a month of alerts', (_open, create) => {
           play(identity, next, hidden);
           events.shift();
         }
-        // Every other round goes well, so that no entity is out of sight for a day.
+        // Every other round goes well, so that no entity stays unread for a day.
         if (step % (2 * BATCHES_A_ROUND) < BATCHES_A_ROUND) {
           mayDie(0.7, { least: 2, most: 7 });
           if (random() < 0.2) identity.server.inject({ kind: 'status', status: 503 }, { times: 3, path: LISTING });

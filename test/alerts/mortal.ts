@@ -1,11 +1,11 @@
-/** What a process that died throws wherever it would go on. */
+/** Thrown wherever a process that has died would continue. */
 export class Death extends Error {}
 
-/** A life that ends after so many deeds. */
+/** The life of a simulated process, which ends after a given number of deeds. */
 export type Life = {
-  /** Does something that lasts beyond the process. It may be the last thing that it does. */
+  /** Wraps a deed whose effect outlasts the process. It may be the last one. */
   lives<Args extends unknown[], T>(deed: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>;
-  /** @param deeds - it dies when that many are done, before it hears how the last one went; it does not rise from the dead */
+  /** @param deeds - how many are done before the process dies, not learning the result of the last; no effect once it is dead */
   endsAfter(deeds: number): void;
   readonly isOver: boolean;
 };

@@ -28,7 +28,7 @@ import { createLife, type Life } from './mortal.ts';
 export const INTERVAL_MS = 8 * 3_600_000;
 const LOCALE = 'en-US';
 
-/** A process of the bot, as far as alerts go. Every write, listing and post may be the last thing that it does. */
+/** The part of a bot process that alerts need. It may die after any write, listing or post. */
 export type WatchProcess = {
   life: Life;
   watch(): Promise<void>;
@@ -38,7 +38,7 @@ export type WatchProcess = {
 
 export type WatchedWorld = Awaited<ReturnType<typeof createWatchedWorld>>;
 
-/** Discord, the identity service and a database, all on the same clock, which stands still until it is advanced. */
+/** Discord, the identity service and a database on a shared clock, which stands still until it is advanced. */
 export async function createWatchedWorld(database: Config['database']) {
   const clock = createWorldClock();
   const discord = new LoopbackDiscord({ now: clock.now });
@@ -53,7 +53,7 @@ export async function createWatchedWorld(database: Config['database']) {
     await Promise.all([discord.close(), identity.close()]);
   });
 
-  /** A guild that is alerted of these entities, by what it calls each. */
+  /** Adds a guild with alerts about these entities, by the label that it gives each. */
   async function addGuild(labels: ReadonlyMap<string, string>): Promise<Guild> {
     const guild = discord.addGuild();
     await store.write(async (db) => {
@@ -124,7 +124,7 @@ export async function createWatchedWorld(database: Config['database']) {
   return { clock, discord, identity, store, addGuild, startProcess };
 }
 
-/** One that `Date` follows as well: the circuit breaker and discord.js go by that. */
+/** Also controls `Date`, which the circuit breaker and discord.js use. */
 function createWorldClock(): ManualClock {
   const clock = createManualClock();
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });

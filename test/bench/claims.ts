@@ -15,8 +15,8 @@ import { createSealer } from '../../src/storage/sealer.ts';
 import { openSqlite } from '../../src/storage/sqlite.ts';
 
 /**
- * Claims a second through the claim service and the ledger on a SQLite file, 64 in flight, with a main service and a Discord that
- * answer at once: what durability costs, with writes sharing commits and with a commit for each.
+ * Measures what durability costs: claims per second through the claim service and the ledger on a SQLite file, 64 in flight, with a main
+ * service and a Discord that answer at once. Once with writes sharing commits, once with a commit for each write.
  */
 const CLAIMS = 2_000;
 const IN_FLIGHT = 64;

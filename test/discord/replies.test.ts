@@ -9,9 +9,9 @@ const PROGRESS_AT_MOST_EVERY_MS = 1_500;
 
 let now: number;
 let shown: string[];
-/** What the interaction was answered with first. */
+/** The types of the interaction's initial responses. */
 let callbacks: InteractionResponseType[];
-/** How an edit ends. */
+/** Determines how an edit ends. */
 let edit: () => Promise<void>;
 
 const reply = (description: string): Reply => ({ embeds: [{ description }], components: [] });
@@ -38,7 +38,7 @@ function respond(message?: object): Responder {
   return createResponder(interaction, rest, reply('working'), () => now);
 }
 
-/** Everything that is ready to go on has gone on. */
+/** Resolves once everything that is ready to run has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {

@@ -6,13 +6,13 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
 import { answerTo, buttonsOf, link, startBot, type Bot } from './bot.ts';
 
-/** Plans are looked at all the time, and posts are made twenty times a second. */
+/** Plans are read continuously, and the outbox is checked twenty times a second. */
 const FAST = {
   timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 },
   watchTimings: { intervalMs: 20, pollEveryMs: 20, followEveryMs: 20, leaseMs: 60_000 },
 };
 
-/** A bot that alerts its guild of `ent_1`, whose plan it has seen. */
+/** A bot whose guild wants alerts about `ent_1`, and which has already seen the plan. */
 async function startWatching(): Promise<Bot> {
   const bot = await startBot({ app: FAST });
   bot.identity.setPlan('ent_1', { entity: { name: 'Castle' }, plan: 'premium' });
@@ -24,7 +24,7 @@ async function startWatching(): Promise<Bot> {
   return bot;
 }
 
-/** Resolves when everything that the watcher was answered before is settled: it asks again only then. */
+/** Resolves when the watcher has processed every earlier answer: only then does it ask again. */
 async function lookedAtAgain({ identity }: Bot): Promise<void> {
   const listings = () => identity.server.requests.filter(({ path }) => path.endsWith('/entities/plans')).length;
   const before = listings();
@@ -87,7 +87,7 @@ describe('a channel that is closed to the bot', () => {
   it('is told to one of two managers who run commands at once', async () => {
     const bot = await startWatching();
     bot.guild.channel.appPermissions = 0n;
-    // The second command is answered while the first one still tells what is owed.
+    // The second command is answered while the first one is still telling what is owed.
     bot.discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });
     bot.identity.setPlan('ent_1', { plan: 'basic' });
 

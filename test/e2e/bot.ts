@@ -43,7 +43,7 @@ export type Bot = {
   log: string[];
   /** Resolves after the next round of recovery. */
   recovered: () => Promise<unknown>;
-  /** Starts another process of the same bot, as far as one process can hold two. */
+  /** Starts a second instance of the same bot, as if in another process. */
   startAnother: (app: NonNullable<BotOptions['app']>, environment?: Record<string, string>) => Promise<App>;
 };
 
@@ -53,7 +53,7 @@ export type BotOptions = {
   environment?: Record<string, string>;
 };
 
-/** Discord and both hosts on loopback, the bot not yet started. Everything ends with the test, which fails if a credential was logged. */
+/** Discord and both hosts on loopback; the bot is not started yet. All of it ends with the test, which fails if a credential was logged. */
 export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
   const discord = new LoopbackDiscord({ token: CANARIES.token, ...options.discord });
   const identity = new IdentityHost({ applicationKey: CANARIES.applicationKey });
@@ -121,14 +121,14 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
   };
 }
 
-/** The same, logged in and answering. */
+/** {@link prepareBot}, with the bot logged in and answering. */
 export async function startBot(options: BotOptions = {}): Promise<Bot> {
   const bot = await prepareBot(options);
   await bot.app.start();
   return bot;
 }
 
-/** What a person reads in the end of a reply: the title and colour of its one embed, and the whole message. */
+/** What a person finally sees of a reply: the title and colour of its only embed, and the whole message. */
 export async function answerTo(exchange: Exchange): Promise<{ title: string; colour: string; message: Message }> {
   return read(await exchange.reply());
 }

@@ -9,7 +9,7 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/services/settlement.ts';
 import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot } from './bot.ts';
 
-/** A claim that gets no answer is tried once, and parked as soon as recovery looks at it. */
+/** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
 const PARK_AT_ONCE = {
   ...CLAIM_TIMINGS,
   lastAttemptStartMs: 300,
@@ -18,7 +18,7 @@ const PARK_AT_ONCE = {
   parkAfterMs: 0,
 };
 
-/** A bot whose record of who was shown what can be waited for. */
+/** A bot with a way to wait until it is on record who was shown what. */
 async function start(timings: ClaimTimings = PARK_AT_ONCE) {
   const record = new EventEmitter<{ change: [] }>();
   let told = 0;
@@ -70,7 +70,7 @@ const textOf = (message: Message) => message.embeds[0]?.description ?? '';
 const fieldsOf = (message: Message) => message.embeds[0]?.fields?.map(({ value }) => value) ?? [];
 const playersOf = (message: Message) => [...textOf(message).matchAll(/\*\*(\w+)\*\* ·/g)].map(([, name]) => name);
 
-/** Picks the n-th claim of a list that is shown. */
+/** Picks a claim, by its index, from a list on show. */
 async function show(person: Person, message: Message, index = 0): Promise<Message> {
   const select = message.components[0]?.components?.[0];
   const value = select?.options?.[index]?.value ?? '';
@@ -230,7 +230,7 @@ describe('one claim', () => {
 });
 
 describe('a parked claim', () => {
-  it('is checked again in the name of the moderator, beside it, and waits on', async () => {
+  it('is checked again in the name of the moderator, beside it, and settled by what comes of that', async () => {
     const bot = await start();
     await bot.park('Steve');
     bot.main.castVote('Steve');
@@ -244,7 +244,8 @@ describe('a parked claim', () => {
     const after = await list(bot.moderator);
     expect(playersOf(after)).toEqual(['Steve', 'Steve']);
     expect(textOf(after)).toContain(`<@${bot.moderator.id}>`);
-    expect(after.embeds[0]?.footer?.text).toContain('waiting for a moderator: 1');
+    expect(after.embeds[0]?.footer?.text).toContain('waiting for a moderator: 0');
+    expect(textOf(after)).toMatch(/settled by [A-Z0-9]{8}/);
   });
 
   it('is marked as resolved with a note, by whom and when', async () => {

@@ -11,7 +11,7 @@ import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
 const TWO_CLAIMS: ClaimLimits = { ...ONE_CLAIM, perPerson: { claims: 2, seconds: 60 } };
 
-/** Storage that does not take the first claim. */
+/** Storage that refuses the first claim. */
 function refuseOnce({ ledger, ...others }: ClaimParts): ClaimParts {
   let refusals = 1;
   const admit: ClaimLedger['admit'] = (request) =>

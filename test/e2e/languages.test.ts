@@ -6,7 +6,7 @@ import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { answerTo, buttonsOf, MANAGE_GUILD, startBot, type Bot } from './bot.ts';
 
-/** Announcements that are due are looked for twenty times a second. */
+/** The outbox of announcements is checked twenty times a second. */
 const FAST = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
 
 async function announceIn({ discord }: Bot, guild: Guild): Promise<void> {
@@ -15,7 +15,7 @@ async function announceIn({ discord }: Bot, guild: Guild): Promise<void> {
   await answerTo(manager.command('settings', options, { subcommand: 'announcements' }));
 }
 
-/** Claims a vote there, and reads the title of the thanks that everyone in the guild sees. */
+/** Claims a vote in a guild and returns the title of the announcement. */
 async function thanksFor(playername: string, { discord, main }: Bot, guild: Guild): Promise<string | undefined> {
   const before = guild.channel.messages.length;
   main.castVote(playername);

@@ -21,7 +21,7 @@ it('tells an owed verdict once to a person who runs two commands at once', async
   while (!discord.server.requests.some(({ status }) => status === 401)) await once(discord.server, 'request');
   await recovered();
 
-  // The second command is answered while the first one still tells what is owed.
+  // The second command is answered while the first one is still telling what is owed.
   discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });
   const exchanges = [1, 2].map(() => member.command('privacy', {}, { subcommand: 'delete' }));
   await Promise.all(exchanges.map((exchange) => exchange.reply()));

@@ -33,7 +33,7 @@ async function startWithLinked(ids: readonly string[], options: BotOptions = {})
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
 
-/** The report, after whatever was shown on the way to it. */
+/** The report, which replaces whatever progress was shown before it. */
 async function reportOf(exchange: Exchange): Promise<{ title: string; colour: string; message: Message }> {
   let message = await exchange.reply();
   while (message.embeds[0]?.footer === undefined) message = await exchange.nextEdit();
@@ -48,7 +48,7 @@ async function fileOf(message: Message): Promise<string> {
   return (await fetch(message.attachments[0]?.url ?? '')).text();
 }
 
-/** How many requests the host was answering at once, at most, from now on. */
+/** Watches, from now on, the highest number of requests that the host was answering at once. */
 function watchInFlight({ server }: IdentityHost): () => number {
   let [inFlight, most] = [0, 0];
   server.http.on('request', (_request, response) => {

@@ -31,7 +31,7 @@ async function run(environment: Record<string, string>, input = ''): Promise<End
   return ended(child);
 }
 
-/** The environment of a live start against a sandbox of its own. */
+/** Starts a sandbox and returns the environment for a live start against it. */
 async function openSandbox(): Promise<Record<string, string>> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());

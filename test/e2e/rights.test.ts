@@ -45,7 +45,7 @@ const forged =
 
 const EVERYONE: Who[] = ['member', 'moderator', 'manager', 'operator', 'elsewhere'];
 
-/** Who may do it; everyone else is refused, however they come by it. The pending links are the manager's and the operator's. */
+/** Who may do what; everyone else is refused, even with forged interactions. The pending links are the manager's and the operator's. */
 const TABLE: [what: string, action: Action, may: Who[]][] = [
   ['/entity link', command('entity', 'link', { id: 'ent_1' }), ['manager', 'operator', 'elsewhere']],
   [
@@ -122,7 +122,7 @@ async function gather() {
   };
 }
 
-/** The title that the person reads in the end; a modal counts as one. */
+/** The title of what the person finally sees, be it a message or a modal. */
 async function titleOf(exchange: Exchange): Promise<string> {
   if ((await exchange.acknowledged()).kind === 'modal') return 'a modal';
   const message = await Promise.race([exchange.reply(), exchange.nextFollowUp()]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { answerTo, buttonsOf, read, startBot, type Bot } from './bot.ts';
 
-/** Claims a vote of this player for the member. */
+/** The member claims a vote of this player. */
 async function claim({ main, member }: Bot, playername: string): Promise<Message> {
   main.castVote(playername);
   const { title, message } = await answerTo(member.command('claimvote', { playername }));

@@ -19,7 +19,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Sets the guild's token, claims with it, links, saves a name: every secret passes through once. */
+/** Sets the guild's token, claims with it, links, and saves a name, so that every secret is used once. */
 async function live({ main, manager, member }: Bot): Promise<void> {
   main.tokens.set(OWN_TOKEN, 'own');
   main.castVote('Steve', 'own');

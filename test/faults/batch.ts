@@ -25,7 +25,7 @@ const GAME_SERVER = 'default';
 
 export type Database = { url: string; config: Config['database'] };
 
-/** Runs the cases of a batch against the real bot, in processes of its own, until nothing is open any more. @returns what was seen */
+/** Runs a batch's cases against the real bot in child processes, until nothing is open any more. @returns what was observed */
 export async function runBatch(batch: Batch, database: Database, mutant?: Mutant): Promise<History> {
   const world = await openWorld(batch, database, mutant);
   try {
@@ -53,7 +53,7 @@ type World = {
   guilds: Guild[];
   posts: PostEvent[];
   ask: (playername: string, guildIndex: number) => Asked;
-  /** Resolves once every request has had its last word. */
+  /** Resolves once every request has its final answer. */
   quiet: (asks: readonly Asked[]) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -178,7 +178,7 @@ async function enableAnnouncements(store: Store, guilds: readonly Guild[]): Prom
   });
 }
 
-/** Every POST, and whether by the time it was processed there were as many attempts on record as POSTs. */
+/** Every POST, and whether there were at least as many attempts on record as POSTs when it was processed. */
 function watchPosts(main: MainHost, store: Store): PostEvent[] {
   const posts: PostEvent[] = [];
   const unrecorded = new Set<string>();
@@ -206,8 +206,8 @@ function isAnswered({ exchange }: Asked): boolean {
 }
 
 /**
- * Nothing open, nobody untold, nothing to announce, and everyone has an answer, or Discord's word that there is none. A request that was
- * acknowledged but not on record when its process died is lost without harm: nothing was done in its name.
+ * Whether no claim is open, nobody is left to be told, nothing is left to announce, and everyone has an answer or was told by Discord that
+ * there is none. A request that was acknowledged but not recorded when its process died is lost without harm: nothing was sent for it.
  */
 async function isQuiet(store: Store, asks: readonly Asked[], diedAt: number): Promise<boolean> {
   const unanswered = asks.filter((asked) => !isAnswered(asked));

@@ -5,8 +5,8 @@ import { KILL_POINTS, MUTANTS, withKillPoint, withMutant } from './kill-points.t
 import { LEDGER_TIMINGS, TIMINGS } from './timings.ts';
 
 /**
- * The bot as a process of its own, with shortened timings, that dies at a chosen moment. It tells its parent when it is ready, and after
- * each round of recovery.
+ * The bot as a child process with shortened timings, which dies at a chosen moment. It notifies its parent when it is ready and after each
+ * round of recovery.
  */
 const { KILL_POINT, KILL_TIMES, MUTANT } = process.env;
 const config = readConfig();

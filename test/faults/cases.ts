@@ -7,14 +7,14 @@ export type VoteState = 'waiting' | 'none' | 'claimed before' | 'new vote betwee
 export type Special = 'alone' | 'joined' | 'other case' | 'asked again';
 export type Case = { playername: string; vote: VoteState; faults: Fault[]; special: Special };
 
-/** Cases that share a life of the bot: the death of one hits the others wherever they are. */
+/** Cases that share a bot process: when it dies, each of them is interrupted wherever it is. */
 export type Batch = {
   cases: Case[];
   killPoint: KillPoint | undefined;
-  /** it dies when the point is reached for the n-th time */
+  /** it dies when the kill point is reached for the n-th time */
   killTimes: number;
   processes: 1 | 2;
-  /** whether it comes back with another access token of the same game server */
+  /** whether it restarts with another access token of the same game server */
   replacesToken: boolean;
 };
 
@@ -37,7 +37,7 @@ const NO_KILL_SHARE = 0.15;
 const TWO_PROCESSES_SHARE = 0.4;
 const REPLACED_TOKEN_SHARE = 0.25;
 
-/** Batches that a seed determines. */
+/** Random batches, the same for the same seed. */
 export function createBatches(cases: number, casesABatch: number, seed: number): Batch[] {
   const random = mulberry32(seed);
   const pick = <T>(items: readonly T[]): T => {

@@ -1,13 +1,13 @@
-/** What the main service did: one decided POST, in order. Times in ms since the epoch, all of this machine. */
+/** One POST that the main service decided. Times are in ms since the epoch, all from this machine's clock. */
 export type HostEvent = { at: number; playername: string; claimed: 0 | 1 | 2 };
 
-/** One POST as it crossed the wire. */
+/** One POST as it went over the network. */
 export type PostEvent = { playername: string; startedAt: number; endedAt: number; hadAttemptRow: boolean };
 
-/** One person's request, and every title they were shown, in order. A request that Discord saw no answer to has none. */
+/** One person's request, and every title they were shown, in order; none when Discord received no answer. */
 export type Ask = { id: string; playername: string; at: number; shown: { at: number; title: string }[] };
 
-/** Only what the hosts did and what people were shown: the checker knows nothing of the bot. */
+/** What the hosts did and what people were shown. The checker knows nothing else about the bot. */
 export type History = { host: HostEvent[]; posts: PostEvent[]; asks: Ask[]; announcements: { text: string }[] };
 
 const GRANTED = 'Reward claimed';
@@ -15,7 +15,7 @@ const LIKELY = 'Vote claimed, first answer lost';
 const ALREADY = 'Already claimed';
 const PENDING = 'Claim not confirmed yet';
 
-/** Everything in a history that must never be, in words. Empty: no claim was lost or told wrongly. */
+/** Everything in a history that must never happen, in words. Empty when no claim was lost or told wrongly. */
 export function violations(history: History): string[] {
   return [
     ...lostGrants(history),
@@ -28,7 +28,7 @@ export function violations(history: History): string[] {
   ];
 }
 
-/** A vote that was used up, and nobody was told that it may have been. */
+/** A vote was used up, and nobody was told that it may have been. */
 function lostGrants({ host, asks }: History): string[] {
   return grantsOf(host)
     .filter((grant) => {
@@ -41,14 +41,14 @@ function lostGrants({ host, asks }: History): string[] {
     .map((grant) => `the grant of ${grant.playername} at ${grant.at} was told to nobody`);
 }
 
-/** "Reward claimed" without a vote that was used up for it, or twice for one. */
+/** "Reward claimed" was shown without a vote that was used up for it, or twice for the same vote. */
 function inventedGrants({ host, asks }: History): string[] {
   return asks
     .filter((ask) => finalTitle(ask) === GRANTED && !grantsOf(host).some((grant) => couldBe(ask, grant)))
     .map((ask) => `${ask.id} was told "${GRANTED}", but no vote of ${ask.playername} was used up for it`);
 }
 
-/** "Already claimed" of a vote that our own POST used up, and whose grant nobody was told of. */
+/** "Already claimed" was shown for a vote that our own POST used up, and nobody was told of the grant. */
 function hiddenGrants({ host, asks }: History): string[] {
   return asks
     .filter((ask) => finalTitle(ask) === ALREADY)
@@ -63,7 +63,7 @@ function hiddenGrants({ host, asks }: History): string[] {
     );
 }
 
-/** A final verdict that changed to anything but a grant. */
+/** A final verdict changed to something other than a grant. */
 function changedVerdicts({ asks }: History): string[] {
   return asks.flatMap(({ id, shown }) => {
     const final = shown.map(({ title }) => title).filter((title) => title !== PENDING && title !== '');
@@ -90,7 +90,7 @@ function unrecordedPosts({ posts }: History): string[] {
     .map(({ playername }) => `a POST for ${playername} had no attempt on record`);
 }
 
-/** Each grant that was told is announced once. */
+/** A grant that was told was not announced exactly once. */
 function wrongAnnouncements({ host, asks, announcements }: History): string[] {
   const told = grantsOf(host).filter((grant) => asks.some((ask) => finalTitle(ask) === GRANTED && couldBe(ask, grant)));
   const players = new Set(told.map(({ playername }) => playername));

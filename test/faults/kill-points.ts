@@ -5,7 +5,7 @@ import type { Claim } from '../../src/storage/claim.ts';
 import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import type { VoteHost } from '../../src/upstream/votes.ts';
 
-/** The moments of a claim at which the process may die, in their order. */
+/** The moments of a claim at which the process may die, in order. */
 export const KILL_POINTS = [
   'before admit',
   'after admit',
@@ -27,7 +27,7 @@ export type Mutant = (typeof MUTANTS)[number];
 
 type Parts = { ledger: ClaimLedger; votes: VoteHost; messenger: Messenger };
 
-/** Kills the process, with no chance to tidy up, when a point is reached for the n-th time. */
+/** Kills the process, with no chance to clean up, when a point is reached for the n-th time. */
 export function withKillPoint({ ledger, votes, messenger }: Parts, point: KillPoint | undefined, times: number): Parts {
   let left = times;
   const reach = (reached: KillPoint): void => {

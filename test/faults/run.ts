@@ -11,8 +11,8 @@ import { violations } from './history.ts';
 import { MUTANTS, type Mutant } from './kill-points.ts';
 
 /**
- * The fault proof: `npm run test:faults`. FAULT_CASES cases (260 unless set) on each database that is at hand, from FAULT_SEED; then
- * the mutants, which must be caught.
+ * The fault tests: `npm run test:faults`. Runs FAULT_CASES random cases (260 by default), seeded with FAULT_SEED, on each installed
+ * database, and then the mutants, which must be caught.
  */
 const CASES = Number(process.env.FAULT_CASES ?? 260);
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_121);

@@ -1,7 +1,7 @@
 import type { ClaimTimings } from '../../src/services/settlement.ts';
 import type { LedgerTimings } from '../../src/storage/claim-ledger.ts';
 
-/** As in production, a hundred-odd times faster; their order is the same. */
+/** Much shorter than in production, but in the same order. */
 export const TIMINGS: ClaimTimings = {
   attemptDeadlineMs: 200,
   lastAttemptStartMs: 400,
@@ -14,5 +14,5 @@ export const TIMINGS: ClaimTimings = {
 
 export const LEDGER_TIMINGS: LedgerTimings = { leaseMs: 700, replyEditableMs: 600_000 };
 
-/** A POST that lands this late lands after its attempt was given up. */
+/** Late enough for a POST to take effect after its attempt was given up. */
 export const LATE_LANDING_MS = 260;

@@ -21,7 +21,7 @@ const FELL_PAST_DUE: PlanNews = { kind: 'status-changed', from: 'active', to: 'p
 const GRACE_BEGUN: PlanNews = { kind: 'grace-begun', until: TIME };
 const DELETION_SCHEDULED: PlanNews = { kind: 'deletion-scheduled', at: TIME };
 
-/** @param state - of the plan, where the news has changed it */
+/** @param state - what the news has changed in the plan */
 const posted =
   (news: PlanNews[], state: object = {}): Replies[string] =>
   (t) => {

@@ -3,13 +3,13 @@ import type { APIApplicationCommandOptionChoice, APIModalInteractionResponseCall
 import type { Translate } from '../../src/locales/index.ts';
 import type { Reply } from '../../src/views/reply.ts';
 
-/** What people are shown, by a name that says when, made in the language that `t` speaks. */
+/** What people are shown in the language of `t`, by a name that says when. */
 export type Entries<T> = Readonly<Record<string, (t: Translate) => T>>;
 export type Replies = Entries<Reply>;
 export type Modals = Entries<APIModalInteractionResponseCallbackData>;
 export type Choices = Entries<APIApplicationCommandOptionChoice<string>[]>;
 
-/** The moment at which everything in the gallery is shown, ms since the epoch. */
+/** The current time of everything in the gallery, in ms since the epoch. */
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;

@@ -12,7 +12,7 @@ import { refusalsOf } from './refusals.ts';
 
 type HandlerKind = 'buttons' | 'selects' | 'modals';
 
-/** Every kind of component that a handler answers, as `kind command:action`, sorted. */
+/** Every kind of component that has a handler, as `kind command:action`, sorted. */
 const HANDLED = commands
   .flatMap(({ definition: { name }, ...handlers }) =>
     (['buttons', 'selects', 'modals'] as const).flatMap((kind) =>

@@ -13,7 +13,7 @@ import * as plans from './plans.ts';
 import * as privacy from './privacy.ts';
 import * as settings from './settings.ts';
 
-/** Everything that people are shown, once, in one language: by the area that it belongs to and when it is shown. */
+/** Everything that people are shown, in one language, by the area that it belongs to and when it is shown. */
 export type Gallery = {
   replies: Record<string, Reply>;
   modals: Record<string, APIModalInteractionResponseCallbackData>;

@@ -10,7 +10,7 @@ const MESSAGE = 4;
 const CHOICES = 8;
 const MODAL = 9;
 
-/** What Discord would refuse of a gallery, and why; empty when it takes everything. */
+/** What Discord would refuse in a gallery, and why; empty when it accepts everything. */
 export function refusalsOf({ replies, modals, choices }: Gallery): string[] {
   const { ApplicationCommand, ApplicationCommandAutocomplete } = InteractionType;
   return [

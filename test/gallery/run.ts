@@ -5,7 +5,7 @@ import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import { createGallery } from './gallery.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** Where the gallery is written, a file for each language, and one for the commands, which hold every language themselves. */
+/** Where the gallery is written: a file for each language, and one for the commands, which contain every language. */
 const FOLDER = new URL('../../gallery/', import.meta.url);
 const INDENT = 2;
 

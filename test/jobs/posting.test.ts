@@ -23,7 +23,7 @@ const announcement = (id: string, guildId: string): Announcement => ({
   wasResolved: false,
 });
 
-/** An outbox of these posts, by guild, each to be had once, and what becomes of them, in order. */
+/** An outbox that hands out each of these posts once, by guild, and a record of what becomes of them, in order. */
 function createScene(
   due: Record<string, readonly string[]>,
   failures: Record<string, Error> = {},

@@ -12,10 +12,10 @@ const DAY_MS = 86_400_000;
 const ABSENT = '1';
 const GUILDS_PATH = '/v10/users/@me/guilds';
 
-/** As long as Discord's ids, so that they sort as numbers do. */
+/** As long as Discord's ids, so that they sort like numbers. */
 const idOf = (index: number): string => String(100_000_000_000_000_000n + BigInt(index));
 
-/** A bot in so many guilds, each with a row that is 31 days old, as has one that it is not in any more. */
+/** A bot in the given number of guilds, each with a row that is 31 days old, as is the row of one that it has left. */
 async function createScene(guilds: number) {
   const clock = createManualClock();
   const store = onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now);

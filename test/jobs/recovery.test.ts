@@ -67,7 +67,7 @@ describe('however much was left behind', () => {
   const MORE_THAN_AT_ONCE = RECOVERED_AT_ONCE + 1;
   const people = Array.from({ length: MORE_THAN_AT_ONCE }, (_, index) => `person ${index}`);
 
-  /** Claims of many people, whose attempts had ended so when their process died. */
+  /** Claims of many people, each with an attempt that ended in this way before their process died. */
   async function manyLeft(end: AttemptOutcome, options: SceneOptions = {}) {
     const scene = await createScene(options);
     const left = await Promise.all(people.map((person) => scene.leaveBehind([end], person, person)));

@@ -8,7 +8,7 @@ import { createManualClock } from '../services/manual-clock.ts';
 const EVERY_MS = 10_000;
 const log = createLog({ level: 'silent', secrets: [] });
 
-/** A job that notes when its rounds begin. `round` says what each does. */
+/** A job that records when its rounds begin. `round` is what each of them does. */
 function start(round: (index: number) => Promise<void> = () => Promise.resolve()) {
   const clock = createManualClock();
   const startedAt = clock.now();

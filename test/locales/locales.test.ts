@@ -21,13 +21,13 @@ const LIMITS: [what: string, keys: RegExp, most: number][] = [
   ['an embed description', /./, 4_096],
 ];
 
-/** What texts must not say: who hands a reward over, and when, is not ours to know. */
+/** What texts must not say: the bot does not know who hands a reward over, or when. */
 const SAYS_IT_WAS_HANDED_OVER: Record<string, RegExp> = {
   en: /receiv|\bg(?:iven|ave)\b|deliver|handed|\bgot\b|credited/i,
   fr: /reçu|recev|reçoi|livr|remis|remett|crédité|versé|attribué|été donné/i,
 };
 
-/** What a text fills in, and Discord's marks around it: code, emphasis and mentions. */
+/** A text's placeholders and its Discord markup: code, emphasis and mentions. */
 const MARKS = /\{\{[^}]*\}\}|`[^`]*`|\*+|<[#@:][^>]*>|https?:\/\//g;
 
 const keysOf = (texts: Nested): string[] => textsOf(texts).map(([key]) => key);

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { arrive, launchBrowser, openPlayground, openWindow } from '../sandbox/playground/page/open-playground.ts';
 import { runCommand, setLanguage } from '../sandbox/playground/page/run-command.ts';
 
-/** The pictures that the README shows are kept, the others are for whoever made them. */
+/** The pictures that the README shows; they go into its folder. */
 const README_PICTURES: readonly string[] = ['claimed-reward', 'plan-in-grace'];
 const README_FOLDER = 'docs';
 const FOLDER = 'screenshots';

@@ -14,7 +14,7 @@ async function createScene(posts: Parameters<typeof createClaimScene>[0] = {}) {
   const lists = createOpenLists<object>(scene.clock.now);
   const review = createClaimReview({ history: createClaimHistory(scene.store), lists });
 
-  /** A claim that recovery gave up, because the guild has no token any more. */
+  /** A claim that recovery parked, because the guild no longer has a token. */
   async function park(): Promise<string> {
     const { claim } = await scene.leaveBehind([UNKNOWN]);
     scene.tokens.delete(GUILD);

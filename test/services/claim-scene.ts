@@ -16,7 +16,7 @@ import { createManualClock } from './manual-clock.ts';
 
 export const MAIN_SERVICE_URL = 'https://main.example';
 export const GUILD = 'guild';
-/** It has the token of `GUILD`. */
+/** A guild with the same token as `GUILD`. */
 export const SISTER_GUILD = 'sister guild';
 export const OTHER_GUILD = 'other guild';
 export const STRANGER_GUILD = 'guild without a token';
@@ -44,9 +44,9 @@ type Told = { who: string | undefined; at: number; request: ClaimRequest; answer
 export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged' | 'replaces'>>;
 
 export type SceneOptions = {
-  /** how the POSTs end, in their order; those after them stay open until the test answers them */
+  /** how the POSTs end, in order; further ones stay open until the test answers them */
   posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
-  /** without them, everyone may claim at any time */
+  /** unlimited by default */
   limits?: ClaimLimits;
   /** changes the ledger's behaviour */
   ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
@@ -54,7 +54,7 @@ export type SceneOptions = {
   onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
 };
 
-/** The services with the real ledger in memory, a main service that follows a script, and people who note what they are told. */
+/** The services with the real ledger in memory, a scripted main service, and a record of what people are told. */
 export async function createClaimScene(options: SceneOptions = {}) {
   const clock = createManualClock({ isBusy: () => store.isBusy() });
   const store = onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now);
@@ -133,7 +133,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
     return requested;
   }
 
-  /** A claim of a process that died when its attempts had ended so, or, where undefined, not at all. Its lease is over. */
+  /** A claim of a process that died, its lease expired. `ends`: how its attempts ended; undefined where that was not recorded. */
   async function leaveBehind(
     ends: readonly (AttemptOutcome | undefined)[] = [],
     userId = 'ada',
@@ -151,7 +151,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
     return admitted;
   }
 
-  /** A round of recovery, to its end: takes over what is due and goes on with it. @returns what was taken over */
+  /** Runs a round of recovery to its end: takes over what is due and continues it. @returns what was taken over */
   async function recover(): Promise<Claim[]> {
     const taken = await plain.takeOver();
     await Promise.all(taken.map((one) => settlement.recover(one)));
@@ -177,12 +177,12 @@ export async function createClaimScene(options: SceneOptions = {}) {
     claimToTheEnd,
     leaveBehind,
     recover,
-    /** How the claims stand in the store, in the order in which they were opened. */
+    /** The claims' rows, in the order in which they were opened. */
     claimRows: () => store.read((db) => db.selectFrom('claims').selectAll().orderBy('opened_at').execute()),
   };
 }
 
-/** Notes what is durable once it is. */
+/** Adds each write to the journal once it is durable. */
 function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
   return {
     ...ledger,

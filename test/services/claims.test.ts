@@ -29,7 +29,7 @@ const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
 const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
 const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
 
-/** A ledger that does not take the first claim. */
+/** A ledger that refuses the first claim. */
 const refuseOnce: SceneOptions['ledger'] = (real) => {
   let refusals = 1;
   return { admit: (request) => (refusals-- > 0 ? Promise.reject(failure) : real.admit(request)) };
@@ -651,7 +651,7 @@ describe('the player of a request', () => {
 describe('what is owed to a person', () => {
   const ADA = { guildId: GUILD, userId: 'ada' };
 
-  /** Ada was told that her claim is pending; bob asked again after her reply could be edited no more. */
+  /** Ada was told that her claim is pending; bob asked again after her reply could no longer be edited. */
   async function settledTooLate() {
     const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
     await scene.claimToTheEnd('ada');

@@ -10,7 +10,7 @@ import type { OpenTestStore } from '../storage/databases.ts';
 export const HOME = '100000000000000001';
 export const GUILD = '100000000000000002';
 export const EMPTY = '100000000000000003';
-/** The bot is not in it. */
+/** A guild that the bot is not in. */
 export const STRANGE = '100000000000000004';
 export const OPERATOR = 'operator';
 export const MANAGER = 'manager';

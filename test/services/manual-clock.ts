@@ -4,20 +4,20 @@ import type { Clock } from '../../src/clock.ts';
 
 type Sleeper = { until: number; wake: () => void };
 
-/** A clock that stands still until a test advances it, and chances that the test decides. */
+/** A clock that stands still until a test advances it, with random numbers that the test chooses. */
 export type ManualClock = Clock & {
-  /** Moves on by `ms`, waking each sleeper at its moment and letting whatever follows from it happen first. */
+  /** Advances by `ms`, waking each sleeper at its time and letting everything that follows happen before the next one. */
   advance(ms: number): Promise<void>;
-  /** Lets everything happen that waits for no time to pass. */
+  /** Lets everything happen that does not wait for time to pass. */
   settle(): Promise<void>;
-  /** What `random` answers next; afterwards it answers 0.5. */
+  /** What `random` returns next; after that it returns 0.5. */
   chances: number[];
 };
 
 type ManualClockOptions = {
   /** ms since the epoch */
   startsAt?: number;
-  /** whether something is under way that takes turns of the event loop, but no time */
+  /** whether something is under way that needs turns of the event loop, but no time on this clock */
   isBusy?: () => boolean;
 };
 
@@ -27,7 +27,7 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
   const sleepers = new Set<Sleeper>();
   const chances: number[] = [];
 
-  /** An immediate runs when there is no microtask left. */
+  /** An immediate runs only when no microtasks are left. */
   async function settle(): Promise<void> {
     do await setImmediate();
     while (isBusy());

@@ -186,7 +186,7 @@ describe('an answer', () => {
   const NOTHING: KnownPlan = { plan: undefined, doubtful: undefined, reminders: {} };
   const known = (changes: Partial<Plan> = {}): KnownPlan => ({ ...NOTHING, plan: plan(changes) });
 
-  /** One answer after the other. @returns what people are told after each, and what is known in the end */
+  /** Learns one answer after another. @returns what people are told after each, and what is known in the end */
   function hear(from: KnownPlan, ...answers: Plan[]) {
     let now = from;
     const told = answers.map((answer) => {

@@ -29,7 +29,7 @@ function answerOf(id: string, fields: object = {}): PlanAnswer {
 const reported = (id: string, fields: object = {}): ReportedPlan => ({ id, answer: answerOf(id, fields) });
 const idsOf = (plans: readonly ReportedPlan[]): string[] => plans.map(({ id }) => id);
 
-/** @param linked - what may be read; it may change */
+/** @param linked - ids that may be read; a test may change them */
 function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = () => 0): PlanReports {
   const choose = (typed?: string): EntitiesChoice => {
     if (linked.length === 0) return { kind: 'none-linked' };

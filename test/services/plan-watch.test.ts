@@ -8,7 +8,7 @@ import { createManualClock } from './manual-clock.ts';
 
 const { intervalMs, followEveryMs } = WATCH_TIMINGS;
 
-/** A watch of so many entities that some are due at every look. */
+/** A watch of so many entities that some are due at every check. */
 function createScene() {
   const clock = createManualClock();
   const journal: string[] = [];

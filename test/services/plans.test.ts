@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const TTL_MS = 60_000;
 const EARLIEST_STALE_MS = 54_000;
 const REFRESH_AT_MOST_EVERY_MS = 5_000;
-/** The middle of its range: no jitter. */
+/** The middle of the random range: no jitter. */
 const MIDDLE = 0.5;
 
 const log = createLog({ level: 'silent', secrets: [] });
@@ -28,17 +28,17 @@ let now: number;
 let chance: number;
 let service: IdentityService;
 
-/** On it, the cache never takes too long. */
+/** On this clock no timeout ever expires. */
 const clock: Clock = { now: () => now, sleep: () => new Promise(() => undefined), random: () => chance };
 
-/** Loses what it is given. */
+/** A cache that stores nothing. */
 const BROKEN_CACHE: PlanCache = {
   get: () => Promise.resolve(undefined),
   set: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 
-/** The identity service as the plans see it: what it answers, and what it was asked. */
+/** A scripted identity service that records what it was asked. */
 class IdentityService {
   readonly reads: string[] = [];
   readonly listings: (readonly string[])[] = [];
@@ -82,7 +82,7 @@ function openPlans(cache = createPlanCache({ redisUrl: undefined, source: 'https
   return createPlans({ identity: service, cache, ttlMs: TTL_MS, clock, log });
 }
 
-/** A read that hangs until it is told how it ends; `started` resolves when it has begun. */
+/** A read that hangs until the test ends it; `started` resolves when it has begun. */
 function pendingRead() {
   const started = Promise.withResolvers<undefined>();
   const { promise, resolve, reject } = Promise.withResolvers<Plan>();

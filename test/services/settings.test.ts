@@ -29,7 +29,7 @@ async function createScene(
   return { store, settings };
 }
 
-/** An announcement with its claim; one that is due unless `posted_at` says when it was posted. */
+/** Adds an announcement with its claim; it is due unless `posted_at` is given. */
 async function addAnnouncement(store: Store, id: string, guild_id: string, posted_at: number | null = null) {
   const claim = { id, reference: id, guild_id, playername: id, credential_id: 'c', state: 'closed' } as const;
   await store.write(async (db) => {

@@ -18,7 +18,7 @@ import {
 
 const ROUND_MS = CLAIM_TIMINGS.recoveryEveryMs;
 
-/** A scene with one claim that was left behind and one round of recovery that went on with it. */
+/** A scene with one claim that was left behind, after one round of recovery. */
 async function recovered(ends: readonly (AttemptOutcome | undefined)[], options: SceneOptions = {}) {
   const scene = await createClaimScene(options);
   const { request } = await scene.leaveBehind(ends);
@@ -271,7 +271,7 @@ describe('an attempt', () => {
 });
 
 describe('an answer whose record fails', () => {
-  /** The main service has answered 1, and the ledger does not take it until `heals`. */
+  /** The main service has answered 1, but the ledger refuses to record it until `heals`. */
   async function unrecorded() {
     let isBroken = true;
     const scene = await createClaimScene({

@@ -6,7 +6,7 @@ import type { Verdict } from '../../src/storage/claim.ts';
 import { LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import { answered, createClaimScene, failure, GUILD, held, UNKNOWN, type SceneOptions } from './claim-scene.ts';
 
-/** A process that died after it had committed the verdict. */
+/** A claim whose process died after committing the verdict, before telling anyone. */
 async function untold(options: SceneOptions = {}) {
   const scene = await createClaimScene(options);
   const { request, claim } = await scene.leaveBehind([answered(1)]);

@@ -210,7 +210,7 @@ describe('whatever happened', () => {
     return latestFirst.reverse();
   });
 
-  /** The design's sentences one by one, without a thought for how the fold goes about it. */
+  /** The design's rules one by one, independent of how `foldVerdict` implements them. */
   function expectedKind(related: readonly Attempt[]): Verdict['kind'] {
     const own = related.filter(({ claimId }) => claimId === 'own');
     const said = (attempt: Attempt, ...claimed: number[]): boolean =>

@@ -19,7 +19,7 @@ const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
 
 type Told = { playername?: string; userId?: string; guildId?: string; verdict?: Verdict | undefined; parked?: boolean };
 
-/** A ledger that people have claimed with, a second after one another. */
+/** A ledger for claims that are opened one second apart. */
 function createScene(opened: Store) {
   let now = 0;
   const store = onClock(opened, () => now);
@@ -49,7 +49,7 @@ function createScene(opened: Store) {
     history: createClaimHistory(store),
     at: () => now,
     ask,
-    /** A claim that ended so; without a verdict it is left open. @returns its id */
+    /** Adds a claim with these attempts and this verdict; without a verdict it stays open. @returns its id */
     async claim(told: Told = {}, attempts: readonly AttemptOutcome[] = []): Promise<string> {
       const { claim } = await ask(told);
       for (const outcome of attempts) {

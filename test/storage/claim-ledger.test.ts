@@ -30,9 +30,9 @@ const CREDENTIAL = 'credential';
 const OTHER_CREDENTIAL = 'other credential';
 const HOUR_MS = 3_600_000;
 
-/** Every lease is over at once. */
+/** Every lease expires at once. */
 const NO_LEASE = { leaseMs: 0 };
-/** No reply can be edited any more. */
+/** No reply can ever be edited. */
 const NO_REPLIES = { replyEditableMs: 0 };
 
 const GRANTED: AttemptOutcome = { kind: 'answered', claimed: 1 };
@@ -69,7 +69,7 @@ async function admit(
   return admission;
 }
 
-/** One whole claim of a single attempt. */
+/** A complete claim with a single attempt. */
 async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, changes: Partial<NewClaimRequest> = {}) {
   const { claim } = await admit(ledger, changes);
   const attempt = await ledger.startAttempt(claim);
@@ -220,7 +220,7 @@ describeOnEachDatabase('admitting', (open, create) => {
 });
 
 describeOnEachDatabase('a request whose reply shows another one from now on', (open) => {
-  /** A claim that was settled so, and of which nobody was told, as far as is on record; then its person asks again from its reply. */
+  /** A claim that was settled with this verdict, without a record that anyone was told; then its person asks again from its reply. */
   async function askAgain(ledger: ClaimLedger, verdict: Verdict, changes: Partial<NewClaimRequest> = {}) {
     const { request, claim } = await admit(ledger);
     await ledger.close(claim, verdict);
@@ -302,7 +302,7 @@ describeOnEachDatabase('a claim that is taken over', (open, create, kind) => {
     ).toEqual(names.toSorted());
   });
 
-  // On SQLite whoever writes has the whole database for that moment.
+  // On SQLite a writer locks the whole database, so there is no such session.
   test.runIf(kind === 'postgres')('is not one that a silent session has locked, and the others are', async () => {
     const store = await open();
     const ledger = ledgerOn(store, NO_LEASE);
@@ -686,7 +686,7 @@ describeOnEachDatabase('a request', (open) => {
 });
 
 describeOnEachDatabase('what is untold', (open) => {
-  /** A claim that was closed as `none` by a process whose lease is over. */
+  /** A claim that was closed as `none` by a process whose lease has expired. */
   async function closed(timings: Partial<LedgerTimings> = {}, told?: 'pending') {
     const store = await open();
     const ledger = ledgerOn(store, { ...NO_LEASE, ...timings });

@@ -23,10 +23,10 @@ const EMPTY_TABLES = sql`
 
 export type Database = Config['database'];
 
-/** Opens an empty database, which is gone when the test ends. */
+/** Opens an empty database, which is removed when the test ends. */
 export type OpenTestStore = () => Promise<Store>;
 
-/** Makes an empty database, which is gone when the test ends, for a test that opens it itself (see {@link openForTest}). */
+/** Creates an empty database, removed when the test ends, for a test that opens it itself (see {@link openForTest}). */
 export type CreateTestDatabase = () => Promise<Database>;
 
 /** Runs the same tests on SQLite and, where it is installed, on Postgres. */
@@ -49,14 +49,14 @@ export function describeOnEachDatabase(
   afterAll(stopPostgres);
 }
 
-/** Opens a database until the test ends. */
+/** Opens a database, and closes it when the test ends. */
 export async function openForTest(database: Database): Promise<Store> {
   const store = await openStore(database);
   onTestFinished(() => store.close());
   return store;
 }
 
-/** A path for a SQLite file in a folder that is gone when the test ends. */
+/** A path for a SQLite file in a folder that is removed when the test ends. */
 export function createSqlite(): { kind: 'sqlite'; path: string } {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
   onTestFinished(() => {
@@ -65,7 +65,7 @@ export function createSqlite(): { kind: 'sqlite'; path: string } {
   return { kind: 'sqlite', path: join(folder, 'bot.db') };
 }
 
-/** Stores that no test uses at the moment. To empty one takes a fraction of the time that a new one takes. */
+/** Stores that no test is using. Emptying one is much faster than creating a new one. */
 const idle: Store[] = [];
 
 async function openPostgres(): Promise<Store> {
@@ -84,7 +84,7 @@ async function createPostgres(): Promise<Database> {
 
 let postgres: Promise<PostgresServer> | undefined;
 
-/** One for all tests of a file. */
+/** One server for all tests in a file. */
 function sharedPostgres(): Promise<PostgresServer> {
   return (postgres ??= PostgresServer.start());
 }

@@ -22,7 +22,7 @@ import type { Store } from '../../src/storage/store.ts';
 import { describeOnEachDatabase, openForTest, type Database } from './databases.ts';
 import { takeAll } from './take-all.ts';
 
-/** In the order in which they came. Each has a store as it was then, for each database, in `fixtures`. */
+/** Oldest first. For each version and database, `fixtures` has a store as it was at the time. */
 const VERSIONS = Object.keys(migrations('integer'));
 const TABLES_OF_0001 = [
   'announcements',
@@ -68,7 +68,7 @@ const appliedTo = async (store: Store) => {
   return rows as { name: string; timestamp: string }[];
 };
 
-/** Tables and columns, each in the order of their names. */
+/** Tables and columns, sorted by name. */
 const shapeOf = async (store: Store) => {
   const tables = await store.read((db) => db.introspection.getTables());
   const shapes = tables.map(({ name, columns }) => ({

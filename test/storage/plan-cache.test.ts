@@ -17,7 +17,7 @@ const SOURCE = 'https://identity.example';
 const MEBIBYTE = 1024 * 1024;
 const UNREACHABLE = 'Redis is not reachable, plans are read without the shared cache';
 
-/** The messages that were logged, as they come. */
+/** Emits each message as it is logged. */
 class LoggedMessages extends EventEmitter<{ message: [string] }> {
   readonly all: string[] = [];
 
@@ -27,7 +27,7 @@ class LoggedMessages extends EventEmitter<{ message: [string] }> {
     this.emit('message', msg);
   }
 
-  /** Resolves at the next message that is the one wanted. */
+  /** Resolves when the wanted message is logged next. */
   next(wanted: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.on('message', (message) => {
@@ -78,13 +78,13 @@ function saved(id: string, name = 'Northlight'): SavedPlan {
   };
 }
 
-/** What the cache gives once its patience is over. */
+/** What the cache returns once its patience has run out. */
 async function outlast<T>(given: Promise<T>): Promise<T> {
   await clock.advance(CACHE_PATIENCE_MS);
   return given;
 }
 
-/** Values of a shape that is not a saved plan's. */
+/** Values that do not have the shape of a saved plan. */
 const strangers: [string, unknown][] = [
   ['a text', 'premium'],
   ['nothing', null],
@@ -189,7 +189,7 @@ describe.skipIf(skipped)(suite, () => {
     onTestFinished(() => redis.kill());
   });
 
-  /** A cache whose connection stands. */
+  /** A cache that is connected to Redis. */
   async function connectedCache(source = SOURCE): Promise<PlanCache> {
     const cache = openCache({ redisUrl: redis.url, source });
     const connected = logged.next('connected to Redis');
@@ -198,7 +198,7 @@ describe.skipIf(skipped)(suite, () => {
     return cache;
   }
 
-  /** What is saved, as a process of another kind sees it. */
+  /** The key of the only saved entry, and a plain Redis client to access it with. */
   async function onlyEntry() {
     const client = createClient({ url: redis.url });
     await client.connect();

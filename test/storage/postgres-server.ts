@@ -18,7 +18,7 @@ const READY = 'database system is ready to accept connections';
 
 type Account = { uid?: number; gid?: number };
 
-/** A Postgres of its own for a test file, in a folder of its own, that can be killed and revived. */
+/** A Postgres server for one test file, in its own folder, that can be killed and revived. */
 export class PostgresServer {
   readonly #port: number;
   readonly #folder: string;
@@ -44,7 +44,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** Makes an empty database. @returns its URL */
+  /** Creates an empty database. @returns its URL */
   async createDatabase(): Promise<string> {
     const name = `test_${(this.#databases += 1)}`;
     const client = new pg.Client({ connectionString: this.#url(USER) });
@@ -54,7 +54,7 @@ export class PostgresServer {
     return this.#url(name);
   }
 
-  /** Starts it on the port it had, with what it had committed. */
+  /** Restarts it on the same port, with all that was committed. */
   async revive(): Promise<void> {
     if (postgresPath === undefined) throw new Error('Postgres is not installed');
     const settings = ['fsync=off', `listen_addresses=${LOOPBACK}`, `port=${this.#port}`, 'unix_socket_directories='];
@@ -73,7 +73,7 @@ export class PostgresServer {
     throw new Error('Postgres did not start');
   }
 
-  /** Ends it at once, connections and all, as a crash would. */
+  /** Ends it and its connections at once, like a crash. */
   async kill(): Promise<void> {
     if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const exited = once(this.#process, 'exit');
@@ -91,7 +91,7 @@ export class PostgresServer {
   }
 }
 
-/** Postgres refuses to run as root; then it runs as the account that its package made, or as nobody. */
+/** Postgres refuses to run as root: it then runs as the account that its package created, or as `nobody`. */
 function unprivileged(): Account {
   if (process.getuid?.() !== 0) return {};
   try {

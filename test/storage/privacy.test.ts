@@ -13,7 +13,7 @@ const [ME, OTHER] = ['me', 'someone else'];
 
 type ClaimOptions = { guildId?: string; state?: 'open' | 'closed' | 'parked'; people: string[] };
 
-/** A claim with one attempt, that these people asked for. */
+/** Adds a claim with one attempt, which these people asked for. */
 async function addClaim(store: Store, id: string, { guildId = 'guild', state = 'closed', people }: ClaimOptions) {
   await store.write(async (db) => {
     await db
@@ -104,7 +104,7 @@ async function addTraces(store: Store): Promise<void> {
   });
 }
 
-/** Everything in the tables that people leave traces in. */
+/** The contents of all tables that hold personal data. */
 function dump(store: Store) {
   return store.read(async (db) => ({
     claims: await db.selectFrom('claims').selectAll().orderBy('id').execute(),
@@ -266,7 +266,7 @@ describeOnEachDatabase('a claim under way whose person had their data deleted', 
   });
 });
 
-/** How a column is named that holds the id of a person: `user_id`, `owner`, `linked_by`. */
+/** Names of columns that hold a person's id: `user_id`, `owner`, `linked_by`. */
 const NAMES_A_PERSON = /(^|_)(user|member|person|author|owner|moderator|operator|admin)(_|$)|_by$/;
 
 describeOnEachDatabase('the list of what names a person', (open) => {

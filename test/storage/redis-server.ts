@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 const LOOPBACK = '127.0.0.1';
 const READY = 'Ready to accept connections';
 
-/** A Redis of its own for a test, in memory only, that can be killed, revived and hung. */
+/** A Redis server for one test, in memory only, that can be killed, revived and made to hang. */
 export class RedisServer {
   readonly port: number;
   #process: ChildProcessByStdio<null, Readable, null> | undefined;
@@ -28,7 +28,7 @@ export class RedisServer {
     return `redis://${LOOPBACK}:${this.port}`;
   }
 
-  /** Starts it on the port it had, empty. */
+  /** Restarts it on the same port, empty. */
   async revive(): Promise<void> {
     if (redisServerPath === undefined) throw new Error('redis-server is not installed');
     const options = ['--port', String(this.port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'];
@@ -40,12 +40,12 @@ export class RedisServer {
     if (this.#process.exitCode !== null) throw new Error('redis-server did not start');
   }
 
-  /** Stops it in the middle of whatever it does: connections stay open and nobody answers. */
+  /** Suspends it: connections stay open, but nothing is answered. */
   hang(): void {
     this.#process?.kill('SIGSTOP');
   }
 
-  /** Ends it at once, hung or not. */
+  /** Ends it at once, even if it hangs. */
   async kill(): Promise<void> {
     if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const exited = once(this.#process, 'exit');

@@ -18,7 +18,7 @@ async function createScene(open: OpenTestStore) {
   return { clock, store, retention: createRetention(store) };
 }
 
-/** Something of a guild in every table. */
+/** Adds a row of a guild to every table. */
 async function fill(store: StoreOnClock, guildId: string): Promise<void> {
   const { now } = store;
   await store.write(async (db) => {
@@ -97,7 +97,7 @@ const attemptOf = (store: StoreOnClock, guildId: string, claimId: string | null)
   started_at: store.now,
 });
 
-/** Every column of the database that holds a guild. */
+/** Every column in the database that holds a guild's id. */
 async function guildColumns(store: StoreOnClock): Promise<{ table: string; column: string }[]> {
   const tables = await store.read((db) => db.introspection.getTables());
   const found = tables
@@ -106,7 +106,7 @@ async function guildColumns(store: StoreOnClock): Promise<{ table: string; colum
   return [...found, { table: 'guilds', column: 'id' }];
 }
 
-/** The tables that have something of a guild. */
+/** The tables that have a row of a guild. */
 async function tablesWith(store: StoreOnClock, guildId: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column } of await guildColumns(store)) {

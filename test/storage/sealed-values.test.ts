@@ -65,7 +65,7 @@ async function insertRequests(store: Store, sealer: Sealer, count: number): Prom
   }
 }
 
-/** @returns the reply token that whoever settles the claim reads back */
+/** @returns the reply token as it is read back to settle the claim */
 async function claimOnce(ledger: ClaimLedger, index: number): Promise<string | undefined> {
   const admission = await ledger.admit({
     interactionId: `claim ${index}`,

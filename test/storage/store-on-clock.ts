@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import { createDatabaseClock, type Store } from '../../src/storage/store.ts';
 
-/** A store whose clock is the test's. `isBusy`: whether it reads or writes at this moment. */
+/** A store that uses the test's clock. `isBusy`: whether it is reading or writing. */
 export type StoreOnClock = Store & { isBusy(): boolean };
 
-/** @param now - ms since the epoch, asked whenever a statement runs */
+/** @param now - ms since the epoch, called whenever a statement runs */
 export function onClock(store: Store, now: () => number): StoreOnClock {
   let underWay = 0;
   async function track<T>(work: Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export function onClock(store: Store, now: () => number): StoreOnClock {
   };
 }
 
-/** A literal that is read when the statement is compiled, not when it is built. */
+/** A literal whose value is read when the statement is compiled, not when it is built. */
 function nowNode(now: () => number) {
   return {
     kind: 'ValueNode' as const,

@@ -109,7 +109,7 @@ describeOnEachDatabase('the clock', (open) => {
 });
 
 describe('on a SQLite file', () => {
-  /** A store, and another program that has its file open. */
+  /** A store, and another connection to its file. */
   async function openFile() {
     const database = createSqlite();
     const store = await openForTest(database);
@@ -291,7 +291,7 @@ test('a Postgres that is not there is refused in one plain line, without its pas
 });
 
 /**
- * How many commits a write-ahead log holds: frames whose header has the size of the database after a commit (SQLite's documentation,
+ * How many commits a write-ahead log holds: the frames whose header contains the database's size after a commit (SQLite's documentation,
  * "WAL file format").
  */
 function commitsIn(path: string): number {

@@ -1,11 +1,11 @@
 import type { Outbox, Post } from '../../src/storage/outbox.ts';
 
-/** What is due first in each guild, which nobody else can take any more for as long as its lease lasts. */
+/** Takes the oldest post due in each guild, without marking it as posted: it stays held until its lease ends. */
 export function takeAll<P extends Post>(outbox: Outbox<P>): Promise<P[]> {
   return drain(outbox, () => Promise.resolve());
 }
 
-/** Everything that is due, noted as posted. */
+/** Takes everything that is due, and marks it as posted. */
 export function postAll<P extends Post>(outbox: Outbox<P>): Promise<P[]> {
   return drain(outbox, (post) => outbox.markPosted(post));
 }

@@ -86,7 +86,7 @@ function listedIds({ body }: ReceivedRequest): string[] {
   return (JSON.parse(body) as { entities: string[] }).entities;
 }
 
-/** Single reads answer with the entity's record; listings as `script` says, else in full. */
+/** Answers single reads with the entity's record, and listings with `script` or else in full. */
 function serving(script?: Script): Script {
   return byRequest((request) => {
     if (isListing(request)) return script ?? json(listedIds(request).map((id) => record(id)));
@@ -456,7 +456,7 @@ describe('a listing that the host refuses or garbles', () => {
 });
 
 describe('a single read that is refused', () => {
-  /** Refuses the key for `ent_b` alone, and answers the others only once it has. */
+  /** Refuses the key for `ent_b` only, and answers for the others only once it has. */
   function refusingOne(status: number, listing: Script): Script {
     const refused = Promise.withResolvers<undefined>();
     return byRequest((request) => {

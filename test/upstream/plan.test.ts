@@ -39,7 +39,7 @@ const PLAN = {
 
 const BARE = { entity: { id: 'ent_a' }, plan: 'premium', status: 'active', cancel_at_period_end: false };
 
-/** The paths that a record is refused for; none when it is read. */
+/** The paths of a record's invalid fields; empty when it is readable. */
 function faultsOf(record: unknown): string[] {
   return planRecord.safeParse(record).error?.issues.map(({ path }) => path.join('.')) ?? [];
 }

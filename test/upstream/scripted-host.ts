@@ -15,7 +15,7 @@ export type Exchange = { incoming: IncomingMessage; response: ServerResponse; re
 /** What the host does with one request. */
 export type Script = (exchange: Exchange) => Promise<void>;
 
-/** An HTTP server on 127.0.0.1 that does with each request what a script says, however rude. */
+/** An HTTP server on 127.0.0.1 that handles each request as a script says, even in violation of HTTP. */
 export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cut: [] }> {
   /** every request read to its end */
   readonly requests: ReceivedRequest[] = [];
@@ -43,7 +43,7 @@ export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cu
     return urlOf(this.#server);
   }
 
-  /** Each request takes the next script; the last one serves all that follow. */
+  /** Each request takes the next script; the last one handles all further requests. */
   follow(...scripts: Script[]): void {
     this.#scripts = scripts.length > 0 ? scripts : [hang];
   }
@@ -79,7 +79,6 @@ export class ScriptedHost extends EventEmitter<{ received: [ReceivedRequest]; cu
   }
 }
 
-/** Answers with a status, headers and a body. */
 export function reply(
   status: number,
   options: { headers?: Record<string, string>; chunks?: Iterable<string | Buffer> } = {},
@@ -95,12 +94,11 @@ export function reply(
   };
 }
 
-/** Answers with JSON. */
 export function json(body: unknown, status = 200): Script {
   return reply(status, { headers: { 'content-type': 'application/json' }, chunks: [JSON.stringify(body)] });
 }
 
-/** Answers by what was asked. */
+/** Chooses the script by the request. */
 export function byRequest(choose: (request: ReceivedRequest) => Script): Script {
   return async (exchange) => choose(await exchange.receive())(exchange);
 }
@@ -119,13 +117,13 @@ export const hang: Script = async ({ receive }) => {
   await receive();
 };
 
-/** Drops the connection when it has seen the request's head. */
+/** Drops the connection after the request's headers. */
 export const resetBeforeReading: Script = ({ incoming }) => {
   incoming.socket.resetAndDestroy();
   return Promise.resolve();
 };
 
-/** Drops the connection when it has read the whole request. */
+/** Drops the connection after reading the whole request. */
 export const resetAfterProcessing: Script = async ({ incoming, receive }) => {
   await receive();
   incoming.socket.resetAndDestroy();
@@ -139,7 +137,7 @@ export function raw(bytes: string): Script {
   };
 }
 
-/** Starts a good answer at once, and goes on with it a space at a time for ever. */
+/** Starts a valid answer at once, and then sends one space at a time, without end. */
 export const drip: Script = async ({ response, receive }) => {
   await receive();
   response.writeHead(200, { 'content-type': 'application/json' });
@@ -149,7 +147,7 @@ export const drip: Script = async ({ response, receive }) => {
   });
 };
 
-/** A port that takes connections and never says a word. */
+/** A port that accepts connections and never sends anything. */
 export async function listenSilently(): Promise<{ port: number; close: () => Promise<void> }> {
   const sockets = new Set<{ destroy: () => void }>();
   const server = createTcpServer((socket) => sockets.add(socket.on('error', () => undefined)));

@@ -3,7 +3,7 @@ import { toCsv } from '../../src/views/csv.ts';
 
 const columns = { name: (cell: string) => cell };
 
-/** Reads a file after RFC 4180, on its own terms: it shares nothing with the library that wrote it. */
+/** Parses a file according to RFC 4180, without the library that wrote it. */
 function read(file: string): string[][] {
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   const records: string[][] = [[]];

@@ -37,7 +37,7 @@ type Component = { type: number; style?: number; label?: string; custom_id?: str
 type Option = { label: string; value: string; description?: string };
 type Select = Component & { placeholder?: string; options: Option[] };
 
-/** Everything that Discord would refuse in a reply, be it an answer or an edit; empty when it takes the reply. */
+/** Everything that Discord would refuse in a reply or an edit; empty when it accepts the reply. */
 export function limitErrors(reply: Reply): string[] {
   return [
     ...schemaErrors(reply),

@@ -10,7 +10,7 @@ import { buttonsOf, limitErrors, selectsOf, textsOf } from './discord-limits.ts'
 import { hostileText, specialSequences } from './hostile-text.ts';
 import { planFrom } from '../upstream/plan-from.ts';
 
-/** Ids and commands in backticks, bold, timestamps: what the texts themselves put in. */
+/** The texts' own markup: ids and commands in backticks, bold, timestamps. */
 const OWN_MARKS = /`[\w/ ]+`|\*\*|<t:0:R>/g;
 
 const t = translator('en-US');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What people would put into a name to make a message say or do something else. */
+/** What people might put into a name to make a message say or do something else. */
 const PIECES = [
   '<@1>',
   '<@!1>',
@@ -71,7 +71,7 @@ const PIECES = [
 
 const REPEATED_AT_MOST = 400;
 
-/** Text made of hostile pieces and of anything else, from empty to far over every limit. */
+/** Text made of hostile pieces and anything else, from empty to far over every limit. */
 export const hostileText = fc
   .tuple(
     fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 12 }),
@@ -98,7 +98,7 @@ const SPECIAL = [
   /^\s*(?:#|-|>|\*\s|\d+\.\s)/m,
   /[*_~|`[\]{}]/,
 ];
-/** First and last code point of what is not seen, or changes how the rest is: controls, bidi marks, zero-width characters, fillers. */
+/** First and last code points of ranges that are invisible or affect other text: controls, bidi marks, zero-width characters, fillers. */
 const INVISIBLE: readonly (readonly [number, number])[] = [
   [0x00, 0x09],
   [0x0b, 0x1f],
@@ -121,8 +121,8 @@ const INVISIBLE: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * What a text holds of Discord's special sequences and invisible characters, apart from `own` ones, once everything that a backslash
- * escapes is out of the way. It knows nothing of how the text was escaped.
+ * Discord's special sequences and the invisible characters in a text, apart from the `own` ones and from everything escaped with a
+ * backslash. It is independent of the code that escapes texts.
  */
 export function specialSequences(text: string, own: readonly string[] = []): string[] {
   let bare = text.replace(ESCAPE, '·');

@@ -9,10 +9,10 @@ export const CLAIM_ID = '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77';
 export const [ADA, BOB, MONA] = ['200000000000000001', '200000000000000002', '200000000000000003'];
 export const AT = 1_772_366_400_000;
 
-/** The markup that the texts about claims contain themselves. */
+/** The own markup of the texts about claims. */
 export const OWN_MARKUP = /<@\d+>|\*\*|<t:\d+:[dfT]>|`(?:REF\d|\/claims)`/g;
 
-/** A claim that was granted, unless `changes` say otherwise. */
+/** A granted claim, with changes. */
 export const pastClaim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   id: CLAIM_ID,
   reference: 'REF2',

@@ -18,9 +18,9 @@ const GREEN = 0x57f287;
 const ID = '00000000-0000-0000-0000-000000000000';
 const LONGEST_ID = 'x'.repeat(80);
 const t = translator('en-US');
-/** The latest time there is, which has the longest timestamp. */
+/** The latest possible time, which has the longest timestamp. */
 const LAST_TIME_MS = 8_640_000_000_000_000;
-/** Ids in backticks, bold, timestamps: what the texts themselves put in. */
+/** The texts' own markup: ids in backticks, bold, timestamps. */
 const OWN_MARKS = /`[\w:.-]+`|\*\*|<t:\d+:R>/g;
 
 function reported(id: string, fields: object = {}, { stale = false, checkedAt = 0 } = {}): ReportedPlan {

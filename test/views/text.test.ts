@@ -15,7 +15,7 @@ import { hostileText, specialSequences } from './hostile-text.ts';
 const LONG = 500;
 const limit = fc.integer({ min: 1, max: LONG });
 
-/** The text as Discord shows it: what a backslash stands before is itself. */
+/** The text as Discord shows it, without the backslashes that escape punctuation. */
 const unescaped = (text: string): string => text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
 describe('truncate', () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Plan alerts with what they are told by, what moderators note on parked claims, and posts that one process at a time makes. */
+/** Plan alerts and the snapshots they are based on, moderators' notes on parked claims, and leases on posts. */
 export const ownersAndModerators = (serial: 'integer' | 'bigserial'): Migration => ({
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('claims').addColumn('resolved_at', 'bigint').execute();
@@ -70,8 +70,8 @@ export const ownersAndModerators = (serial: 'integer' | 'bigserial'): Migration 
 });
 
 /**
- * SQLite gives the id of the last row, once that is deleted, to the next one, unless the table was made with `autoincrement`: a button that
- * names the old row would act on the new one. A table cannot be altered so, it is made anew.
+ * Without `autoincrement`, SQLite gives the id of a deleted last row to the next row, and a button that refers to the old row would act on
+ * the new one. SQLite cannot add this to an existing table, so the tables are recreated.
  */
 async function neverReuseIds(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('linked_entities').renameTo('old_linked_entities').execute();

@@ -11,7 +11,7 @@ const RELATIVE_UNITS = [
 const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },
   T: { timeStyle: 'medium' },
-  d: { dateStyle: 'short' },
+  d: { day: 'numeric', month: 'numeric', year: 'numeric' },
   D: { dateStyle: 'long' },
   f: { dateStyle: 'long', timeStyle: 'short' },
   F: { dateStyle: 'full', timeStyle: 'short' },

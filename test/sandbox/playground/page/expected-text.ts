@@ -22,6 +22,7 @@ const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   F: { dateStyle: 'full', timeStyle: 'short' },
   f: { dateStyle: 'long', timeStyle: 'short' },
   T: { timeStyle: 'medium' },
+  d: { day: 'numeric', month: 'numeric', year: 'numeric' },
 };
 
 function timeText(at: number, style: string, locale: string): string {
