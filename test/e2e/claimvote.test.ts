@@ -230,7 +230,7 @@ describe('/claimvote', () => {
     const titles = new Set(answers.map(({ title }) => title));
     expect([...titles].every((title) => title === 'Reward claimed' || title === 'Already claimed')).toBe(true);
     expect(titles).toContain('Reward claimed');
-  }, 60_000);
+  });
 
   it.each(['again', 'save'])('says beside the message that its claim is no longer on record: %s', async (action) => {
     const { member } = await startBot();

@@ -132,7 +132,7 @@ describe.skipIf(skipped)(
     let postgres: PostgresServer;
     beforeAll(async () => {
       postgres = await PostgresServer.start();
-    }, 60_000);
+    });
     afterAll(() => postgres.stop());
 
     it('make one claim of what two people ask in both at once: one verdict, told to both, one announcement', async () => {

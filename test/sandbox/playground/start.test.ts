@@ -4,10 +4,7 @@ import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { createInterface } from 'node:readline';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
-
-/** A process of its own reads and compiles everything before it prints a line. */
-vi.setConfig({ testTimeout: 60_000 });
+import { expect, onTestFinished, test } from 'vitest';
 
 /** `npm start` without configuration, once it has printed where the page is. */
 async function start(): Promise<{ child: ChildProcessWithoutNullStreams; url: string }> {
