@@ -209,7 +209,7 @@ export const fr: Texts = {
     unansweredLine: '{{id}} · pas de réponse du service d’abonnement',
     deletion: 'suppression {{time}}',
     grace: 'fin du délai de grâce {{time}}',
-    cancelled: 'résilié, fin {{time}}',
+    cancelled: 'résilié, fin de période {{time}}',
     cancelledOpenEnd: 'résilié',
     change: 'changement en attente',
     stale: 'copie enregistrée {{time}}',

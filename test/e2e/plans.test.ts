@@ -131,7 +131,7 @@ describe('/plans', () => {
         .map((line) => line.replace(/ <t:\d+:R>/, ' soon')),
     ).toEqual([
       '**Ashen Keep** · Premium · Cancelled · deletion soon · `ent_deleting`',
-      '**Late Lantern** · Premium · Past due · grace ends soon · `ent_grace`',
+      '**Late Lantern** · Premium · Past due · end of grace soon · `ent_grace`',
       '**Rising Realms** · Premium · Active · change pending · `ent_changing`',
     ]);
     expect(buttonsOf(message)).toEqual(['Needs attention', 'Next page']);

@@ -52,15 +52,15 @@ describe('a line', () => {
   test.each<[string, object, string]>([
     ['nothing else of a plan that is well', {}, ''],
     ['deletion', { delete_at: 1_700_000_000 }, 'deletion <t:1700000000:R> · '],
-    ['grace', { grace_until: 1_700_000_000 }, 'grace ends <t:1700000000:R> · '],
+    ['grace', { grace_until: 1_700_000_000 }, 'end of grace <t:1700000000:R> · '],
     [
       'cancellation',
       { cancel_at_period_end: true, current_period_end: 1_700_000_000 },
-      'cancelled, ends <t:1700000000:R> · ',
+      'cancelled, period end <t:1700000000:R> · ',
     ],
     ['cancellation without an end', { cancel_at_period_end: true }, 'cancelled · '],
     ['a pending change', { pending_change: { to: 'standard' } }, 'change pending · '],
-    ['a time that cannot be read', { grace_until: 'soon*' }, String.raw`grace ends soon\* · `],
+    ['a time that cannot be read', { grace_until: 'soon*' }, String.raw`end of grace soon\* · `],
   ])('says %s', (_name, fields, states) => {
     expect(linesOf(show([reported('e1', fields)]))).toEqual([`**Name of e1** · Premium · Active · ${states}\`e1\``]);
   });
