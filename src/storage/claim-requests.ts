@@ -12,7 +12,7 @@ import {
 } from './claim.ts';
 import { readVerdict } from './claim-rows.ts';
 import type { ClaimRequestsTable, ClaimsTable } from './schema.ts';
-import { UnsealError, type Sealer } from './sealer.ts';
+import { UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Who asked for claims, and what they were told. Each function is one transaction. */
@@ -48,8 +48,6 @@ type RequestsWithin = {
   of(db: Queries, claimId: string): Promise<ClaimRequest[]>;
 };
 
-const REPLY_TOKEN = 'reply-token';
-
 const BEFORE_ALL = { createdAt: 0, id: '' };
 
 type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'reference'>;
@@ -63,9 +61,9 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   const replyDeadline = store.before(replyEditableMs);
 
   /** Undefined when the token cannot be unsealed, for example while keys are being replaced; the claim goes on without it. */
-  function openReply(applicationId: string, sealed: string, guildId: string): ReplyAddress | undefined {
+  function openReply(applicationId: string, sealed: string, place: SealedPlace): ReplyAddress | undefined {
     try {
-      return { applicationId, token: sealer.open(sealed, { guildId, field: REPLY_TOKEN }) };
+      return { applicationId, token: sealer.open(sealed, place) };
     } catch (error) {
       if (error instanceof UnsealError) return undefined;
       throw error;
@@ -85,7 +83,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       reply:
         row.sealed_reply_token === null
           ? undefined
-          : openReply(row.application_id, row.sealed_reply_token, row.guild_id),
+          : openReply(row.application_id, row.sealed_reply_token, replyPlace(row.guild_id, row.id)),
       createdAt: row.created_at,
       told: (row.told ?? undefined) as ClaimRequest['told'],
     };
@@ -144,17 +142,18 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
     },
     async add(db, input, claim) {
       const { guildId, reply } = input;
+      const id = randomUUID();
       const row = await db
         .insertInto('claim_requests')
         .values({
-          id: randomUUID(),
+          id,
           claim_id: claim.id,
           interaction_id: input.interactionId,
           guild_id: guildId,
           user_id: input.userId,
           locale: input.locale,
           application_id: reply.applicationId,
-          sealed_reply_token: sealer.seal(reply.token, { guildId, field: REPLY_TOKEN }),
+          sealed_reply_token: sealer.seal(reply.token, replyPlace(guildId, id)),
           created_at: now,
         })
         .returningAll()
@@ -259,4 +258,8 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   };
 
   return { requests, within };
+}
+
+function replyPlace(guildId: string, rowId: string): SealedPlace {
+  return { guildId, field: 'reply-token', rowId };
 }

@@ -165,5 +165,5 @@ function dropDue(db: Queries, guildId: string, kind: PostKind): Promise<void> {
 }
 
 function tokenPlace(guildId: string): SealedPlace {
-  return { guildId, field: 'access-token' };
+  return { guildId, field: 'access-token', rowId: guildId };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { FatalError, StorageUnavailableError } from '../errors.ts';
-import { UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
+import { sealedPrefixes, UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
 import type { Queries, Store } from './store.ts';
 
 /** Every column that holds sealed values; `guild` is the column with the guild that they belong to. */
@@ -22,7 +22,9 @@ const TRIES = 10;
 /** @throws {@link FatalError} when the ring lacks a key that something is sealed with, or has a different key under its id */
 export async function refuseUnknownKeys(store: Store, sealer: Sealer): Promise<void> {
   for (const column of SEALED_COLUMNS) {
-    const [unknown] = await store.read((db) => findSealed(db, column, { exceptWith: sealer.keyIds() }));
+    const [unknown] = await store.read((db) =>
+      findSealed(db, column, { except: sealer.keyIds().flatMap(sealedPrefixes) }),
+    );
     if (unknown) {
       throw new FatalError(
         `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in the key ring: put it back, behind the newer keys.`,
@@ -38,7 +40,7 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer): Promise<v
 }
 
 /**
- * Reseals everything that is sealed with an older key with the newest one, while others read and write.
+ * Reseals everything that is sealed with an older key, or in the earlier form, with the newest one, while others read and write.
  *
  * @returns how many values were resealed, and how many cannot be opened
  */
@@ -62,9 +64,12 @@ async function resealColumn(
   column: SealedColumn,
 ): Promise<{ resealed: number; failed: number }> {
   const count = { resealed: 0, failed: 0 };
-  const exceptWith = sealer.keyIds().slice(0, 1);
+  const except = sealer
+    .keyIds()
+    .slice(0, 1)
+    .map((newest) => sealedPrefixes(newest)[0]);
   for (let after = ''; ;) {
-    const rows = await persist(() => store.read((db) => findSealed(db, column, { exceptWith, after })));
+    const rows = await persist(() => store.read((db) => findSealed(db, column, { except, after })));
     const last = rows.at(-1);
     if (!last) return count;
     after = last.id;
@@ -98,13 +103,13 @@ async function resealRows(
 async function findSealed(
   db: Queries,
   { table, guild, column }: SealedColumn,
-  { exceptWith = [], after = '' }: { exceptWith?: readonly string[]; after?: string },
+  { except = [], after = '' }: { except?: readonly string[]; after?: string },
 ): Promise<SealedRow[]> {
   const name = sql.ref(column);
   const conditions = [
     sql`${name} is not null`,
     sql`id > ${after}`,
-    ...exceptWith.map((keyId) => sql`substr(${name}, 1, ${sql.lit(keyId.length + 1)}) <> ${`${keyId}.`}`),
+    ...except.map((prefix) => sql`substr(${name}, 1, ${sql.lit(prefix.length)}) <> ${prefix}`),
   ];
   const found = await sql<SealedRow>`
     select id, ${sql.ref(guild)} as guild_id, ${name} as sealed from ${sql.table(table)}
@@ -122,8 +127,8 @@ function opens(sealer: Sealer, row: SealedRow, column: SealedColumn): boolean {
   }
 }
 
-function placeOf({ guild_id }: SealedRow, { field }: SealedColumn): SealedPlace {
-  return { guildId: guild_id, field };
+function placeOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedPlace {
+  return { guildId: guild_id, field, rowId: id };
 }
 
 /** Retries, because a busy database is no reason to stop half-way. No pause is needed: the database waits before it refuses. */

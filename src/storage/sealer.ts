@@ -7,8 +7,14 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed value belongs to. It cannot be opened for any other place. */
-export type SealedPlace = { guildId: string; field: 'access-token' | 'reply-token' };
+/**
+ * What stands before the key's id. Values without it were sealed before the row was part of their place; they still open, for any row of
+ * their guild, until rotation seals them anew. No key's id contains a colon, so neither form reads like the other.
+ */
+const VERSION = '2:';
+
+/** What a sealed value belongs to: a field of one row. It cannot be opened for any other place. */
+export type SealedPlace = { guildId: string; field: 'access-token' | 'reply-token'; rowId: string };
 
 /** Encrypts what must not be readable in the database: AES-256-GCM with a random nonce, and the place as authenticated data. */
 export type Sealer = {
@@ -27,8 +33,13 @@ export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
+/** What every value begins with that is sealed with a key: first as values are sealed today, then the earlier form. */
+export function sealedPrefixes(keyId: string): readonly [current: string, earlier: string] {
+  return [`${VERSION}${keyId}.`, `${keyId}.`];
+}
+
 /**
- * A sealed value is `keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of the ciphertext.
+ * A sealed value is `2:keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of the ciphertext.
  *
  * @param keys - the key ring, newest first
  * @param reread - returns the current ring; called when a value was sealed with a key that is not in `keys`
@@ -51,18 +62,19 @@ export function createSealer(keys: readonly EncryptionKey[], reread?: () => read
       if (keyId === undefined || !key) throw new Error('a key ring has at least one key');
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(placeBytes(place));
+      cipher.setAAD(placeBytes(place, true));
       const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return write(keyId, nonce, body);
+      return `${VERSION}${write(keyId, nonce, body)}`;
     },
     open(sealed, place) {
       try {
         const keyId = keyIdOf(sealed);
-        const [nonce, body] = sealed.split('.').slice(1).map(fromBase64);
+        const unversioned = withoutVersion(sealed);
+        const [nonce, body] = unversioned.split('.').slice(1).map(fromBase64);
         // Decoding base64 is lenient: a value that does not encode back to itself was altered.
-        if (!nonce || !body || write(keyId, nonce, body) !== sealed) throw new Error('it is not in its own form');
+        if (!nonce || !body || write(keyId, nonce, body) !== unversioned) throw new Error('it is not in its own form');
         const decipher = createDecipheriv(CIPHER, keyOf(keyId), nonce, { authTagLength: TAG_BYTES });
-        decipher.setAAD(placeBytes(place));
+        decipher.setAAD(placeBytes(place, sealed !== unversioned));
         decipher.setAuthTag(body.subarray(-TAG_BYTES));
         const text = Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]);
         return new Secret(text.toString('utf8'));
@@ -78,7 +90,11 @@ function ringOf(keys: readonly EncryptionKey[]): Map<string, Buffer> {
 }
 
 function keyIdOf(sealed: string): string {
-  return sealed.split('.', 1)[0] ?? '';
+  return withoutVersion(sealed).split('.', 1)[0] ?? '';
+}
+
+function withoutVersion(sealed: string): string {
+  return sealed.startsWith(VERSION) ? sealed.slice(VERSION.length) : sealed;
 }
 
 function write(keyId: string, nonce: Buffer, body: Buffer): string {
@@ -90,6 +106,6 @@ function fromBase64(text: string): Buffer {
 }
 
 /** As JSON, so that no two places have the same bytes. */
-function placeBytes({ guildId, field }: SealedPlace): Buffer {
-  return Buffer.from(JSON.stringify([guildId, field]), 'utf8');
+function placeBytes({ guildId, field, rowId }: SealedPlace, bindsRow: boolean): Buffer {
+  return Buffer.from(JSON.stringify(bindsRow ? [guildId, field, rowId] : [guildId, field]), 'utf8');
 }

@@ -211,6 +211,23 @@ describeOnEachDatabase('admitting', (open, create) => {
     expect(rows[0]?.sealed_reply_token).toBeTypeOf('string');
   });
 
+  test('opens the reply’s token for no other request, not even of the same guild', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { request } = await admit(ledger);
+    const other = await admit(ledger, { playername: 'Alex' });
+    const [row] = (await requestsIn(store)).filter(({ id }) => id === request.id);
+    await store.write((db) =>
+      db
+        .updateTable('claim_requests')
+        .set({ sealed_reply_token: row?.sealed_reply_token ?? null })
+        .where('id', '=', other.request.id)
+        .execute(),
+    );
+    expect((await ledger.findRequest(request.id))?.reply).toBeDefined();
+    expect((await ledger.findRequest(other.request.id))?.reply).toBeUndefined();
+  });
+
   test('makes a row of the guild, so that it is known when it is gone', async () => {
     const store = await open();
     await admit(ledgerOn(store));

@@ -17,7 +17,8 @@ import { createLeases } from '../../src/storage/leases.ts';
 import { migrations } from '../../src/storage/migrate.ts';
 import { createPlanSnapshots } from '../../src/storage/plan-snapshots.ts';
 import type { Schema } from '../../src/storage/schema.ts';
-import { createSealer } from '../../src/storage/sealer.ts';
+import { resealAll } from '../../src/storage/sealed-values.ts';
+import { createSealer, sealedPrefixes } from '../../src/storage/sealer.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { describeOnEachDatabase, openForTest, type Database } from './databases.ts';
 import { takeAll } from './take-all.ts';
@@ -222,13 +223,34 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     const guild = await store.read((db) =>
       db.selectFrom('guilds').selectAll().where('id', '=', GUILD).executeTakeFirstOrThrow(),
     );
-    const token = sealer.open(guild.sealed_token ?? '', { guildId: GUILD, field: 'access-token' });
+    const token = sealer.open(guild.sealed_token ?? '', { guildId: GUILD, field: 'access-token', rowId: GUILD });
     expect([token.reveal(), guild.vote_url]).toEqual(['access-token-of-the-guild', 'https://vote.example/']);
     const link = { guild_id: GUILD, entity_id: 'ent_new', label: 'New', is_default: 0, linked_at: ASKED_AT };
     const { id } = await store.write((db) =>
       db.insertInto('linked_entities').values(link).returning('id').executeTakeFirstOrThrow(),
     );
     expect(id).toBe(3);
+  });
+
+  test.each(VERSIONS)('%s has what it sealed sealed anew, with the same key, for its rows alone', async (version) => {
+    const store = await openVersion(version);
+    const tokens = () =>
+      store.read(async (db) => {
+        const guilds = await db.selectFrom('guilds').select('sealed_token as sealed').execute();
+        const requests = await db.selectFrom('claim_requests').select('sealed_reply_token as sealed').execute();
+        return [...guilds, ...requests].flatMap(({ sealed }) => sealed ?? []);
+      });
+    const before = await tokens();
+
+    expect(await resealAll(store, sealer)).toEqual({ resealed: before.length, failed: 0 });
+
+    const [current, earlier] = sealedPrefixes('fixture');
+    expect(before.length).toBeGreaterThan(1);
+    expect(before.every((sealed) => sealed.startsWith(earlier))).toBe(true);
+    expect((await tokens()).every((sealed) => sealed.startsWith(current))).toBe(true);
+    const [open] = await createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS }).requestsOf('claim-open');
+    expect(open?.reply?.token.reveal()).toBe('reply-token');
+    expect(await resealAll(store, sealer)).toEqual({ resealed: 0, failed: 0 });
   });
 
   test('0002-owners-and-moderators has its alerts, and what they go by', async () => {

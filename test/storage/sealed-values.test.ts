@@ -17,8 +17,8 @@ const ROWS_A_STATEMENT = 500;
 
 const [older, newer] = [createKey(), createKey()];
 
-const tokenPlace = (guildId: string): SealedPlace => ({ guildId, field: 'access-token' });
-const replyPlace = (guildId: string): SealedPlace => ({ guildId, field: 'reply-token' });
+const tokenPlace = (guildId: string): SealedPlace => ({ guildId, field: 'access-token', rowId: guildId });
+const replyPlace = (guildId: string, rowId: string): SealedPlace => ({ guildId, field: 'reply-token', rowId });
 const idOf = (index: number) => String(100_000_000_000_000_000n + BigInt(index));
 
 async function insertGuilds(store: Store, sealer: Sealer, count: number, firstIndex = 0): Promise<void> {
@@ -52,7 +52,7 @@ async function insertRequests(store: Store, sealer: Sealer, count: number): Prom
     user_id: 'someone',
     locale: 'en-US',
     application_id: '1',
-    sealed_reply_token: sealer.seal(new Secret(`reply ${index}`), replyPlace(idOf(0))),
+    sealed_reply_token: sealer.seal(new Secret(`reply ${index}`), replyPlace(idOf(0), `request ${index}`)),
     created_at: 0,
   }));
   for (let from = 0; from < count; from += ROWS_A_STATEMENT) {
@@ -129,8 +129,8 @@ describeOnEachDatabase('rotation', (open) => {
       for (const { id, sealed_token } of guilds) {
         expect(onlyNewer.open(sealed_token ?? '', tokenPlace(id)).reveal()).toBe(`token of ${id}`);
       }
-      for (const { interaction_id, sealed_reply_token } of requests) {
-        const opened = onlyNewer.open(sealed_reply_token ?? '', replyPlace(idOf(0)));
+      for (const { id, interaction_id, sealed_reply_token } of requests) {
+        const opened = onlyNewer.open(sealed_reply_token ?? '', replyPlace(idOf(0), id));
         expect(opened.reveal()).toBe(`reply ${interaction_id}`);
       }
     },

@@ -8,7 +8,7 @@ import type { EncryptionKey } from '../../src/config.ts';
 import { Secret } from '../../src/secret.ts';
 import { createSealer, UnsealError, type SealedPlace } from '../../src/storage/sealer.ts';
 
-const PLACE: SealedPlace = { guildId: '100000000000000001', field: 'access-token' };
+const PLACE: SealedPlace = { guildId: '100000000000000001', field: 'reply-token', rowId: 'a request' };
 const TOKEN = new Secret('an access token of a guild');
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=. ';
 
@@ -20,8 +20,8 @@ const sealer = createSealer([first]);
 describe('what is sealed', () => {
   test('opens in its place as it was, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, guildId) => {
-        const place: SealedPlace = { guildId, field: 'reply-token' };
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (text, guildId, rowId) => {
+        const place: SealedPlace = { guildId, field: 'reply-token', rowId };
         expect(sealer.open(sealer.seal(new Secret(text), place), place).reveal()).toBe(text);
       }),
     );
@@ -33,7 +33,7 @@ describe('what is sealed', () => {
     expect(new Set(sealed).size).toBe(100);
     for (const text of sealed) {
       expect(text).not.toContain(TOKEN.reveal());
-      expect(text).toMatch(/^first\.[\w-]{16}\.[\w-]+$/);
+      expect(text).toMatch(/^2:first\.[\w-]{16}\.[\w-]+$/);
     }
   });
 
@@ -47,17 +47,29 @@ describe('what is sealed', () => {
       }
       expect(() => sealer.open(sealed.slice(0, at), PLACE)).toThrow(UnsealError);
     }
-    for (const longer of [`${sealed}A`, `${sealed}.`, `${sealed}.AAAA`, ` ${sealed}`]) {
-      expect(() => sealer.open(longer, PLACE), longer).toThrow(UnsealError);
+    for (const other of [`${sealed}A`, `${sealed}.`, `${sealed}.AAAA`, ` ${sealed}`, `2:${sealed}`, sealed.slice(2)]) {
+      expect(() => sealer.open(other, PLACE), other).toThrow(UnsealError);
     }
   });
 
   test.each<[string, SealedPlace]>([
     ['another guild', { ...PLACE, guildId: '100000000000000002' }],
-    ['another field', { ...PLACE, field: 'reply-token' }],
-    ['a place that reads the same', { guildId: `${PLACE.guildId}","access-token`, field: 'access-token' }],
+    ['another field', { ...PLACE, field: 'access-token' }],
+    ['another row of the guild', { ...PLACE, rowId: 'another request' }],
+    ['a place that reads the same', { ...PLACE, guildId: `${PLACE.guildId}","reply-token` }],
   ])('cannot be moved to %s', (_name, place) => {
     expect(() => sealer.open(sealer.seal(TOKEN, PLACE), place)).toThrow(UnsealError);
+  });
+
+  test('opens in the form that came before, for any row of its guild but no other guild', () => {
+    const earlier = createSealer([{ id: 'old', key: new Secret(Buffer.alloc(32, 1).toString('base64')) }]);
+    const sealed = 'old.AAAAAAAAAAAAAAAA.3lu4vRZYZszgWeYqGkGvYdqgv9Gl-EGToEAeH4tcElZz_KuDyMftAcph';
+
+    for (const rowId of ['a request', 'another request']) {
+      expect(earlier.open(sealed, { ...PLACE, rowId }).reveal()).toBe(TOKEN.reveal());
+    }
+    expect(() => earlier.open(sealed, { ...PLACE, guildId: 'another guild' })).toThrow(UnsealError);
+    expect(() => earlier.open(`2:${sealed}`, PLACE)).toThrow(UnsealError);
   });
 
   test('does not open with another key of the same id', () => {
@@ -80,6 +92,20 @@ describe('what is sealed', () => {
 });
 
 describe('a key ring', () => {
+  test('seals nothing without a key', () => {
+    expect(() => createSealer([]).seal(TOKEN, PLACE)).toThrow('a key ring has at least one key');
+  });
+
+  test('names the key that it lacks, and the place that it was for', () => {
+    const sealed = createSealer([second]).seal(TOKEN, PLACE);
+    expect(() => sealer.open(sealed, PLACE)).toThrow(
+      expect.objectContaining({
+        message: `the sealed reply-token of guild ${PLACE.guildId} cannot be opened`,
+        cause: new Error('the key ring has no key "second"'),
+      }),
+    );
+  });
+
   test('seals with its newest key and opens with every one', () => {
     const old = sealer.seal(TOKEN, PLACE);
     const both = createSealer([second, first]);
