@@ -37,6 +37,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const guild = discord.addGuild({ name: 'Sandbox' });
   guild.addChannel('announcements');
   guild.addChannel('alerts');
+  const moderators = guild.addRole('Moderators', { mentionable: true });
   const people = [
     discord.addPerson({ guild, name: 'Olivia', id: discord.ownerId, permissions: MANAGER }),
     discord.addPerson({ guild, name: 'Max', permissions: MANAGER }),
@@ -44,6 +45,7 @@ export async function startSandbox(): Promise<Sandbox> {
     discord.addPerson({ guild, name: 'Alex' }),
     discord.addPerson({ guild, name: 'Sam' }),
   ];
+  for (const person of people) if ((person.permissions & MODERATOR) === MODERATOR) person.roles.add(moderators.id);
   const examples = examplePlans(Date.now());
   for (const { plan } of examples) identity.setPlan(plan.entity.id, plan);
   main.tokens.set(SPARE_TOKEN, DEFAULT_GAME_SERVER);

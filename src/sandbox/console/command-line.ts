@@ -1,24 +1,40 @@
 import { optionsHint, readCommand, readOptions } from '../playground/page/composer/command-line.ts';
-import type { Channel, Command, CommandOption, OptionValue, OptionValues, Person } from '../playground/protocol.ts';
+import type {
+  Channel,
+  Command,
+  CommandOption,
+  OptionValue,
+  OptionValues,
+  Person,
+  Role,
+} from '../playground/protocol.ts';
 
 type CommandLine = { path: readonly string[]; options: OptionValues };
 
 /** What a line can name. */
-type World = { commands: readonly Command[]; channels: readonly Channel[]; people: readonly Person[] };
+type World = {
+  commands: readonly Command[];
+  channels: readonly Channel[];
+  people: readonly Person[];
+  roles: readonly Role[];
+};
 
 /**
  * Reads `/name subcommand option:value option:value with spaces`, in the same way as the page does.
  *
  * @throws Error when the command is not registered or the line does not match its options
  */
-export function parseCommandLine(line: string, { commands, channels, people }: World): CommandLine {
+export function parseCommandLine(line: string, { commands, channels, people, roles }: World): CommandLine {
   const named = readCommand(line, commands);
   if (!named) throw new Error(whatInstead(line, commands));
   const { command, rest } = named;
   const { before, given } = readOptions(rest, command.options);
   if (before !== '') throw new Error(optionsHint(command.options));
   const options = Object.fromEntries(
-    given.map(({ option, text }) => [option.name, typed(option, text, { channel: channels, user: people })]),
+    given.map(({ option, text }) => [
+      option.name,
+      typed(option, text, { channel: channels, user: people, role: roles, mentionable: [...people, ...roles] }),
+    ]),
   );
   return { path: command.path, options };
 }
@@ -34,7 +50,7 @@ type Named = { id: string; name: string };
 function typed(
   { name, type }: CommandOption,
   text: string,
-  named: Record<'channel' | 'user', readonly Named[]>,
+  named: Record<'channel' | 'user' | 'role' | 'mentionable', readonly Named[]>,
 ): OptionValue {
   switch (type) {
     case 'integer':
@@ -44,10 +60,10 @@ function typed(
       return readFlag(name, text);
     case 'channel':
     case 'user':
-      return idOf(named[type], text);
-    case 'string':
     case 'role':
     case 'mentionable':
+      return idOf(named[type], text);
+    case 'string':
       return text;
   }
 }
@@ -60,6 +76,9 @@ function readFlag(option: string, text: string): boolean {
 
 /** Of what is named so, with or without its `#` or `@`; anything else is taken for an id. */
 function idOf(all: readonly Named[], text: string): string {
-  const wanted = text.replace(/^[#@]/, '').toLowerCase();
-  return all.find(({ name }) => name.toLowerCase() === wanted)?.id ?? text;
+  return all.find(({ name }) => bare(name) === bare(text))?.id ?? text;
+}
+
+function bare(name: string): string {
+  return name.replace(/^[#@]/, '').toLowerCase();
 }

@@ -34,6 +34,7 @@ export function messageText(message: Message, { author, style, now }: Reading): 
     ...(message.content.markdown === '' ? [] : [richTextIn(message.content, style, now)]),
     ...message.embeds.flatMap((embed) => embedLines(embed, style, now)),
     ...message.attachments.map(({ filename, size }) => `📎 ${filename} ${style.dim(`${size} bytes`)}`),
+    ...message.pings.map(({ name }) => style.dim(`🔔 pings ${name}`)),
     ...message.rows.flat().flatMap((control) => linkLine(control, style)),
     ...clickablesOf(message).map(({ label }, index) => `  [${style.bold(String(index + 1))}] ${label}`),
   ];
@@ -84,6 +85,8 @@ function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
     case 'code-block':
     case 'mention':
       return node.text;
+    case 'command-mention':
+      return style.bold(`/${node.path.join(' ')}`);
     case 'break':
       return '\n';
     case 'strong':

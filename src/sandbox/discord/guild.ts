@@ -3,6 +3,7 @@ import { ChannelType, GuildFeature, PermissionFlagsBits } from 'discord-api-type
 import type { Message } from './message.ts';
 import type { Messages } from './messages.ts';
 import type { Person } from './person/person.ts';
+import { toApiRole, type Role } from './role.ts';
 import type { Snowflakes } from './snowflakes.ts';
 
 export type GuildOptions = { name?: string; id?: string; locale?: string };
@@ -69,6 +70,7 @@ export class Guild {
   locale: string;
   readonly channels = new Map<string, Channel>();
   readonly people = new Map<string, Person>();
+  readonly roles = new Map<string, Role>();
   /** The channel people act in unless they are put elsewhere. */
   readonly channel: Channel;
   readonly #allowed = new Set<string>();
@@ -82,12 +84,26 @@ export class Guild {
     this.#snowflakes = parts.snowflakes;
     this.#messages = parts.messages;
     this.channel = this.addChannel('general');
+    this.roles.set(id, { id, name: '@everyone', mentionable: false });
   }
 
   addChannel(name: string): Channel {
     const channel = new Channel({ id: this.#snowflakes.next(), name, guildId: this.id }, this.#messages);
     this.channels.set(channel.id, channel);
     return channel;
+  }
+
+  /** To give it to somebody, add its id to their `roles`. */
+  addRole(name: string, { mentionable = false } = {}): Role {
+    const role: Role = { id: this.#snowflakes.next(), name, mentionable };
+    this.roles.set(role.id, role);
+    return role;
+  }
+
+  /** A role in the API's shape, with the permissions of everybody; undefined when there is none with this id. */
+  roleToApi(id: string): Record<string, unknown> | undefined {
+    const role = this.roles.get(id);
+    return role && toApiRole(role, EVERYDAY_PERMISSIONS);
   }
 
   /** Opens a command to one person whatever its default permissions, as admins do under Server Settings > Integrations. */
@@ -138,7 +154,7 @@ export class Guild {
       rules_channel_id: null,
       public_updates_channel_id: null,
       safety_alerts_channel_id: null,
-      roles: [this.everyone()],
+      roles: [...this.roles.keys()].map((id) => this.roleToApi(id)),
       emojis: [],
       stickers: [],
       joined_at: new Date(joinedAt).toISOString(),
@@ -153,24 +169,6 @@ export class Guild {
       stage_instances: [],
       guild_scheduled_events: [],
       soundboard_sounds: [],
-    };
-  }
-
-  /** The role everyone has; its id is the guild's. */
-  everyone(): Record<string, unknown> {
-    return {
-      id: this.id,
-      name: '@everyone',
-      color: 0,
-      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-      hoist: false,
-      icon: null,
-      unicode_emoji: null,
-      position: 0,
-      permissions: EVERYDAY_PERMISSIONS.toString(),
-      managed: false,
-      mentionable: false,
-      flags: 0,
     };
   }
 }

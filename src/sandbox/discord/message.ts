@@ -10,6 +10,7 @@ import {
 } from 'discord-api-types/v10';
 
 import type { Component } from './components.ts';
+import { mentionsIn, type AllowedMentions, type Mentions } from './mentions.ts';
 
 /** A message in its current state; each change makes a new object. Times in ms since the epoch. */
 export type Message = Readonly<{
@@ -20,6 +21,8 @@ export type Message = Readonly<{
   embeds: readonly APIEmbed[];
   components: readonly Component[];
   attachments: readonly APIAttachment[];
+  /** What it pinged when it was created: an edit pings nobody. */
+  mentions: Mentions;
   flags: number;
   ephemeral: boolean;
   /** The only person who sees it, when it is ephemeral. */
@@ -39,6 +42,7 @@ export type MessageBody = {
   flags?: number | null;
   nonce?: string | number | null;
   enforce_nonce?: boolean | null;
+  allowed_mentions?: AllowedMentions | null;
 };
 
 /** An application's body together with the attachments the message has once it is accepted. */
@@ -60,6 +64,7 @@ export function draft({ body, attachments }: Submission, placement: Placement): 
     embeds: body.embeds ?? [],
     components: body.components ?? [],
     attachments,
+    mentions: mentionsIn(body.content ?? '', body.allowed_mentions),
     flags: ((body.flags ?? 0) & FLAGS_SENT) | (ephemeral ? MessageFlags.Ephemeral : 0),
     ephemeral,
     editedAt: null,
@@ -122,9 +127,9 @@ export function toApiMessage(message: Message, applicationId: string): ApiMessag
     edited_timestamp: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
     tts: false,
     pinned: false,
-    mention_everyone: false,
+    mention_everyone: message.mentions.everyone,
     mentions: [],
-    mention_roles: [],
+    mention_roles: [...message.mentions.roleIds],
     application_id: applicationId,
     ...(message.nonce === null ? {} : { nonce: message.nonce }),
     ...(message.interaction === null ? {} : { interaction_metadata: message.interaction, webhook_id: applicationId }),

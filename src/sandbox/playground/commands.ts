@@ -25,7 +25,7 @@ export function describeCommands(commands: readonly Registered[], people: readon
     .filter(({ type }) => type === ApplicationCommandType.ChatInput)
     .flatMap((command) => {
       const usableBy = people.filter((person) => person.mayUse(command)).map(({ id }) => id);
-      return entries([command], command.options ?? []).map((entry) => ({ ...entry, usableBy }));
+      return entries([command], command.options ?? []).map((entry) => ({ id: command.id, ...entry, usableBy }));
     });
 }
 
@@ -40,7 +40,7 @@ export function namesIn(path: readonly string[]): { name: string; branch: Comman
   };
 }
 
-function entries(path: readonly Named[], options: readonly Declared[]): Omit<Command, 'usableBy'>[] {
+function entries(path: readonly Named[], options: readonly Declared[]): Omit<Command, 'id' | 'usableBy'>[] {
   const branches = options.filter(
     ({ type }) =>
       type === ApplicationCommandOptionType.Subcommand || type === ApplicationCommandOptionType.SubcommandGroup,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isSelect, walkComponents, type Component } from '../discord/components.ts';
 import type { Guild } from '../discord/guild.ts';
 import type { ButtonStyle, Control, Select } from './protocol.ts';
+import { roleTitle } from './role-names.ts';
 
 const STYLES: Partial<Record<number, ButtonStyle>> = {
   [ApiButtonStyle.Primary]: 'primary',
@@ -64,7 +65,7 @@ function optionsOf(component: Component, guild: Guild): Select['options'] {
 function offeredEntities(type: ComponentType, guild: Guild): { label: string; value: string }[] | undefined {
   const people = [...guild.people.values()].map(({ id, name }) => ({ label: name, value: id }));
   const channels = [...guild.channels.values()].map(({ id, name }) => ({ label: `#${name}`, value: id }));
-  const roles = [{ label: '@everyone', value: guild.id }];
+  const roles = [...guild.roles.values()].map(({ id, name }) => ({ label: roleTitle(name), value: id }));
   if (type === ComponentType.UserSelect) return people;
   if (type === ComponentType.ChannelSelect) return channels;
   if (type === ComponentType.RoleSelect) return roles;

@@ -2,6 +2,7 @@ import { parse } from 'discord-markdown-parser';
 
 import type { Guild } from '../discord/guild.ts';
 import type { MarkdownNode, RichText } from './protocol.ts';
+import { roleTitle } from './role-names.ts';
 
 /** A node of the parser; which fields it has depends on its type. */
 type ParsedNode = {
@@ -21,7 +22,7 @@ type ParsedNode = {
 const FURTHEST_MS = 8.64e15;
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Parses a text as Discord does for an application (with masked links). Mentions get the names that people and channels have in `guild`. */
+/** Parses a text as Discord does for an application (with masked links). Mentions get the names that people, roles and channels have in `guild`. */
 export function richText(markdown: string, guild: Guild): RichText {
   return { markdown, nodes: nodesOf(parse(markdown, 'extended'), guild) };
 }
@@ -73,12 +74,12 @@ function nodeOf(node: ParsedNode, guild: Guild): MarkdownNode {
     case 'channel':
       return { type: 'mention', text: `#${guild.channels.get(id)?.name ?? 'unknown'}` };
     case 'role':
-      return { type: 'mention', text: '@unknown-role' };
+      return { type: 'mention', text: roleTitle(guild.roles.get(id)?.name ?? 'unknown-role') };
     case 'everyone':
     case 'here':
       return { type: 'mention', text: `@${type}` };
     case 'slashCommand':
-      return { type: 'mention', text: `/${node.fullName ?? ''}` };
+      return { type: 'command-mention', id, path: (node.fullName ?? '').split(' ') };
     case 'twemoji':
       return { type: 'text', text: node.name ?? '' };
     case 'emoji':

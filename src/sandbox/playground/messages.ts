@@ -4,6 +4,7 @@ import type { Guild } from '../discord/guild.ts';
 import { isLoading, type Message as SentMessage } from '../discord/message.ts';
 import { describeRows } from './controls.ts';
 import { richText } from './markdown.ts';
+import { pingsOf } from './pings.ts';
 import type { Embed, Message, RichText } from './protocol.ts';
 
 /** A message as viewers are sent it. @param commandOf - the `/name` of the command that an interaction used */
@@ -31,6 +32,7 @@ export function describeMessage(
       description: description ?? null,
       url: `/attachments/${fileId}/${encodeURIComponent(filename)}`,
     })),
+    pings: pingsOf(message, guild),
     createdAt,
     editedAt,
   };

@@ -12,6 +12,7 @@ import { describeMessage } from './messages.ts';
 import { describePerson, LOCALES } from './people.ts';
 import { describePlanStates } from './plan-states.ts';
 import type { Action, Answer, Command, Host, Message, Person, PlaygroundEvent, PlaygroundState } from './protocol.ts';
+import { roleTitle } from './role-names.ts';
 
 /** The sandbox as its viewers, the page and the console, use it; see protocol.ts. */
 export type Playground = {
@@ -80,6 +81,7 @@ export function createPlayground(sandbox: Sandbox): Playground {
         .map(({ id, name }) => ({ id, name }))
         .toArray(),
       people: people(),
+      roles: [...guild.roles.values()].map(({ id, name }) => ({ id, name: roleTitle(name) })),
       locales: LOCALES,
       commands: commands(),
       examples: examples.map(({ about, plan }) => ({ entityId: plan.entity.id, name: plan.entity.name, about })),

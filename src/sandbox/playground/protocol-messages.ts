@@ -17,6 +17,8 @@ export type Message = {
   /** Buttons and selects, row by row. */
   rows: readonly (readonly Control[])[];
   attachments: readonly Attachment[];
+  /** Whom it notified when it was posted, by the names that it mentions: `@Moderators`. Empty for most messages. */
+  pings: readonly { name: string; personIds: readonly string[] }[];
   createdAt: number;
   /** Null until it is edited; the content that follows a deferred reply is not an edit. */
   editedAt: number | null;
@@ -40,8 +42,10 @@ export type MarkdownNode =
   | { type: 'link'; url: string; children: readonly MarkdownNode[] }
   /** `<t:0:R>`: `style` is t, T, d, D, f, F or R; f when the bot gave none. */
   | { type: 'timestamp'; at: number; style: string }
-  /** A mention as Discord displays it: `@Alex`, `#general`, `@everyone`, `/plan`. */
-  | { type: 'mention'; text: string };
+  /** A mention as Discord displays it: `@Alex`, `@Moderators`, `#general`, `@everyone`. */
+  | { type: 'mention'; text: string }
+  /** `</entity link:ID>`: a click on it starts the command with this id and path, if there is one. */
+  | { type: 'command-mention'; id: string; path: readonly string[] };
 
 /** An embed of a message; what it does not have is null. Images are left out. */
 export type Embed = {

@@ -34,6 +34,8 @@ export type PlaygroundState = {
   bot: { id: string; name: string };
   channels: readonly Channel[];
   people: readonly Person[];
+  /** `@everyone` first, named as Discord shows them. */
+  roles: readonly Role[];
   /** The languages a person can have. */
   locales: readonly { code: string; name: string }[];
   commands: readonly Command[];
@@ -53,6 +55,9 @@ export type PlaygroundState = {
 /** A text channel of the guild. */
 export type Channel = { id: string; name: string };
 
+/** A role that people can have, and that can be mentioned. */
+export type Role = { id: string; name: string };
+
 /** A member of the guild whom a viewer can play. */
 export type Person = {
   id: string;
@@ -67,6 +72,8 @@ export type Person = {
 
 /** One entry of the slash-command picker: a command, or one of its subcommands. */
 export type Command = {
+  /** That of the whole command: subcommands share it. */
+  id: string;
   /** As registered: `['plan']`, `['entity', 'link']`. */
   path: readonly string[];
   /** The path in words, `entity link`. */

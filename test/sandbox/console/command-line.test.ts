@@ -6,7 +6,8 @@ import { Commands, type CommandOption } from '../../../src/sandbox/discord/comma
 import { Snowflakes } from '../../../src/sandbox/discord/snowflakes.ts';
 import { describeCommands } from '../../../src/sandbox/playground/commands.ts';
 
-const { Boolean, Channel, Integer, Number, String, Subcommand, SubcommandGroup, User } = ApplicationCommandOptionType;
+const { Boolean, Channel, Integer, Number, Role, String, Subcommand, SubcommandGroup, User } =
+  ApplicationCommandOptionType;
 
 const option = (type: ApplicationCommandOptionType, name: string, options?: CommandOption[]): CommandOption => ({
   type,
@@ -17,7 +18,11 @@ const option = (type: ApplicationCommandOptionType, name: string, options?: Comm
 
 const registered = new Commands('application', new Snowflakes(() => 0)).overwrite([
   { name: 'ping', description: 'Ping' },
-  { name: 'post', description: 'Post', options: [option(Channel, 'channel'), option(User, 'user')] },
+  {
+    name: 'post',
+    description: 'Post',
+    options: [option(Channel, 'channel'), option(User, 'user'), option(Role, 'role')],
+  },
   { name: 'claims', description: 'Claims', options: [option(String, 'playername'), option(String, 'outcome')] },
   {
     name: 'set',
@@ -37,6 +42,7 @@ const registered = new Commands('application', new Snowflakes(() => 0)).overwrit
 const WORLD = {
   commands: describeCommands(registered, []),
   channels: [{ id: '7001', name: 'general' }],
+  roles: [{ id: '9001', name: '@Moderators' }],
   people: [{ id: '8001', name: 'Ada', role: 'Member', about: 'claims votes', locale: 'en-US' }],
 };
 
@@ -74,6 +80,7 @@ describe('a command line', () => {
     ['a channel by name', '/post channel:#General', { path: ['post'], options: { channel: '7001' } }],
     ['a channel by id', '/post channel:7002', { path: ['post'], options: { channel: '7002' } }],
     ['a person by name', '/post user:@ada', { path: ['post'], options: { user: '8001' } }],
+    ['a role by name', '/post role:moderators', { path: ['post'], options: { role: '9001' } }],
     ['a subcommand', '/entity list', { path: ['entity', 'list'], options: {} }],
     [
       'a subcommand with options',

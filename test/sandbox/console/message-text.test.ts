@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSI, clickablesOf, messageText, PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import type { Component } from '../../../src/sandbox/discord/components.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
+import { NO_MENTIONS } from '../../../src/sandbox/discord/mentions.ts';
 import type { Message as SentMessage } from '../../../src/sandbox/discord/message.ts';
 import { describeMessage } from '../../../src/sandbox/playground/messages.ts';
 import type { Message } from '../../../src/sandbox/playground/protocol.ts';
@@ -22,6 +23,7 @@ function messageWith(changes: Partial<SentMessage>): Message {
     embeds: [],
     components: [],
     attachments: [],
+    mentions: NO_MENTIONS,
     flags: 0,
     ephemeral: false,
     visibleTo: null,
@@ -68,6 +70,7 @@ describe('markdown', () => {
     ['an escaped character within bold is itself', String.raw`**a\*\*b**`, 'a**b'],
     ['an escaped asterisk ends no bold', String.raw`**a\*** b`, 'a* b'],
     ['lines stay lines', 'a\nb', 'a\nb'],
+    ['a command is its name', 'use </entity link:12345678901234567>', 'use /entity link'],
   ])('%s', (_name, markdown, text) => {
     expect(shown(markdown)).toBe(text);
   });

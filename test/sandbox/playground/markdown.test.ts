@@ -6,6 +6,7 @@ import type { MarkdownNode } from '../../../src/sandbox/playground/protocol.ts';
 
 const discord = new LoopbackDiscord();
 const guild = discord.addGuild();
+const moderators = guild.addRole('Moderators');
 const alex = discord.addPerson({ guild, name: 'Alex' });
 
 const text = (content: string): MarkdownNode => ({ type: 'text', text: content });
@@ -46,7 +47,13 @@ test.each<[string, string, MarkdownNode[]]>([
   ['a channel', `<#${guild.channel.id}>`, [{ type: 'mention', text: '#general' }]],
   ['a channel nobody knows', '<#12345678901234567>', [{ type: 'mention', text: '#unknown' }]],
   ['everyone', '@everyone', [{ type: 'mention', text: '@everyone' }]],
-  ['a command', '</entity link:12345678901234567>', [{ type: 'mention', text: '/entity link' }]],
+  [
+    'a command',
+    '</entity link:12345678901234567>',
+    [{ type: 'command-mention', id: '12345678901234567', path: ['entity', 'link'] }],
+  ],
+  ['a role', `<@&${moderators.id}>`, [{ type: 'mention', text: '@Moderators' }]],
+  ['a role nobody knows', '<@&12345678901234567>', [{ type: 'mention', text: '@unknown-role' }]],
   ['a heading', '## a', [{ type: 'heading', level: 2, children: [text('a')] }]],
   ['small print', '-# a', [{ type: 'subtext', children: [text('a')] }]],
   ['an emoji', 'a 🎁', [text('a 🎁')]],

@@ -39,6 +39,8 @@ export class Person {
   readonly user: APIUser;
   permissions: bigint;
   locale: string;
+  /** The ids of their roles, without that of everyone. */
+  readonly roles = new Set<string>();
   /** The channel in which they act. */
   channel: Channel;
   readonly #parts: Parts;
@@ -136,7 +138,7 @@ export class Person {
   /** The member object without its user, as interactions carry it. Source: Discord documentation, "Guild member object". */
   toMember(): Record<string, unknown> {
     return {
-      roles: [],
+      roles: [...this.roles],
       joined_at: new Date(this.#joinedAt).toISOString(),
       permissions: this.permissions.toString(),
       nick: null,

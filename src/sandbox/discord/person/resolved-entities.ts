@@ -25,8 +25,9 @@ export class ResolvedEntities {
   }
 
   addRole(id: string): string {
-    if (id !== this.#guild.id) throw new Error(`"${this.#guild.name}" has no role ${id}`);
-    this.#put('roles', id, this.#guild.everyone());
+    const role = this.#guild.roleToApi(id);
+    if (role === undefined) throw new Error(`"${this.#guild.name}" has no role ${id}`);
+    this.#put('roles', id, role);
     return id;
   }
 

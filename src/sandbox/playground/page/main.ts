@@ -3,7 +3,7 @@ import { render } from 'lit-html';
 import type { Action, Answer, Message, PlaygroundEvent } from '../protocol.ts';
 import { keepAtEnd } from './channel/scrolling.ts';
 import { spokenText } from './channel/spoken-text.ts';
-import { isVisible } from './channel/timeline.ts';
+import { isVisible, pings } from './channel/timeline.ts';
 import { createAutocomplete } from './composer/autocomplete.ts';
 import { connect } from './connection.ts';
 import { pageView } from './page-view.ts';
@@ -53,7 +53,8 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     const { personId, channelId, unread } = view;
     if (!isVisible(message, personId)) return;
     if (message.channelId !== channelId) {
-      shown = { world, view: { ...view, unread: [...new Set([...unread, message.channelId])] } };
+      const mark = pings(message, personId) || unread.get(message.channelId) === 'ping' ? 'ping' : 'message';
+      shown = { world, view: { ...view, unread: new Map([...unread, [message.channelId, mark]]) } };
       return;
     }
     const reading = readingOf({ world, personId, now: Date.now() });

@@ -19,8 +19,8 @@ export type View = Place &
     clearedUpTo: number;
     /** Log entries whose bodies are shown. */
     openEntries: ReadonlySet<number>;
-    /** Channels with messages that have not been seen. */
-    unread: readonly string[];
+    /** Channels with messages that have not been seen, and whether one of them pings the person. */
+    unread: ReadonlyMap<string, 'message' | 'ping'>;
     /** Interactions that were started in this page; the modals of others belong to another tab or the console. */
     ownInteractions: ReadonlySet<string>;
     /** Why the last action was refused. */
@@ -55,7 +55,7 @@ export function firstView(place: Place): View {
     boundary: 'all',
     clearedUpTo: 0,
     openEntries: new Set(),
-    unread: [],
+    unread: new Map(),
     ownInteractions: new Set(),
     notice: undefined,
     done: undefined,

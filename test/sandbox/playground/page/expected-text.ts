@@ -3,20 +3,23 @@
  * Nobody here knows the channels and people that are mentioned. Relative times may be any, since they change while one looks.
  */
 export function expectedText(markdown: string, locale: string): RegExp {
-  const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@)\d+>|\*\*|\*/g;
+  const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@&?)\d+>|<\/([^:>]+):\d+>|\*\*|\*/g;
   let source = '';
   let end = 0;
   for (const match of markdown.matchAll(tokens)) {
-    const [whole, escaped, code, seconds, style = '', mentioned] = match;
+    const [whole, escaped, code, seconds, style = '', mentioned, command] = match;
     source += RegExp.escape(markdown.slice(end, match.index));
     end = match.index + whole.length;
     if (style === 'R') source += '.+?';
     else if (seconds !== undefined) source += RegExp.escape(timeText(Number(seconds) * 1_000, style, locale));
-    else if (mentioned !== undefined) source += mentioned === '#' ? '#unknown' : '@unknown-user';
+    else if (mentioned !== undefined) source += UNKNOWN[mentioned] ?? '';
+    else if (command !== undefined) source += RegExp.escape(`/${command}`);
     else source += RegExp.escape(escaped ?? code ?? '');
   }
   return new RegExp(`^${source}${RegExp.escape(markdown.slice(end))}$`);
 }
+
+const UNKNOWN: Readonly<Record<string, string>> = { '#': '#unknown', '@': '@unknown-user', '@&': '@unknown-role' };
 
 const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   F: { dateStyle: 'full', timeStyle: 'short' },

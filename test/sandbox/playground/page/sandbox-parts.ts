@@ -33,6 +33,7 @@ export function option(name: string, fields: Partial<CommandOption> = {}): Comma
 
 export function command(title: string, options: readonly CommandOption[] = [], usableBy = ['alex']): Command {
   return {
+    id: title,
     path: title.split(' '),
     title: localised(title),
     description: localised(`about ${title}`),
@@ -53,6 +54,7 @@ export function message(id: string, fields: Partial<Message> = {}): Message {
     embeds: [],
     rows: [],
     attachments: [],
+    pings: [],
     createdAt: 0,
     editedAt: null,
     ...fields,
@@ -99,6 +101,7 @@ export function state(fields: Partial<PlaygroundState> = {}): PlaygroundState {
       { id: 'alex', name: 'Alex', role: 'Member', about: '', locale: 'en-US' },
       { id: 'sam', name: 'Sam', role: 'Member', about: '', locale: 'fr' },
     ],
+    roles: [],
     locales: [],
     commands: [],
     examples: [],

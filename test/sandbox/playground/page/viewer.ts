@@ -19,6 +19,8 @@ export type Viewer = {
   setLanguage: (locale: string) => Promise<void>;
   /** Types a command into the composer as its words, and the text of each option. */
   run: (command: string, options?: Readonly<Record<string, string>>) => Promise<void>;
+  /** Posts as the bot in a channel of this name. */
+  post: (channel: string, body: object) => Promise<void>;
   /** The modal, once it is open: its first field has the focus. */
   openedModal: () => Promise<Locator>;
   /** The newest message of the bot in the channel. */
@@ -80,6 +82,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
     },
     setLanguage: (locale) => setLanguage(page, locale),
     run: (command, values) => runCommand(page, command, values),
+    post: (channel, body) => post(sandbox, channel, body),
     async openedModal() {
       const modal = page.getByRole('dialog');
       await modal.getByRole('textbox').first().and(page.locator(':focus')).waitFor();
@@ -99,4 +102,14 @@ function watchFaults(page: Page, url: string): string[] {
     if (new URL(request.url()).host !== new URL(url).host) faults.push(`asked for ${request.url()}`);
   });
   return faults;
+}
+
+async function post({ discord, guild }: Sandbox, name: string, body: object): Promise<void> {
+  const channel = guild.channels.values().find((one) => one.name === name);
+  const response = await fetch(`${discord.apiUrl}/v10/channels/${String(channel?.id)}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bot ${discord.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
 }

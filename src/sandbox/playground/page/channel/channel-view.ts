@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { repeat } from 'lit-html/directives/repeat.js';
@@ -6,6 +6,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { Channel } from '../../protocol.ts';
 import { composerView } from '../composer/composer-view.ts';
 import { playedPerson, readingOf, type Page } from '../page.ts';
+import { startMentioned } from './command-mention.ts';
 import { itemView } from './message-view.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -45,7 +46,16 @@ function messagesView(page: Page): TemplateResult {
   const reading = readingOf(page);
   const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
   return html`
-    <div class="messages" id="messages" tabindex="0" role="region" aria-label="Messages in #${name}">
+    <div
+      class="messages"
+      id="messages"
+      tabindex="0"
+      role="region"
+      aria-label="Messages in #${name}"
+      @click=${(event: Event) => {
+        startMentioned(event, page);
+      }}
+    >
       <div class="welcome">
         <p class="welcome-title">Welcome to #${name}</p>
         <p>
@@ -65,12 +75,17 @@ function messagesView(page: Page): TemplateResult {
 
 function channelLink({ id, name }: Channel, page: Page): TemplateResult {
   const isHere = id === page.channelId;
-  const isUnread = page.unread.includes(id);
+  const unread = page.unread.get(id);
   const go = (): void => {
-    page.change({ channelId: id, unread: page.unread.filter((other) => other !== id) });
+    page.change({ channelId: id, unread: new Map([...page.unread].filter(([other]) => other !== id)) });
   };
   return html`<button type="button" class="channel-link" aria-current=${isHere ? 'page' : 'false'} @click=${go}>
-    <span aria-hidden="true">#</span> ${name}
-    ${isUnread ? html`<span class="unread"><span class="visually-hidden">unread</span></span>` : ''}
+    <span aria-hidden="true">#</span> ${name} ${unread === undefined ? nothing : unreadView(unread)}
   </button>`;
+}
+
+function unreadView(mark: 'message' | 'ping'): TemplateResult {
+  return html`<span class="unread ${mark}"
+    ><span class="visually-hidden">${mark === 'ping' ? 'unread, pings you' : 'unread'}</span></span
+  >`;
 }

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit-html';
 import type { MarkdownNode } from '../../protocol.ts';
 import { PAGE_LANGUAGE } from '../page.ts';
 import { fullText, timestampText } from '../timestamps.ts';
+import { commandMentionView } from './command-mention.ts';
 import type { Reading } from './spoken-text.ts';
 
 /** Markdown as the corresponding HTML elements. */
@@ -47,6 +48,8 @@ function nodeView(node: MarkdownNode, reading: Reading): TemplateResult | string
       return timeView(node.at, node.style, reading);
     case 'mention':
       return html`<span class="mention">${node.text}</span>`;
+    case 'command-mention':
+      return commandMentionView(node);
   }
 }
 

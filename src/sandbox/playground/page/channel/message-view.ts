@@ -9,7 +9,7 @@ import { controlsView } from './controls-view.ts';
 import { embedView } from './embed-view.ts';
 import { markdownView, timeView } from './markdown-view.ts';
 import type { Reading } from './spoken-text.ts';
-import type { TimelineItem } from './timeline.ts';
+import { pings, type TimelineItem } from './timeline.ts';
 
 const KIBIBYTE = 1_024;
 
@@ -20,13 +20,15 @@ export function itemView(item: TimelineItem, page: Page, reading: Reading): Temp
 
 function messageView(message: Message, failure: string | undefined, page: Page, reading: Reading): TemplateResult {
   const { usedBy, visibleTo, loading, editedAt } = message;
+  const look = [visibleTo === null ? '' : 'ephemeral', pings(message, page.personId) ? 'pinged' : ''].join(' ');
   return html`
-    <article class="message ${visibleTo === null ? '' : 'ephemeral'}" data-message=${message.id}>
+    <article class="message ${look}" data-message=${message.id}>
       ${usedBy === null ? nothing : usedByView(usedBy.personId, usedBy.command, page)}
       ${headerView(message.createdAt, page, reading)}
       <div class="body" lang=${loading ? PAGE_LANGUAGE : reading.locale}>
         ${loading ? thinkingView(`${page.world.bot.name} is thinking…`) : contentView(message, page, reading)}
       </div>
+      ${message.pings.length === 0 ? nothing : pingsView(message, page)}
       ${editedAt === null ? nothing : html`<p class="aside" title=${fullText(editedAt, PAGE_LANGUAGE)}>(edited)</p>`}
       ${failure === undefined ? nothing : html`<p class="failure">${failure}</p>`}
       ${visibleTo === null ? nothing : ephemeralView()}
@@ -82,6 +84,16 @@ function ephemeralView(): TemplateResult {
       <circle cx="8" cy="8" r="2" />
     </svg>
     Only you can see this
+  </p>`;
+}
+
+function pingsView(message: Message, { personId }: Page): TemplateResult {
+  const names = message.pings.map(({ name }) => name).join(', ');
+  return html`<p class="aside">
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M3 12h10l-1.5-2V7a3.5 3.5 0 0 0-7 0v3ZM7 14.5h2M8 3.5V2" />
+    </svg>
+    Pings ${names}${pings(message, personId) ? ', and so you' : ''}
   </p>`;
 }
 

@@ -28,6 +28,7 @@ function plainText(nodes: readonly MarkdownNode[], reading: Reading): string {
 function nodeText(node: MarkdownNode, reading: Reading): string {
   if ('children' in node) return plainText(node.children, reading);
   if (node.type === 'break') return '\n';
+  if (node.type === 'command-mention') return `/${node.path.join(' ')}`;
   if (node.type !== 'timestamp') return node.text;
   return timestampText({ at: node.at, now: reading.now }, node.style, reading.locale);
 }

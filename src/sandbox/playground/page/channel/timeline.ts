@@ -29,6 +29,11 @@ export function isVisible({ visibleTo }: Message, personId: string): boolean {
   return visibleTo === null || visibleTo === personId;
 }
 
+/** Whether it notified this person when it was posted. */
+export function pings({ pings: all }: Message, personId: string): boolean {
+  return all.some(({ personIds }) => personIds.includes(personId));
+}
+
 function failureOn(messageId: string, interactions: readonly Interaction[]): string | undefined {
   const last = interactions.findLast((interaction) => interaction.messageId === messageId);
   return last?.progress.kind === 'failed' ? last.progress.reason : undefined;

@@ -45,7 +45,7 @@ function inputView(page: Page, suggestions: readonly Suggestion[], isOpen: boole
     page.change({ composer: typeInto(composer, value, writerOf(page)) });
   };
   const openList = (isListOpen: boolean): void => {
-    page.change({ composer: { ...composer, isListOpen } });
+    page.change((view) => ({ composer: { ...view.composer, isListOpen } }));
   };
   const pressed = (event: KeyboardEvent): void => {
     if (event.isComposing || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;

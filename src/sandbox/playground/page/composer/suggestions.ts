@@ -85,8 +85,7 @@ function values(option: CommandOption, typed: string, { world, locale, offered }
 
 const people = ({ people }: World): Suggestion[] => people.map(({ id, name, role }) => suggest(id, `@${name}`, role));
 
-/** The id of the role @everyone is that of the guild. */
-const roles = ({ guild }: World): Suggestion[] => [suggest(guild.id, '@everyone')];
+const roles = ({ roles }: World): Suggestion[] => roles.map(({ id, name }) => suggest(id, name));
 
 function suggest(value: OptionValue, label: string, about = ''): Suggestion {
   return { kind: 'value', value, label, about };

@@ -1,0 +1,31 @@
+/** What an application allows its message to ping. Source: Discord documentation, "Allowed mentions object". */
+export type AllowedMentions = {
+  parse?: readonly string[] | null;
+  roles?: readonly (string | null)[] | null;
+  users?: readonly (string | null)[] | null;
+};
+
+/** What a new message pings, by id, before it is known whether the application may ping each role. */
+export type Mentions = { everyone: boolean; roleIds: readonly string[]; userIds: readonly string[] };
+
+export const NO_MENTIONS: Mentions = { everyone: false, roleIds: [], userIds: [] };
+
+const CODE = /```[^]*?```|`[^`]*`/g;
+const ROLE = /<@&(\d+)>/g;
+const USER = /<@!?(\d+)>/g;
+const EVERYONE = /@(?:everyone|here)/;
+const EVERY_KIND: AllowedMentions = { parse: ['everyone', 'roles', 'users'] };
+
+/** Only the content of a message pings, never its embeds. Without `allowed` everything it names does. */
+export function mentionsIn(content: string, allowed: AllowedMentions | null | undefined): Mentions {
+  const words = content.replace(CODE, '');
+  const { parse, roles, users } = allowed ?? EVERY_KIND;
+  const named = (pattern: RegExp): string[] => [...new Set([...words.matchAll(pattern)].map(([, id = '']) => id))];
+  const permitted = (kind: string, ids: AllowedMentions['roles']) => (id: string) =>
+    parse?.includes(kind) === true || ids?.includes(id) === true;
+  return {
+    everyone: parse?.includes('everyone') === true && EVERYONE.test(words),
+    roleIds: named(ROLE).filter(permitted('roles', roles)),
+    userIds: named(USER).filter(permitted('users', users)),
+  };
+}
