@@ -68,12 +68,12 @@ async function showPlan(
   choice: EntityChoice,
   options?: LookUp,
 ): Promise<Reply> {
-  if (choice.kind !== 'entity') return noPlanReply(choice, t);
+  const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
+  if (choice.kind !== 'entity') return noPlanReply(choice, t, { mayLink: mayManage });
   const [answer, linked] = await Promise.all([
     services.plans.lookUp(choice.id, options),
     services.entities.offer(guildId, choice.id),
   ]);
-  const mayShare = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
   const { manageUrl } = services.settings;
-  return planReply(answer, { t, manageUrl, entityId: choice.id, linked, mayShare });
+  return planReply(answer, { t, manageUrl, entityId: choice.id, linked, mayShare: mayManage });
 }

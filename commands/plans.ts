@@ -32,7 +32,10 @@ export default {
     const opened = await services.planReports.open(context, typed, (done, total) => {
       responder.report(plansProgress({ done, total }, t));
     });
-    if (opened.kind === 'none-linked') return noPlanReply(opened, t);
+    if (opened.kind === 'none-linked') {
+      const mayLink = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
+      return noPlanReply(opened, t, { mayLink });
+    }
     const page = plansPage(opened, { filter: 'all', page: 1 }, t);
     return opened.report.plans.length > 0 ? { ...page, files: [plansFile(opened.report)] } : page;
   },

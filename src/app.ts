@@ -99,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   } = options;
   const { store, sealer } = await openSealedStore(config, openKeyRing);
   const operators = new Set<string>();
+  const commandIds = new Map<string, string>();
   const jobs: Job[] = [];
   let health: Health | undefined;
   const fatal = Promise.withResolvers<never>();
@@ -120,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { ledger, votes, messenger } = decorate({
     ledger: createClaimLedger({ store, sealer, timings: ledgerTimings }),
     votes: createVoteHost(mainHttp, log),
-    messenger: createMessenger({ interactions: interactionRest, rest: client.rest, settings }),
+    messenger: createMessenger({ interactions: interactionRest, rest: client.rest, settings, commandIds }),
   });
   const stopping = new AbortController();
   const { claimCredential: credentialOf } = settings;
@@ -190,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     privacy: createPrivacy({ store, now: clock.now }),
     savedNames: createSavedNames({ names: createStoredNames(store), clock, log }),
   };
-  const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log });
+  const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log, commandIds });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
 
   function startJobs(): void {
@@ -215,7 +216,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       for (const userId of operatorsOf(application)) operators.add(userId);
     });
     startJobs();
-    await registerCommands(client.rest, id, definitions(), log);
+    const { ids } = await registerCommands(client.rest, id, definitions(), log);
+    for (const [name, commandId] of ids) commandIds.set(name, commandId);
   }
 
   async function start(): Promise<void> {
@@ -262,7 +264,7 @@ export async function register(config: Config, log: Log): Promise<boolean> {
   const rest = new REST({ api: config.discord.apiUrl }).setToken(config.discord.token.reveal());
   try {
     const { id } = await fetchApplication(rest);
-    return await registerCommands(rest, id, definitions(), log);
+    return (await registerCommands(rest, id, definitions(), log)).changed;
   } catch (error) {
     throw asLoginFailure(error);
   }

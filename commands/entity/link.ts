@@ -3,8 +3,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { LABEL_MAX_LENGTH } from '../../src/services/entities.ts';
-import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link.ts';
-import { forbidden } from '../../src/views/notice.ts';
+import { askToLink, linkCancelled, linkForbidden, linkReply } from '../../src/views/entity-link.ts';
 import { plainText } from '../../src/views/text.ts';
 
 const ID = 'id';
@@ -52,7 +51,7 @@ export default {
     },
     async cancel(context, pendingId) {
       const { services, t } = context;
-      return (await services.entityLinks.cancel(context, pendingId)) ? linkCancelled(t) : forbidden(t);
+      return (await services.entityLinks.cancel(context, pendingId)) ? linkCancelled(t) : linkForbidden(t);
     },
   },
 } satisfies Subcommand;

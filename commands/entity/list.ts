@@ -28,5 +28,5 @@ export default {
 
 async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {
   const found = await services.entities.list(guildId, page);
-  return found.total === 0 ? noPlanReply({ kind: 'none-linked' }, t) : entityList(found, t);
+  return found.total === 0 ? noPlanReply({ kind: 'none-linked' }, t, { mayLink: true }) : entityList(found, t);
 }

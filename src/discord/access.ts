@@ -10,15 +10,21 @@ import { ownEntry, type Command } from './command.ts';
  * @param action - from the custom id of the component or modal; undefined for the command itself
  */
 export function mayUse(command: Command, interaction: BaseInteraction, action: string | undefined): boolean {
-  const { memberPermissions } = interaction;
-  const neededByAction = action === undefined ? undefined : ownEntry(command.needs, action);
-  if (neededByAction !== undefined) return memberPermissions?.has(neededByAction) === true;
-  const needed = command.definition.default_member_permissions;
-  if (needed === undefined || needed === null) return true;
-  if (memberPermissions?.has(BigInt(needed))) return true;
-  if (!command.adminsMayOpen) return false;
+  const needed = neededFor(command, action);
+  if (needed === undefined || interaction.memberPermissions?.has(needed)) return true;
+  if (!command.adminsMayOpen || neededByAction(command, action) !== undefined) return false;
   if (interaction.isCommand() || interaction.isAutocomplete()) return true;
   return interaction.isMessageComponent() && isOnTheirReply(interaction);
+}
+
+/** The permission that the command, or this action of it, asks for; undefined when everyone may use it. */
+export function neededFor(command: Command, action: string | undefined): bigint | undefined {
+  const byDefault = command.definition.default_member_permissions;
+  return neededByAction(command, action) ?? (byDefault ? BigInt(byDefault) : undefined);
+}
+
+function neededByAction(command: Command, action: string | undefined): bigint | undefined {
+  return action === undefined ? undefined : ownEntry(command.needs, action);
 }
 
 /** Discord itself sends the message with the click, so its author and components cannot be forged. */

@@ -10,13 +10,13 @@ import { LRUCache } from 'lru-cache';
 
 import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
-import { translator } from '../locales/index.ts';
+import { translator, type CommandIds } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
 import { parseCustomId, type CustomId } from '../views/custom-id.ts';
 import { failureReply, forbidden, working } from '../views/notice.ts';
 import type { Reply } from '../views/reply.ts';
-import { mayUse } from './access.ts';
+import { mayUse, neededFor } from './access.ts';
 import { ownEntry, type Command, type Conversation, type Services } from './command.ts';
 import { createTellOwed } from './owed.ts';
 import { createResponder, type Responder } from './replies.ts';
@@ -47,17 +47,20 @@ type DispatchOptions = {
   rest: InteractionRest;
   clock: Clock;
   log: Log;
+  /** what Discord has registered so far, for texts that mention commands */
+  commandIds?: CommandIds;
 };
 
 /** Routes each interaction to its command, once, and makes sure that the person gets an answer whatever happens. */
-export function createDispatch({ commands, services, rest, clock, log }: DispatchOptions): Dispatch {
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const { commands, services, rest, clock, log, commandIds } = options;
   const commandsByName = new Map(commands.map((command) => [command.definition.name, command]));
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_REMEMBERED });
   const underWay = new Set<Promise<void>>();
   const tellOwed = createTellOwed(log);
 
   async function answer(interaction: Served, guildId: string): Promise<void> {
-    const t = translator(interaction.locale);
+    const t = translator(interaction.locale, commandIds);
     const reference = createReference(REFERENCE_LENGTH);
     const responder = createResponder(interaction, rest, working(t), clock.now);
     const userId = interaction.user.id;
@@ -76,7 +79,7 @@ export function createDispatch({ commands, services, rest, clock, log }: Dispatc
         await reply(responder, run(command, interaction, conversation, target), mayDefer);
         await tellOwed(conversation, interaction);
       } else {
-        await responder.notify(forbidden(t));
+        await responder.notify(forbidden(neededFor(command, target.action), t));
       }
       log.debug({ ...fields, durationMs: clock.now() - conversation.receivedAt }, 'interaction answered');
     } catch (error) {

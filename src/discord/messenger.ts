@@ -1,6 +1,6 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
-import { translator, type Translate } from '../locales/index.ts';
+import { translator, type CommandIds, type Translate } from '../locales/index.ts';
 import { CannotSpeakError, RefusedMessageError, type Messenger, type PublicPost } from '../services/messenger.ts';
 import type { Settings } from '../services/settings.ts';
 import { alertReply } from '../views/alert.ts';
@@ -30,10 +30,13 @@ export function createMessenger({
   interactions,
   rest,
   settings,
+  commandIds,
 }: {
   interactions: InteractionRest;
   rest: REST;
   settings: Pick<Settings, 'voteUrl' | 'manageUrl'>;
+  /** what Discord has registered so far, for texts that mention commands */
+  commandIds?: CommandIds;
 }): Messenger {
   function show(post: PublicPost, t: Translate): Reply {
     switch (post.kind) {
@@ -47,7 +50,11 @@ export function createMessenger({
   return {
     async tellClaim({ id, guildId, locale, playername, reference }, reply, answer) {
       const voteUrl = await settings.voteUrl(guildId).catch(() => undefined);
-      const view = claimReply(answer, { playername, reference, requestId: id, voteUrl }, translator(locale));
+      const view = claimReply(
+        answer,
+        { playername, reference, requestId: id, voteUrl },
+        translator(locale, commandIds),
+      );
       await interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
@@ -55,7 +62,7 @@ export function createMessenger({
     },
     async post(post) {
       const { nonce, channelId, locale } = post;
-      const body = { ...messageBody(show(post, translator(locale))), nonce, enforce_nonce: true };
+      const body = { ...messageBody(show(post, translator(locale, commandIds))), nonce, enforce_nonce: true };
       const signal = AbortSignal.timeout(POST_WITHIN_MS);
       await rest.post(Routes.channelMessages(channelId), { body, signal }).catch((error: unknown) => {
         if (!(error instanceof DiscordAPIError)) throw error;

@@ -10,6 +10,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 
+import type { CommandIds } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -17,21 +18,27 @@ type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 /**
  * Registers the commands with Discord: one bulk overwrite, and only when they differ from those that Discord has.
  *
- * @returns whether anything was written
+ * @returns whether anything was written, and under which id Discord has each command
  */
 export async function registerCommands(
   rest: REST,
   applicationId: string,
   definitions: readonly Definition[],
   log: Log,
-): Promise<boolean> {
+): Promise<{ changed: boolean; ids: CommandIds }> {
   const route = Routes.applicationCommands(applicationId);
   const query = new URLSearchParams({ with_localizations: 'true' });
   const registered = (await rest.get(route, { query })) as APIApplicationCommand[];
-  if (isDeepStrictEqual(byName(registered), byName(definitions))) return false;
-  await rest.put(route, { body: definitions });
+  if (isDeepStrictEqual(byName(registered), byName(definitions))) {
+    return { changed: false, ids: idsOf(registered) };
+  }
+  const written = (await rest.put(route, { body: definitions })) as APIApplicationCommand[];
   log.info({ count: definitions.length }, 'registered the commands');
-  return true;
+  return { changed: true, ids: idsOf(written) };
+}
+
+function idsOf(registered: readonly APIApplicationCommand[]): CommandIds {
+  return new Map(registered.map(({ name, id }) => [name, id]));
 }
 
 function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<string, unknown> {

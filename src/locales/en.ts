@@ -1,9 +1,9 @@
-/** English, the language every other one says the same as. `{{…}}` marks what is filled in. */
+/** English, the language every other one says the same as. `{{…}}` marks what is filled in, `</…>` a command to click on. */
 export const en = {
   claim: {
     granted: {
       title: 'Reward claimed',
-      description: "**{{player}}**'s vote is claimed. Its reward is due now.",
+      description: "**{{player}}**'s vote is confirmed. The reward can now be handed out.",
     },
     none: {
       title: 'No vote found yet',
@@ -14,16 +14,17 @@ export const en = {
       title: 'Already claimed',
       description: "**{{player}}**'s vote has already been claimed. A vote is rewarded only once.",
       recorded: 'We recorded that claim {{time}}.',
+      reference: 'Reference of this request: {{reference}}',
     },
     'likely-granted': {
       title: 'Vote claimed, first answer lost',
       description:
-        "The vote service says that **{{player}}**'s vote is claimed, and the answer to one of our own requests was lost. So this vote or an earlier one was very likely claimed by this bot. If the reward does not come, show this to a moderator.",
+        "The vote service says **{{player}}**'s vote is claimed, but one reply to us was lost, so it was very likely this claim, for this vote or an earlier one. No reward? Show this to a moderator.",
     },
     pending: {
       title: 'Claim not confirmed yet',
       description:
-        "The vote service has not said whether **{{player}}**'s vote is claimed. It may be. The bot keeps trying for a quarter of an hour; if this still stands then, show the reference to a moderator. Checking again is safe: no vote is ever rewarded twice.",
+        "Still waiting for the vote service to confirm **{{player}}**'s vote. We retry for 15 minutes. If nothing has changed by then, show `{{reference}}` to a moderator. You can check again safely.",
     },
     unavailable: {
       title: 'Vote service unavailable',
@@ -34,12 +35,13 @@ export const en = {
     },
     notSetUp: {
       title: 'Claims are not set up here',
-      description: 'This server has no access token for vote claims. An admin of this server has to set one up first.',
+      description:
+        'This Discord server has no access token for vote claims. A manager can set one with </settings token>.',
     },
     tokenRefused: {
       title: 'Claims need an admin',
       description:
-        'The vote service refused the access token that claims votes here, so nothing was claimed. An admin of this server or the operator of this bot has to renew it.',
+        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. A manager can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
     },
     badName: {
       title: 'Check the player name',
@@ -50,21 +52,21 @@ export const en = {
     },
     announcement: {
       title: 'Thank you for voting',
-      description: '**{{player}}** has voted, and the reward is due.',
+      description: '**{{player}}** has voted. The reward can now be handed out.',
       wasResolved:
         'A moderator had already marked this claim as resolved. Check with them first, so that the vote is not rewarded twice.',
     },
     nameSaved: {
       title: 'Name remembered',
       description:
-        '`/claimvote` without a name now claims for **{{player}}** here. The last {{most}} remembered names are offered as you type.',
+        '</claimvote> without a name now claims for **{{player}}** here. The last {{most}} remembered names are offered as you type.',
     },
     modalTitle: 'Claim your vote reward',
     modalLabel: 'Player name',
     modalHint: 'As it is spelled in the game',
     forgotten: {
       title: 'Claim not found',
-      description: 'This claim is not on record any more. Use `/claimvote` instead.',
+      description: 'This claim is not on record any more. Use </claimvote> instead.',
     },
   },
   claims: {
@@ -77,22 +79,22 @@ export const en = {
       shownToSome: 'answer shown to {{shown}} of {{asked}}',
       notShown: 'answer not shown yet',
       resolved: 'marked resolved',
-      settled: 'settled by {{reference}}',
+      settled: 'settled by `{{reference}}`',
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page}} of {{pages}}',
       pick: 'Show one of these claims',
       fileCut: 'The file has the first {{most, number}} of them: those waiting for a moderator, then the newest.',
     },
     noneFound: {
       title: 'No claims found',
-      description: 'This Discord server has no claims yet, or none that match the options of `/claims`.',
+      description: 'This Discord server has no claims yet, or none that match the options of </claims>.',
     },
     gone: {
       title: 'This list is closed',
-      description: 'It is too old, or not yours. Use `/claims` again.',
+      description: 'It is too old, or not yours. Use </claims> again.',
     },
     notFound: {
       title: 'Claim not found',
-      description: 'This claim is not on record in this Discord server any more. Use `/claims` again.',
+      description: 'This claim is not on record in this Discord server any more. Use </claims> again.',
     },
     underWay: 'Claim under way',
     refused: 'Turned down by the vote service',
@@ -126,7 +128,7 @@ export const en = {
     resolve: {
       modalTitle: 'Mark this claim as resolved',
       modalLabel: 'What was done about it?',
-      modalHint: 'For the other moderators of this server',
+      modalHint: 'For the other moderators of this Discord server',
       done: 'This claim is marked as resolved.',
       already: 'Someone had already marked this claim as resolved, so your note was not kept.',
       notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
@@ -144,7 +146,7 @@ export const en = {
     cancelledOpenEnd: 'Cancelled, so it does not renew at the end of the period.',
     changePending: 'A change of the plan is pending.',
     stale: 'Saved copy from {{time}}; the plan service is not answering.',
-    standard: 'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+    standard: 'The service also says Standard for IDs it does not know. Expected another plan? Check the ID.',
     checked: 'Checked {{time}}',
     kinds: { server: 'Server', team: 'Team' },
     teamModes: { solo: 'solo', studio: 'studio' },
@@ -182,11 +184,13 @@ export const en = {
     },
     badId: {
       title: 'Check the entity ID',
-      description: 'An entity ID has 1 to 80 characters: letters, digits and `_ . : -`.',
+      description:
+        'A server or team ID has 1 to 80 characters: letters, digits and `_ . : -`. Copy it from where the server or team is managed, or pick one that </plan> offers as you type.',
     },
     noneLinked: {
       title: 'No server or team linked',
-      description: 'No server or team is linked in this Discord server yet. Link one with `/entity link`.',
+      description: 'No server or team is linked in this Discord server yet. Someone with *Manage Server* can link one.',
+      manager: 'No server or team is linked in this Discord server yet. Link one with </entity link>.',
     },
     notLinked: {
       title: 'Not linked in this server',
@@ -208,11 +212,11 @@ export const en = {
     nothing: 'None of these IDs could be looked up.',
     allWell: 'Nothing needs attention.',
     page: '{{total, number}} in all · needing attention: {{attention, number}} · page {{page}} of {{pages}}',
-    fields: { badIds: 'Not an entity ID', notLinked: 'Not linked in this server', leftOut: 'Left out' },
+    fields: { badIds: 'Not a server or team ID', notLinked: 'Not linked in this Discord server', leftOut: 'Left out' },
     leftOut: '{{count, number}}, because at most {{most, number}} are looked up at once.',
     closed: {
       title: 'This list is closed',
-      description: 'It is too old, or not yours. Use `/plans` again.',
+      description: 'It is too old, or not yours. Use </plans> again.',
     },
   },
   entity: {
@@ -227,7 +231,7 @@ export const en = {
       title: 'Linked',
       description: '**{{label}}** (`{{id}}`) is linked.',
       elsewhere: 'This is for the Discord server `{{guild}}`.',
-      isDefault: '`/plan` without an ID shows it.',
+      isDefault: '</plan> without an ID shows it.',
     },
     already: { title: 'Linked already', description: '`{{id}}` is linked already, so nothing was changed.' },
     full: {
@@ -235,9 +239,14 @@ export const en = {
       description:
         'At most {{most, number}} servers and teams can be linked in a Discord server. Unlink one that is no longer needed.',
     },
+    forbidden: {
+      title: "You can't use this here",
+      description:
+        'Only the operator of this bot can link servers and teams in another Discord server, and only whoever was asked can answer.',
+    },
     expired: {
       title: 'Not confirmed in time',
-      description: 'This question is too old, or it has already been answered. Use `/entity link` again.',
+      description: 'This question is too old, or it has already been answered. Use </entity link> again.',
     },
     cancelled: { title: 'Not linked', description: 'Nothing was linked.' },
     notHome: {
@@ -246,11 +255,11 @@ export const en = {
         'Only the operator of this bot can link servers and teams here. Send them these two IDs:\nDiscord server `{{guild}}`\nserver or team `{{id}}`',
     },
     badGuild: {
-      title: 'Check the server ID',
+      title: 'Check the Discord server ID',
       description: 'The ID of a Discord server has 17 to 20 digits. Copy it in Discord with developer mode on.',
     },
     notInGuild: {
-      title: 'The bot is not in that server',
+      title: 'The bot is not in that Discord server',
       description: 'This bot is not in the Discord server `{{guild}}`. Check the ID, or invite the bot there first.',
     },
     unlinked: {
@@ -278,12 +287,12 @@ export const en = {
       cleared: {
         title: 'Access token cleared',
         operators: "Votes are now claimed with the operator's token.",
-        none: 'Votes cannot be claimed here until a token is set with `/settings token`.',
+        none: 'Votes cannot be claimed here until a token is set with </settings token>.',
       },
       changed: {
         title: 'The access token has changed',
         description:
-          'The token that this button was for is no longer set, so nothing was cleared. `/settings show` shows what is set now.',
+          'The token that this button was for is no longer set, so nothing was cleared. </settings show> shows what is set now.',
       },
       bad: {
         title: 'Check the access token',
@@ -325,11 +334,11 @@ export const en = {
       stopped: {
         title: 'Plan alerts are off',
         description:
-          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So plan alerts were turned off. To turn them on again, use `/settings alerts on:True`, or choose another channel with `/settings alerts channel:`.',
+          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So plan alerts were turned off. To turn them on again, use </settings alerts> with `on:True`, or choose another channel with `channel:`.',
       },
     },
     show: {
-      title: 'Settings of this server',
+      title: 'Settings of this Discord server',
       description: 'Changed with the other subcommands of `/settings`.',
       fields: {
         token: 'Access token for vote claims',
@@ -372,7 +381,7 @@ export const en = {
     ask: {
       title: 'Delete your data?',
       description:
-        "Your claims and remembered names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. Your claims leave the moderators' `/claims` list too, unless someone else asked for the same ones. This cannot be undone. Rewards that are due stay due, and a claim under way is finished, but you are not told how it ends.",
+        "Your claims and remembered names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. Your claims leave the moderators' list in </claims> too, unless someone else asked for the same ones. This cannot be undone. Your rewards are not affected, and a claim under way is finished, but you are not told how it ends.",
     },
     deleted: { title: 'Your data is deleted', description: 'Nothing that this bot has stored points to you any more.' },
     kept: { title: 'Nothing was deleted', description: 'Your data is as it was.' },
@@ -380,15 +389,17 @@ export const en = {
   common: {
     forbidden: {
       title: "You can't use this here",
-      description: 'You do not have the permission that this needs.',
+      description: 'You need *{{permission}}*.',
     },
+    permissions: { manageServer: 'Manage Server', moderateMembers: 'Timeout Members' },
     more: 'and {{count, number}} more',
     working: 'Working on it…',
     reference: 'Reference {{reference}}',
     wait: {
       title: 'Please wait',
-      until: 'There were too many requests. Try again after {{time}}.',
-      unknown: 'There were too many requests. Try again in a moment.',
+      until: 'The service is busy. Try again {{relative}}.',
+      unknown: 'The service is busy. Try again in a moment.',
+      tooFast: 'Claims are coming in too fast. Try again {{relative}}.',
     },
     storage: {
       title: 'Storage unavailable',
@@ -396,7 +407,7 @@ export const en = {
     },
     unforeseen: {
       title: 'Something went wrong',
-      description: 'If it happens again, send the operator of this bot the reference **{{reference}}**.',
+      description: 'If it happens again, send the operator of this bot the reference `{{reference}}`.',
     },
   },
   buttons: {
@@ -423,7 +434,7 @@ export const en = {
       playername: 'Your player name, as it is spelled in the game',
     },
     claims: {
-      description: 'Past claims in this server, those waiting for a moderator first',
+      description: 'Past claims in this Discord server, those waiting for a moderator first',
       playername: 'Only claims for players whose name contains this',
       member: 'Only claims that this member asked for',
       outcome: 'Only claims with this outcome',
@@ -459,7 +470,7 @@ export const en = {
       list: { description: 'Show what is linked, and choose the default' },
     },
     settings: {
-      description: 'How this bot works in this server',
+      description: 'How this bot works in this Discord server',
       token: { description: 'Set the access token that votes are claimed with' },
       voteLink: { description: 'Set where members vote', url: 'An https: link; leave out to remove the link' },
       announcements: {

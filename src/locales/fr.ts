@@ -5,7 +5,7 @@ export const fr: Texts = {
   claim: {
     granted: {
       title: 'Récompense réclamée',
-      description: 'Le vote de **{{player}}** est réclamé. La récompense lui revient dès maintenant.',
+      description: 'Le vote de **{{player}}** est validé. Sa récompense peut lui être remise.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -13,36 +13,37 @@ export const fr: Texts = {
         'Il n’y a aucun vote à récompenser pour **{{player}}**. Si vous venez de voter, patientez un instant, puis vérifiez de nouveau.',
     },
     already: {
-      title: 'Déjà réclamé',
-      description: 'Le vote de **{{player}}** a déjà été réclamé. Un même vote n’est récompensé qu’une seule fois.',
-      recorded: 'Nous avons enregistré cette réclamation le {{time}}.',
+      title: 'Vote déjà utilisé',
+      description: 'Le vote de **{{player}}** a déjà été utilisé. Un même vote n’est récompensé qu’une seule fois.',
+      recorded: 'Nous avons enregistré cette demande le {{time}}.',
+      reference: 'Référence de la présente demande : {{reference}}',
     },
     'likely-granted': {
-      title: 'Vote réclamé, première réponse perdue',
+      title: 'Vote utilisé, première réponse perdue',
       description:
-        'Le service de vote indique que le vote de **{{player}}** est réclamé. La réponse à l’un de nos envois s’est perdue ; ce vote, ou un précédent, a très probablement été réclamé par ce bot. Si la récompense n’arrive pas, montrez ce message à un modérateur.',
+        'Le service de vote indique que le vote de **{{player}}** est utilisé, mais une réponse s’est perdue ; il s’agit très probablement de cette demande, pour ce vote ou un précédent. Pas de récompense ? Montrez ce message à un modérateur.',
     },
     pending: {
-      title: 'Réclamation pas encore confirmée',
+      title: 'Demande pas encore confirmée',
       description:
-        'Le service de vote n’a pas indiqué si le vote de **{{player}}** est réclamé. Il l’est peut-être. Le bot réessaie pendant un quart d’heure ; si rien n’a changé d’ici là, montrez la référence à un modérateur. Vous pouvez vérifier de nouveau sans risque : un vote n’est jamais récompensé deux fois.',
+        'En attente de la confirmation du vote de **{{player}}**. Nouveaux essais pendant 15 minutes. Sans changement, montrez `{{reference}}` à un modérateur. Vous pouvez revérifier sans risque.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
       notSent:
-        'Le service de vote n’a pas pu être joint : rien n’a été réclamé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
+        'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
       refused:
-        'Le service de vote a refusé la demande : rien n’a été réclamé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
+        'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
     },
     notSetUp: {
-      title: 'Les réclamations ne sont pas configurées ici',
+      title: 'Les récompenses de vote ne sont pas configurées ici',
       description:
-        'Ce serveur n’a pas de jeton d’accès pour réclamer les votes. Un administrateur de ce serveur doit d’abord en définir un.',
+        'Ce serveur Discord n’a pas de jeton d’accès pour les récompenses de vote. Un gestionnaire peut en définir un avec </settings token>.',
     },
     tokenRefused: {
       title: 'Un administrateur doit intervenir',
       description:
-        'Le service de vote a refusé le jeton d’accès qui sert à réclamer les votes ici : rien n’a été réclamé. Un administrateur de ce serveur ou l’opérateur de ce bot doit le renouveler.',
+        'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Un gestionnaire peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
     },
     badName: {
       title: 'Vérifiez le nom de joueur',
@@ -53,60 +54,59 @@ export const fr: Texts = {
     },
     announcement: {
       title: 'Merci d’avoir voté',
-      description: '**{{player}}** a voté, et la récompense lui revient.',
+      description: '**{{player}}** a voté. Sa récompense peut lui être remise.',
       wasResolved:
-        'Un modérateur avait déjà marqué cette réclamation comme résolue. Vérifiez d’abord auprès de lui, pour que le vote ne soit pas récompensé deux fois.',
+        'Un modérateur avait déjà marqué cette demande comme résolue. Vérifiez d’abord auprès de lui, pour que le vote ne soit pas récompensé deux fois.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
       description:
-        '`/claimvote` sans nom réclame désormais pour **{{player}}** sur ce serveur. Les {{most}} derniers noms mémorisés sont proposés pendant la saisie.',
+        '</claimvote> sans nom demande désormais la récompense pour **{{player}}** sur ce serveur Discord. Les {{most}} derniers noms mémorisés sont proposés pendant la saisie.',
     },
     modalTitle: 'Réclamer la récompense de votre vote',
     modalLabel: 'Nom de joueur',
     modalHint: 'Exactement comme dans le jeu',
     forgotten: {
-      title: 'Réclamation introuvable',
-      description: 'Cette réclamation n’est plus enregistrée. Utilisez plutôt `/claimvote`.',
+      title: 'Demande introuvable',
+      description: 'Cette demande n’est plus enregistrée. Utilisez plutôt </claimvote>.',
     },
   },
   claims: {
     list: {
-      title: 'Réclamations',
+      title: 'Demandes de récompense',
       parked: '**En attente d’un modérateur**',
-      others: '**Autres réclamations**',
+      others: '**Autres demandes**',
       attempts: 'tentatives : {{attempts}}',
       shown: 'réponse affichée',
       shownToSome: 'réponse affichée à {{shown}} sur {{asked}}',
       notShown: 'réponse pas encore affichée',
       resolved: 'marquée comme résolue',
-      settled: 'réglée par {{reference}}',
-      page: 'Réclamations : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page}} sur {{pages}}',
-      pick: 'Afficher l’une de ces réclamations',
+      settled: 'réglée par `{{reference}}`',
+      page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page}} sur {{pages}}',
+      pick: 'Afficher l’une de ces demandes',
       fileCut:
         'Le fichier contient les {{most, number}} premières : celles qui attendent un modérateur, puis les plus récentes.',
     },
     noneFound: {
-      title: 'Aucune réclamation trouvée',
-      description:
-        'Ce serveur Discord n’a encore aucune réclamation, ou aucune ne correspond aux options de `/claims`.',
+      title: 'Aucune demande trouvée',
+      description: 'Ce serveur Discord n’a encore aucune demande, ou aucune ne correspond aux options de </claims>.',
     },
     gone: {
       title: 'Cette liste est fermée',
-      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau `/claims`.',
+      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau </claims>.',
     },
     notFound: {
-      title: 'Réclamation introuvable',
-      description: 'Cette réclamation n’est plus enregistrée sur ce serveur Discord. Utilisez de nouveau `/claims`.',
+      title: 'Demande introuvable',
+      description: 'Cette demande n’est plus enregistrée sur ce serveur Discord. Utilisez de nouveau </claims>.',
     },
-    underWay: 'Réclamation en cours',
+    underWay: 'Demande en cours',
     refused: 'Refusée par le service de vote',
     deletedPerson: 'quelqu’un (données supprimées)',
     detail: {
-      title: 'Réclamation {{reference}}',
+      title: 'Demande {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
       parked:
-        'Le service de vote n’a jamais indiqué si ce vote est réclamé. Vérifiez de nouveau, puis marquez la réclamation comme résolue une fois l’affaire réglée.',
+        'Le service de vote n’a jamais indiqué si ce vote est utilisé. Vérifiez de nouveau, puis marquez la demande comme résolue une fois l’affaire réglée.',
       told: 'réponse affichée : {{verdict}}',
       toldNothing: 'aucune réponse affichée pour l’instant',
       before: '{{count}} de plus avant celles-ci',
@@ -116,12 +116,12 @@ export const fr: Texts = {
         attempts: 'Tentatives',
         resolved: 'Marquée comme résolue par',
         note: 'Note',
-        settled: 'Réglée par une réclamation ultérieure',
+        settled: 'Réglée par une demande ultérieure',
       },
       outcomes: {
-        none: 'il n’y avait aucun vote à réclamer',
-        claimed: 'le vote a été réclamé',
-        already: 'le vote avait déjà été réclamé',
+        none: 'il n’y avait aucun vote à récompenser',
+        claimed: 'le vote a été validé',
+        already: 'le vote était déjà utilisé',
         notSent: 'le service de vote n’a pas pu être joint ; rien n’a été envoyé',
         rejected: 'le service de vote a refusé la demande (statut {{status}})',
         unknown: 'demande envoyée, mais aucune réponse exploitable n’est revenue',
@@ -129,12 +129,12 @@ export const fr: Texts = {
       },
     },
     resolve: {
-      modalTitle: 'Marquer cette réclamation comme résolue',
+      modalTitle: 'Marquer cette demande comme résolue',
       modalLabel: 'Qu’est-ce qui a été fait ?',
-      modalHint: 'Pour les autres modérateurs de ce serveur',
-      done: 'Cette réclamation est marquée comme résolue.',
-      already: 'Quelqu’un avait déjà marqué cette réclamation comme résolue ; votre note n’a pas été conservée.',
-      notParked: 'Cette réclamation n’attend plus de modérateur ; votre note n’a pas été conservée.',
+      modalHint: 'Pour les autres modérateurs de ce serveur Discord',
+      done: 'Cette demande est marquée comme résolue.',
+      already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
+      notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
         title: 'Vérifiez la note',
         description: 'Une note comporte de 1 à {{most}} caractères. Rien n’a été modifié.',
@@ -149,8 +149,7 @@ export const fr: Texts = {
     cancelledOpenEnd: 'Résilié, sans renouvellement à la fin de la période.',
     changePending: 'Un changement d’abonnement est en attente.',
     stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
-    standard:
-      'Standard est aussi la réponse pour une entité inconnue ou supprimée ; vérifiez l’ID si cela vous surprend.',
+    standard: 'Le service répond aussi Standard pour un ID inconnu. Vous attendiez autre chose ? Vérifiez l’ID.',
     checked: 'Vérifié {{time}}',
     kinds: { server: 'Serveur', team: 'Équipe' },
     teamModes: { solo: 'solo', studio: 'studio' },
@@ -183,18 +182,20 @@ export const fr: Texts = {
         'L’abonnement n’a pas pu être consulté, et il n’en existe aucune copie enregistrée. Réessayez plus tard.',
     },
     keyRefused: {
-      title: 'L’opérateur du bot doit intervenir',
+      title: 'Le responsable du bot doit intervenir',
       description:
-        'Le service d’abonnement a refusé la clé d’application du bot. Seul l’opérateur de ce bot peut la renouveler.',
+        'Le service d’abonnement a refusé la clé d’application du bot. Seul le responsable de ce bot peut la renouveler.',
     },
     badId: {
-      title: 'Vérifiez l’ID de l’entité',
-      description: 'L’ID d’une entité comporte de 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`.',
+      title: 'Vérifiez l’ID du serveur ou de l’équipe',
+      description:
+        'L’ID d’un serveur ou d’une équipe comporte de 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`. Copiez-le là où le serveur ou l’équipe se gère, ou choisissez parmi ceux que </plan> propose pendant la saisie.',
     },
     noneLinked: {
       title: 'Aucun serveur ni équipe associé',
       description:
-        'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. `/entity link` permet d’en associer.',
+        'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Une personne ayant *Gérer le serveur* peut en associer un.',
+      manager: 'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Associez-en un avec </entity link>.',
     },
     notLinked: {
       title: 'Non associé à ce serveur',
@@ -216,11 +217,15 @@ export const fr: Texts = {
     nothing: 'Aucun de ces ID n’a pu être consulté.',
     allWell: 'Rien à surveiller.',
     page: 'Total : {{total, number}} · à surveiller : {{attention, number}} · page {{page}} sur {{pages}}',
-    fields: { badIds: 'ID d’entité non valides', notLinked: 'Non associés à ce serveur', leftOut: 'Non consultés' },
+    fields: {
+      badIds: 'ID de serveur ou d’équipe non valides',
+      notLinked: 'Non associés à ce serveur Discord',
+      leftOut: 'Non consultés',
+    },
     leftOut: '{{count, number}}, car au plus {{most, number}} sont consultés à la fois.',
     closed: {
       title: 'Cette liste est fermée',
-      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau `/plans`.',
+      description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau </plans>.',
     },
   },
   entity: {
@@ -235,7 +240,7 @@ export const fr: Texts = {
       title: 'Associé',
       description: '**{{label}}** (`{{id}}`) est associé.',
       elsewhere: 'Cela concerne le serveur Discord `{{guild}}`.',
-      isDefault: '`/plan` sans ID l’affiche.',
+      isDefault: '</plan> sans ID l’affiche.',
     },
     already: { title: 'Déjà associé', description: '`{{id}}` est déjà associé ; rien n’a été modifié.' },
     full: {
@@ -243,23 +248,28 @@ export const fr: Texts = {
       description:
         'Au plus {{most, number}} serveurs et équipes peuvent être associés à un serveur Discord. Dissociez ce dont vous n’avez plus besoin.',
     },
+    forbidden: {
+      title: 'Vous ne pouvez pas faire cela ici',
+      description:
+        'Seul le responsable de ce bot peut associer des serveurs et des équipes à un autre serveur Discord, et seule la personne interrogée peut répondre.',
+    },
     expired: {
       title: 'Pas confirmé à temps',
-      description: 'Cette question est trop ancienne, ou il y a déjà été répondu. Utilisez de nouveau `/entity link`.',
+      description: 'Cette question est trop ancienne, ou il y a déjà été répondu. Utilisez de nouveau </entity link>.',
     },
     cancelled: { title: 'Non associé', description: 'Rien n’a été associé.' },
     notHome: {
-      title: 'Demandez à l’opérateur de ce bot',
+      title: 'Demandez au responsable de ce bot',
       description:
-        'Seul l’opérateur de ce bot peut associer des serveurs et des équipes ici. Envoyez-lui ces deux ID :\nserveur Discord `{{guild}}`\nserveur ou équipe `{{id}}`',
+        'Seul le responsable de ce bot peut associer des serveurs et des équipes ici. Envoyez-lui ces deux ID :\nserveur Discord `{{guild}}`\nserveur ou équipe `{{id}}`',
     },
     badGuild: {
-      title: 'Vérifiez l’ID du serveur',
+      title: 'Vérifiez l’ID du serveur Discord',
       description:
         'L’ID d’un serveur Discord comporte de 17 à 20 chiffres. Copiez-le dans Discord avec le mode développeur activé.',
     },
     notInGuild: {
-      title: 'Le bot n’est pas sur ce serveur',
+      title: 'Le bot n’est pas sur ce serveur Discord',
       description: 'Ce bot n’est pas sur le serveur Discord `{{guild}}`. Vérifiez l’ID, ou invitez-y d’abord le bot.',
     },
     unlinked: {
@@ -276,23 +286,23 @@ export const fr: Texts = {
   },
   settings: {
     token: {
-      modalTitle: 'Jeton d’accès pour réclamer les votes',
+      modalTitle: 'Jeton d’accès des récompenses de vote',
       modalLabel: 'Jeton d’accès',
       modalHint: 'À copier depuis votre compte du service de vote',
       saved: {
         title: 'Jeton d’accès enregistré',
         description:
-          'Les votes sont désormais réclamés avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est plus jamais affiché en entier.',
+          'Les récompenses sont désormais demandées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est plus jamais affiché en entier.',
       },
       cleared: {
         title: 'Jeton d’accès effacé',
-        operators: 'Les votes sont désormais réclamés avec le jeton de l’opérateur.',
-        none: 'Aucun vote ne peut être réclamé ici tant qu’un jeton n’est pas défini avec `/settings token`.',
+        operators: 'Les récompenses sont désormais demandées avec le jeton du responsable du bot.',
+        none: 'Aucune récompense ne peut être demandée ici tant qu’un jeton n’est pas défini avec </settings token>.',
       },
       changed: {
         title: 'Le jeton d’accès a changé',
         description:
-          'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. `/settings show` affiche les paramètres actuels.',
+          'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. </settings show> affiche les paramètres actuels.',
       },
       bad: {
         title: 'Vérifiez le jeton d’accès',
@@ -338,22 +348,22 @@ export const fr: Texts = {
       stopped: {
         title: 'Les alertes d’abonnement sont désactivées',
         description:
-          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Pour les réactiver, utilisez `/settings alerts on:True`, ou choisissez un autre salon avec `/settings alerts channel:`.',
+          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Pour les réactiver, utilisez </settings alerts> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
       },
     },
     show: {
-      title: 'Paramètres de ce serveur',
+      title: 'Paramètres de ce serveur Discord',
       description: 'Ils se modifient avec les autres sous-commandes de `/settings`.',
       fields: {
-        token: 'Jeton d’accès pour réclamer les votes',
+        token: 'Jeton d’accès des récompenses de vote',
         voteLink: 'Lien de vote',
         announcements: 'Annonces',
         alerts: 'Alertes d’abonnement',
       },
       tokenOwn: 'Se termine par `{{ending}}`',
-      tokenOperators: 'Celui de l’opérateur',
-      tokenNone: 'Aucun : les votes ne peuvent pas être réclamés ici',
-      voteLinkNone: 'Aucun propre à ce serveur',
+      tokenOperators: 'Celui du responsable du bot',
+      tokenNone: 'Aucun : les récompenses ne peuvent pas être demandées ici',
+      voteLinkNone: 'Aucun propre à ce serveur Discord',
       postsOn: 'Activées, dans <#{{channel}}>',
       postsOff: 'Désactivées',
     },
@@ -386,7 +396,7 @@ export const fr: Texts = {
     ask: {
       title: 'Supprimer vos données ?',
       description:
-        'Vos réclamations et vos noms mémorisés sont supprimés sur tous les serveurs Discord, et votre nom est retiré des associations que vous avez faites et des réclamations que vous avez marquées comme résolues. Vos réclamations disparaissent aussi de la liste `/claims` des modérateurs, sauf celles que quelqu’un d’autre a également demandées. Cette action est irréversible. Les récompenses acquises le restent, et une réclamation en cours va à son terme, mais son résultat ne vous est pas communiqué.',
+        'Vos demandes et vos noms mémorisés sont supprimés sur tous les serveurs Discord, et votre nom est retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaissent aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Cette action est irréversible. Vos récompenses ne changent pas, et une demande en cours va à son terme, mais son résultat ne vous est pas communiqué.',
     },
     deleted: {
       title: 'Vos données sont supprimées',
@@ -397,15 +407,17 @@ export const fr: Texts = {
   common: {
     forbidden: {
       title: 'Vous ne pouvez pas faire cela ici',
-      description: 'Vous n’avez pas la permission nécessaire.',
+      description: 'Il vous faut *{{permission}}*.',
     },
+    permissions: { manageServer: 'Gérer le serveur', moderateMembers: 'Exclure temporairement des membres' },
     more: 'et {{count, number}} de plus',
     working: 'En cours…',
     reference: 'Référence {{reference}}',
     wait: {
       title: 'Veuillez patienter',
-      until: 'Il y a eu trop de demandes. Réessayez après {{time}}.',
-      unknown: 'Il y a eu trop de demandes. Réessayez dans un instant.',
+      until: 'Le service est très sollicité. Réessayez {{relative}}.',
+      unknown: 'Le service est très sollicité. Réessayez dans un instant.',
+      tooFast: 'Les demandes arrivent trop vite. Réessayez {{relative}}.',
     },
     storage: {
       title: 'Stockage indisponible',
@@ -413,7 +425,7 @@ export const fr: Texts = {
     },
     unforeseen: {
       title: 'Une erreur est survenue',
-      description: 'Si cela se reproduit, communiquez la référence **{{reference}}** à l’opérateur de ce bot.',
+      description: 'Si cela se reproduit, communiquez la référence `{{reference}}` au responsable de ce bot.',
     },
   },
   buttons: {
@@ -440,7 +452,7 @@ export const fr: Texts = {
       playername: 'Votre nom de joueur, exactement comme dans le jeu',
     },
     claims: {
-      description: 'Les réclamations de ce serveur, d’abord celles qui attendent un modérateur',
+      description: 'Les demandes de récompense de ce serveur Discord, d’abord celles qui attendent un modérateur',
       playername: 'Seulement celles dont le nom de joueur contient ceci',
       member: 'Seulement celles que ce membre a demandées',
       outcome: 'Seulement celles qui ont eu cette issue',
@@ -449,8 +461,8 @@ export const fr: Texts = {
         open: 'En cours',
         granted: 'Récompense réclamée',
         none: 'Aucun vote trouvé pour l’instant',
-        already: 'Déjà réclamé',
-        'likely-granted': 'Vote réclamé, première réponse perdue',
+        already: 'Vote déjà utilisé',
+        'likely-granted': 'Vote utilisé, première réponse perdue',
         pending: 'Pas confirmée, même si marquée comme résolue',
         refused: 'Refusée par le service de vote',
         unavailable: 'Service de vote indisponible',
@@ -458,27 +470,27 @@ export const fr: Texts = {
     },
     plan: {
       description: 'Afficher l’abonnement d’un serveur ou d’une équipe',
-      entity: 'ID du serveur ou de l’équipe ; par défaut, celui associé ici',
+      entity: 'ID du serveur ou de l’équipe ; laissez vide pour celui par défaut',
     },
     plans: {
       description: 'Afficher les abonnements de tous les serveurs et équipes associés ici, avec un fichier CSV',
-      entities: 'ID séparés par des virgules ou des espaces ; par défaut, tous ceux qui sont associés',
+      entities: 'ID séparés par des virgules ou des espaces ; laissez vide pour tous ceux qui sont associés',
     },
     entity: {
       description: 'Les serveurs et équipes dont l’abonnement peut être consulté ici',
       link: {
         description: 'Associer un serveur ou une équipe',
         id: 'ID du serveur ou de l’équipe',
-        label: 'Son nom ici ; par défaut, celui que connaît le service d’abonnement',
-        guild: 'ID d’un autre serveur Discord où l’associer (réservé à l’opérateur de ce bot)',
+        label: 'Son nom ici ; laissez vide pour celui que connaît le service d’abonnement',
+        guild: 'ID d’un autre serveur Discord où l’associer (réservé au responsable de ce bot)',
       },
       unlink: { description: 'Dissocier un serveur ou une équipe', id: 'ID du serveur ou de l’équipe' },
       list: { description: 'Afficher ce qui est associé et choisir celui par défaut' },
     },
     settings: {
-      description: 'Régler le fonctionnement de ce bot sur ce serveur',
-      token: { description: 'Définir le jeton d’accès qui sert à réclamer les votes' },
-      voteLink: { description: 'Définir où les membres votent', url: 'Un lien https ; par défaut, le lien est retiré' },
+      description: 'Régler le fonctionnement de ce bot sur ce serveur Discord',
+      token: { description: 'Définir le jeton d’accès qui sert à demander les récompenses de vote' },
+      voteLink: { description: 'Définir où les membres votent', url: 'Un lien https ; laissez vide pour le retirer' },
       announcements: {
         description: 'Remercier publiquement les votants quand une récompense est réclamée',
         channel: 'Où publier',

@@ -26,10 +26,25 @@ const languages = createInstance({
 });
 void languages.init();
 
-/** @param locale - as Discord names it ("en-US", "fr"); an unsupported language falls back to English */
-export function translator(locale: string): Translate {
+/** The ids under which Discord has registered commands, by name. */
+export type CommandIds = ReadonlyMap<string, string>;
+
+const NO_IDS: CommandIds = new Map();
+/** How texts name a command, with its subcommand if any. Names from people or hosts cannot look like it: they are escaped. */
+const COMMAND = /<\/([a-z -]{1,99})>/g;
+
+/**
+ * Commands that a text names can be clicked on as far as their ids are known (Discord's documentation, "Message Formatting").
+ *
+ * @param locale - as Discord names it ("en-US", "fr"); an unsupported language falls back to English
+ */
+export function translator(locale: string, commandIds = NO_IDS): Translate {
   const translate = languages.getFixedT(locale);
-  return (key, values) => translate(key, { ...values });
+  return (key, values) =>
+    translate(key, { ...values }).replace(COMMAND, (_, name: string) => {
+      const id = commandIds.get(name.split(' ', 1).join());
+      return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
+    });
 }
 
 /** The name of a choice in every language, in Discord's format. */

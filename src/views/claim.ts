@@ -4,8 +4,8 @@ import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import { NAMES_MOST } from '../services/saved-names.ts';
 import type { Announcement } from '../storage/announcements.ts';
 import { formatCustomId } from './custom-id.ts';
-import { escapeText, timestamp } from './text.ts';
-import { pleaseWait } from './notice.ts';
+import { BLANK, escapeText, timestamp } from './text.ts';
+import { serviceBusy, tooFast } from './notice.ts';
 import { actionButton, createEmbed, createReply, linkButtons, noticeReply, type Colour, type Reply } from './reply.ts';
 
 export type ClaimViewContext = {
@@ -20,13 +20,15 @@ export type ClaimViewContext = {
 /** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
   const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
-  const reference = context.reference && t('common.reference', { reference: context.reference });
+  const { reference = BLANK } = context;
+  const values = { player, reference, most: PLAYER_NAME_MAX_LENGTH };
   const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
     createEmbed({
       colour,
-      footer: reference,
+      footer:
+        context.reference && t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values),
       title: t(title),
-      description: [t(description, { player, most: PLAYER_NAME_MAX_LENGTH }), ...(more ? [more] : [])].join('\n\n'),
+      description: [t(description, values), ...(more ? [more] : [])].join('\n\n'),
     });
   const again = context.requestId
     ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId))]
@@ -57,7 +59,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'bad-name':
       return createReply(show('amber', 'claim.badName.title', 'claim.badName.description'));
     case 'wait':
-      return createReply(pleaseWait(answer.until, t));
+      return createReply(tooFast(answer.until, t));
     case 'refused':
       switch (answer.reason) {
         case 'token':
@@ -65,7 +67,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
         case 'name':
           return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused'));
         case 'busy':
-          return createReply(pleaseWait(answer.retryAt, t), again);
+          return createReply(serviceBusy(answer.retryAt, t), again);
         case 'other':
           return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.refused'), again);
       }

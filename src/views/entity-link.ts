@@ -4,7 +4,6 @@ import type { LinkCheck, LinkOutcome } from '../services/entity-links.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import { isStandard } from '../upstream/plan.ts';
 import { formatCustomId } from './custom-id.ts';
-import { forbidden } from './notice.ts';
 import { kindOf, noPlanReply, titleOf } from './plan.ts';
 import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
@@ -75,8 +74,13 @@ export function linkReply(
     case 'bad-id':
       return noPlanReply({ kind: 'bad-id' }, t);
     case 'forbidden':
-      return forbidden(t);
+      return linkForbidden(t);
   }
+}
+
+/** For whoever may not make this link, or not answer this question. */
+export function linkForbidden(t: Translate): Reply {
+  return noticeReply({ colour: 'red', text: 'entity.forbidden' }, t);
 }
 
 /** After *Cancel*. */

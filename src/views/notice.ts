@@ -1,8 +1,8 @@
-import type { APIEmbed } from 'discord.js';
+import { PermissionFlagsBits, type APIEmbed } from 'discord.js';
 
 import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
-import type { Translate } from '../locales/index.ts';
-import { timeOfDay } from './text.ts';
+import type { TextKey, Translate } from '../locales/index.ts';
+import { relativeTimestamp } from './text.ts';
 import { COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 
 /** Shown until the answer is ready. */
@@ -10,15 +10,32 @@ export function working(t: Translate): Reply {
   return createReply({ description: t('common.working'), color: COLOURS.blurple });
 }
 
-/** For a person who lacks the permission. */
-export function forbidden(t: Translate): Reply {
-  return noticeReply({ colour: 'red', text: 'common.forbidden' }, t);
+/** For a person who lacks a permission. */
+export function forbidden(needed: bigint | undefined, t: Translate): Reply {
+  const name = needed === PermissionFlagsBits.ModerateMembers ? 'moderateMembers' : 'manageServer';
+  const values = { permission: t(`common.permissions.${name}`) };
+  return noticeReply({ colour: 'red', text: 'common.forbidden', values }, t);
 }
 
-/** @param until - ms since the epoch; undefined when nobody said */
-export function pleaseWait(until: number | undefined, t: Translate): APIEmbed {
-  const description =
-    until === undefined ? t('common.wait.unknown') : t('common.wait.until', { time: timeOfDay(until) });
+/**
+ * For a service that has too much to do.
+ *
+ * @param until - ms since the epoch; undefined when nobody said
+ */
+export function serviceBusy(until: number | undefined, t: Translate): APIEmbed {
+  return until === undefined ? pleaseWait(t('common.wait.unknown'), t) : waitUntil('common.wait.until', until, t);
+}
+
+/** For whoever has reached a limit of our own. @param until - ms since the epoch */
+export function tooFast(until: number, t: Translate): APIEmbed {
+  return waitUntil('common.wait.tooFast', until, t);
+}
+
+function waitUntil(text: TextKey, until: number, t: Translate): APIEmbed {
+  return pleaseWait(t(text, { relative: relativeTimestamp(until) }), t);
+}
+
+function pleaseWait(description: string, t: Translate): APIEmbed {
   return createEmbed({ colour: 'grey', title: t('common.wait.title'), description });
 }
 
@@ -29,7 +46,7 @@ export function pleaseWait(until: number | undefined, t: Translate): APIEmbed {
  */
 export function failureReply(error: unknown, reference: string, t: Translate): Reply {
   const footer = t('common.reference', { reference });
-  if (error instanceof RateLimitedError) return createReply(pleaseWait(error.retryAt, t));
+  if (error instanceof RateLimitedError) return createReply(serviceBusy(error.retryAt, t));
   if (error instanceof UpstreamError && error.host === 'identity') {
     const text = isCredentialRefused(error) ? 'plan.keyRefused' : 'plan.unavailable';
     return noticeReply({ colour: 'red', text, footer }, t);

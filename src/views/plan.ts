@@ -78,15 +78,19 @@ export function billingButtons(
   return linkButtons(t('buttons.manageBilling'), link);
 }
 
-/** Why there is no plan to show. */
-export function noPlanReply(choice: Exclude<EntityChoice, { kind: 'entity' }>, t: Translate): Reply {
+/** Why there is no plan to show. @param mayLink - whether the person may link servers and teams */
+export function noPlanReply(
+  choice: Exclude<EntityChoice, { kind: 'entity' }>,
+  t: Translate,
+  { mayLink = false } = {},
+): Reply {
   const show = (colour: Colour, title: TextKey, description: TextKey) =>
     createReply(createEmbed({ colour, title: t(title), description: t(description) }));
   switch (choice.kind) {
     case 'bad-id':
       return show('amber', 'plan.badId.title', 'plan.badId.description');
     case 'none-linked':
-      return show('grey', 'plan.noneLinked.title', 'plan.noneLinked.description');
+      return show('grey', 'plan.noneLinked.title', mayLink ? 'plan.noneLinked.manager' : 'plan.noneLinked.description');
     case 'not-linked':
       return show('grey', 'plan.notLinked.title', 'plan.notLinked.description');
   }

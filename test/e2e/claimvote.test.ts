@@ -150,7 +150,7 @@ describe('/claimvote', () => {
     const answer = await answerTo(member.command('claimvote', { playername: 'Steve' }));
 
     expect(answer).toMatchObject({ title: 'Please wait', colour: '95A5A6' });
-    expect(answer.message.embeds[0]?.description).toMatch(/<t:\d+:T>/);
+    expect(answer.message.embeds[0]?.description).toMatch(/Try again <t:\d+:R>/);
     expect(main.claims).toHaveLength(1);
   });
 

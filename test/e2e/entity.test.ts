@@ -45,7 +45,7 @@ describe('/entity link', () => {
     const asked = await ask(manager, { id: 'no-such-entity', label: 'Ours' });
 
     expect(asked.colour).toBe('FEE75C');
-    expect(descriptionOf(asked)).toContain('Standard is also the answer for an unknown or deleted entity');
+    expect(descriptionOf(asked)).toContain('also says Standard for IDs it does not know');
     expect(descriptionOf(asked)).toContain('**Ours**');
   });
 
@@ -93,7 +93,7 @@ describe('/entity link', () => {
 
     const refused = await ask(operator, { id: 'ent_active', guild: ELSEWHERE });
 
-    expect(refused).toMatchObject({ title: 'The bot is not in that server', colour: 'FEE75C' });
+    expect(refused).toMatchObject({ title: 'The bot is not in that Discord server', colour: 'FEE75C' });
     expect(descriptionOf(refused)).toContain(ELSEWHERE);
     expect(identity.server.requests).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('/entity link', () => {
   it.each([
     [{ id: '..' }, 'Check the entity ID'],
     [{ id: 'a b' }, 'Check the entity ID'],
-    [{ id: 'ent_active', guild: 'my server' }, 'Check the server ID'],
+    [{ id: 'ent_active', guild: 'my server' }, 'Check the Discord server ID'],
   ])('answers %j with %s', async (options, title) => {
     const { identity, manager } = await startWithExamples();
 

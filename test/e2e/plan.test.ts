@@ -39,7 +39,7 @@ describe('/plan', () => {
 
     expect(answer).toMatchObject({ title: String.raw`no\-such\-entity`, colour: '95A5A6' });
     expect(answer.message.embeds[0]?.description).toContain(
-      'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
+      'The service also says Standard for IDs it does not know. Expected another plan? Check the ID.',
     );
   });
 
@@ -116,6 +116,20 @@ describe('/plan', () => {
 
     expect(read(notice)).toMatchObject({ title: 'Plan lookups need the operator', colour: 'ED4245' });
     expect(notice.id).not.toBe(before.message.id);
+  });
+
+  it('tells a manager with which command to link, to be clicked on, and a moderator whom to ask', async () => {
+    const { discord, guild, moderator } = await startBot();
+    const manager = discord.addPerson({ guild, name: 'Ada', permissions: MANAGE_GUILD | MODERATE_MEMBERS });
+    const entity = discord.commands.all.find(({ name }) => name === 'entity');
+
+    const [toManager, toModerator] = await Promise.all([
+      answerTo(manager.command('plan')),
+      answerTo(moderator.command('plan')),
+    ]);
+
+    expect(toManager.message.embeds[0]?.description).toContain(`Link one with </entity link:${entity?.id}>.`);
+    expect(toModerator.message.embeds[0]?.description).toContain('Someone with *Manage Server* can link one.');
   });
 
   it.each([

@@ -155,7 +155,9 @@ describe('/plans', () => {
     );
 
     expect(linesOf(message)).toHaveLength(2);
-    expect(message.embeds[0]?.fields).toMatchObject([{ name: 'Not an entity ID', value: String.raw`no\/id, \.\.` }]);
+    expect(message.embeds[0]?.fields).toMatchObject([
+      { name: 'Not a server or team ID', value: String.raw`no\/id, \.\.` },
+    ]);
   });
 
   it('reads only what is linked, outside the home guild', async () => {
@@ -166,7 +168,9 @@ describe('/plans', () => {
     const { message } = await reportOf(moderator.command('plans', { entities: 'ent_active ent_grace' }));
 
     expect(linesOf(message)).toEqual(['**Skyblock Central** · Premium · Active · `ent_active`']);
-    expect(message.embeds[0]?.fields).toMatchObject([{ name: 'Not linked in this server', value: '`ent_grace`' }]);
+    expect(message.embeds[0]?.fields).toMatchObject([
+      { name: 'Not linked in this Discord server', value: '`ent_grace`' },
+    ]);
     expect(identity.server.requests[0]?.requestBody).not.toContain('ent_grace');
   });
 

@@ -1,3 +1,5 @@
+import { PermissionFlagsBits } from 'discord.js';
+
 import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/errors.ts';
 import { failureReply, forbidden, working } from '../../src/views/notice.ts';
 import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
@@ -9,7 +11,8 @@ const failed =
 
 export const replies: Replies = {
   working,
-  'missing permission': forbidden,
+  'needs Manage Server': (t) => forbidden(PermissionFlagsBits.ManageGuild, t),
+  'needs Timeout Members': (t) => forbidden(PermissionFlagsBits.ModerateMembers, t),
   'plan service out of reach': failed(new NotSentError('identity', 'refused')),
   'application key refused': failed(new StatusError('identity', 401, 'unauthorized')),
   'plan service too busy': failed(new RateLimitedError('identity', NOW + MINUTE_MS)),

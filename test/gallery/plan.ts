@@ -34,5 +34,6 @@ export const replies: Replies = {
   'nothing else linked': shown(paid, { linked: [] }),
   'not an ID': (t) => noPlanReply({ kind: 'bad-id' }, t),
   'none linked': (t) => noPlanReply({ kind: 'none-linked' }, t),
+  'none linked, to a manager': (t) => noPlanReply({ kind: 'none-linked' }, t, { mayLink: true }),
   'not linked here': (t) => noPlanReply({ kind: 'not-linked' }, t),
 };

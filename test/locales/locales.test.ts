@@ -4,6 +4,7 @@ import { Locale } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
 import { LANGUAGES, translator, type TextKey } from '../../src/locales/index.ts';
 import { textsOf, type Nested } from './texts.ts';
@@ -23,12 +24,15 @@ const LIMITS: [what: string, keys: RegExp, most: number][] = [
 
 /** What texts must not say: the bot does not know who hands a reward over, or when. */
 const SAYS_IT_WAS_HANDED_OVER: Record<string, RegExp> = {
-  en: /receiv|\bg(?:iven|ave)\b|deliver|handed|\bgot\b|credited/i,
-  fr: /reçu|recev|reçoi|livr|remis|remett|crédité|versé|attribué|été donné/i,
+  en: /receiv|\bg(?:iven|ave)\b|deliver|(?<!can now be )handed|\bgot\b|credited/i,
+  fr: /reçu|recev|reçoi|livr|(?<!peut lui être )remis|remett|crédité|versé|attribué|été donné/i,
 };
 
 /** A text's placeholders and its Discord markup: code, emphasis and mentions. */
-const MARKS = /\{\{[^}]*\}\}|`[^`]*`|\*+|<[#@:][^>]*>|https?:\/\//g;
+const MARKS = /\{\{[^}]*\}\}|`[^`]*`|\*+|<[#@:/][^>]*>|https?:\/\//g;
+
+/** How a text names a command. */
+const COMMAND = /<(\/[^>]*)>/g;
 
 const keysOf = (texts: Nested): string[] => textsOf(texts).map(([key]) => key);
 const marksOf = (text = ''): string[] => (text.match(MARKS) ?? []).sort();
@@ -55,7 +59,7 @@ describe.each(EVERY_LANGUAGE)('in the language %s', (language, texts) => {
   });
 
   test.each(textsOf(texts))('%s is found, says something, and marks and fills in what English does', (key, text) => {
-    expect(t(key as TextKey)).toBe(text);
+    expect(t(key as TextKey)).toBe(text.replaceAll(COMMAND, '`$1`'));
     expect(text.trim()).not.toBe('');
     expect(text).not.toContain('$t(');
     expect(marksOf(text)).toEqual(marksOf(ENGLISH.get(key)));
@@ -117,6 +121,29 @@ describe('values', () => {
         expect(t('plan.summary', { plan, status })).toBe(`**${plan}** · ${status}`);
       }),
     );
+  });
+});
+
+describe('commands that a text names', () => {
+  const names = textsOf(en).flatMap(([, text]) => text.match(COMMAND) ?? []);
+
+  test.each([...new Set(names)])('%s exists', (name) => {
+    const [command, subcommand] = name.slice(2, -1).split(' ');
+    const definition = commands.map((one) => one.definition).find((one) => one.name === command);
+    const subcommands = definition?.options?.map((option) => option.name) ?? [];
+    expect(definition).toBeDefined();
+    if (subcommand !== undefined) expect(subcommands).toContain(subcommand);
+  });
+
+  test('can be clicked on once their ids are known', () => {
+    const ids = new Map([['entity', '42']]);
+    expect(translator('fr', ids)('entity.expired.description')).toContain('</entity link:42>');
+    expect(translator('fr', ids)('plans.closed.description')).toContain('`/plans`');
+  });
+
+  test('are only in texts that Discord shows as markdown', () => {
+    const plain = /\.title$|^(commands|buttons)\.|modal(Title|Label|Hint)$|\.(page|pick)$|^common\.reference$/;
+    expect(textsOf(en).filter(([key, text]) => plain.test(key) && text.match(COMMAND) !== null)).toEqual([]);
   });
 });
 

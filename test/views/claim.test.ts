@@ -16,6 +16,7 @@ const RED = 0xed4245;
 const RECORDED_AT = Date.parse('2026-03-01T09:30:00.500Z');
 const RECORDED_SECONDS = Math.floor(RECORDED_AT / 1_000);
 const REQUEST_ID = '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11';
+const REFERENCE = 'K7QX2M';
 const VOTE_URL = 'https://vote.example/castle';
 
 const AGAIN = { label: 'Check again', custom_id: `claimvote:again:${REQUEST_ID}` };
@@ -23,7 +24,12 @@ const VOTE = { label: 'Vote', url: VOTE_URL };
 const REMEMBER = { label: 'Remember this name', custom_id: `claimvote:save:${REQUEST_ID}` };
 
 const t = translator('en-US');
-const recorded: ClaimViewContext = { playername: 'Steve', requestId: REQUEST_ID, voteUrl: VOTE_URL };
+const recorded: ClaimViewContext = {
+  playername: 'Steve',
+  requestId: REQUEST_ID,
+  reference: REFERENCE,
+  voteUrl: VOTE_URL,
+};
 const unrecorded: ClaimViewContext = { playername: 'Steve', voteUrl: VOTE_URL };
 
 const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
@@ -114,7 +120,9 @@ describe.each(EVERY_ROW)('$name', ({ answer, context, title, colour, buttons }) 
   });
 
   test('never says that anybody received anything', () => {
-    expect(textsOf(reply).join('\n')).not.toMatch(/receiv|\bg(?:iven|ave)\b|deliver|handed|\bgot\b|credited/i);
+    expect(textsOf(reply).join('\n')).not.toMatch(
+      /receiv|\bg(?:iven|ave)\b|deliver|(?<!can now be )handed|\bgot\b|credited/i,
+    );
   });
 });
 
@@ -132,8 +140,8 @@ describe('what the person reads', () => {
     expect(descriptionOf(answer, { ...recorded, playername: '<@1> _x_' })).toContain(String.raw`**\<\@1\> \_x\_**`);
   });
 
-  test('of granted says claimed and due now', () => {
-    expect(descriptionOf({ kind: 'granted' })).toBe("**Steve**'s vote is claimed. Its reward is due now.");
+  test('of granted says that the reward can be handed out, not that it was', () => {
+    expect(descriptionOf({ kind: 'granted' })).toBe("**Steve**'s vote is confirmed. The reward can now be handed out.");
   });
 
   test('of a lost answer leaves open which vote it was', () => {
@@ -142,13 +150,13 @@ describe('what the person reads', () => {
 
   test('of a claim that is not confirmed says what happens next, and what to do if nothing does', () => {
     const description = descriptionOf({ kind: 'pending' });
-    expect(description).toContain('keeps trying for a quarter of an hour');
-    expect(description).toContain('show the reference to a moderator');
+    expect(description).toContain('We retry for 15 minutes.');
+    expect(description).toContain(`show \`${REFERENCE}\` to a moderator`);
   });
 
   test('of a refused token names both who may have set it', () => {
     const description = descriptionOf({ kind: 'refused', reason: 'token' });
-    expect(description).toContain('An admin of this server or the operator of this bot');
+    expect(description).toMatch(/A manager can .* the operator of this bot/);
   });
 
   test('of already has the time of our own record', () => {
@@ -157,16 +165,25 @@ describe('what the person reads', () => {
     );
   });
 
+  test('of already says that the reference is not that of the first claim', () => {
+    const reply = claimReply({ kind: 'already', recordedAt: RECORDED_AT }, recorded, t);
+    expect(reply.embeds[0]?.footer?.text).toBe(`Reference of this request: ${REFERENCE}`);
+  });
+
   test('of already has no time when there is no record', () => {
     expect(descriptionOf({ kind: 'already', recordedAt: undefined })).not.toContain('<t:');
   });
 
   test.each<[name: string, answer: ClaimAnswer, sentence: string]>([
-    ['our own limit', { kind: 'wait', until: RECORDED_AT }, `Try again after <t:${RECORDED_SECONDS}:T>.`],
+    [
+      'our own limit',
+      { kind: 'wait', until: RECORDED_AT },
+      `Claims are coming in too fast. Try again <t:${RECORDED_SECONDS}:R>.`,
+    ],
     [
       'a host that says when',
       { kind: 'refused', reason: 'busy', retryAt: RECORDED_AT },
-      `Try again after <t:${RECORDED_SECONDS}:T>.`,
+      `The service is busy. Try again <t:${RECORDED_SECONDS}:R>.`,
     ],
     [
       'a host that does not say when',
@@ -216,7 +233,13 @@ test('whatever the player is called, Discord takes the reply and reads nothing i
     fc.property(row, hostileText, ({ answer, context }, playername) => {
       const reply = claimReply(answer, { ...context, playername }, t);
       expect(limitErrors(reply)).toEqual([]);
-      const own = [...['F', 'R', 'T'].map((style) => `<t:${RECORDED_SECONDS}:${style}>`), '**'];
+      const own = [
+        ...['F', 'R'].map((style) => `<t:${RECORDED_SECONDS}:${style}>`),
+        '**',
+        `\`${REFERENCE}\``,
+        '`—`',
+        '`/settings token`',
+      ];
       expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);
     }),
   );

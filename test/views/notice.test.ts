@@ -1,3 +1,4 @@
+import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../src/errors.ts';
 import { translator } from '../../src/locales/index.ts';
 import { createReply } from '../../src/views/reply.ts';
-import { failureReply, forbidden, pleaseWait, working } from '../../src/views/notice.ts';
+import { failureReply, forbidden, serviceBusy, working } from '../../src/views/notice.ts';
 import { limitErrors, textsOf } from './discord-limits.ts';
 
 const GREY = 0x95a5a6;
@@ -65,18 +66,23 @@ test.each(FAILURES.filter(([, , title]) => title !== 'Please wait'))(
 );
 
 test.each([
-  ['when to come back, if somebody said so', RETRY_AT, `Try again after <t:${RETRY_AT / 1_000}:T>.`],
+  ['when to come back, if somebody said so', RETRY_AT, `Try again <t:${RETRY_AT / 1_000}:R>.`],
   ['to come back in a moment, if nobody did', undefined, 'Try again in a moment.'],
 ])('waiting says %s', (_name, until, sentence) => {
-  const embed = pleaseWait(until, t);
+  const embed = serviceBusy(until, t);
   expect(embed).toMatchObject({ title: 'Please wait', color: GREY });
   expect(embed.description).toContain(sentence);
   expect(limitErrors(createReply(embed))).toEqual([]);
 });
 
-test('a missing permission is said in the words of the design', () => {
-  expect(forbidden(t)).toMatchObject({ embeds: [{ title: "You can't use this here", color: RED }], components: [] });
-  expect(limitErrors(forbidden(t))).toEqual([]);
+test.each([
+  ['en-US', PermissionFlagsBits.ManageGuild, 'You need *Manage Server*.'],
+  ['en-US', PermissionFlagsBits.ModerateMembers, 'You need *Timeout Members*.'],
+  ['fr', PermissionFlagsBits.ManageGuild, 'Il vous faut *Gérer le serveur*.'],
+])('a missing permission is named in %s as Discord names it: %s', (locale, needed, description) => {
+  const reply = forbidden(needed, translator(locale));
+  expect(reply).toMatchObject({ embeds: [{ description, color: RED }], components: [] });
+  expect(limitErrors(reply)).toEqual([]);
 });
 
 test('an answer that is being worked on says so', () => {
