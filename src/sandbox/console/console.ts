@@ -1,36 +1,49 @@
-import { createInterface } from 'node:readline';
+import { clearLine, createInterface, cursorTo, type CompleterResult } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message } from '../playground/protocol.ts';
-import { bannerText, helpText, namesOf } from './banner.ts';
+import { bannerText } from './banner.ts';
 import { parseCommandLine } from './command-line.ts';
-import { parseFaultLine } from './fault-line.ts';
+import { completionsOf } from './completion.ts';
+import { faultText, parseFaultLine } from './fault-line.ts';
 import { Form } from './form.ts';
+import { helpText, namesOf } from './help.ts';
 import { ANSI, clickablesOf, messageText, PLAIN, type TextStyle } from './message-text.ts';
+import { newsOf } from './news.ts';
 import { outcomeOf } from './outcome.ts';
+import { wrapped } from './wrapping.ts';
 
 type ConsoleOptions = {
   playground: Playground;
   /** The address of the page, if there is one. */
   pageUrl?: string;
   input: Readable & { isTTY?: boolean };
-  output: Writable & { isTTY?: boolean };
+  output: Writable & { isTTY?: boolean; columns?: number };
 };
 
 /**
  * A prompt for the playground. A line is a slash command, one of the console's own commands, or the number of a button of the last reply.
- * It works in a terminal and with a pipe. Resolves at the end of the input, once the last reply is shown.
+ * Tab completes it. It works in a terminal and with a pipe. Resolves at the end of the input, once the last reply is shown.
  */
 export async function runConsole({ playground, pageUrl, input, output }: ConsoleOptions): Promise<void> {
   const terminal = input.isTTY === true && output.isTTY === true;
   const style: TextStyle = output.isTTY === true ? ANSI : PLAIN;
-  const lines = createInterface({ input, output, terminal });
-  const print = (text: string): void => void output.write(`${text}\n`);
+  const completer = (line: string, done: (error: null, result: CompleterResult) => void): void => {
+    void complete(line).then((result) => {
+      done(null, result);
+    });
+  };
+  const lines = createInterface({ input, output, terminal, completer });
+  const width = (): number => output.columns ?? Infinity;
+  const print = (text: string): void => void output.write(`${wrapped(text, width())}\n`);
   const { people, channels, bot } = playground.state();
   let person = firstOf(people);
   const channelId = firstOf(channels).id;
+  /** The last message that was printed: its buttons are what a number clicks. */
   let shown: Message | undefined;
+  let replyId: string | undefined;
+  const answered = new Set<string>();
   let form: Form | undefined;
 
   function prompt(): void {
@@ -41,7 +54,9 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   /** Performs an action and shows its outcome. */
   async function follow(action: Action, sourceId?: string): Promise<void> {
     const outcome = await outcomeOf(playground, action, sourceId);
+    answered.add(outcome.interactionId);
     if (outcome.kind === 'message') {
+      replyId = outcome.message.id;
       show(outcome.message);
       return;
     }
@@ -55,7 +70,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (message === shown) return;
     shown = message;
     if (heading) print(style.dim(heading));
-    print(messageText(message, { author: bot.name, style, now: Date.now() }));
+    print(messageText(message, { author: bot.name, style, now: Date.now(), width: width() }));
     print('');
   }
 
@@ -64,7 +79,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     const [word = '', ...words] = line.split(/\s+/);
     switch (word) {
       case '/help':
-        print(helpText(playground.state()));
+        print(helpText(words[0], playground.state()));
         return;
       case '/vote':
         return castVote(words.join(' '));
@@ -75,7 +90,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
         return breakHost(words);
       case '/heal':
         for (const { name } of playground.state().hosts) await playground.act({ type: 'heal', host: name });
-        print('Both hosts work again.');
+        print('Both services work again.');
         return;
     }
     if (/^\d+$/.test(line)) return click(Number(line));
@@ -111,21 +126,37 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (!found) throw new Error(`There is only ${namesOf(playground.state())}.`);
     person = found;
     shown = undefined;
+    replyId = undefined;
     print(`You are ${person.name}.`);
   }
 
   async function breakHost(words: readonly string[]): Promise<void> {
     const fault = parseFaultLine(words, playground.state());
     await playground.act(fault);
-    print(`The ${fault.host} host: ${fault.fault}${fault.times === null ? '' : ` (${fault.times})`}. /heal ends it.`);
+    print(faultText(fault, playground.state()));
+  }
+
+  async function complete(line: string): Promise<CompleterResult> {
+    if (form) return [form.labels.filter((label) => label.startsWith(line)), line];
+    const state = playground.state();
+    return completionsOf(line, { state, personId: person.id, channelId, act: (action) => playground.act(action) });
+  }
+
+  /** Prints above the line that is being typed, and puts that line below it again. */
+  function interrupt(message: Message, heading: string): void {
+    if (terminal) {
+      cursorTo(output, 0);
+      clearLine(output, 0);
+    }
+    show(message, heading);
+    if (terminal) lines.prompt(true);
   }
 
   const unsubscribe = playground.subscribe((event) => {
-    if (event.type !== 'message' || event.message.id !== shown?.id) return;
-    show(event.message, '(edited)');
-    prompt();
+    const news = newsOf(event, { personId: person.id, replyId, answered }, playground.state());
+    if (news) interrupt(news.message, news.heading);
   });
-  print(bannerText(playground.state(), pageUrl, style));
+  print(`${bannerText(pageUrl, style)}\n`);
   prompt();
   for await (const raw of lines) {
     const line = raw.trim();

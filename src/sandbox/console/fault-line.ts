@@ -10,14 +10,15 @@ type FaultAction = Extract<Action, { type: 'fault' }>;
 export function parseFaultLine([host, kind, times]: readonly string[], { hosts }: PlaygroundState): FaultAction {
   const chosen = hosts.find(({ name }) => name === host);
   const offer = chosen?.offered.find(({ fault }) => fault === kind);
-  if (!chosen || !offer || !/^[1-9]\d*$/.test(times ?? '1')) {
-    const names = hosts.map(({ name }) => name).join('|');
-    throw new Error(`Write /fault ${names} ${faultNames(hosts).join('|')} [N]`);
-  }
+  if (!chosen || !offer || !/^[1-9]\d*$/.test(times ?? '1'))
+    throw new Error('Write /fault HOST KIND [N], for example /fault main lost 1. See /help faults.');
   return { type: 'fault', host: chosen.name, fault: offer.fault, times: times === undefined ? null : Number(times) };
 }
 
-/** The names of all faults that any host offers. */
-export function faultNames(hosts: PlaygroundState['hosts']): string[] {
-  return [...new Set(hosts.flatMap(({ offered }) => offered.map(({ fault }) => fault)))];
+/** What a fault does, once it is switched on: `Main service: lost (it does what it is asked, …), next 2 requests.` */
+export function faultText({ host, fault, times }: FaultAction, { hosts }: PlaygroundState): string {
+  const struck = hosts.find(({ name }) => name === host);
+  const about = struck?.offered.find((offer) => offer.fault === fault)?.about ?? '';
+  const span = times === null ? 'until /heal' : `next ${times === 1 ? 'request' : `${times} requests`}`;
+  return `${struck?.title ?? host}: ${fault} (it ${about}), ${span}.`;
 }

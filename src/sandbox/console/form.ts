@@ -20,6 +20,11 @@ export class Form {
     );
   }
 
+  /** The labels that the next input takes; none when it takes any text. */
+  get labels(): string[] {
+    return this.open?.kind === 'select' ? this.open.options.map(({ label }) => label) : [];
+  }
+
   /** An empty line leaves a select as it is, any other line chooses the option with that label. */
   fillIn(line: string): void {
     const input = this.open;

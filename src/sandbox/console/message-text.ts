@@ -1,5 +1,6 @@
 import { timestampText } from '../playground/page/timestamps.ts';
 import type { Control, Embed, MarkdownNode, Message, RichText } from '../playground/protocol.ts';
+import { wrapped } from './wrapping.ts';
 
 /** A part of a message that can be clicked. */
 type Clickable =
@@ -24,21 +25,23 @@ export const ANSI: TextStyle = {
 /** The language of the console. */
 const LANGUAGE = 'en-GB';
 
-/** The author, the style, and the current time in ms since the epoch, for relative timestamps. */
-export type Reading = { author: string; style: TextStyle; now: number };
+/** The author, the style, the current time in ms since the epoch, for relative timestamps, and the width of the terminal in columns. */
+export type Reading = { author: string; style: TextStyle; now: number; width?: number };
+
+const BAR_COLUMNS = 2;
 
 /** A message as lines of text: who sees it, its contents, and what can be clicked, numbered from 1. */
-export function messageText(message: Message, { author, style, now }: Reading): string {
+export function messageText(message: Message, { author, style, now, width = Infinity }: Reading): string {
   const lines = [
     style.dim(message.visibleTo === null ? author : `${author} (only you can see this)`),
     ...(message.content.markdown === '' ? [] : [richTextIn(message.content, style, now)]),
-    ...message.embeds.flatMap((embed) => embedLines(embed, style, now)),
+    ...message.embeds.flatMap((embed) => embedLines(embed, { style, now, width })),
     ...message.attachments.map(({ filename, size }) => `📎 ${filename} ${style.dim(`${size} bytes`)}`),
     ...message.pings.map(({ name }) => style.dim(`🔔 pings ${name}`)),
     ...message.rows.flat().flatMap((control) => linkLine(control, style)),
     ...clickablesOf(message).map(({ label }, index) => `  [${style.bold(String(index + 1))}] ${label}`),
   ];
-  return lines.join('\n');
+  return lines.map((line) => wrapped(line, width)).join('\n');
 }
 
 /** What can be clicked, in the order of its numbers. */
@@ -55,7 +58,7 @@ function linkLine(control: Control, style: TextStyle): string[] {
   return control.kind === 'link' ? [`  ${control.label}: ${style.dim(control.url)}`] : [];
 }
 
-function embedLines(embed: Embed, style: TextStyle, now: number): string[] {
+function embedLines(embed: Embed, { style, now, width }: Required<Omit<Reading, 'author'>>): string[] {
   const text = (rich: RichText): string[] => richTextIn(rich, style, now).split('\n');
   const lines = [
     ...(embed.title ? [style.bold(richTextIn(embed.title, PLAIN, now))] : []),
@@ -66,7 +69,9 @@ function embedLines(embed: Embed, style: TextStyle, now: number): string[] {
     }),
     ...(embed.footer === null ? [] : [style.dim(embed.footer)]),
   ];
-  return lines.map((line) => `${style.bar(embed.colour ?? 0)} ${line}`);
+  return lines
+    .flatMap((line) => wrapped(line, width - BAR_COLUMNS).split('\n'))
+    .map((line) => `${style.bar(embed.colour ?? 0)} ${line}`);
 }
 
 function richTextIn({ nodes }: RichText, style: TextStyle, now: number): string {

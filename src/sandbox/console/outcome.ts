@@ -1,8 +1,8 @@
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message, Modal, PlaygroundEvent } from '../playground/protocol.ts';
 
-/** The first thing a person sees after an action. */
-type Outcome = { kind: 'message'; message: Message } | { kind: 'modal'; modal: Modal };
+/** The first thing a person sees after an action, and the interaction that it was. */
+type Outcome = { interactionId: string } & ({ kind: 'message'; message: Message } | { kind: 'modal'; modal: Modal });
 
 /**
  * Performs an action and waits for its outcome: a message with content, a change of the message that was clicked, or a modal.
@@ -32,11 +32,11 @@ function outcomeIn(
   if (event.type === 'message') {
     const { message } = event;
     const isIts = message.interactionId === interactionId || message.id === sourceId;
-    return isIts && !message.loading ? { kind: 'message', message } : undefined;
+    return isIts && !message.loading ? { kind: 'message', message, interactionId } : undefined;
   }
   if (event.type === 'message-deleted' && event.id === sourceId) return new Error('The message was deleted');
   if (event.type === 'modal' && event.modal.interactionId === interactionId)
-    return { kind: 'modal', modal: event.modal };
+    return { kind: 'modal', modal: event.modal, interactionId };
   if (event.type !== 'interaction' || event.interaction.id !== interactionId) return undefined;
   const { progress, action } = event.interaction;
   return progress.kind === 'failed' ? new Error(`${progress.reason} (${action})`) : undefined;

@@ -105,7 +105,7 @@ describe('a command line', () => {
     ['words before the first option', '/claims x playername:Steve', 'Write options as playername:… outcome:…'],
     ['a flag that is neither true nor false', '/set on:no', 'on takes True or False.'],
     ['a command without its subcommand', '/entity', 'Write one of /entity link, /entity list, /entity group add'],
-    ['an option of a command that takes none', '/ping now:yes', 'Write options as none: it takes none'],
+    ['an option of a command that takes none', '/ping now:yes', 'This command takes no options.'],
   ])('may not be %s', (_name, line, message) => {
     expect(() => parseCommandLine(line, WORLD)).toThrow(message);
   });

@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers';
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { bannerText } from '../../../src/sandbox/console/banner.ts';
 import { runConsole } from '../../../src/sandbox/console/console.ts';
+import { PLAIN } from '../../../src/sandbox/console/message-text.ts';
+import { FAULT_NAMES } from '../../../src/sandbox/playground/faults.ts';
 import { createPlayground } from '../../../src/sandbox/playground/playground.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 
@@ -43,15 +46,18 @@ const statusOf = async (sandbox: Sandbox, host: 'main' | 'identity'): Promise<nu
   (await fetch(sandbox[host].url)).status;
 
 describe('the banner', () => {
-  test('says what this is, what the bot can do, and what to try', async () => {
-    const sandbox = await openSandbox();
-    const printed = await typeInto(sandbox);
-    expect(printed).toContain('This is the sandbox');
-    expect(printed).toContain('/plan entity:…');
-    for (const { about, plan } of sandbox.examples) {
-      expect(printed).toContain(plan.entity.id);
-      expect(printed).toContain(about);
-    }
+  const SMALLEST_TERMINAL = 80;
+  const url = `http://127.0.0.1:65535/?token=${'A'.repeat(22)}`;
+  const lines = bannerText(url, PLAIN).split('\n');
+
+  test('says what this is, and has the address last', () => {
+    expect(lines[0]).toContain('This is the sandbox');
+    expect(lines.at(-1)).toContain(url);
+  });
+
+  test('is in sight as a whole in the smallest terminal', () => {
+    expect(lines.length).toBeLessThanOrEqual(8);
+    expect(lines.filter((line) => line.length > SMALLEST_TERMINAL)).toEqual([]);
   });
 });
 
@@ -74,7 +80,20 @@ describe('the console', () => {
     const help = (await answersTo(await openSandbox(), '/help')).join('\n');
     expect(help).toContain('/vote NAME');
     expect(help).toContain('Olivia, Max, Mona, Alex, Sam');
-    expect(help).toContain('slow, hang, lost, reset, garbage, down, busy, forbidden, bad-token');
+    expect(help).toContain('/plan entity:');
+  });
+
+  test('lists the plans to look at, and what each shows', async () => {
+    const sandbox = await openSandbox();
+    const plans = await answersTo(sandbox, '/help plans');
+    expect(plans.slice(1).map((line) => line.trim().split(/ {2,}/))).toEqual(
+      sandbox.examples.map(({ about, plan }) => [plan.entity.id, about]),
+    );
+  });
+
+  test('lists the faults by the names that /fault takes', async () => {
+    const faults = await answersTo(await openSandbox(), '/help faults');
+    expect(faults.slice(1).map((line) => line.trim().split(' ')[0])).toEqual(FAULT_NAMES);
   });
 
   test.each([
@@ -109,7 +128,9 @@ test('/as makes the next lines those of someone else, in any case', async () => 
 describe('/fault', () => {
   test('breaks a host for as many requests as it says', async () => {
     const sandbox = await openSandbox();
-    expect(await answersTo(sandbox, '/fault main down 2')).toEqual(['The main host: down (2). /heal ends it.']);
+    expect(await answersTo(sandbox, '/fault main down 2')).toEqual([
+      'Main service: down (it is down (503)), next 2 requests.',
+    ]);
     const statuses = [];
     for (let request = 0; request < 3; request += 1) statuses.push(await statusOf(sandbox, 'main'));
     expect(statuses).toEqual([503, 503, 404]);
@@ -123,10 +144,12 @@ describe('/fault', () => {
 
   test('without a number lasts until /heal', async () => {
     const sandbox = await openSandbox();
-    expect(await answersTo(sandbox, '/fault main forbidden')).toEqual(['The main host: forbidden. /heal ends it.']);
+    expect(await answersTo(sandbox, '/fault main forbidden')).toEqual([
+      'Main service: forbidden (it forbids the request (403)), until /heal.',
+    ]);
     expect([await statusOf(sandbox, 'main'), await statusOf(sandbox, 'main')]).toEqual([403, 403]);
 
-    expect(await answersTo(sandbox, '/heal')).toEqual(['Both hosts work again.']);
+    expect(await answersTo(sandbox, '/heal')).toEqual(['Both services work again.']);
     expect(await statusOf(sandbox, 'main')).toBe(404);
   });
 
@@ -140,7 +163,7 @@ describe('/fault', () => {
   ])('says how it is written when it is written as %j', async (line) => {
     const sandbox = await openSandbox();
     expect(await answersTo(sandbox, line)).toEqual([
-      'Write /fault identity|main slow|hang|lost|reset|garbage|down|busy|forbidden|bad-token [N]',
+      'Write /fault HOST KIND [N], for example /fault main lost 1. See /help faults.',
     ]);
     expect(await statusOf(sandbox, 'main')).toBe(404);
   });

@@ -45,6 +45,10 @@ test('a form asks for one input after the other, and for nothing of a note', () 
   expect(form.values).toEqual({ name: 'Alex', channel: ['2'] });
 });
 
+test('a form knows the labels that a select takes, and none for a text', () => {
+  expect([open(channel).labels, open(name).labels]).toEqual([['#general', '#alerts'], []]);
+});
+
 test('an empty line leaves a select as it is', () => {
   const form = open(channel);
   form.fillIn('');

@@ -106,6 +106,7 @@ describe('a line as the console takes it', () => {
 
   it('is told how options are written when it has something else', () => {
     expect(write(['/plan ent_1', 'Enter']).composer.problem).toBe('Write options as entity:…');
+    expect(write(['/plans ent_1', 'Enter']).composer.problem).toBe('This command takes no options.');
   });
 
   it('names no command that the person may not use', () => {

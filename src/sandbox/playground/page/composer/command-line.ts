@@ -31,7 +31,8 @@ export function readOptions(text: string, options: readonly CommandOption[]): Gi
 
 /** Explains how the options of a command are written. */
 export function optionsHint(options: readonly CommandOption[]): string {
-  return `Write options as ${options.map(({ name }) => `${name}:…`).join(' ') || 'none: it takes none'}`;
+  if (options.length === 0) return 'This command takes no options.';
+  return `Write options as ${options.map(({ name }) => `${name}:…`).join(' ')}`;
 }
 
 function namesOf({ text, translations }: Localised): string[] {

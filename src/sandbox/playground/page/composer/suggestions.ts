@@ -26,7 +26,8 @@ export function localised({ text, translations }: Localised, locale: string): st
   return translations[locale] ?? text;
 }
 
-export function usableCommands({ world, personId }: Writer): Command[] {
+/** The commands that Discord lets a person use. */
+export function usableCommands({ world, personId }: { world: Pick<World, 'commands'>; personId: string }): Command[] {
   return world.commands.filter(({ usableBy }) => usableBy.includes(personId));
 }
 

@@ -1,0 +1,100 @@
+import { readCommand, readOptions } from '../playground/page/composer/command-line.ts';
+import { usableCommands } from '../playground/page/composer/suggestions.ts';
+import type { Action, Answer, Command, CommandOption, PlaygroundState } from '../playground/protocol.ts';
+import { HELP_TOPICS } from './help.ts';
+
+/** As `node:readline` wants it: what may stand in place of the last part of the line, and that part. */
+type Completions = [candidates: string[], part: string];
+
+/** Who types, where, and how to ask the bot for choices. */
+type Typist = {
+  state: PlaygroundState;
+  personId: string;
+  channelId: string;
+  act: (action: Action) => Promise<Answer>;
+};
+
+const OWN_COMMANDS = ['/as ', '/vote ', '/fault ', '/heal', '/help ', '/quit'];
+
+/** Completes names of commands, options and values, as far as the person may use them. */
+export async function completionsOf(line: string, typist: Typist): Promise<Completions> {
+  const own = ownArguments(line, typist.state);
+  if (own) return own;
+  const { state, personId } = typist;
+  const usable = usableCommands({ world: state, personId });
+  const named = readCommand(line, usable);
+  if (named && named.rest !== '') return completeOptions(named.command, named.rest, typist);
+  const names = usable.map(({ path, options }) => `/${path.join(' ')}${options.length === 0 ? '' : ' '}`);
+  return matching([...names, ...OWN_COMMANDS], line);
+}
+
+/** The words after a command of the console's own; undefined when the line is another. */
+function ownArguments(line: string, { people, hosts }: PlaygroundState): Completions | undefined {
+  const [, command, before = '', part = ''] = /^\/(as|fault|help) (?:(\w+) )?([^ ]*)$/.exec(line) ?? [];
+  if (command === undefined) return undefined;
+  if (command === 'fault' && before !== '')
+    return matching(hosts.find(({ name }) => name === before)?.offered.map(({ fault }) => fault) ?? [], part);
+  if (before !== '') return [[], part];
+  if (command === 'as')
+    return matching(
+      people.map(({ name }) => name),
+      part,
+    );
+  return matching(command === 'help' ? HELP_TOPICS : hosts.map(({ name }) => `${name} `), part);
+}
+
+/** The value of the last option as far as it fits one, and else the name of another option. */
+async function completeOptions(command: Command, rest: string, typist: Typist): Promise<Completions> {
+  const { given } = readOptions(rest, command.options);
+  const last = given.at(-1);
+  const isOpen = last !== undefined && !(last.text !== '' && rest.endsWith(' '));
+  if (isOpen) {
+    const before = Object.fromEntries(given.slice(0, -1).map(({ option, text }) => [option.name, text]));
+    const values = matching(await valuesOf(command, last.option, last.text, before, typist), last.text);
+    if (values[0].length > 0) return values;
+  }
+  const open = command.options.filter((option) => !given.some((one) => one.option === option));
+  const names = open.map(({ name }) => `${name}:`);
+  return matching(names, /\S*$/.exec(rest)?.[0] ?? '');
+}
+
+async function valuesOf(
+  command: Command,
+  option: CommandOption,
+  typed: string,
+  options: Readonly<Record<string, string>>,
+  { state, personId, channelId, act }: Typist,
+): Promise<string[]> {
+  if (option.choices.length > 0) return option.choices.map(({ value }) => String(value));
+  const { people, channels, roles, examples } = state;
+  const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
+  switch (option.type) {
+    case 'boolean':
+      return ['True', 'False'];
+    case 'channel':
+      return names(channels);
+    case 'user':
+      return names(people);
+    case 'role':
+      return names(roles);
+    case 'mentionable':
+      return names([...people, ...roles]);
+    case 'string':
+    case 'integer':
+    case 'number':
+      break;
+  }
+  const { path } = command;
+  const answer = option.autocomplete
+    ? await act({ type: 'autocomplete', path, option: option.name, typed, options, personId, channelId })
+    : undefined;
+  const offered = answer?.kind === 'choices' ? answer.choices.map(({ value }) => String(value)) : [];
+  if (offered.length > 0 || typed === '') return offered;
+  return examples.map(({ entityId }) => entityId);
+}
+
+/** Those that begin with the part, in any case. */
+function matching(candidates: readonly string[], part: string): Completions {
+  const sought = part.toLowerCase();
+  return [candidates.filter((candidate) => candidate.toLowerCase().startsWith(sought)), part];
+}

@@ -1,0 +1,21 @@
+import type { Message, PlaygroundEvent, PlaygroundState } from '../playground/protocol.ts';
+
+/** What a person has in sight: the last reply to them, and the interactions that were answered. */
+type InSight = { personId: string; replyId: string | undefined; answered: ReadonlySet<string> };
+
+/** What a message that nobody asked for is, in a few words: an edit of the last reply, a follow-up, or a post in a channel. Undefined for any other event. */
+export function newsOf(
+  event: PlaygroundEvent,
+  { personId, replyId, answered }: InSight,
+  { channels }: PlaygroundState,
+): { message: Message; heading: string } | undefined {
+  if (event.type !== 'message' || event.message.loading) return undefined;
+  const { message } = event;
+  if (message.id === replyId) return { message, heading: '(edited)' };
+  if (event.change === 'edited' || (message.visibleTo ?? personId) !== personId) return undefined;
+  if (message.interactionId === null) {
+    const channel = channels.find(({ id }) => id === message.channelId);
+    return { message, heading: `(posted in #${channel?.name ?? ''})` };
+  }
+  return answered.has(message.interactionId) ? { message, heading: '(follow-up)' } : undefined;
+}
