@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { Events, REST } from 'discord.js';
+import { Events, REST, type APIApplication } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { systemClock, withinTime, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { fetchApplication, isInGuild, operatorsOf } from './discord/application.ts';
-import { createClient } from './discord/client.ts';
+import { createClient, isConnected } from './discord/client.ts';
 import type { Services } from './discord/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
 import { asLoginFailure, logIn } from './discord/login.ts';
@@ -55,6 +55,7 @@ import { createIdentityHost } from './upstream/identity.ts';
 import { createVoteHost, type VoteHost } from './upstream/votes.ts';
 
 const DRAIN_MS = 10_000;
+const CLOSE_MS = 1_000;
 const PURGE_EVERY_MS = 86_400_000;
 
 export type AppOptions = {
@@ -80,7 +81,7 @@ export type App = {
   readonly fatal: Promise<never>;
   /** How many Discord objects discord.js has cached, which should be none however many there are. */
   cached(): { guilds: number; users: number; channels: number };
-  /** Stops taking interactions, lets those under way finish for at most ten seconds, and closes every connection. */
+  /** Stops taking interactions, lets those under way finish for at most ten seconds, and closes every connection, in eleven seconds at most. */
   stop(): Promise<void>;
 };
 
@@ -109,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mainHttp = createHttpHost('main', config.main.url, clock.now);
   const planCache = createPlanCache({ redisUrl: config.planCache.redisUrl, source: config.identity.url, clock, log });
   const interactionRest = createInteractionRest(config.discord.apiUrl);
-  const client = createClient(config.discord, log, fatal.reject);
+  const client = createClient(config.discord, { clock, log, onFatal: fatal.reject });
 
   const settings = createSettings({
     guilds: createGuilds({ store, sealer }),
@@ -212,9 +213,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   async function goLive(): Promise<void> {
-    const { id } = await logIn(client, config.discord, (application) => {
+    const onApplication = (application: APIApplication) => {
       for (const userId of operatorsOf(application)) operators.add(userId);
-    });
+    };
+    const { id } = await logIn(client, config.discord, { onApplication, stopping: stopping.signal });
     startJobs();
     const { ids } = await registerCommands(client.rest, id, definitions(), log);
     for (const [name, commandId] of ids) commandIds.set(name, commandId);
@@ -222,7 +224,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   async function start(): Promise<void> {
     if (config.metricsPort !== undefined) {
-      health = await serveHealth(config.metricsPort, () => client.isReady() && store.takesWrites());
+      health = await serveHealth(config.metricsPort, () => isConnected(client) && store.takesWrites());
     }
     await Promise.race([fatal.promise, goLive()]).catch((error: unknown) => {
       throw asLoginFailure(error);
@@ -231,18 +233,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   async function stop(): Promise<void> {
-    await client.destroy();
-    const drained = new AbortController();
+    client.removeAllListeners(Events.InteractionCreate);
     stopping.abort();
-    const idle = Promise.all([dispatch.idle(), ...jobs.map((job) => job.stop())])
+    const idle = Promise.all([client.destroy(), dispatch.idle(), ...jobs.map((job) => job.stop())])
       .then(() => claims.settled())
-      .then(() => 'idle');
-    if ((await Promise.race([idle, clock.sleep(DRAIN_MS, drained.signal)])) !== 'idle') {
-      log.warn('stopped with work under way');
-    }
-    drained.abort();
+      .then(() => true);
+    if (!(await withinTime(idle, DRAIN_MS, clock))) log.warn('stopped with work under way');
     interactionRest.close();
-    await Promise.all([identityHttp.close(), mainHttp.close(), planCache.close(), store.close(), health?.close()]);
+    const parts = [identityHttp, mainHttp, planCache, store, ...(health ? [health] : [])];
+    await withinTime(Promise.all(parts.map((part) => part.close())), CLOSE_MS, clock);
   }
 
   const cached = () => ({

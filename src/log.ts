@@ -24,6 +24,7 @@ const ALLOWED_FIELDS = new Set([
   'outcome',
   'paths',
   'postId',
+  'reason',
   'reference',
   'retryAt',
   'shardId',

@@ -14,6 +14,11 @@ const SANDBOX_LIMITS: ClaimLimits = {
 /** Fast enough that a person who changes a plan sees the alert soon afterwards. */
 const SANDBOX_WATCH: WatchTimings = { intervalMs: 10_000, pollEveryMs: 1_000, followEveryMs: 1_000, leaseMs: 60_000 };
 
+/** Longer than a stop takes (see {@link App.stop}), and below the 12 s that are promised. */
+const STOPS_WITHIN_MS = 11_500;
+/** Once all is closed, nothing that still holds the process is of any use. */
+const LINGERS_FOR_MS = 500;
+
 async function main(task: string | undefined): Promise<void> {
   if (task === 'register') await registerOnly();
   else if (task === 'rotate-keys') await rotateKeysOnly();
@@ -27,10 +32,12 @@ async function runLive(): Promise<void> {
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'a promise was rejected and nobody noticed');
   });
-  const told = toldToStop();
-  await runUntil(await createApp({ config, log }), async () => {
-    log.info({ signal: await told }, 'stopping');
-  });
+  const told = toldToStop(log);
+  try {
+    await runUntil(await createApp({ config, log }), { told, work: () => told });
+  } finally {
+    endWithin(LINGERS_FOR_MS);
+  }
 }
 
 async function runSandbox(): Promise<void> {
@@ -47,13 +54,13 @@ async function runSandbox(): Promise<void> {
   const { stdin: input, stdout: output } = process;
   try {
     const config = readSandboxConfig(sandbox.environment);
-    const app = await createApp({ config, log: logFor(config), limits: SANDBOX_LIMITS, watchTimings: SANDBOX_WATCH });
+    const log = logFor(config);
+    const told = toldToStop(log);
+    const app = await createApp({ config, log, limits: SANDBOX_LIMITS, watchTimings: SANDBOX_WATCH });
     const playground = createPlayground(sandbox);
     const page = await startPlaygroundServer({ playground });
     try {
-      await runUntil(app, () =>
-        Promise.race([runConsole({ playground, pageUrl: page.url, input, output }), toldToStop()]),
-      );
+      await runUntil(app, { told, work: () => runConsole({ playground, pageUrl: page.url, input, output }) });
     } finally {
       await page.close();
     }
@@ -63,11 +70,10 @@ async function runSandbox(): Promise<void> {
   }
 }
 
-/** Runs the bot until `ended` resolves or a fatal error occurs, and stops it in either case. */
-async function runUntil(app: App, ended: () => Promise<unknown>): Promise<void> {
+/** Runs the bot until `work`, which begins after the start, has ended, it is told to stop, or a fatal error occurs. Stops it in any case. */
+async function runUntil(app: App, ends: { told: Promise<unknown>; work: () => Promise<unknown> }): Promise<void> {
   try {
-    await app.start();
-    await Promise.race([ended(), app.fatal]);
+    await Promise.race([app.start().then(ends.work), ends.told, app.fatal]);
   } finally {
     await app.stop();
   }
@@ -91,8 +97,16 @@ function logFor({ discord, identity, main, encryptionKeys = [], logLevel }: Conf
   return createLog({ level: logLevel, secrets: credentials.flatMap((secret) => secret?.reveal() ?? []) });
 }
 
-function toldToStop(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => process.once('SIGTERM', resolve).once('SIGINT', resolve));
+/** Resolves at SIGTERM or SIGINT. From then on, whatever hangs has {@link STOPS_WITHIN_MS} before the process ends all the same. */
+async function toldToStop(log: Log): Promise<void> {
+  const signal = await new Promise<NodeJS.Signals>((resolve) => process.on('SIGTERM', resolve).on('SIGINT', resolve));
+  log.info({ signal }, 'stopping');
+  endWithin(STOPS_WITHIN_MS);
+}
+
+/** Ends the process even if something still holds it, such as a connection whose other side has gone silent. */
+function endWithin(ms: number): void {
+  setTimeout(() => process.exit(), ms).unref();
 }
 
 await main(process.argv[2]).catch((error: unknown) => {

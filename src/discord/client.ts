@@ -1,9 +1,11 @@
-import { Client, Events, GatewayCloseCodes, Options } from 'discord.js';
+import { Client, Events, GatewayCloseCodes, Options, Status } from 'discord.js';
 
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { FatalError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { guardGateway } from './gate.ts';
+import { createSharding } from './sharding.ts';
 
 const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.AuthenticationFailed, 'Discord refused DISCORD_TOKEN.'],
@@ -23,9 +25,22 @@ const POST_ROUTE = '/channels/:id/messages';
  *
  * @param onFatal - called when Discord closes the gateway for good
  */
-export function createClient(config: Config['discord'], log: Log, onFatal: (error: FatalError) => void): Client {
+export function createClient(
+  config: Config['discord'],
+  { clock, log, onFatal }: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },
+): Client {
+  const buildStrategy = createSharding({
+    clock,
+    onLost: (lost) => {
+      log.warn(lost, 'no connection to Discord, trying again');
+    },
+    onRestored: (restored) => {
+      log.info(restored, 'connected to Discord again');
+    },
+  });
   const client = new Client({
     intents: [],
+    ws: { buildStrategy },
     rest: {
       api: config.apiUrl,
       rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > POST_WAITS_MOST_MS,
@@ -44,12 +59,6 @@ export function createClient(config: Config['discord'], log: Log, onFatal: (erro
     log.error({ closeCode: code, shardId }, 'the gateway closed for good');
     onFatal(new FatalError(FATAL_CLOSE_REASONS.get(code) ?? `Discord closed the gateway for good (code ${code}).`));
   });
-  client.on(Events.ShardReconnecting, (shardId) => {
-    log.info({ shardId }, 'reconnecting to the gateway');
-  });
-  client.on(Events.ShardResume, (shardId, count) => {
-    log.info({ shardId, count }, 'resumed the gateway session');
-  });
   client.on(Events.ShardError, (error, shardId) => {
     log.warn({ err: error, shardId }, 'gateway connection error');
   });
@@ -57,4 +66,9 @@ export function createClient(config: Config['discord'], log: Log, onFatal: (erro
     log.error({ err: error }, 'discord.js reported an error');
   });
   return client;
+}
+
+/** Whether every shard of this process has its connection, now and not only once. */
+export function isConnected(client: Client): boolean {
+  return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }

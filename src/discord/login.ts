@@ -7,16 +7,16 @@ import { fetchApplication } from './application.ts';
 const UNAUTHORIZED = 401;
 
 /**
- * Logs in to Discord, one step after the other: a client that is destroyed while it connects can end the process. Resolves when the gateway
- * is ready.
+ * Logs in to Discord. Resolves when the gateway is ready.
  *
- * @param onApplication - called with what Discord says of the bot, before the first interaction can arrive
+ * @param options.onApplication - called with what Discord says of the bot, before the first interaction can arrive
+ * @param options.stopping - rejects after the step under way
  * @throws what {@link asLoginFailure} puts into words, and {@link FatalError} for a public bot without a home guild
  */
 export async function logIn(
   client: Client,
   { token, homeGuildId }: Config['discord'],
-  onApplication: (application: APIApplication) => void,
+  { onApplication, stopping }: { onApplication: (application: APIApplication) => void; stopping: AbortSignal },
 ): Promise<APIApplication> {
   const application = await fetchApplication(client.rest.setToken(token.reveal()));
   if (application.bot_public && homeGuildId === undefined) {
@@ -25,6 +25,7 @@ export async function logIn(
     );
   }
   onApplication(application);
+  stopping.throwIfAborted();
   const ready = new Promise<void>((resolve) => {
     client.once(Events.ClientReady, () => {
       resolve();
@@ -32,6 +33,7 @@ export async function logIn(
   });
   await client.login(token.reveal());
   await ready;
+  stopping.throwIfAborted();
   return application;
 }
 

@@ -1,0 +1,178 @@
+import {
+  CloseCodes,
+  managerToFetchingStrategyOptions,
+  SimpleContextFetchingStrategy,
+  WebSocketShard,
+  WebSocketShardDestroyRecovery,
+  WebSocketShardEvents,
+  WebSocketShardStatus,
+  type IContextFetchingStrategy,
+  type IShardingStrategy,
+  type WebSocketManager,
+  type WebSocketShardDestroyOptions,
+} from '@discordjs/ws';
+import { GatewayCloseCodes } from 'discord.js';
+
+import { withinTime, type Clock } from '../clock.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+/** A connection that lasted this long was a good one: after it, the waits start short again. */
+const STEADY_MS = 60_000;
+/** How long an end waits for Discord's part of opening or closing a connection, which may never come. */
+export const HANDSHAKE_PATIENCE_MS = 1_500;
+
+export type ShardingOptions = {
+  clock: Clock;
+  /** called once when a shard has no connection, however many attempts fail until it has one again */
+  onLost: (lost: { shardId: number; closeCode: number | undefined; reason: string }) => void;
+  onRestored: (restored: { shardId: number; durationMs: number }) => void;
+};
+
+/**
+ * Keeps the shards of this process connected. The strategy that comes with discord.js tries twice a second for as long as Discord is away, and
+ * goes on trying after it was told to end; this one waits longer after each failure, and ends.
+ */
+export function createSharding(options: ShardingOptions): (manager: WebSocketManager) => IShardingStrategy {
+  return (manager) => {
+    const shards = new Map<number, PatientShard>();
+    return {
+      async spawn(shardIds) {
+        const fetching = await managerToFetchingStrategyOptions(manager);
+        for (const shardId of shardIds) {
+          const shard = new PatientShard(new SimpleContextFetchingStrategy(manager, fetching), shardId, options);
+          for (const event of Object.values(WebSocketShardEvents)) {
+            shard.on(event, (payload?: object) => manager.emit(event, { ...payload, shardId }));
+          }
+          shards.set(shardId, shard);
+        }
+      },
+      async connect() {
+        await Promise.all([...shards.values()].map((shard) => shard.connect()));
+      },
+      async destroy(reason) {
+        await Promise.all([...shards.values()].map((shard) => shard.end(reason)));
+        shards.clear();
+      },
+      async send(shardId, payload) {
+        await shards.get(shardId)?.send(payload);
+      },
+      fetchStatus: () => Promise.reject(new Error('nobody asks for the status here')),
+    };
+  };
+}
+
+class PatientShard extends WebSocketShard {
+  readonly #sessions: IContextFetchingStrategy;
+  readonly #options: ShardingOptions;
+  readonly #ending = new AbortController();
+  #isGreeted = false;
+  #isWaiting = false;
+  #failures = 0;
+  #connectedAt: number | undefined;
+  #lostAt: number | undefined;
+
+  constructor(sessions: IContextFetchingStrategy, id: number, options: ShardingOptions) {
+    super(sessions, id);
+    this.#sessions = sessions;
+    this.#options = options;
+    this.on(WebSocketShardEvents.Hello, () => {
+      this.#isGreeted = true;
+      if (this.#isEnding()) void super.destroy();
+    });
+    for (const event of [WebSocketShardEvents.Ready, WebSocketShardEvents.Resumed] as const) {
+      this.on(event, () => {
+        this.#restored();
+      });
+    }
+  }
+
+  /** Called by discord.js itself whenever a connection is of no more use; `recover` asks for another one. */
+  override async destroy({ recover, ...how }: WebSocketShardDestroyOptions = {}): Promise<void> {
+    if (recover === undefined || this.#isEnding()) {
+      await super.destroy(how);
+      return;
+    }
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#lost(how);
+    await this.#disconnect(how, recover);
+    await this.#options.clock.sleep(this.#waitMs(), this.#ending.signal);
+    this.#isWaiting = false;
+    if (this.#isEnding()) return;
+    this.#isGreeted = false;
+    // A first connection that fails has been reported to whoever waits for it, by this shard's own events.
+    await this.connect().catch(() => undefined);
+  }
+
+  /** Disconnects, and connects no more. */
+  async end(how: WebSocketShardDestroyOptions = {}): Promise<void> {
+    this.#ending.abort();
+    // A socket that is given up in the middle of its handshake can end the process with an error.
+    if (this.#isConnecting()) await this.#patiently(this.#decided());
+    if (!this.#isConnecting()) await this.#patiently(super.destroy(how));
+  }
+
+  #isConnecting(): boolean {
+    return this.status === WebSocketShardStatus.Connecting && !this.#isGreeted;
+  }
+
+  /** Resolves once the attempt to connect has succeeded or failed. */
+  #decided(): Promise<void> {
+    return new Promise((resolve) => {
+      for (const event of [WebSocketShardEvents.Hello, WebSocketShardEvents.Closed] as const)
+        this.once(event, () => {
+          resolve();
+        });
+    });
+  }
+
+  async #patiently(step: Promise<void>): Promise<void> {
+    await withinTime(step, HANDSHAKE_PATIENCE_MS, this.#options.clock);
+  }
+
+  #isEnding(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  /** Ends the connection, but keeps a session that is to be resumed. */
+  async #disconnect(how: WebSocketShardDestroyOptions, recover: WebSocketShardDestroyRecovery): Promise<void> {
+    if (recover !== WebSocketShardDestroyRecovery.Resume) {
+      await super.destroy(how);
+      return;
+    }
+    const session = await this.#sessions.retrieveSessionInfo(this.id);
+    await super.destroy({ code: CloseCodes.Resuming, ...how });
+    await this.#sessions.updateSessionInfo(this.id, session);
+  }
+
+  /** Grows from failure to failure, up to a minute, and is never the same for many bots at once. */
+  #waitMs(): number {
+    const { clock } = this.#options;
+    const isSteady = this.#connectedAt !== undefined && clock.now() - this.#connectedAt >= STEADY_MS;
+    this.#connectedAt = undefined;
+    this.#failures = isSteady ? 0 : this.#failures;
+    const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    return most * (0.5 + clock.random() / 2);
+  }
+
+  #lost({ code, reason }: WebSocketShardDestroyOptions): void {
+    if (this.#lostAt !== undefined) return;
+    this.#lostAt = this.#options.clock.now();
+    const name = code === undefined ? undefined : GatewayCloseCodes[code];
+    this.#options.onLost({
+      shardId: this.id,
+      closeCode: code,
+      reason: reason ?? name ?? 'the connection broke, or could not be made',
+    });
+  }
+
+  #restored(): void {
+    const now = this.#options.clock.now();
+    this.#connectedAt = now;
+    if (this.#lostAt === undefined) return;
+    this.#options.onRestored({ shardId: this.id, durationMs: now - this.#lostAt });
+    this.#lostAt = undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+
+import { openSandbox, runProgram, type Program } from './program.ts';
+
+const NO_CONNECTION = 'no connection to Discord, trying again';
+
+function messagesAfterStopping({ log }: Program): string[] {
+  const messages = log.map(({ msg }) => msg);
+  return messages.slice(messages.indexOf('stopping') + 1);
+}
+
+it('ends while the gateway is away, and says only once that it is', async () => {
+  const { sandbox, environment } = await openSandbox();
+  const program = runProgram(environment);
+  await program.logged('ready');
+
+  const lost = program.logged(NO_CONNECTION);
+  sandbox.discord.gateway.acceptsConnections = false;
+  sandbox.discord.gateway.drop();
+  expect(await lost).toMatchObject({ level: 'warn', closeCode: 1006, reason: expect.any(String) as string });
+  program.kill('SIGTERM');
+
+  expect(await program.ended).toMatchObject({ code: 0 });
+  expect(messagesAfterStopping(program)).toEqual([]);
+  expect(program.log.filter(({ msg }) => msg === NO_CONNECTION)).toHaveLength(1);
+});
+
+it('ends while nothing of Discord is there any more', async () => {
+  const { sandbox, environment } = await openSandbox();
+  const program = runProgram(environment);
+  await program.logged('ready');
+
+  const lost = program.logged(NO_CONNECTION);
+  await sandbox.discord.close();
+  await lost;
+  program.kill('SIGTERM');
+
+  expect(await program.ended).toMatchObject({ code: 0 });
+  expect(messagesAfterStopping(program)).toEqual([]);
+});
+
+it('ends in the middle of a start that gets no connection', async () => {
+  const { sandbox, environment } = await openSandbox();
+  sandbox.discord.gateway.acceptsConnections = false;
+  const program = runProgram(environment);
+  await program.logged(NO_CONNECTION);
+
+  program.kill('SIGTERM');
+
+  expect(await program.ended).toMatchObject({ code: 0 });
+  expect(messagesAfterStopping(program)).toEqual([]);
+});
+
+it('says nothing of its connection when it ends in good order', async () => {
+  const { environment } = await openSandbox();
+  const program = runProgram({ ...environment, LOG_LEVEL: 'trace' });
+  await program.logged('ready');
+
+  program.kill('SIGTERM');
+
+  expect(await program.ended).toMatchObject({ code: 0 });
+  expect(messagesAfterStopping(program)).toEqual([]);
+});
+
+it('ends although the gateway does not answer any more', async () => {
+  const { sandbox, environment } = await openSandbox();
+  const program = runProgram(environment);
+  await program.logged('ready');
+
+  for (const { socket } of sandbox.discord.gateway.connected) socket?.pause();
+  program.kill('SIGTERM');
+
+  expect(await program.ended).toMatchObject({ code: 0 });
+  expect(messagesAfterStopping(program)).toEqual([]);
+});
