@@ -39,6 +39,7 @@ import { createAnnouncements } from './storage/announcements.ts';
 import { createClaimHistory } from './storage/claim-history.ts';
 import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger, type LedgerTimings } from './storage/claim-ledger.ts';
 import { openSealedStore } from './storage/database.ts';
+import { createEscalations } from './storage/escalations.ts';
 import { createGuilds } from './storage/guilds.ts';
 import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
 import { createLeases } from './storage/leases.ts';
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { leaseMs } = ledgerTimings;
   const announcements = createAnnouncements({ store, leaseMs });
   const alerts = createAlerts({ store, leaseMs, log });
+  const escalations = createEscalations({ store, leaseMs });
   const identity = createIdentityHost({
     host: identityHttp,
     applicationKey: config.identity.applicationKey,
@@ -206,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         log,
       }),
       repeat(() => post(announcements), { everyMs: timings.recoveryEveryMs, name: 'announcements', clock, log }),
+      repeat(() => post(escalations), { everyMs: timings.recoveryEveryMs, name: 'escalations', clock, log }),
       repeat(() => post(alerts), { everyMs: timings.recoveryEveryMs, name: 'alerts', clock, log }),
       repeat(watching, { everyMs: watchTimings.pollEveryMs, name: 'watching', clock, log }),
       repeat(purge, { everyMs: PURGE_EVERY_MS, name: 'purge', clock, log }),

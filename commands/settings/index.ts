@@ -13,6 +13,7 @@ const { options, ...handlers } = joinSubcommands([
   voteLink,
   postsSubcommand('announcements'),
   postsSubcommand('alerts'),
+  postsSubcommand('moderators'),
   show,
 ]);
 

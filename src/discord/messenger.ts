@@ -5,6 +5,7 @@ import { CannotSpeakError, RefusedMessageError, type Messenger, type PublicPost 
 import type { Settings } from '../services/settings.ts';
 import { alertReply } from '../views/alert.ts';
 import { announcementReply, claimReply } from '../views/claim.ts';
+import { escalationReply } from '../views/escalation.ts';
 import type { Reply } from '../views/reply.ts';
 import { messageBody } from './replies.ts';
 import type { InteractionRest } from './rest.ts';
@@ -44,6 +45,8 @@ export function createMessenger({
         return announcementReply(post, t);
       case 'alert':
         return alertReply(post, { t, manageUrl: settings.manageUrl });
+      case 'escalation':
+        return escalationReply(post, t);
     }
   }
 

@@ -2,7 +2,7 @@ import { PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 
 import type { Log } from '../log.ts';
 import { claimReply } from '../views/claim.ts';
-import { alertsStopped } from '../views/settings.ts';
+import { postsStopped } from '../views/settings.ts';
 import type { Conversation } from './command.ts';
 
 /** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
@@ -30,10 +30,10 @@ export function createTellOwed(log: Log): TellOwed {
   }
 
   async function tellManager({ services, responder, t, guildId }: Conversation): Promise<void> {
-    const stopped = await services.settings.stoppedAlerts(guildId);
-    if (!stopped) return;
-    await responder.followUp(alertsStopped(stopped.channelId, t));
-    await stopped.told();
+    for (const { kind, channelId, told } of await services.settings.stoppedPosts(guildId)) {
+      await responder.followUp(postsStopped(kind, channelId, t));
+      await told();
+    }
   }
 
   return async (conversation, { memberPermissions }) => {

@@ -26,6 +26,10 @@ export const en = {
       description:
         "Still waiting for the vote service to confirm **{{player}}**'s vote. We retry for 15 minutes. If nothing has changed by then, show `{{reference}}` to a moderator. You can check again safely.",
     },
+    reviewed: {
+      unstated:
+        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it and marked it as resolved. If something is still missing, show them `{{reference}}`.",
+    },
     unavailable: {
       title: 'Vote service unavailable',
       notSent:
@@ -97,6 +101,8 @@ export const en = {
       description: 'This claim is not on record in this Discord server any more. Use </claims> again.',
     },
     underWay: 'Claim under way',
+    reviewed: 'A moderator has looked into it',
+    resolved: 'Never confirmed, marked resolved by a moderator',
     refused: 'Turned down by the vote service',
     deletedPerson: 'someone whose data is deleted',
     detail: {
@@ -128,8 +134,8 @@ export const en = {
     resolve: {
       modalTitle: 'Mark this claim as resolved',
       modalLabel: 'What was done about it?',
-      modalHint: 'For the other moderators of this Discord server',
-      done: 'This claim is marked as resolved.',
+      modalHint: 'For moderators only: those who asked do not read it',
+      done: 'This claim is marked as resolved. Those who asked for it are told that a moderator has looked into it.',
       already: 'Someone had already marked this claim as resolved, so your note was not kept.',
       notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
       badNote: {
@@ -137,6 +143,22 @@ export const en = {
         description: 'A note has 1 to {{most}} characters. Nothing was changed.',
       },
     },
+  },
+  escalations: {
+    pending: {
+      title: 'A claim waits for a moderator',
+      description: "The vote service never said whether **{{player}}**'s vote is claimed.",
+      todo: 'Open it in </claims> and check it again. Once it is dealt with, mark it as resolved: those who asked for it are then told.',
+    },
+    'likely-granted': {
+      description:
+        "**{{player}}**'s vote is claimed, very likely by this bot, but the answer that said so was lost. It may also be an earlier vote.",
+      todo: 'Check before you hand out its reward: </claims> shows what was claimed for this player.',
+    },
+    elsewhere:
+      'People of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
+    attempts: '{{count, number}} × {{outcome}}',
+    fields: { asked: 'Asked for by', known: 'What is known', todo: 'What to do' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -319,6 +341,11 @@ export const en = {
         description:
           'Announcements need a channel to be posted in: give it with the `channel` option. Nothing was changed.',
       },
+      stopped: {
+        title: 'Announcements are off',
+        description:
+          'The last announcement could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So announcements were turned off. To turn them on again, use </settings announcements> with `on:True`, or choose another channel with `channel:`.',
+      },
     },
     alerts: {
       saved: {
@@ -337,6 +364,23 @@ export const en = {
           'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So plan alerts were turned off. To turn them on again, use </settings alerts> with `on:True`, or choose another channel with `channel:`.',
       },
     },
+    moderators: {
+      saved: {
+        title: "Moderators' channel saved",
+        on: 'Claims that need a moderator are posted in <#{{channel}}> from now on. The posts say who asked, so choose a channel that only moderators see. The bot needs the permissions *View Channel*, *Send Messages* and *Embed Links* there.',
+        off: 'Claims that need a moderator are not posted. </claims> lists them.',
+      },
+      noChannel: {
+        title: 'Choose a channel',
+        description:
+          'What moderators have to look at needs a channel to be posted in: give it with the `channel` option. Nothing was changed.',
+      },
+      stopped: {
+        title: "The moderators' channel is off",
+        description:
+          'The last claim that needs a moderator could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So such claims are not posted any more; </claims> lists them. To turn posting on again, use </settings moderators> with `on:True`, or choose another channel with `channel:`.',
+      },
+    },
     show: {
       title: 'Settings of this Discord server',
       description: 'Changed with the other subcommands of `/settings`.',
@@ -345,6 +389,7 @@ export const en = {
         voteLink: 'Vote link',
         announcements: 'Announcements',
         alerts: 'Plan alerts',
+        moderators: "Moderators' channel",
       },
       tokenOwn: 'Ends in `{{ending}}`',
       tokenOperators: "The operator's",
@@ -481,6 +526,11 @@ export const en = {
       alerts: {
         description: 'Post changes in the plans of the linked servers and teams',
         channel: 'Where to post',
+        on: 'Whether to post',
+      },
+      moderators: {
+        description: 'Post claims that need a moderator',
+        channel: 'Where to post: a channel that only moderators see',
         on: 'Whether to post',
       },
       show: { description: 'Show all settings' },

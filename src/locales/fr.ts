@@ -28,6 +28,10 @@ export const fr: Texts = {
       description:
         'En attente de la confirmation du vote de **{{player}}**. Nouveaux essais pendant 15 minutes. Sans changement, montrez `{{reference}}` à un modérateur. Vous pouvez revérifier sans risque.',
     },
+    reviewed: {
+      unstated:
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, montrez-lui `{{reference}}`.',
+    },
     unavailable: {
       title: 'Service de vote indisponible',
       notSent:
@@ -100,6 +104,8 @@ export const fr: Texts = {
       description: 'Cette demande n’est plus enregistrée sur ce serveur Discord. Utilisez de nouveau </claims>.',
     },
     underWay: 'Demande en cours',
+    reviewed: 'Un modérateur l’a examinée',
+    resolved: 'Jamais confirmée, marquée comme résolue par un modérateur',
     refused: 'Refusée par le service de vote',
     deletedPerson: 'quelqu’un (données supprimées)',
     detail: {
@@ -131,8 +137,8 @@ export const fr: Texts = {
     resolve: {
       modalTitle: 'Marquer cette demande comme résolue',
       modalLabel: 'Qu’est-ce qui a été fait ?',
-      modalHint: 'Pour les autres modérateurs de ce serveur Discord',
-      done: 'Cette demande est marquée comme résolue.',
+      modalHint: 'Pour les modérateurs : les demandeurs ne la lisent pas',
+      done: 'Cette demande est marquée comme résolue. Les personnes qui l’ont faite sont informées qu’un modérateur l’a examinée.',
       already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
       notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
@@ -140,6 +146,22 @@ export const fr: Texts = {
         description: 'Une note comporte de 1 à {{most}} caractères. Rien n’a été modifié.',
       },
     },
+  },
+  escalations: {
+    pending: {
+      title: 'Une demande attend un modérateur',
+      description: 'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé.',
+      todo: 'Ouvrez-la dans </claims> et vérifiez à nouveau. Une fois l’affaire réglée, marquez-la comme résolue : les personnes qui l’ont faite en sont alors informées.',
+    },
+    'likely-granted': {
+      description:
+        'Le vote de **{{player}}** est utilisé, très probablement par ce bot, mais la réponse qui le disait s’est perdue. Il peut aussi s’agir d’un vote précédent.',
+      todo: 'À vérifier avant toute récompense : </claims> montre ce qui a été demandé pour ce joueur.',
+    },
+    elsewhere:
+      'Cette demande a d’abord été faite sur un autre serveur Discord qui a le même jeton d’accès : seuls les modérateurs de ce serveur la trouvent dans </claims>. Quand ils la marquent comme résolue, les personnes qui l’ont faite ici en sont aussi informées.',
+    attempts: '{{count, number}} × {{outcome}}',
+    fields: { asked: 'Demandée par', known: 'Ce qui est connu', todo: 'Ce qu’il faut faire' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
@@ -333,6 +355,11 @@ export const fr: Texts = {
         description:
           'Il faut un salon où publier les annonces : indiquez-le avec l’option `channel`. Rien n’a été modifié.',
       },
+      stopped: {
+        title: 'Les annonces sont désactivées',
+        description:
+          'La dernière annonce n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les annonces ont donc été désactivées. Pour les réactiver, utilisez </settings announcements> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+      },
     },
     alerts: {
       saved: {
@@ -351,6 +378,23 @@ export const fr: Texts = {
           'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Pour les réactiver, utilisez </settings alerts> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
       },
     },
+    moderators: {
+      saved: {
+        title: 'Salon des modérateurs enregistré',
+        on: 'Les demandes qui attendent un modérateur sont désormais publiées dans <#{{channel}}>. On y lit qui les a faites : choisissez un salon que seuls les modérateurs voient. Le bot doit y avoir les permissions *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*.',
+        off: 'Les demandes qui attendent un modérateur ne sont pas publiées. </claims> les montre.',
+      },
+      noChannel: {
+        title: 'Choisissez un salon',
+        description:
+          'Il faut un salon où publier ce qui attend un modérateur : indiquez-le avec l’option `channel`. Rien n’a été modifié.',
+      },
+      stopped: {
+        title: 'Le salon des modérateurs est désactivé',
+        description:
+          'La dernière demande qui attend un modérateur n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Ces demandes ne sont donc plus publiées ; </claims> les montre. Pour réactiver la publication, utilisez </settings moderators> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+      },
+    },
     show: {
       title: 'Paramètres de ce serveur Discord',
       description: 'Ils se modifient avec les autres sous-commandes de `/settings`.',
@@ -359,6 +403,7 @@ export const fr: Texts = {
         voteLink: 'Lien de vote',
         announcements: 'Annonces',
         alerts: 'Alertes d’abonnement',
+        moderators: 'Salon des modérateurs',
       },
       tokenOwn: 'Se termine par `{{ending}}`',
       tokenOperators: 'Celui du responsable du bot',
@@ -499,6 +544,11 @@ export const fr: Texts = {
       alerts: {
         description: 'Publier les changements d’abonnement des serveurs et équipes associés',
         channel: 'Où publier',
+        on: 'Publier ou non',
+      },
+      moderators: {
+        description: 'Publier les demandes qui attendent un modérateur',
+        channel: 'Où publier : un salon que seuls les modérateurs voient',
         on: 'Publier ou non',
       },
       show: { description: 'Afficher tous les paramètres' },

@@ -1,5 +1,6 @@
 import type { Alert } from '../storage/alerts.ts';
 import type { Announcement } from '../storage/announcements.ts';
+import type { Escalation } from '../storage/escalations.ts';
 import type { ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
 
 /** What a person is told about their claim: its verdict, or why it was not recorded at all. */
@@ -11,7 +12,7 @@ export type ClaimAnswer =
   | { kind: 'wait'; until: number };
 
 /** A message to everyone in a channel. */
-export type PublicPost = Announcement | Alert;
+export type PublicPost = Announcement | Alert | Escalation;
 
 /** How services speak to people. */
 export type Messenger = {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 import { Secret } from '../secret.ts';
-import type { Guilds, PostKind, PostSettings } from '../storage/guilds.ts';
+import type { Guilds } from '../storage/guilds.ts';
+import type { PostKind, PostSettings, StoppedPosts } from '../storage/post-settings.ts';
 
 export type { PostKind };
 
@@ -11,15 +12,13 @@ export type GuildSettings = {
   token: { kind: 'own'; ending: string } | { kind: 'operators' } | { kind: 'none' };
   /** the guild's own */
   voteUrl: string | undefined;
-  announcements: PostSettings;
-  alerts: PostSettings;
-};
+} & Record<PostKind, PostSettings>;
 
 /** Changes only what is given. Naming a channel also switches posting on, unless `on` says otherwise. */
 export type PostSettingsChange = { channelId?: string | undefined; on?: boolean | undefined };
 
-/** Alerts that were turned off because their channel was out of reach. Call `told` once a manager knows. */
-type StoppedAlerts = { channelId: string; told: () => Promise<void> };
+/** Posts that were turned off because their channel was out of reach. Call `told` once a manager knows. */
+type Stopped = Omit<StoppedPosts, 'at'> & { told: () => Promise<void> };
 
 /** What claims votes. `credentialId`: a fingerprint of the credential and the main service, which is stored in its place. */
 export type ClaimCredential = { credential: Secret; credentialId: string };
@@ -52,8 +51,8 @@ export type Settings = {
   noteLocale(guildId: string, locale: string): Promise<void>;
   /** @returns false, with nothing changed, when posting would be on without a channel */
   setPosts(guildId: string, kind: PostKind, change: PostSettingsChange): Promise<boolean>;
-  /** What a manager of the guild still has to be told; undefined when there is nothing. */
-  stoppedAlerts(guildId: string): Promise<StoppedAlerts | undefined>;
+  /** What a manager of the guild still has to be told. */
+  stoppedPosts(guildId: string): Promise<Stopped[]>;
 };
 
 /** A plausibility check, in characters: the specification does not say what an access token looks like. */
@@ -62,6 +61,7 @@ export const TOKEN_LENGTH = { least: 8, most: 512 } as const;
 export const VOTE_URL_MAX_LENGTH = 512;
 const ENDING_LENGTH = 4;
 const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
+const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderators: NOT_POSTED };
 /**
  * A guild whose current language is known to be stored costs no query. It is looked up again once a day, because a guild that was
  * deleted and came back has a new row without a language.
@@ -101,8 +101,7 @@ export function createSettings(options: {
       return {
         token: guild?.tokenEnding === undefined ? { kind: fallback } : { kind: 'own', ending: guild.tokenEnding },
         voteUrl: guild?.voteUrl,
-        announcements: guild?.announcements ?? NOT_POSTED,
-        alerts: guild?.alerts ?? NOT_POSTED,
+        ...(guild?.posts ?? NOTHING_POSTED),
       };
     },
     async setToken(guildId, raw) {
@@ -130,11 +129,9 @@ export function createSettings(options: {
         const after = { channelId: channelId ?? before.channelId, on: on ?? (channelId !== undefined || before.on) };
         return after.on && after.channelId === undefined ? undefined : after;
       }),
-    async stoppedAlerts(guildId) {
-      const guild = await guilds.find(guildId);
-      if (guild?.alertsStoppedAt === undefined) return undefined;
-      const stoppedAt = guild.alertsStoppedAt;
-      return { channelId: guild.alerts.channelId ?? '', told: () => guilds.markStopTold(guildId, stoppedAt) };
+    async stoppedPosts(guildId) {
+      const { stopped = [] } = (await guilds.find(guildId)) ?? {};
+      return stopped.map((one) => ({ ...one, told: () => guilds.markStopTold(guildId, one) }));
     },
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Log } from '../log.ts';
 import type { Plan } from '../upstream/plan.ts';
-import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
+import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
 import type { Queries, Store } from './store.ts';
 import { planNews, readStored, storedPlan, type PlanNews } from './stored-plan.ts';
 
@@ -21,10 +21,7 @@ export type Alert = Post & {
 
 const ID_BYTES = 15;
 
-/**
- * The outbox of alerts. Reminders of deadlines that have passed are left out, and so are alerts about entities that are no longer linked.
- * When a channel is out of reach, the guild's alerts are turned off.
- */
+/** The outbox of alerts. Reminders of deadlines that have passed are left out, and so are alerts about entities that are no longer linked. */
 export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Alert> {
   const { store, log } = options;
 
@@ -50,9 +47,10 @@ export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Aler
     );
   }
 
-  const taking = createTaking({
+  return createOutbox({
     ...options,
     table: 'alerts',
+    kindOf: () => 'alerts',
     findOldest,
     toPost: (row): Alert | undefined => {
       const plan = readStored(storedPlan, row.plan);
@@ -77,22 +75,6 @@ export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Aler
       };
     },
   });
-
-  return {
-    ...taking,
-    giveUp: ({ guildId, channelId }) =>
-      store.write(async (db) => {
-        const stopped = await db
-          .updateTable('guilds')
-          .set({ alerts_on: 0, alerts_stopped_at: store.now })
-          .where('id', '=', guildId)
-          .where('alert_channel_id', '=', channelId)
-          .where('alerts_on', '=', 1)
-          .returning('id')
-          .executeTakeFirst();
-        if (stopped) await dropDueAlerts(db, { guild_id: guildId });
-      }),
-  };
 }
 
 /** Queues an alert for each guild that wants alerts about the entity, within the caller's transaction. */
@@ -124,8 +106,8 @@ export async function addAlerts(
   }
 }
 
-/** Drops unposted alerts when alerts are turned off or an entity is unlinked, so that undoing that does not post them. */
-export async function dropDueAlerts(db: Queries, of: { guild_id: string; entity_id?: string }): Promise<void> {
+/** Drops unposted alerts about an entity when it is unlinked, so that linking it again does not post them. */
+export async function dropDueAlerts(db: Queries, of: { guild_id: string; entity_id: string }): Promise<void> {
   await db
     .deleteFrom('alerts')
     .where((row) => row.and(of))

@@ -1,10 +1,9 @@
-import { createTaking, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
-import type { Queries } from './store.ts';
+import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
 
 /** A thank-you for a vote. `wasResolved`: a moderator had already marked the claim as dealt with when its reward turned out to be due. */
 export type Announcement = Post & { kind: 'announcement'; playername: string; reference: string; wasResolved: boolean };
 
-/** The outbox of announcements: each row is written together with the verdict it announces. One with an unreachable channel is dropped. */
+/** The outbox of announcements: each row is written together with the verdict it announces. */
 export function createAnnouncements(options: OutboxOptions): Outbox<Announcement> {
   const { store } = options;
 
@@ -32,9 +31,10 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
     );
   }
 
-  const { markPosted, ...taking } = createTaking({
+  return createOutbox({
     ...options,
     table: 'announcements',
+    kindOf: () => 'announcements',
     findOldest,
     toPost: (row): Announcement => ({
       kind: 'announcement',
@@ -48,10 +48,4 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
       wasResolved: row.resolved_at !== null,
     }),
   });
-  return { ...taking, markPosted, giveUp: markPosted };
-}
-
-/** Drops unposted announcements when announcements are turned off, so that turning them on again does not post them. */
-export async function dropDueAnnouncements(db: Queries, guildId: string): Promise<void> {
-  await db.deleteFrom('announcements').where('guild_id', '=', guildId).where('posted_at', 'is', null).execute();
 }

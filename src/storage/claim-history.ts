@@ -53,7 +53,7 @@ export type ClaimHistory = {
   /** The first `most` of all matches. */
   first(guildId: string, filter: ClaimFilter, most: number): Promise<PastClaim[]>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
-  /** Records that a moderator has dealt with a claim. @returns whether it was waiting for one */
+  /** Records that a moderator has dealt with a claim, which everyone who asked is told from then on. @returns whether it was waiting for one */
   resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
 };
 
@@ -104,7 +104,9 @@ export function createClaimHistory(store: Store): ClaimHistory {
       store.write(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable('claims')
-          .set({ resolved_at: store.now, resolved_by: by, resolution_note: note })
+          .set({ resolved_at: store.now, resolved_by: by, resolution_note: note, resolution: 'unstated' })
+          // Recovery tells those who wait for claims without a lease.
+          .set({ lease_until: store.now })
           .where('id', '=', claimId)
           .where('guild_id', '=', guildId)
           .where(awaitsModerator, '=', 1)

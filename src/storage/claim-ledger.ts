@@ -16,6 +16,7 @@ import {
 import { createClaimRequests, type ClaimRequests } from './claim-requests.ts';
 import { foldName, toAttempt, toClaim, writeVerdict } from './claim-rows.ts';
 import { addGuild } from './guilds.ts';
+import { escalate } from './escalations.ts';
 import type { ClaimsTable } from './schema.ts';
 import type { Sealer } from './sealer.ts';
 import { lockRow, TransactionError, type Queries, type Store } from './store.ts';
@@ -44,7 +45,7 @@ export type ClaimLedger = ClaimRequests & {
   attempts(claim: Claim): Promise<{ own: Attempt[]; related: Attempt[]; now: number }>;
   /**
    * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the verdict, whatever was
-   * passed in. A grant is queued as an announcement, if the guild wants them.
+   * passed in. A grant is queued as an announcement, and what somebody has to look at as escalations, if the guilds want them.
    *
    * @param options - `parked`: the verdict is not final, and a moderator should look at the claim
    * @returns everyone who asked
@@ -277,6 +278,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const state = parked && !grant ? 'parked' : 'closed';
         await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });
         if (final.kind === 'granted') await announce(db, claim);
+        await escalate(db, store, claim, final);
         if (SETTLES_PARKED.includes(final.kind)) await settleParked(db, claim);
         return within.of(db, claim.id);
       }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 
 import {
   RECOVERED_AT_ONCE,
@@ -10,7 +10,7 @@ import {
   type Standing,
   type Verdict,
 } from './claim.ts';
-import { readVerdict } from './claim-rows.ts';
+import { answerOnRecord, readAnswer } from './claim-rows.ts';
 import type { ClaimRequestsTable, ClaimsTable } from './schema.ts';
 import { UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
 import type { Queries, Store } from './store.ts';
@@ -98,11 +98,11 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   }
 
   function standingRows(db: Queries) {
-    return requestRows(db).select(['claims.state', 'claims.verdict', 'claims.verdict_detail']);
+    return requestRows(db).select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution']);
   }
 
-  function toStanding(row: RequestRow & Pick<ClaimsTable, 'state' | 'verdict' | 'verdict_detail'>): Standing {
-    return { request: toRequest(row), verdict: row.state === 'open' ? undefined : readVerdict(row) };
+  function toStanding(row: RequestRow & Parameters<typeof readAnswer>[0]): Standing {
+    return { request: toRequest(row), verdict: row.state === 'open' ? undefined : readAnswer(row) };
   }
 
   async function requestsOf(db: Queries, claimId: string): Promise<ClaimRequest[]> {
@@ -190,7 +190,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
               request
                 .selectFrom('claims')
                 .whereRef('claims.id', '=', 'claim_requests.claim_id')
-                .select(sql<string>`case when state = 'open' then 'pending' else verdict end`.as('on_record')),
+                .select(answerOnRecord.as('on_record')),
               '=',
               verdict,
             ),
@@ -211,9 +211,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .where('claims.lease_until', '<=', now)
           .where('claim_requests.sealed_reply_token', 'is not', null)
           .where('claim_requests.created_at', '>', replyDeadline)
-          .where((either) =>
-            either.or([either('told', 'is', null), either('told', '!=', either.ref('claims.verdict'))]),
-          )
+          .where((either) => either.or([either('told', 'is', null), either('told', '!=', answerOnRecord)]))
           .where((request) =>
             request(
               request.refTuple('claim_requests.created_at', 'claim_requests.id'),
@@ -236,7 +234,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .where('claims.state', '!=', 'open')
           .where((either) =>
             either.or([
-              either('told', '!=', either.ref('claims.verdict')),
+              either('told', '!=', answerOnRecord),
               either.and([either('told', 'is', null), either('claims.verdict', '!=', 'unavailable')]),
             ]),
           )

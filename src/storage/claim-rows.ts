@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
 import type { AttemptOutcome } from '../upstream/votes.ts';
 import type { Attempt, Claim, Verdict } from './claim.ts';
@@ -49,6 +49,18 @@ export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; v
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimsTable, 'verdict' | 'verdict_detail'>): Verdict {
   return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
 }
+
+/** What those who asked for a closed claim are to be told. */
+export function readAnswer(row: Pick<ClaimsTable, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>): Verdict {
+  const { state, resolution } = row;
+  return state === 'parked' && resolution !== null ? { kind: 'reviewed', outcome: resolution } : readVerdict(row);
+}
+
+/** The kind of what those who asked for a claim are to be told: `pending` while it is open, then as {@link readAnswer} has it. */
+export const answerOnRecord = sql<string>`case
+  when claims.state = 'open' then 'pending'
+  when claims.state = 'parked' and claims.resolution is not null then 'reviewed'
+  else claims.verdict end`;
 
 /** Equal for names that differ only in case. Both conversions are needed, because only upper case turns "ß" into "SS". */
 export function foldName(playername: string): string {

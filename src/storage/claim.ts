@@ -10,13 +10,18 @@ export const DOUBT_LASTS_MS = 24 * 3_600_000;
 /**
  * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was claimed before.
  * `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost. `pending`: not known yet. `unavailable`:
- * nothing reached the host. `refused`: the host refused, for the reason that its status gives.
+ * nothing reached the host. `refused`: the host refused, for the reason that its status gives. `reviewed`: it stayed pending, and a
+ * moderator has dealt with it since; `pending` is on record then, beside what the moderator found out.
  */
 export type Verdict =
   | { kind: 'granted' | 'none' | 'likely-granted' | 'pending' | 'unavailable' }
   | { kind: 'already'; recordedAt: number | undefined }
+  | { kind: 'reviewed'; outcome: ReviewOutcome }
   | { kind: 'refused'; reason: 'token' | 'name' | 'other' }
   | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined };
+
+/** What a moderator says of a claim that was never confirmed: nothing, so far. */
+export type ReviewOutcome = 'unstated';
 
 /** Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup Messages"). */
 export type ReplyAddress = { applicationId: string; token: Secret };

@@ -23,7 +23,7 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
 
 /**
  * Deletes the claims for which everyone who asked has had their data deleted. An open claim is kept until it is closed, and one with an
- * announcement that is due until that is posted, because it tells whoever hands the reward over.
+ * announcement that is due until that is posted, because it tells whoever hands the reward over, and so is one of a lost answer.
  */
 export async function deleteAbandonedClaims(db: Queries): Promise<void> {
   await db
@@ -42,6 +42,13 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
       ),
     )
     .where('id', 'not in', db.selectFrom('announcements').select('claim_id').where('posted_at', 'is', null))
+    .where('id', 'not in', (due) =>
+      due
+        .selectFrom('escalations')
+        .select('claim_id')
+        .where('posted_at', 'is', null)
+        .where('escalations.verdict', '!=', 'pending'),
+    )
     .execute();
 }
 
@@ -56,6 +63,7 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'alerts',
       'claim_attempts',
       'claim_requests',
+      'escalations',
       'linked_entities',
       'pending_links',
       'saved_names',

@@ -1,8 +1,16 @@
 import type { Selectable, Updateable } from 'kysely';
 
 import type { Secret } from '../secret.ts';
-import { dropDueAlerts } from './alerts.ts';
-import { dropDueAnnouncements } from './announcements.ts';
+import {
+  dropDuePosts,
+  markStopTold,
+  readPostSettings,
+  readStoppedPosts,
+  writePostSettings,
+  type PostKind,
+  type PostSettings,
+  type StoppedPosts,
+} from './post-settings.ts';
 import type { GuildsTable } from './schema.ts';
 import type { SealedPlace, Sealer } from './sealer.ts';
 import { lockRow, type Queries, type Store } from './store.ts';
@@ -12,19 +20,12 @@ export type Guild = {
   /** the last characters of the guild's own access token; undefined without one */
   tokenEnding: string | undefined;
   voteUrl: string | undefined;
-  announcements: PostSettings;
-  alerts: PostSettings;
-  /** when alerts were turned off because their channel was out of reach; undefined again once a manager knows */
-  alertsStoppedAt: number | undefined;
+  posts: Record<PostKind, PostSettings>;
+  /** posts that no manager knows to be off */
+  stopped: StoppedPosts[];
   /** as Discord names it */
   locale: string | undefined;
 };
-
-/** Where something is posted, and whether it is posted at all. */
-export type PostSettings = { channelId: string | undefined; on: boolean };
-
-/** What can be posted: announcements of claimed rewards, and alerts about plan changes. */
-export type PostKind = 'announcements' | 'alerts';
 
 export type Guilds = {
   /** @returns undefined when nothing is stored about it */
@@ -48,8 +49,8 @@ export type Guilds = {
     kind: PostKind,
     change: (before: PostSettings) => PostSettings | undefined,
   ): Promise<boolean>;
-  /** Records that a manager knows that alerts were turned off at that time. */
-  markStopTold(guildId: string, stoppedAt: number): Promise<void>;
+  /** Records that a manager knows. */
+  markStopTold(guildId: string, stopped: StoppedPosts): Promise<void>;
 };
 
 export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }): Guilds {
@@ -99,23 +100,15 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const row = await find(db, guildId);
-        const before = toPostSettings(row, kind);
+        const before = readPostSettings(row, kind);
         const after = change(before);
         if (!after) return false;
-        await update(db, guildId, toColumns(kind, after));
-        if (after.on !== before.on) await dropDue(db, guildId, kind);
+        await update(db, guildId, writePostSettings(kind, after));
+        if (after.on !== before.on) await dropDuePosts(db, guildId, kind);
         return true;
       }),
 
-    markStopTold: (guildId, stoppedAt) =>
-      store.write(async (db) => {
-        await db
-          .updateTable('guilds')
-          .set({ alerts_stopped_at: null })
-          .where('id', '=', guildId)
-          .where('alerts_stopped_at', '=', stoppedAt)
-          .execute();
-      }),
+    markStopTold: (guildId, stopped) => store.write((db) => markStopTold(db, guildId, stopped)),
   };
 }
 
@@ -134,34 +127,18 @@ export async function holdGuild(db: Queries, store: Pick<Store, 'now'>, guildId:
   await lockRow(db, 'guilds', guildId);
 }
 
-type GuildRow = Selectable<GuildsTable>;
-
-function toGuild(row: GuildRow): Guild {
+function toGuild(row: Selectable<GuildsTable>): Guild {
   return {
     tokenEnding: row.sealed_token === null ? undefined : (row.token_last4 ?? ''),
     voteUrl: row.vote_url ?? undefined,
-    announcements: toPostSettings(row, 'announcements'),
-    alerts: toPostSettings(row, 'alerts'),
-    alertsStoppedAt: row.alerts_stopped_at ?? undefined,
+    posts: {
+      announcements: readPostSettings(row, 'announcements'),
+      alerts: readPostSettings(row, 'alerts'),
+      moderators: readPostSettings(row, 'moderators'),
+    },
+    stopped: readStoppedPosts(row),
     locale: row.locale ?? undefined,
   };
-}
-
-function toPostSettings(row: GuildRow | undefined, kind: PostKind): PostSettings {
-  return kind === 'alerts'
-    ? { channelId: row?.alert_channel_id ?? undefined, on: row?.alerts_on === 1 }
-    : { channelId: row?.announcement_channel_id ?? undefined, on: row?.announcements_on === 1 };
-}
-
-function toColumns(kind: PostKind, { channelId, on }: PostSettings): Updateable<GuildsTable> {
-  const [channel, flag] = [channelId ?? null, on ? 1 : 0];
-  return kind === 'alerts'
-    ? { alert_channel_id: channel, alerts_on: flag, alerts_stopped_at: null }
-    : { announcement_channel_id: channel, announcements_on: flag };
-}
-
-function dropDue(db: Queries, guildId: string, kind: PostKind): Promise<void> {
-  return kind === 'alerts' ? dropDueAlerts(db, { guild_id: guildId }) : dropDueAnnouncements(db, guildId);
 }
 
 function tokenPlace(guildId: string): SealedPlace {

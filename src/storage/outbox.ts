@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { stopPosts, type PostKind } from './post-settings.ts';
 import type { Store } from './store.ts';
 
 /** A message for a guild's channel. For as long as Discord remembers a `nonce`, it posts only one message with it. */
@@ -25,7 +26,7 @@ export type Outbox<P extends Post> = {
   /** Takes what is due in a guild, one post at a time, oldest first. Newer posts wait for one that could not be posted. */
   takeDue(guildId: string): AsyncIterable<P>;
   markPosted(post: P): Promise<void>;
-  /** To be called when the channel is gone or closed to the bot. */
+  /** To be called when the channel is gone or closed to the bot: turns posts of this kind off, and drops what is due. */
   giveUp(post: P): Promise<void>;
 };
 
@@ -35,19 +36,21 @@ export const DEFAULT_LOCALE = 'en-US';
 /** What every outbox needs. `leaseMs`: how long a process holds a post. */
 export type OutboxOptions = { store: Store; leaseMs: number };
 
-const ID_COLUMN = { alerts: 'id', announcements: 'claim_id' } as const;
+const ID_COLUMN = { alerts: 'id', announcements: 'claim_id', escalations: 'id' } as const;
 
-/** The part of an outbox that works the same for every table. */
-export function createTaking<Row extends { id: string }, P extends Post>(
+/** An outbox in one of the tables for posts. */
+export function createOutbox<Row extends { id: string }, P extends Post>(
   options: OutboxOptions & {
     table: keyof typeof ID_COLUMN;
+    /** what a guild's settings call these posts */
+    kindOf: (post: P) => PostKind;
     /** The oldest row of a guild that is still to be posted. */
     findOldest: (guildId: string) => Promise<Row | undefined>;
     /** Undefined when there is nothing (left) to post. */
     toPost: (row: Row) => P | undefined;
   },
-): Pick<Outbox<P>, 'dueGuilds' | 'takeDue' | 'markPosted'> {
-  const { store, leaseMs, table, findOldest, toPost } = options;
+): Outbox<P> {
+  const { store, leaseMs, table, kindOf, findOldest, toPost } = options;
   const idColumn = sql.ref<string>(ID_COLUMN[table]);
 
   async function hold({ id }: Row, heldUntil: number): Promise<boolean> {
@@ -93,5 +96,6 @@ export function createTaking<Row extends { id: string }, P extends Post>(
       }
     },
     markPosted,
+    giveUp: (post) => store.write((db) => stopPosts(db, store, kindOf(post), post)),
   };
 }

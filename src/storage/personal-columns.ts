@@ -58,7 +58,7 @@ export const PERSONAL_COLUMNS = [
     table: 'claims',
     column: 'resolved_by',
     name: 'resolvedClaims',
-    exported: { reference: 'reference', resolvedAt: 'resolved_at', note: 'resolution_note' },
+    exported: { reference: 'reference', resolvedAt: 'resolved_at', outcome: 'resolution', note: 'resolution_note' },
     oldestBy: 'resolved_at',
     onDelete: ['resolved_by'],
   },

@@ -5,8 +5,8 @@ import { dropExpiredLinks } from './pending-links.ts';
 import { VALUES_AT_ONCE, type Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** An alert that has not been posted by then is no longer news. */
-const ALERT_KEPT_MS = 30 * DAY_MS;
+/** What has not been posted by then is no longer news. */
+const POST_KEPT_MS = 30 * DAY_MS;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
 
 /** What is kept, and for how long. */
@@ -27,7 +27,9 @@ export function createRetention(store: Store): Retention {
           .where('started_at', '<', store.before(DOUBT_LASTS_MS))
           .execute();
         await dropExpiredLinks(db, store);
-        await db.deleteFrom('alerts').where('created_at', '<', store.before(ALERT_KEPT_MS)).execute();
+        for (const table of ['alerts', 'escalations'] as const) {
+          await db.deleteFrom(table).where('created_at', '<', store.before(POST_KEPT_MS)).execute();
+        }
         await deleteAbandonedClaims(db);
       }),
 

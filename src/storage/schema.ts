@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
+import type { ReviewOutcome } from './claim.ts';
+import type { PostKind } from './post-settings.ts';
+
 /**
  * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1, Discord ids are
  * text, and `sealed_…` columns are encrypted (see `sealer.ts`).
@@ -9,6 +12,7 @@ export type Schema = {
   claim_requests: ClaimRequestsTable;
   claim_attempts: ClaimAttemptsTable;
   announcements: AnnouncementsTable;
+  escalations: EscalationsTable;
   guilds: GuildsTable;
   linked_entities: LinkedEntitiesTable;
   pending_links: PendingLinksTable;
@@ -46,6 +50,8 @@ export type ClaimsTable = {
   resolved_at: number | null;
   resolved_by: string | null;
   resolution_note: string | null;
+  /** what the moderator found out; null also for claims that were resolved before this was asked */
+  resolution: ReviewOutcome | null;
   /** the reference of the later claim that settled this parked one without a moderator */
   settling_reference: string | null;
 };
@@ -94,6 +100,23 @@ export type AnnouncementsTable = {
   posted_at: number | null;
 };
 
+/** A post for whoever has to look at a claim. */
+export type EscalationsTable = {
+  /** also its nonce, which makes Discord post it once, however often we try */
+  id: string;
+  claim_id: string;
+  /** one whose people asked for the claim */
+  guild_id: string;
+  /** whose channel it is posted in: the moderators', or that of the announcements */
+  channel: PostKind;
+  /** the claim's when this was written */
+  verdict: 'pending' | 'likely-granted';
+  created_at: number;
+  /** until then one process is posting it, and no other may */
+  held_until: Generated<number>;
+  posted_at: number | null;
+};
+
 export type GuildsTable = {
   id: string;
   sealed_token: string | null;
@@ -101,10 +124,16 @@ export type GuildsTable = {
   vote_url: string | null;
   announcement_channel_id: string | null;
   announcements_on: Generated<number>;
+  /** when they were turned off because their channel was out of reach; null again once a manager knows */
+  announcements_stopped_at: number | null;
   alert_channel_id: string | null;
   alerts_on: Generated<number>;
-  /** when alerts were turned off because their channel was out of reach; null again once a manager knows */
+  /** as for announcements */
   alerts_stopped_at: number | null;
+  moderators_channel_id: string | null;
+  moderators_on: Generated<number>;
+  /** as for announcements */
+  moderators_stopped_at: number | null;
   locale: string | null;
   /** when a complete list of the bot's guilds last included it */
   last_seen_at: number;

@@ -38,7 +38,10 @@ export function claimDetail(
     title: t('claims.detail.title', { reference: claim.reference }),
     description: [
       ...(notice ? [t(notice)] : []),
-      t('claims.detail.summary', { player, verdict: t(verdictTitle(claim.verdict?.kind)) }),
+      t('claims.detail.summary', {
+        player,
+        verdict: t(claim.resolution ? 'claims.resolved' : verdictTitle(claim.verdict?.kind)),
+      }),
       ...(claim.awaitsModerator ? [t('claims.detail.parked')] : []),
     ].join('\n\n'),
     fields: [
@@ -110,7 +113,8 @@ function attemptLine({ startedAt, endedAt, outcome }: PastAttempt, t: Translate)
   return `${shortDate(startedAt)} ${times} · ${outcomeText(outcome, t)}`;
 }
 
-function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
+/** How a POST ended. */
+export function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
   switch (outcome?.kind) {
     case undefined:
       return t('claims.detail.outcomes.unfinished');
@@ -143,8 +147,8 @@ function settledField({ at, reference }: NonNullable<PastClaim['settled']>, t: T
   return { name: t('claims.detail.fields.settled'), value: `\`${reference}\` · ${shortTimestamp(at)}` };
 }
 
-/** The last lines, and how many there are before them. */
-function newest(lines: readonly string[], t: Translate): string {
+/** The last lines, which always fit a field, and how many there are before them. */
+export function newest(lines: readonly string[], t: Translate): string {
   const shown = lines.slice(-LINES_MOST);
   const before = lines.length - shown.length;
   return [...(before > 0 ? [t('claims.detail.before', { count: before })] : []), ...shown].join('\n');

@@ -1,4 +1,5 @@
 import type { PastClaim, PastRequest } from '../storage/claim-history.ts';
+import { knowsAnswer } from './claim-words.ts';
 import { toCsv, type Columns } from './csv.ts';
 import type { Reply } from './reply.ts';
 
@@ -12,8 +13,7 @@ const COLUMNS: Columns<PastClaim> = {
   outcome: outcomeOf,
   attempts: ({ attempts }) => attempts,
   asked_by: ({ requests }) => people(requests),
-  shown_to: ({ requests, verdict }) =>
-    people(requests.filter(({ told }) => told !== undefined && told === verdict?.kind)),
+  shown_to: (claim) => people(claim.requests.filter((request) => knowsAnswer(request, claim))),
   resolved_at: ({ resolution, settled }) => {
     const at = resolution?.at ?? settled?.at;
     return at === undefined ? null : new Date(at);

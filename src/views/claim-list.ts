@@ -2,7 +2,7 @@ import type { Translate } from '../locales/index.ts';
 import { IN_FILE_MOST, type ClaimList } from '../services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { PastClaim } from '../storage/claim-history.ts';
-import { personName, verdictTitle } from './claim-words.ts';
+import { knowsAnswer, personName, verdictTitle } from './claim-words.ts';
 import { formatCustomId } from './custom-id.ts';
 import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, escapeText, plainText, shortTimestamp } from './text.ts';
@@ -67,9 +67,10 @@ function claimLine(claim: PastClaim, t: Translate): string {
 }
 
 /** How many of those who asked were shown the verdict. */
-function shownTo({ verdict, requests }: PastClaim, t: Translate): string[] {
-  if (verdict === undefined) return [];
-  const shown = requests.filter(({ told }) => told === verdict.kind).length;
+function shownTo(claim: PastClaim, t: Translate): string[] {
+  const { requests } = claim;
+  if (claim.verdict === undefined) return [];
+  const shown = requests.filter((request) => knowsAnswer(request, claim)).length;
   if (shown === requests.length) return [t('claims.list.shown')];
   return [shown === 0 ? t('claims.list.notShown') : t('claims.list.shownToSome', { shown, asked: requests.length })];
 }

@@ -1,13 +1,20 @@
 import type { TextKey, Translate } from '../locales/index.ts';
 import type { Verdict } from '../storage/claim.ts';
+import type { PastClaim, PastRequest } from '../storage/claim-history.ts';
 
 /** A verdict in a few words for moderators; undefined while the claim is under way. */
 export function verdictTitle(kind: Verdict['kind'] | undefined): TextKey {
   if (kind === undefined) return 'claims.underWay';
+  if (kind === 'reviewed') return 'claims.reviewed';
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
 }
 
 /** A person as a mention, which notifies nobody; undefined for someone who had their data deleted. */
 export function personName(userId: string | undefined, t: Translate): string {
   return userId === undefined ? t('claims.deletedPerson') : `<@${userId}>`;
+}
+
+/** Whether somebody was shown what became of the claim that they asked for. */
+export function knowsAnswer({ told }: PastRequest, { verdict, resolution }: PastClaim): boolean {
+  return told !== undefined && (told === verdict?.kind || (told === 'reviewed' && resolution !== undefined));
 }

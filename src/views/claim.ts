@@ -52,6 +52,8 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       return createReply(show('amber', 'claim.likely-granted.title', 'claim.likely-granted.description'));
     case 'pending':
       return createReply(show('amber', 'claim.pending.title', 'claim.pending.description'), again);
+    case 'reviewed':
+      return createReply(show('amber', 'claim.pending.title', `claim.reviewed.${answer.outcome}`));
     case 'unavailable':
       return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.notSent'), again);
     case 'not-set-up':

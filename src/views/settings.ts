@@ -2,7 +2,7 @@ import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallback
 
 import type { Translate } from '../locales/index.ts';
 import { TOKEN_LENGTH, VOTE_URL_MAX_LENGTH, type GuildSettings } from '../services/settings.ts';
-import type { PostKind, PostSettings } from '../storage/guilds.ts';
+import type { PostKind, PostSettings } from '../storage/post-settings.ts';
 import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { BLANK, escapeText } from './text.ts';
@@ -73,14 +73,14 @@ export function postChannelMissing(kind: PostKind, t: Translate): Reply {
   return noticeReply({ colour: 'amber', text: `settings.${kind}.noChannel` }, t);
 }
 
-/** Told to a manager once: alerts could not be posted, so they were turned off. */
-export function alertsStopped(channelId: string, t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'settings.alerts.stopped', values: { channel: channelId } }, t);
+/** Told to a manager once: posts of a kind could not be made, so they were turned off. */
+export function postsStopped(kind: PostKind, channelId: string, t: Translate): Reply {
+  return noticeReply({ colour: 'amber', text: `settings.${kind}.stopped`, values: { channel: channelId } }, t);
 }
 
 /** All settings. Of the token, only whose it is and how it ends. */
 export function settingsReply(settings: GuildSettings, t: Translate): Reply {
-  const { token, voteUrl, announcements, alerts } = settings;
+  const { token, voteUrl, announcements, alerts, moderators } = settings;
   return createReply(
     createEmbed({
       colour: 'blurple',
@@ -94,6 +94,7 @@ export function settingsReply(settings: GuildSettings, t: Translate): Reply {
         },
         { name: t('settings.show.fields.announcements'), value: showPosts(announcements, t) },
         { name: t('settings.show.fields.alerts'), value: showPosts(alerts, t) },
+        { name: t('settings.show.fields.moderators'), value: showPosts(moderators, t) },
       ],
     }),
     clearButton(token, t),

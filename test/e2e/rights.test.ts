@@ -68,6 +68,7 @@ const TABLE: [what: string, action: Action, may: Who[]][] = [
     ['manager', 'operator', 'elsewhere'],
   ],
   ['/settings alerts', command('settings', 'alerts', { on: false }), ['manager', 'operator', 'elsewhere']],
+  ['/settings moderators', command('settings', 'moderators', { on: false }), ['manager', 'operator', 'elsewhere']],
   ['/settings show', command('settings', 'show'), ['manager', 'operator', 'elsewhere']],
   ['/privacy export', command('privacy', 'export'), EVERYONE],
   ['a forged page of the list', forged('entity:page:1'), ['manager', 'operator', 'elsewhere']],
@@ -158,6 +159,7 @@ describe('what is forged', () => {
     expect(message.embeds[0]?.fields?.map(({ value }) => value)).toEqual([
       "The operator's",
       'None of its own',
+      'Off',
       'Off',
       'Off',
     ]);

@@ -109,6 +109,7 @@ describe('/settings announcements and show', () => {
       'Vote link': 'None of its own',
       Announcements: 'Off',
       'Plan alerts': 'Off',
+      "Moderators' channel": 'Off',
     });
 
     expect(await answerTo(use(manager, 'announcements', { on: true }))).toMatchObject({ title: 'Choose a channel' });

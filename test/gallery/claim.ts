@@ -18,6 +18,7 @@ export const replies: Replies = {
   'already claimed elsewhere': answered({ kind: 'already', recordedAt: undefined }),
   'likely granted': answered({ kind: 'likely-granted' }),
   'not confirmed yet': answered({ kind: 'pending' }),
+  'looked into by a moderator': answered({ kind: 'reviewed', outcome: 'unstated' }),
   'nothing was sent': answered({ kind: 'unavailable' }),
   refused: answered({ kind: 'refused', reason: 'other' }),
   'token refused': answered({ kind: 'refused', reason: 'token' }),

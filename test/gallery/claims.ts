@@ -49,6 +49,7 @@ const PARKED = claim({
 const RESOLVED = claim({
   ...PARKED,
   awaitsModerator: false,
+  requests: [asked('reviewed'), asked('pending', MODERATOR_ID)],
   resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
 });
 const SETTLED = claim({ ...PARKED, awaitsModerator: false, settled: { at: NOW, reference: 'H7KQ2M9X' } });

@@ -7,6 +7,7 @@ import * as claim from './claim.ts';
 import * as claims from './claims.ts';
 import * as entity from './entity.ts';
 import type { Entries } from './entries.ts';
+import * as escalation from './escalation.ts';
 import * as notice from './notice.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
@@ -27,6 +28,7 @@ export function createGallery(t: Translate): Gallery {
       ...inArea('claims', claims.replies, t),
       ...inArea('plan', plan.replies, t),
       ...inArea('plans', plans.replies, t),
+      ...inArea('escalation', escalation.replies, t),
       ...inArea('alert', alert.replies, t),
       ...inArea('entity', entity.replies, t),
       ...inArea('settings', settings.replies, t),

@@ -1,10 +1,10 @@
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
-  alertsStopped,
   badToken,
   badVoteUrl,
   postChannelMissing,
   postsSaved,
+  postsStopped,
   settingsReply,
   tokenChanged,
   tokenCleared,
@@ -19,6 +19,7 @@ const NOTHING_SET: GuildSettings = {
   voteUrl: undefined,
   announcements: { channelId: undefined, on: false },
   alerts: { channelId: undefined, on: false },
+  moderators: { channelId: undefined, on: false },
 };
 const OPERATORS: GuildSettings = { ...NOTHING_SET, token: { kind: 'operators' } };
 const ALL_SET: GuildSettings = {
@@ -26,6 +27,7 @@ const ALL_SET: GuildSettings = {
   voteUrl: 'https://vote.example/skyblock_central?from=discord',
   announcements: { channelId: CHANNEL_ID, on: true },
   alerts: { channelId: CHANNEL_ID, on: true },
+  moderators: { channelId: CHANNEL_ID, on: true },
 };
 
 export const replies: Replies = {
@@ -46,7 +48,12 @@ export const replies: Replies = {
   'alerts on': (t) => postsSaved('alerts', ALL_SET, t),
   'alerts off': (t) => postsSaved('alerts', NOTHING_SET, t),
   'alerts without a channel': (t) => postChannelMissing('alerts', t),
-  'alerts were stopped': (t) => alertsStopped(CHANNEL_ID, t),
+  'alerts were stopped': (t) => postsStopped('alerts', CHANNEL_ID, t),
+  'announcements were stopped': (t) => postsStopped('announcements', CHANNEL_ID, t),
+  "moderators' channel on": (t) => postsSaved('moderators', ALL_SET, t),
+  "moderators' channel off": (t) => postsSaved('moderators', NOTHING_SET, t),
+  "moderators' channel missing": (t) => postChannelMissing('moderators', t),
+  "posts in the moderators' channel were stopped": (t) => postsStopped('moderators', CHANNEL_ID, t),
 };
 
 export const modals: Modals = { 'asks for the access token': tokenModal };

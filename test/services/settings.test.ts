@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
-import { createSettings, type Settings } from '../../src/services/settings.ts';
+import { createSettings, type PostKind, type Settings } from '../../src/services/settings.ts';
 import { createGuilds } from '../../src/storage/guilds.ts';
 import { createKey } from '../../src/storage/key-file.ts';
+import { POST_KINDS, stopPosts } from '../../src/storage/post-settings.ts';
 import { createSealer, UnsealError } from '../../src/storage/sealer.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../storage/databases.ts';
@@ -183,6 +185,7 @@ describeOnEachDatabase('announcements', (open) => {
       settings.setVoteUrl(GUILD, 'https://own.example'),
       settings.setPosts(GUILD, 'announcements', { channelId: '1' }),
       settings.setPosts(GUILD, 'alerts', { channelId: '2' }),
+      settings.setPosts(GUILD, 'moderators', { channelId: '3' }),
     ]);
 
     expect(await settings.show(GUILD)).toEqual({
@@ -190,6 +193,7 @@ describeOnEachDatabase('announcements', (open) => {
       voteUrl: 'https://own.example/',
       announcements: { channelId: '1', on: true },
       alerts: { channelId: '2', on: true },
+      moderators: { channelId: '3', on: true },
     });
   });
 });
@@ -284,20 +288,6 @@ describeOnEachDatabase('alerts', (open) => {
     expect(await dueAlerts()).toHaveLength(1);
   });
 
-  test('that were stopped are told of until a manager knows', async () => {
-    const { settings, stop } = await createAlertScene();
-    expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
-    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
-    await stop(5);
-    const stopped = await settings.stoppedAlerts(GUILD);
-    expect(stopped?.channelId).toBe('1');
-    await stop(6);
-    await stopped?.told();
-    const again = await settings.stoppedAlerts(GUILD);
-    await again?.told();
-    expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
-  });
-
   test('that were stopped stay off until they are switched on', async () => {
     const { settings, stop } = await createAlertScene();
     await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
@@ -307,12 +297,49 @@ describeOnEachDatabase('alerts', (open) => {
     await settings.setPosts(GUILD, 'alerts', { on: true });
     expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true });
   });
+});
 
-  test('that were stopped need not be told of to whoever sets them anew', async () => {
-    const { settings, stop } = await createAlertScene();
-    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
+describeOnEachDatabase('posts whose channel was out of reach', (open) => {
+  async function createStopScene(kind: PostKind) {
+    const { store, settings } = await createScene(open);
+    await settings.setPosts(GUILD, kind, { channelId: '1' });
+    const stop = (at = 5, channelId = '1') =>
+      store.write((db) => stopPosts(db, { now: sql.lit(at) }, kind, { guildId: GUILD, channelId }));
+    return { settings, stop };
+  }
+
+  test.each(POST_KINDS)('are off, and told of until a manager knows: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
+    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+    await stop();
+    expect((await settings.show(GUILD))[kind]).toEqual({ channelId: '1', on: false });
+    const [stopped, ...others] = await settings.stoppedPosts(GUILD);
+    expect(stopped).toMatchObject({ kind, channelId: '1' });
+    expect(others).toEqual([]);
+    await stopped?.told();
+    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+  });
+
+  test.each(POST_KINDS)('are told of again when they were stopped again: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
     await stop(5);
-    await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
-    expect(await settings.stoppedAlerts(GUILD)).toBeUndefined();
+    const [before] = await settings.stoppedPosts(GUILD);
+    await settings.setPosts(GUILD, kind, { on: true });
+    await stop(6);
+    await before?.told();
+    expect(await settings.stoppedPosts(GUILD)).toHaveLength(1);
+  });
+
+  test.each(POST_KINDS)('need not be told of to whoever sets them anew: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
+    await stop();
+    await settings.setPosts(GUILD, kind, { channelId: '2' });
+    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+  });
+
+  test.each(POST_KINDS)('stay on in a channel that was chosen meanwhile: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
+    await stop(5, 'the one before');
+    expect((await settings.show(GUILD))[kind].on).toBe(true);
   });
 });

@@ -13,6 +13,8 @@ import { createAnnouncements } from '../../src/storage/announcements.ts';
 import { createClaimHistory } from '../../src/storage/claim-history.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
 import { openStore } from '../../src/storage/database.ts';
+import { createEscalations } from '../../src/storage/escalations.ts';
+import { createGuilds } from '../../src/storage/guilds.ts';
 import { createLeases } from '../../src/storage/leases.ts';
 import { migrations } from '../../src/storage/migrate.ts';
 import { createPlanSnapshots } from '../../src/storage/plan-snapshots.ts';
@@ -36,10 +38,14 @@ const TABLES_OF_0001 = [
   'saved_names',
 ] as const satisfies (keyof Schema)[];
 const TABLES_OF_0002 = ['alerts', 'leases', 'plan_snapshots'] as const satisfies (keyof Schema)[];
-const TABLES = [...TABLES_OF_0001, ...TABLES_OF_0002].toSorted();
+const TABLES_OF_0003 = ['escalations'] as const satisfies (keyof Schema)[];
+const TABLES = [...TABLES_OF_0001, ...TABLES_OF_0002, ...TABLES_OF_0003].toSorted();
+/** By the number of the version: those that it adds. */
+const ADDED = [TABLES_OF_0001, TABLES_OF_0002, TABLES_OF_0003];
 
 const GUILD = '100000000000000001';
 const ADA = '200000000000000001';
+const BOB = '200000000000000002';
 const log = createLog({ level: 'silent', secrets: [] });
 const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -161,7 +167,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
 
   test.each(VERSIONS)('%s keeps what it had in every table', async (version) => {
     const store = await openVersion(version);
-    for (const table of version.startsWith('0001') ? TABLES_OF_0001 : TABLES) {
+    for (const table of ADDED.slice(0, Number(version.slice(0, 4))).flat()) {
       const { count } = await store.read((db) =>
         db
           .selectFrom(table)
@@ -270,5 +276,24 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
       { entityId: 'ent_castle', plan: { plan: 'premium' }, doubtful: { plan: 'standard' }, revision: 4 },
     ]);
     expect(await createLeases(store).hold('watch-plans', 'a process of today', 60_000)).toBe(true);
+  });
+
+  test('0002-owners-and-moderators owes nobody the news of claims that were resolved back then', async () => {
+    const store = await openVersion('0002-owners-and-moderators');
+    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    expect((await ledger.standing('request-parked'))?.verdict).toEqual({ kind: 'pending' });
+  });
+
+  test('0003-people-who-wait has its escalations, what moderators found, and what was turned off', async () => {
+    const store = await openVersion('0003-people-who-wait');
+    expect(await takeAll(createEscalations({ store, leaseMs: 60_000 }))).toMatchObject([
+      { id: 'escalation-due', channelId: '300000000000000004', verdict: 'likely-granted', playername: 'Alex' },
+    ]);
+    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    expect(await ledger.owedTo({ guildId: GUILD, userId: BOB })).toMatchObject([
+      { request: { id: 'request-reviewed' }, verdict: { kind: 'reviewed', outcome: 'unstated' } },
+    ]);
+    const guild = await createGuilds({ store, sealer }).find('100000000000000002');
+    expect(guild?.stopped.map(({ kind }) => kind)).toEqual(['announcements', 'alerts', 'moderators']);
   });
 });

@@ -52,6 +52,17 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .values({ claim_id: `claim of ${guildId}`, guild_id: guildId, nonce: 'ABCD2345', created_at: now })
       .execute();
     await db
+      .insertInto('escalations')
+      .values({
+        id: `escalation of ${guildId}`,
+        claim_id: `claim of ${guildId}`,
+        guild_id: guildId,
+        channel: 'moderators',
+        verdict: 'pending',
+        created_at: now,
+      })
+      .execute();
+    await db
       .insertInto('alerts')
       .values({
         id: `alert of ${guildId}`,
@@ -246,16 +257,16 @@ describeOnEachDatabase('what is old', (open) => {
     expect(await linksIn(store)).toEqual([]);
   });
 
-  test('an alert is kept for 30 days', async () => {
+  test.each(['alerts', 'escalations'] as const)('a row of %s is kept for 30 days', async (table) => {
     const { clock, store, retention } = await createScene(open);
-    const alertsIn = () => store.read((db) => db.selectFrom('alerts').select('id').execute());
+    const postsIn = () => store.read((db) => db.selectFrom(table).select('id').execute());
     await fill(store, GUILD);
     await clock.advance(30 * DAY_MS);
     await retention.forgetOld();
-    expect(await alertsIn()).toHaveLength(1);
+    expect(await postsIn()).toHaveLength(1);
 
     await clock.advance(1);
     await retention.forgetOld();
-    expect(await alertsIn()).toEqual([]);
+    expect(await postsIn()).toEqual([]);
   });
 });

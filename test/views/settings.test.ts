@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 
 import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import type { GuildSettings } from '../../src/services/settings.ts';
+import { POST_KINDS } from '../../src/storage/post-settings.ts';
 import {
-  alertsStopped,
   badToken,
   badVoteUrl,
   postChannelMissing,
   postsSaved,
+  postsStopped,
   settingsReply,
   tokenChanged,
   tokenCleared,
@@ -23,12 +24,14 @@ const NOTHING_SET: GuildSettings = {
   voteUrl: undefined,
   announcements: { channelId: undefined, on: false },
   alerts: { channelId: undefined, on: false },
+  moderators: { channelId: undefined, on: false },
 };
 const ALL_SET: GuildSettings = {
   token: { kind: 'own', ending: '`*_`' },
   voteUrl: `https://own.example/${'_'.repeat(492)}`,
   announcements: { channelId: '12345678901234567890', on: true },
   alerts: { channelId: '12345678901234567890', on: true },
+  moderators: { channelId: '12345678901234567890', on: true },
 };
 
 test.each([
@@ -38,12 +41,12 @@ test.each([
 ])('Discord takes every reply with %s set', (_name, settings) => {
   const replies = [
     ...[settingsReply, tokenSaved, tokenCleared, voteUrlSaved].map((view) => view(settings, t)),
-    ...(['announcements', 'alerts'] as const).flatMap((kind) => [
+    ...POST_KINDS.flatMap((kind) => [
       postsSaved(kind, settings, t),
       postChannelMissing(kind, t),
+      postsStopped(kind, '12345678901234567890', t),
     ]),
     ...[badToken, badVoteUrl, tokenChanged].map((view) => view(t)),
-    alertsStopped('12345678901234567890', t),
   ];
   for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
 });
@@ -59,10 +62,10 @@ test("there is a token to clear only where it is the guild's own", () => {
   expect(buttonsOf(settingsReply(NOTHING_SET, t))).toEqual([]);
 });
 
-test.each(Object.keys(LANGUAGES))(
-  'that alerts were stopped says in the language %s what turns them on again',
-  (language) => {
-    const texts = textsOf(alertsStopped('12345678901234567890', translator(language))).join('\n');
-    expect(texts).toMatch(/`\/settings alerts`.*`on:True`/);
+test.each(Object.keys(LANGUAGES).flatMap((language) => POST_KINDS.map((kind) => [language, kind] as const)))(
+  'says in the language %s what turns %s on again that were stopped',
+  (language, kind) => {
+    const texts = textsOf(postsStopped(kind, '12345678901234567890', translator(language))).join('\n');
+    expect(texts).toMatch(new RegExp(`\`/settings ${kind}\`.*\`on:True\``));
   },
 );

@@ -1,0 +1,56 @@
+import type { Translate } from '../locales/index.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
+import type { Escalation } from '../storage/escalations.ts';
+import { newest, outcomeText } from './claim-detail.ts';
+import { personName } from './claim-words.ts';
+import { createEmbed, createReply, type Reply } from './reply.ts';
+import { BLANK, escapeText, shortTimestamp } from './text.ts';
+
+type Shown = Pick<
+  Escalation,
+  'channel' | 'verdict' | 'playername' | 'reference' | 'asked' | 'attempts' | 'isElsewhere'
+>;
+
+/** A claim that somebody has to look at. Who asked, and how it went, is only for the moderators' own channel. */
+export function escalationReply(escalation: Shown, t: Translate): Reply {
+  const { channel, verdict, playername, reference, asked, attempts, isElsewhere } = escalation;
+  const isInternal = channel === 'moderators';
+  const embed = createEmbed({
+    colour: 'amber',
+    title: verdict === 'pending' ? t('escalations.pending.title') : t('claim.likely-granted.title'),
+    description: [
+      t(`escalations.${verdict}.description`, { player: escapeText(playername, PLAYER_NAME_MAX_LENGTH) }),
+      ...(isInternal ? [] : [t(`escalations.${verdict}.todo`)]),
+    ].join('\n\n'),
+    fields: isInternal
+      ? [
+          {
+            name: t('escalations.fields.asked'),
+            value:
+              newest(
+                asked.map(({ userId, at }) => `${personName(userId, t)} · ${shortTimestamp(at)}`),
+                t,
+              ) || BLANK,
+          },
+          { name: t('escalations.fields.known'), value: known(attempts, t) },
+          {
+            name: t('escalations.fields.todo'),
+            value: t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`),
+          },
+        ]
+      : [],
+    footer: t('common.reference', { reference }),
+  });
+  return createReply(embed);
+}
+
+/** Each way in which POSTs ended, and how often. */
+function known(attempts: Escalation['attempts'], t: Translate): string {
+  const counts = new Map<string, number>();
+  for (const attempt of attempts) {
+    const outcome = outcomeText(attempt, t);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  }
+  const lines = [...counts].map(([outcome, count]) => t('escalations.attempts', { count, outcome }));
+  return newest(lines, t) || t('claims.detail.noAttempts');
+}

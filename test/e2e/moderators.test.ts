@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import type { Channel } from '../../src/sandbox/discord/guild.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { answerTo, startBot, type Bot, type BotOptions } from './bot.ts';
+
+/** A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a second. */
+const PARK_AT_ONCE = {
+  ...CLAIM_TIMINGS,
+  lastAttemptStartMs: 300,
+  backoffBaseMs: Number.MAX_SAFE_INTEGER,
+  recoveryEveryMs: 50,
+  parkAfterMs: 0,
+};
+const REVIEWED = 'A moderator has looked into it and marked it as resolved.';
+
+/** A bot whose guild has a channel for its moderators. */
+async function start(options: BotOptions = {}): Promise<Bot & { channel: Channel }> {
+  const bot = await startBot({ app: { timings: PARK_AT_ONCE }, ...options });
+  const channel = bot.guild.addChannel('moderators');
+  const saved = await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'moderators' }));
+  expect(saved.title).toBe("Moderators' channel saved");
+  return { ...bot, channel };
+}
+
+async function posted({ discord }: Bot, channel: Channel, count = 1): Promise<void> {
+  while (channel.messages.length < count) await once(discord, 'message');
+}
+
+/** The member claims for a player, and gets no answer. */
+async function claimInVain(bot: Bot, playername = 'Steve') {
+  bot.main.server.inject({ kind: 'status', status: 503 });
+  const exchange = bot.member.command('claimvote', { playername });
+  expect(await answerTo(exchange)).toMatchObject({ title: 'Claim not confirmed yet' });
+  return exchange;
+}
+
+/** A moderator marks the first claim of their list as resolved. */
+async function resolveFirst({ moderator }: Bot, note: string): Promise<Message> {
+  const { message } = await answerTo(moderator.command('claims'));
+  const select = message.components[0]?.components?.[0];
+  const detail = await moderator.select(message, select?.custom_id ?? '', [select?.options?.[0]?.value ?? '']).reply();
+  return (await moderator.submit(moderator.click(detail, 'Mark resolved'), { note })).reply();
+}
+
+function databaseFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return join(folder, 'bot.db');
+}
+
+const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
+
+describe('a parked claim', () => {
+  it('is posted once by two processes and a third one, and the member reads in their reply that it was resolved', async () => {
+    const bot = await start({
+      environment: { DATABASE_URL: `sqlite:${databaseFile()}`, SHARD_COUNT: '2', SHARD_IDS: '0' },
+      discord: { shards: 2 },
+    });
+    const second = await bot.startAnother({ timings: PARK_AT_ONCE }, { SHARD_IDS: '1' });
+    const exchange = await claimInVain(bot);
+    await posted(bot, bot.channel);
+    await bot.recovered();
+    await Promise.all([bot.app.stop(), second.stop()]);
+    const third = await bot.startAnother({ timings: PARK_AT_ONCE }, { SHARD_IDS: '0,1' });
+    await bot.recovered();
+
+    const [post, ...more] = bot.channel.messages;
+    expect(more).toEqual([]);
+    const { message } = await answerTo(exchange);
+    expect(post?.embeds[0]).toMatchObject({
+      title: 'A claim waits for a moderator',
+      footer: message.embeds[0]?.footer,
+    });
+    expect(descriptionOf(post)).toContain('**Steve**');
+    expect(post?.embeds[0]?.fields?.map(({ value }) => value)).toEqual([
+      expect.stringContaining(`<@${bot.member.id}>`),
+      '1 × sent, but no usable answer came back',
+      expect.stringMatching(/<\/claims:\d+>/),
+    ]);
+    const body = bot.discord.server.requests.find(({ path }) => path.endsWith(`/${bot.channel.id}/messages`));
+    expect(JSON.parse(body?.requestBody ?? '{}')).toMatchObject({
+      allowed_mentions: { parse: [] },
+      enforce_nonce: true,
+    });
+
+    const edited = exchange.nextEdit();
+    const detail = await resolveFirst(bot, 'The vote site has it.');
+    const told = await edited;
+
+    expect(descriptionOf(detail)).toContain('**Steve** · Never confirmed, marked resolved by a moderator');
+    expect(told.embeds[0]?.title).toBe('Claim not confirmed yet');
+    expect(descriptionOf(told)).toContain(REVIEWED);
+    expect(JSON.stringify(told)).not.toContain('The vote site has it.');
+    await bot.recovered();
+    const next = bot.member.command('privacy', {}, { subcommand: 'export' });
+    await next.reply();
+    await third.stop();
+    expect(next.followUps).toEqual([]);
+    expect(bot.channel.messages).toHaveLength(1);
+  });
+
+  it('is told at the next command, once, when the reply can be edited no more', async () => {
+    const bot = await start();
+    await claimInVain(bot);
+    await posted(bot, bot.channel);
+    bot.main.server.heal();
+    const reply = bot.discord.server.requests.find(({ path }) => path.endsWith('@original'))?.path ?? '';
+    bot.discord.server.inject(
+      { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
+      { path: new RegExp(`${reply}$`), times: 1 },
+    );
+    await resolveFirst(bot, 'Done');
+    while (!bot.discord.server.requests.some(({ status }) => status === 401)) await once(bot.discord.server, 'request');
+
+    const use = () => bot.member.command('privacy', {}, { subcommand: 'export' });
+    const exchanges = [use()];
+    while (exchanges.every(({ followUps }) => followUps.length === 0)) {
+      await exchanges.at(-1)?.reply();
+      exchanges.push(use());
+    }
+    const after = use();
+    await after.reply();
+    await bot.app.stop();
+
+    const [told, ...more] = [...exchanges, after].flatMap(({ followUps }) => followUps);
+    expect(descriptionOf(told)).toContain(REVIEWED);
+    expect(more).toEqual([]);
+  });
+});
+
+describe('a claim whose first answer was lost', () => {
+  it('reaches those who hand rewards over in both channels, and only the moderators read who asked', async () => {
+    const bot = await start({ app: { timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } } });
+    const thanks = bot.guild.channel;
+    await answerTo(bot.manager.command('settings', { channel: thanks.id }, { subcommand: 'announcements' }));
+    bot.main.castVote('Steve');
+    bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+    await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    await posted(bot, bot.channel);
+    await posted(bot, thanks);
+
+    for (const { messages } of [bot.channel, thanks]) {
+      expect(messages.map(({ embeds }) => embeds[0]?.title)).toEqual(['Vote claimed, first answer lost']);
+    }
+    expect(JSON.stringify(bot.channel.messages)).toContain(`<@${bot.member.id}>`);
+    expect(JSON.stringify(thanks.messages[0]?.embeds)).not.toContain(bot.member.id);
+  });
+});
+
+describe('a moderators’ channel that is closed to the bot', () => {
+  it('is turned off, and the next manager is told so, once', async () => {
+    const bot = await start();
+    bot.channel.appPermissions = 0n;
+    await claimInVain(bot);
+    const show = () => bot.manager.command('settings', {}, { subcommand: 'show' });
+    const exchanges = [show()];
+    while (exchanges.every(({ followUps }) => followUps.length === 0)) {
+      await exchanges.at(-1)?.reply();
+      exchanges.push(show());
+    }
+    const { message } = await answerTo(show());
+    await bot.app.stop();
+
+    const [told, ...more] = exchanges.flatMap(({ followUps }) => followUps);
+    expect(told?.embeds[0]?.title).toBe("The moderators' channel is off");
+    expect(more).toEqual([]);
+    expect(message.embeds[0]?.fields).toContainEqual(
+      expect.objectContaining({ name: "Moderators' channel", value: 'Off' }),
+    );
+  });
+});

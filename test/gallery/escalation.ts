@@ -1,0 +1,49 @@
+import type { Escalation } from '../../src/storage/escalations.ts';
+import { escalationReply } from '../../src/views/escalation.ts';
+import { MINUTE_MS, MODERATOR_ID, NOW, REFERENCE, USER_ID, type Replies } from './entries.ts';
+
+const LOST: Escalation['attempts'] = [
+  { kind: 'not-sent' },
+  ...Array.from({ length: 8 }, () => ({ kind: 'unknown' }) as const),
+];
+
+const posted =
+  (changes: Partial<Parameters<typeof escalationReply>[0]> = {}): Replies[string] =>
+  (t) =>
+    escalationReply(
+      {
+        channel: 'moderators',
+        verdict: 'pending',
+        playername: 'Steve_the_Builder',
+        reference: REFERENCE,
+        asked: [
+          { userId: USER_ID, at: NOW - 15 * MINUTE_MS },
+          { userId: undefined, at: NOW - 14 * MINUTE_MS },
+        ],
+        attempts: LOST,
+        isElsewhere: false,
+        ...changes,
+      },
+      t,
+    );
+
+const LIKELY = {
+  verdict: 'likely-granted',
+  attempts: [{ kind: 'unknown' }, { kind: 'answered', claimed: 2 }],
+} satisfies Partial<Escalation>;
+
+export const replies: Replies = {
+  'a parked claim': posted(),
+  'a parked claim that was opened in another server': posted({
+    asked: [{ userId: MODERATOR_ID, at: NOW - MINUTE_MS }],
+    isElsewhere: true,
+  }),
+  'a parked claim of many people': posted({
+    asked: Array.from({ length: 20 }, () => ({ userId: USER_ID, at: NOW })),
+  }),
+  'first answer lost, for the moderators': posted({ ...LIKELY }),
+  'first answer lost, where rewards are announced': posted({
+    ...LIKELY,
+    channel: 'announcements',
+  }),
+};
