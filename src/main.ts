@@ -19,11 +19,30 @@ const STOPS_WITHIN_MS = 11_500;
 /** Once all is closed, nothing that still holds the process is of any use. */
 const LINGERS_FOR_MS = 500;
 
-async function main(task: string | undefined): Promise<void> {
-  if (task === 'register') await registerOnly();
-  else if (task === 'rotate-keys') await rotateKeysOnly();
-  else if (wantsSandbox()) await runSandbox();
-  else await runLive();
+/** What the program does when it is given the task's name as its only argument. */
+const TASKS = new Map<string, () => Promise<void>>([
+  ['register', registerOnly],
+  ['rotate-keys', rotateKeysOnly],
+  ['help', showHelp],
+  ['--help', showHelp],
+]);
+
+const HELP = `npm start                starts the bot with what the environment or .env says; without any, the sandbox
+npm run register         only registers the commands with Discord
+npm run rotate-keys      encrypts what is stored with a new key
+npm start -- --help      shows this
+`;
+
+async function main(args: readonly string[]): Promise<void> {
+  const [name, ...more] = args;
+  if (name === undefined) return wantsSandbox() ? runSandbox() : runLive();
+  const task = TASKS.get(name);
+  if (task === undefined || more.length > 0) {
+    throw new FatalError(
+      `"${args.join(' ')}" means nothing here: no argument starts the bot, the others are ${[...TASKS.keys()].join(', ')}.`,
+    );
+  }
+  await task();
 }
 
 async function runLive(): Promise<void> {
@@ -91,15 +110,29 @@ async function rotateKeysOnly(): Promise<void> {
   if (failed > 0) throw new FatalError(`${failed} could not be opened and were left as they are.`);
 }
 
+function showHelp(): Promise<void> {
+  process.stdout.write(HELP);
+  return Promise.resolve();
+}
+
 function logFor({ discord, identity, main, encryptionKeys = [], logLevel }: Config): Log {
   const keys = encryptionKeys.map(({ key }) => key);
   const credentials = [discord.token, identity.applicationKey, main.accessToken, ...keys];
   return createLog({ level: logLevel, secrets: credentials.flatMap((secret) => secret?.reveal() ?? []) });
 }
 
-/** Resolves at SIGTERM or SIGINT. From then on, whatever hangs has {@link STOPS_WITHIN_MS} before the process ends all the same. */
+/**
+ * Resolves at SIGTERM or SIGINT, or when the launcher that started this process is gone. From then on, whatever hangs has {@link STOPS_WITHIN_MS} before
+ * the process ends all the same. A further signal changes nothing: Ctrl+C arrives more than once, from the terminal and from each process between.
+ */
 async function toldToStop(log: Log): Promise<void> {
-  const signal = await new Promise<NodeJS.Signals>((resolve) => process.on('SIGTERM', resolve).on('SIGINT', resolve));
+  const signal = await new Promise<NodeJS.Signals | 'disconnect'>((resolve) => {
+    process.on('SIGTERM', resolve).on('SIGINT', resolve);
+    process.once('disconnect', () => {
+      resolve('disconnect');
+    });
+    process.channel?.unref();
+  });
   log.info({ signal }, 'stopping');
   endWithin(STOPS_WITHIN_MS);
 }
@@ -109,7 +142,7 @@ function endWithin(ms: number): void {
   setTimeout(() => process.exit(), ms).unref();
 }
 
-await main(process.argv[2]).catch((error: unknown) => {
+await main(process.argv.slice(2)).catch((error: unknown) => {
   if (!(error instanceof FatalError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

@@ -9,9 +9,9 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 
-function launch(environment: Record<string, string>): ChildProcessWithoutNullStreams {
+function launch(environment: Record<string, string>, ...args: string[]): ChildProcessWithoutNullStreams {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['src/main.ts'], { env: { PATH, ...environment } });
+  const child = spawn(process.execPath, ['src/main.ts', ...args], { env: { PATH, ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -55,6 +55,24 @@ describe('the program', () => {
     const { stdout } = await run({}, '/claimvote\nAlex\n/vote Alex\n1\n');
 
     expect(stdout).toMatch(/Claim your vote reward[^]*No vote found yet[^]*Alex has voted\.[^]*Reward claimed/);
+  });
+
+  it.each([['help'], ['--help']])('shows its tasks for %s', async (argument) => {
+    const { code, stdout, stderr } = await ended(launch({}, argument));
+
+    expect(stdout).toMatch(/npm start[^]*npm run register[^]*npm run rotate-keys/);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+  });
+
+  it.each([[['regsiter']], [['register', 'now']]])('refuses %s in one line that lists what exists', async (args) => {
+    const { code, stdout, stderr } = await ended(launch(await openSandbox(), ...args));
+
+    expect(stderr).toMatch(
+      new RegExp(`^"${args.join(' ')}" means nothing here: [^\\n]*register, rotate-keys, help[^\\n]*\n$`),
+    );
+    expect(stdout).toBe('');
+    expect(code).toBe(1);
   });
 
   it('names every bad variable in one run, shows no value, and exits with 1', async () => {
@@ -118,6 +136,17 @@ describe('the program', () => {
 
     for await (const line of createInterface(child.stderr)) {
       if (line.includes('"msg":"ready"')) child.kill('SIGTERM');
+    }
+
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('ends as well as ever when the signal comes again while it stops, as Ctrl+C does through npm', async () => {
+    const child = launch({ ...(await openSandbox()), LOG_LEVEL: 'info' });
+    const exited = once(child, 'exit');
+
+    for await (const line of createInterface(child.stderr)) {
+      if (/"msg":"(ready|stopping)"/.test(line)) child.kill('SIGINT');
     }
 
     expect(await exited).toEqual([0, null]);

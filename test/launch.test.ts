@@ -1,0 +1,113 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import packageJson from '../package.json' with { type: 'json' };
+
+/** A project that has nothing but the launcher and, where `npm ci` puts Node for each platform, the given script. */
+async function project({ needs = packageJson.engines.node, installed = '' } = {}): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'launch-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node: needs } }));
+  await mkdir(join(root, 'src'));
+  await copyFile('src/launch.js', join(root, 'src/launch.js'));
+  for (const name of installed === '' ? [] : Object.keys(packageJson.optionalDependencies)) {
+    const folder = join(root, 'node_modules', name, 'bin');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'node'), installed, { mode: 0o755 });
+  }
+  return root;
+}
+
+function launch(root: string, ...args: string[]): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, ['src/launch.js', ...args], { cwd: root, env: { PATH: process.env.PATH } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function outcome(child: ChildProcessWithoutNullStreams) {
+  const ended = once(child, 'exit') as Promise<[code: number | null]>;
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, stdout, stderr };
+}
+
+test('the launcher of this project runs the Node that npm ci installed', async () => {
+  const { stdout } = await outcome(launch('.', '--print', 'process.execPath'));
+
+  expect(stdout).toMatch(/node_modules\/node-[-\w]+\/bin\/node\n$/);
+});
+
+test('the installed Node gets the arguments as they are', async () => {
+  const root = await project({ installed: '#!/bin/sh\nprintf "installed: %s|%s" "$1" "$2"' });
+
+  expect(await outcome(launch(root, 'src/main.ts', 'two words'))).toMatchObject({
+    code: 0,
+    stdout: 'installed: src/main.ts|two words',
+  });
+});
+
+test.each([
+  ['is not installed', ''],
+  ['cannot run on this machine', '#!/of/another/C/library'],
+])('a Node that is new enough runs the arguments itself when the other %s', async (_, installed) => {
+  const root = await project({ installed });
+
+  expect(await outcome(launch(root, '--print', '6 * 7'))).toEqual({ code: 0, stdout: '42\n', stderr: '' });
+});
+
+test('a Node that is too old says so in one sentence', async () => {
+  const root = await project({ needs: '>=99' });
+
+  const { code, stdout, stderr } = await outcome(launch(root, '--print', '6 * 7'));
+
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^This needs Node 99 or newer, and here is \d+\.\d+\.\d+: [^\n]+\.\n$/);
+});
+
+test('.env is read where there is one, and where there is none nothing is said', async () => {
+  const root = await project();
+  const print = ['--with-env', '--print', 'process.env.GREETING'];
+
+  expect(await outcome(launch(root, ...print))).toEqual({ code: 0, stdout: 'undefined\n', stderr: '' });
+  await writeFile(join(root, '.env'), 'GREETING=hello');
+  expect(await outcome(launch(root, ...print))).toEqual({ code: 0, stdout: 'hello\n', stderr: '' });
+});
+
+test('standard input and the exit code pass through', async () => {
+  const child = launch('.', '--eval', 'process.stdin.on("data", (data) => { process.exitCode = Number(data); });');
+  child.stdin.end('7');
+
+  expect(await outcome(child)).toMatchObject({ code: 7 });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s passes through, and the program ends as it chooses', async (signal) => {
+  const program = `process.on('${signal}', () => { process.exit(3); }); console.log('up'); setInterval(() => {}, 1e6);`;
+  const child = launch('.', '--eval', program);
+  await once(child.stdout, 'data');
+
+  child.kill(signal);
+
+  expect(await outcome(child)).toMatchObject({ code: 3 });
+});
+
+test('a program that dies of a signal is seen to have died of it', async () => {
+  const child = launch('.', '--eval', 'process.kill(process.pid, "SIGKILL")');
+
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+});
+
+test('the bot ends when its launcher is killed', async () => {
+  const child = launch('.', '--disable-warning=ExperimentalWarning', 'src/main.ts');
+  await once(child.stdout, 'data');
+
+  child.kill('SIGKILL');
+
+  // The outputs close when the bot, which has them too, is gone.
+  await once(child, 'close');
+});
