@@ -32,7 +32,7 @@ export type WireRecord = {
   requestBody: string;
   status: number | null;
   responseBody: string | null;
-  fault: Fault['kind'] | null;
+  fault: Fault | null;
   startedAt: number;
   endedAt: number;
 };
@@ -163,7 +163,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
       requestBody,
       status: answer?.status ?? null,
       responseBody: answer && this.recordsResponses ? await textOf(answer) : null,
-      fault: fault?.kind ?? null,
+      fault: fault ?? null,
       startedAt,
       endedAt: hungUpAt ?? Date.now(),
     };

@@ -1,12 +1,13 @@
 import { clearLine, createInterface, cursorTo, type CompleterResult } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
+import { faultText } from '../playground/page/panel/fault-text.ts';
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message } from '../playground/protocol.ts';
 import { bannerText } from './banner.ts';
 import { parseCommandLine } from './command-line.ts';
 import { completionsOf } from './completion.ts';
-import { faultText, parseFaultLine } from './fault-line.ts';
+import { parseFaultLine } from './fault-line.ts';
 import { Form } from './form.ts';
 import { helpText, namesOf } from './help.ts';
 import { ANSI, clickablesOf, messageText, PLAIN, type TextStyle } from './message-text.ts';
@@ -131,9 +132,9 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   }
 
   async function breakHost(words: readonly string[]): Promise<void> {
-    const fault = parseFaultLine(words, playground.state());
-    await playground.act(fault);
-    print(faultText(fault, playground.state()));
+    const { host, fault, times } = parseFaultLine(words, playground.state());
+    await playground.act({ type: 'fault', host: host.name, fault, times });
+    print(faultText(host, fault, times));
   }
 
   async function complete(line: string): Promise<CompleterResult> {

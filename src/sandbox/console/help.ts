@@ -48,7 +48,7 @@ function faultsText({ hosts }: PlaygroundState): string {
   const width = Math.max(...offered.map(({ fault }) => fault.length));
   return [
     `/fault HOST KIND [N]: HOST is ${hosts.map(({ name }) => name).join(' or ')}, KIND one of`,
-    ...offered.map(({ fault, about }) => `  ${fault.padEnd(width)}  it ${about}`),
+    ...offered.map(({ fault, about }) => `  ${fault.padEnd(width)}  ${about}`),
   ].join('\n');
 }
 

@@ -144,6 +144,11 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
   }
 }
 
+/** The id of the interaction that a token was made for; undefined when it is none of ours. */
+export function interactionIdIn(token: string): string | undefined {
+  return /^interaction:(\d+):/.exec(Buffer.from(token, 'base64url').toString())?.[1];
+}
+
 /** What a message says of the interaction it answers. Source: Discord documentation, "Message interaction metadata". */
 export function interactionMetadata({ id, type, person, source }: Interaction): APIMessageInteractionMetadata {
   const common = { id, user: person.user, authorizing_integration_owners: { 0: person.guild.id } };

@@ -63,6 +63,16 @@ export class MainHost extends ServiceHost {
     return this.#votes.all;
   }
 
+  /** Those who have a vote that is not claimed, in the order in which they voted. */
+  get waiting(): string[] {
+    return this.votes.filter(({ claimedAt }) => claimedAt === null).map(({ player }) => player);
+  }
+
+  /** Calls the listener whenever a vote is cast or claimed. */
+  onVotes(listener: () => void): void {
+    this.#votes.on('change', listener);
+  }
+
   /** A player votes for a game server. @returns the player's one unclaimed vote, which may have been waiting already. */
   castVote(player: string, gameServer = DEFAULT_GAME_SERVER): Vote {
     return this.#votes.cast(gameServer, player);

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 /** 0: no vote to reward. 1: a vote is to be rewarded now. 2: the vote has already been claimed (specification 2.2). */
 export type Claimed = 0 | 1 | 2;
 
@@ -15,8 +17,9 @@ export type Vote = {
  *
  * The specification knows one vote at a time, so a player has at most one that is not yet claimed: voting again
  * before claiming changes nothing. A vote after a claimed one takes its place and starts at "not yet claimed".
+ * `change` fires when a vote is cast or claimed.
  */
-export class Votes {
+export class Votes extends EventEmitter<{ change: [] }> {
   /** Every vote ever cast, in order. */
   readonly all: Vote[] = [];
   readonly #latest = new Map<string, Vote>();
@@ -24,6 +27,7 @@ export class Votes {
   readonly #now: () => number;
 
   constructor(caseSensitive: boolean, now: () => number) {
+    super();
     this.#caseSensitive = caseSensitive;
     this.#now = now;
   }
@@ -36,6 +40,7 @@ export class Votes {
     const vote: Vote = { id: `vote-${this.all.length + 1}`, gameServer, player, castAt: this.#now(), claimedAt: null };
     this.all.push(vote);
     this.#latest.set(voter, vote);
+    this.emit('change');
     return vote;
   }
 
@@ -45,6 +50,7 @@ export class Votes {
     if (!vote) return { claimed: 0 };
     if (vote.claimedAt !== null) return { claimed: 2, voteId: vote.id };
     vote.claimedAt = this.#now();
+    this.emit('change');
     return { claimed: 1, voteId: vote.id };
   }
 

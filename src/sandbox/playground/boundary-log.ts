@@ -1,19 +1,23 @@
-import { GatewayOpcodes } from 'discord-api-types/v10';
+import { GatewayOpcodes, InteractionType } from 'discord-api-types/v10';
 import { z } from 'zod';
 
 import type { GatewayFrame } from '../discord/gateway/gateway.ts';
+import { interactionIdIn } from '../discord/interactions.ts';
 import type { WireRecord } from '../loopback-server.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { faultTitle } from './faults.ts';
 import { Masking } from './masking.ts';
 import type { HostName, LogEntry } from './protocol.ts';
 
 const ENTRIES_KEPT = 500;
 const LONGEST_BODY = 20_000;
+/** A path that answers an interaction; its token says which. */
+const ANSWER_PATH = /^\/api\/v10\/(?:interactions|webhooks)\/\d+\/([^/?]+)/;
 const API_ROOT = /^\/api\/v10(?=\/)/;
 const HOSTS: readonly HostName[] = ['identity', 'main'];
 
 const dispatchSchema = z.object({ op: z.literal(GatewayOpcodes.Dispatch), t: z.string(), d: z.unknown() });
-const interactionSchema = z.object({ id: z.string() });
+const interactionSchema = z.object({ id: z.string(), type: z.number() });
 const OTHER_FRAMES: Partial<Record<number, string>> = {
   [GatewayOpcodes.Hello]: 'HELLO',
   [GatewayOpcodes.Identify]: 'IDENTIFY',
@@ -22,21 +26,26 @@ const OTHER_FRAMES: Partial<Record<number, string>> = {
   [GatewayOpcodes.InvalidSession]: 'INVALID_SESSION',
 };
 
+/** What is known of interactions by their ids. */
+type Interactions = {
+  /** What a person did: `/plan`. */
+  actionOf: (interactionId: string) => string | undefined;
+  /** The one that the bot worked on at a time, in ms since the epoch. */
+  openAt: (time: number) => string | undefined;
+};
+
 /** The newest gateway events and HTTP calls between Discord, the bot and the two hosts, without credentials and heartbeats. */
 export class BoundaryLog {
   readonly #entries: LogEntry[] = [];
   readonly #masking: Masking;
-  readonly #actionOf: (interactionId: string) => string | undefined;
+  readonly #interactions: Interactions;
   readonly #onEntry: (entry: LogEntry) => void;
   #lastId = 0;
 
-  /** Starts to listen. @param parts.actionOf - what a person did, `/plan`, by the id of the interaction */
-  constructor(
-    sandbox: Sandbox,
-    parts: { actionOf: (interactionId: string) => string | undefined; onEntry: (entry: LogEntry) => void },
-  ) {
+  /** Starts to listen. */
+  constructor(sandbox: Sandbox, parts: { interactions: Interactions; onEntry: (entry: LogEntry) => void }) {
     this.#masking = new Masking(sandbox);
-    this.#actionOf = parts.actionOf;
+    this.#interactions = parts.interactions;
     this.#onEntry = parts.onEntry;
     sandbox.discord.on('gateway', (frame) => {
       this.#noteFrame(frame);
@@ -65,26 +74,40 @@ export class BoundaryLog {
       to,
       summary: `${method} ${this.#masking.path(path.replace(API_ROOT, ''))}`,
       startedAt,
-      outcome: { status, durationMs: endedAt - startedAt, fault },
+      interactionId: this.#causeOf(record, boundary) ?? null,
+      outcome: { status, durationMs: endedAt - startedAt, fault: fault && faultTitle(fault) },
       request: this.#body(requestBody),
       response: this.#body(responseBody),
     });
   }
 
   #noteFrame({ direction, frame, at }: GatewayFrame): void {
-    const summary = this.#summaryOf(frame);
-    if (summary === undefined) return;
+    const event = this.#eventIn(frame);
+    if (event === undefined) return;
     const [from, to] = direction === 'sent' ? (['discord', 'bot'] as const) : (['bot', 'discord'] as const);
     const request = shortened(this.#masking.json(frame));
-    this.#keep({ boundary: 'gateway', from, to, summary, startedAt: at, outcome: null, request, response: null });
+    this.#keep({ boundary: 'gateway', from, to, ...event, startedAt: at, outcome: null, request, response: null });
   }
 
-  #summaryOf(frame: object): string | undefined {
+  /** Undefined for frames that say nothing of interest, such as heartbeats. */
+  #eventIn(frame: object): Pick<LogEntry, 'summary' | 'interactionId'> | undefined {
     const dispatch = dispatchSchema.safeParse(frame).data;
-    if (dispatch === undefined) return 'op' in frame ? OTHER_FRAMES[Number(frame.op)] : undefined;
+    if (dispatch === undefined) {
+      const summary = 'op' in frame ? OTHER_FRAMES[Number(frame.op)] : undefined;
+      return summary === undefined ? undefined : { summary, interactionId: null };
+    }
     const interaction = dispatch.t === 'INTERACTION_CREATE' ? interactionSchema.safeParse(dispatch.d).data : undefined;
-    const action = interaction && this.#actionOf(interaction.id);
-    return action === undefined ? dispatch.t : `${dispatch.t} ${action}`;
+    if (interaction === undefined) return { summary: dispatch.t, interactionId: null };
+    const { id, type } = interaction;
+    const name = type === (InteractionType.ApplicationCommandAutocomplete as number) ? 'AUTOCOMPLETE' : dispatch.t;
+    return { summary: `${name} ${this.#interactions.actionOf(id) ?? ''}`.trimEnd(), interactionId: id };
+  }
+
+  /** An answer to Discord names its interaction. A call to a host does not: it is counted to the one that the bot is working on. */
+  #causeOf({ path, startedAt }: WireRecord, boundary: LogEntry['boundary']): string | undefined {
+    if (boundary !== 'rest') return this.#interactions.openAt(startedAt);
+    const [, token] = ANSWER_PATH.exec(path) ?? [];
+    return token === undefined ? undefined : interactionIdIn(token);
   }
 
   #body(text: string | null): string | null {

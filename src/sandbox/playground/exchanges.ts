@@ -7,10 +7,15 @@ import { describeModal } from './modals.ts';
 import type { Interaction, PlaygroundEvent } from './protocol.ts';
 
 const EXCHANGES_KEPT = 5_000;
+const SPANS_KEPT = 100;
+
+/** From when until when the bot worked on an interaction, in ms since the epoch. */
+type Span = { interactionId: string; from: number; until: number };
 
 /** The newest interactions by id. Emits an event whenever one of them progresses. */
 export class Exchanges {
   readonly #byId = new Map<string, Exchange>();
+  readonly #spans: Span[] = [];
   readonly #guild: Guild;
   readonly #onEvent: (event: PlaygroundEvent) => void;
 
@@ -20,12 +25,27 @@ export class Exchanges {
     this.#onEvent = parts.onEvent;
     parts.discord.on('exchange', (exchange) => {
       this.#keep(exchange);
+      void this.#time(exchange);
       if (exchange.type !== InteractionType.ApplicationCommandAutocomplete) void this.#follow(exchange);
     });
   }
 
   find(interactionId: string): Exchange | undefined {
     return this.#byId.get(interactionId);
+  }
+
+  /** The newest interaction that was not answered yet at this time, in ms since the epoch. */
+  openAt(time: number): string | undefined {
+    return this.#spans.findLast(({ from, until }) => from <= time && time <= until)?.interactionId;
+  }
+
+  /** An interaction is answered once its reply has content. */
+  async #time(exchange: Exchange): Promise<void> {
+    const span: Span = { interactionId: exchange.interactionId, from: exchange.startedAt, until: Infinity };
+    this.#spans.push(span);
+    if (this.#spans.length > SPANS_KEPT) this.#spans.shift();
+    await exchange.reply().catch(() => undefined);
+    span.until = Date.now();
   }
 
   #keep(exchange: Exchange): void {

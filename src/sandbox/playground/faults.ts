@@ -12,13 +12,13 @@ const OFFERED: Record<FaultName, { fault: Fault; about: string }> = {
   lost: { fault: { kind: 'lost-answer' }, about: 'does what it is asked, and the answer is lost' },
   reset: { fault: { kind: 'reset' }, about: 'cuts the connection before it does anything' },
   garbage: { fault: { kind: 'garbage' }, about: 'does what it is asked, and answers nonsense' },
-  down: { fault: { kind: 'status', status: 503 }, about: 'is down (503)' },
+  down: { fault: { kind: 'status', status: 503 }, about: 'answers 503: it is down' },
   busy: {
     fault: { kind: 'status', status: 429, headers: { 'retry-after': RETRY_AFTER_SECONDS } },
-    about: `has too many requests (429, again in ${RETRY_AFTER_SECONDS} seconds)`,
+    about: `answers 429: too many requests, again in ${RETRY_AFTER_SECONDS} seconds`,
   },
-  forbidden: { fault: { kind: 'status', status: 403 }, about: 'forbids the request (403)' },
-  'bad-token': { fault: { kind: 'status', status: 401 }, about: 'does not accept the credential (401)' },
+  forbidden: { fault: { kind: 'status', status: 403 }, about: 'answers 403: the request is forbidden' },
+  'bad-token': { fault: { kind: 'status', status: 401 }, about: 'answers 401: the credential is not accepted' },
 };
 
 export const FAULT_NAMES = Object.keys(OFFERED) as FaultName[];
@@ -28,6 +28,11 @@ export function switchOn(server: LoopbackServer, name: FaultName, times: number 
   server.inject(OFFERED[name].fault, times === null ? {} : { times });
 }
 
+/** A fault by the name under which it is switched on; one that no viewer can switch on, by its kind. */
+export function faultTitle(fault: Fault): string {
+  return nameOf(fault) ?? fault.kind;
+}
+
 /** A host with the faults it offers and those that are on. */
 export function describeHost(name: HostName, server: LoopbackServer): Host {
   return {
@@ -35,8 +40,12 @@ export function describeHost(name: HostName, server: LoopbackServer): Host {
     title: TITLES[name],
     offered: FAULT_NAMES.map((fault) => ({ fault, about: OFFERED[fault].about })),
     faults: server.faults.flatMap(({ fault, times = null }) => {
-      const known = FAULT_NAMES.find((candidate) => OFFERED[candidate].fault === fault);
+      const known = nameOf(fault);
       return known === undefined ? [] : { fault: known, times };
     }),
   };
+}
+
+function nameOf(fault: Fault): FaultName | undefined {
+  return FAULT_NAMES.find((name) => OFFERED[name].fault === fault);
 }

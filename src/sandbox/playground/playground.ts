@@ -45,7 +45,7 @@ export function createPlayground(sandbox: Sandbox): Playground {
   const exchanges = new Exchanges({ discord, guild, onEvent: tell });
   const actionOf = (interactionId: string): string | undefined => exchanges.find(interactionId)?.action;
   const log = new BoundaryLog(sandbox, {
-    actionOf,
+    interactions: { actionOf, openAt: (time) => exchanges.openAt(time) },
     onEntry: (entry) => {
       tell({ type: 'log', entry });
     },
@@ -65,6 +65,9 @@ export function createPlayground(sandbox: Sandbox): Playground {
   });
   discord.commands.on('overwritten', () => {
     tell({ type: 'commands', commands: commands() });
+  });
+  main.onVotes(() => {
+    tell({ type: 'votes', waitingVotes: main.waiting });
   });
   for (const { server } of [identity, main]) {
     server.on('faults', () => {
@@ -87,6 +90,7 @@ export function createPlayground(sandbox: Sandbox): Playground {
       examples: examples.map(({ about, plan }) => ({ entityId: plan.entity.id, name: plan.entity.name, about })),
       planStates: describePlanStates(examples),
       hosts: hosts(),
+      waitingVotes: main.waiting,
       accessToken: spareToken,
       messages: discord.messages.all.slice(-MESSAGES_SHOWN).map(shown),
       log: log.entries,

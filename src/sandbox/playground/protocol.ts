@@ -44,6 +44,8 @@ export type PlaygroundState = {
   /** The states that the action `plan` can put a plan into. */
   planStates: readonly { state: PlanState; about: string }[];
   hosts: readonly Host[];
+  /** The players who have a vote that is not claimed. */
+  waitingVotes: readonly string[];
   /** An access token that the main service accepts, to be used with `/settings token`. The log masks it. */
   accessToken: string;
   /** The newest messages of all channels, public and ephemeral, oldest first. */
@@ -154,15 +156,20 @@ export type LogEntry = {
   /** The sender of the event or request. */
   from: Party;
   to: Party;
-  /** One line: `INTERACTION_CREATE /plan`, `POST /interactions/…/callback`. */
+  /** One line: `INTERACTION_CREATE /plan`, `AUTOCOMPLETE /plan entity:la`, `POST /interactions/…/callback`. */
   summary: string;
   startedAt: number;
+  /**
+   * The interaction that it belongs to; null for what the bot does by itself, such as posting alerts. A call to a host carries no interaction:
+   * it is counted to the newest one that was not answered yet when the call began.
+   */
+  interactionId: string | null;
   /** How a call ended; null for a gateway event, which has no answer. */
   outcome: {
     /** Null when the connection ended without an answer. */
     status: number | null;
     durationMs: number;
-    /** The kind of fault that struck it (`lost-answer`), null when none did. */
+    /** The {@link FaultName} of the fault that struck it, null when none did. */
     fault: string | null;
   } | null;
   /** The bodies, JSON indented and long ones cut short; null when there is none. */
@@ -185,6 +192,7 @@ export type PlaygroundEvent =
   | { type: 'commands'; commands: readonly Command[] }
   | { type: 'people'; people: readonly Person[] }
   | { type: 'hosts'; hosts: readonly Host[] }
+  | { type: 'votes'; waitingVotes: readonly string[] }
   /** A new entry, added to the log. */
   | { type: 'log'; entry: LogEntry };
 

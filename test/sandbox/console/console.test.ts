@@ -129,7 +129,7 @@ describe('/fault', () => {
   test('breaks a host for as many requests as it says', async () => {
     const sandbox = await openSandbox();
     expect(await answersTo(sandbox, '/fault main down 2')).toEqual([
-      'Main service: down (it is down (503)), next 2 requests.',
+      'Main service: down (answers 503: it is down), next 2 requests.',
     ]);
     const statuses = [];
     for (let request = 0; request < 3; request += 1) statuses.push(await statusOf(sandbox, 'main'));
@@ -145,7 +145,7 @@ describe('/fault', () => {
   test('without a number lasts until /heal', async () => {
     const sandbox = await openSandbox();
     expect(await answersTo(sandbox, '/fault main forbidden')).toEqual([
-      'Main service: forbidden (it forbids the request (403)), until /heal.',
+      'Main service: forbidden (answers 403: the request is forbidden), until healed.',
     ]);
     expect([await statusOf(sandbox, 'main'), await statusOf(sandbox, 'main')]).toEqual([403, 403]);
 

@@ -55,6 +55,9 @@ const progressOf =
       ? event.interaction.progress
       : undefined;
 
+const votesIn = (event: PlaygroundEvent): readonly string[] | undefined =>
+  event.type === 'votes' ? event.waitingVotes : undefined;
+
 describe('the state', () => {
   test('tells the commands as they are registered, and who may use each', async () => {
     const { url } = await serveBot();
@@ -209,6 +212,7 @@ describe('autocomplete', () => {
       ...max,
     };
     expect(await viewer.act(typing)).toMatchObject({ kind: 'choices', choices: [{ value: 'ent_studio' }] });
+    await logged(viewer, ({ summary }) => summary === 'AUTOCOMPLETE /plan entity:stu');
   });
 });
 
@@ -217,6 +221,7 @@ describe('the hosts', () => {
     const { url } = await serveBot();
     const viewer = await openViewer(url);
     expect(await viewer.act({ type: 'vote', player: 'Alex' })).toEqual({ kind: 'done' });
+    expect(await viewer.seen(votesIn)).toEqual(['Steve', 'Alex']);
     expect(titleOf(await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Alex'))))).toBe('Reward claimed');
   });
 
@@ -243,7 +248,7 @@ describe('the hosts', () => {
     await viewer.act({ type: 'fault', host: 'main', fault: 'lost', times: 1 });
     const reply = await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
     expect(titleOf(reply)).toBe('Vote claimed, first answer lost');
-    const struck = await logged(viewer, ({ outcome }) => outcome?.fault === 'lost-answer');
+    const struck = await logged(viewer, ({ outcome }) => outcome?.fault === 'lost');
     expect(struck).toMatchObject({ boundary: 'main', outcome: { status: null } });
     const mended = await viewer.seen((event) =>
       event.type === 'hosts' && event.hosts.every(({ faults }) => faults.length === 0) ? event : undefined,
@@ -283,6 +288,21 @@ describe('the log', () => {
       { claimed: 1 },
     ]);
     expect(edit.request).toContain('Reward claimed');
+    expect([event, ack, call, edit].map((entry) => entry.interactionId)).toEqual(Array(4).fill(interactionId));
+  });
+
+  test('files what the bot does by itself under no interaction', async () => {
+    const { url } = await serveBot();
+    const viewer = await openViewer(url);
+    const olivia = as(viewer, 'Olivia');
+    const options = { channel: olivia.channelId, on: true };
+    await replyTo(
+      viewer,
+      await sent(viewer, { type: 'command', path: ['settings', 'announcements'], options, ...olivia }),
+    );
+    await replyTo(viewer, await sent(viewer, claim(viewer, 'Alex', 'Steve')));
+    const post = await logged(viewer, ({ summary }) => summary === `POST /channels/${olivia.channelId}/messages`);
+    expect(post.interactionId).toBeNull();
   });
 
   test('shows no credential, whatever crossed', async () => {

@@ -61,8 +61,7 @@ export class Person {
   /** Uses a slash command. Throws when it is not registered, its options do not fit, or it is not open to this person. */
   command(name: string, options: OptionValues = {}, use: CommandUse = {}): Exchange {
     const command = this.#usable(name, use);
-    const label = [name, use.group, use.subcommand].filter((part) => part !== undefined).join(' ');
-    return this.#act(InteractionType.ApplicationCommand, `/${label}`, {
+    return this.#act(InteractionType.ApplicationCommand, titleOf(name, use), {
       data: commandData({ command, values: options, path: use }, this.guild),
     });
   }
@@ -77,7 +76,7 @@ export class Person {
     const command = this.#usable(name, use);
     const request = { command, values: use.options ?? {}, path: use, focused: { name: option, typed } };
     const data = commandData(request, this.guild);
-    return this.#act(InteractionType.ApplicationCommandAutocomplete, `/${name} ${option}: ${typed}`, {
+    return this.#act(InteractionType.ApplicationCommandAutocomplete, `${titleOf(name, use)} ${option}:${typed}`, {
       data,
     }).choices();
   }
@@ -181,4 +180,8 @@ export class Person {
     const placement = { channelId: this.channel.id, author: botUser, visibleTo: this.id, interaction: null };
     return messages.create(draft({ body: { content: 'A message of the application' }, attachments: [] }, placement));
   }
+}
+
+function titleOf(name: string, { group, subcommand }: CommandPath): string {
+  return `/${[name, group, subcommand].filter((part) => part !== undefined).join(' ')}`;
 }

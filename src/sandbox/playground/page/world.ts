@@ -37,6 +37,8 @@ export function after(world: World, event: Exclude<PlaygroundEvent, { type: 'sta
       return { ...world, people: event.people };
     case 'hosts':
       return { ...world, hosts: event.hosts };
+    case 'votes':
+      return { ...world, waitingVotes: event.waitingVotes };
     case 'log':
       return { ...world, log: logWith(world.log, event.entry) };
   }

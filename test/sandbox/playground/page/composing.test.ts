@@ -89,6 +89,17 @@ describeInBrowser('writing commands on the page', (visit) => {
     expect(sent).toEqual([]);
   });
 
+  it('says that what is typed is taken, when the bot has nothing to suggest', async () => {
+    const { page } = await visit();
+    await page.locator('#composer').focus();
+    await page.keyboard.type('/claimvote playername:');
+    await page.getByText('Nothing to suggest yet').waitFor();
+
+    await page.keyboard.type('Zed');
+
+    await page.getByText('Nothing to suggest: Enter takes what you typed').waitFor();
+  });
+
   it('has the command back when the sandbox refuses it', async () => {
     const { page, sandbox, run } = await visit();
     const olivia = sandbox.people.get('olivia');

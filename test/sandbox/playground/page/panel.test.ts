@@ -19,7 +19,7 @@ describeInBrowser('the panel of the page', (visit) => {
 
     await host.getByLabel('Fault of the Main service').selectOption('down');
     await host.getByRole('button', { name: 'Break' }).click();
-    await status.getByText('Main service: is down (503), next request.').waitFor();
+    await status.getByText('Main service: down (answers 503: it is down), next request.').waitFor();
     await host.getByRole('button', { name: 'Heal' }).click();
     await status.getByText('Main service: works again.').waitFor();
   });
@@ -62,5 +62,6 @@ describeInBrowser('the channel of a newcomer', (visit) => {
     await page.keyboard.press('Enter');
 
     await embed('Reward claimed').waitFor();
+    await page.getByText('Every vote is claimed').waitFor();
   });
 });

@@ -85,7 +85,7 @@ describeInBrowser('replies on the page', (visit) => {
     await become('Sam');
     await channel.click();
 
-    await page.getByRole('article').getByText('Steve has voted, and the reward is due.').waitFor();
+    await page.getByRole('article').getByText('Steve has voted. The reward can now be handed out.').waitFor();
     await eventually(() => channel.getByText('unread').count()).toBe(0);
     await eventually(() => page.getByText('Only you can see this').count()).toBe(0);
   });

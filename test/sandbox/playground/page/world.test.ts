@@ -105,7 +105,7 @@ describe('a modal', () => {
 describe('the log', () => {
   const event = (id: number): Change => ({
     type: 'log',
-    entry: logEntry(id, { boundary: 'gateway', from: 'discord', to: 'bot' }),
+    entry: logEntry(id, { boundary: 'gateway', from: 'discord', to: 'bot', interactionId: `i${id}` }),
   });
   const call = (id: number, fields = {}): Change => ({ type: 'log', entry: logEntry(id, fields) });
   const read = (world: World, filter: Partial<Parameters<typeof flowsOf>[1]> = {}) =>
@@ -113,8 +113,14 @@ describe('the log', () => {
       entries.map(({ entry, sinceMs }) => [entry.id, sinceMs]),
     );
 
-  it('shows with each event what followed it and how long after, the newest event first', () => {
-    const world = worldAfter(call(1), event(10), call(13), event(20), call(25));
+  it('shows with each interaction what it led to and how long after, the newest first', () => {
+    const world = worldAfter(
+      event(10),
+      call(13, { interactionId: 'i10' }),
+      event(20),
+      call(25, { interactionId: 'i20' }),
+      call(26, { interactionId: 'i10' }),
+    );
     expect(read(world)).toEqual([
       [
         [20, null],
@@ -123,14 +129,24 @@ describe('the log', () => {
       [
         [10, null],
         [13, 3],
+        [26, 16],
       ],
-      [[1, null]],
+    ]);
+  });
+
+  it('puts what the bot did by itself under no command, round by round', () => {
+    const world = worldAfter(event(1), call(2), call(900), call(2_500), call(2_600, { interactionId: 'i1' }));
+    const flows = flowsOf(world.log, { boundary: 'all', clearedUpTo: 0 });
+    expect(flows.map(({ isBackground, entries }) => [isBackground, entries.map(({ entry }) => entry.id)])).toEqual([
+      [true, [2_500]],
+      [true, [2, 900]],
+      [false, [1, 2_600]],
     ]);
   });
 
   it('puts calls in the order in which they began, not ended', () => {
-    const world = worldAfter(event(1), call(3), call(2));
-    expect(read(world)).toEqual([
+    const own = { interactionId: 'i1' };
+    expect(read(worldAfter(event(1), call(3, own), call(2, own)))).toEqual([
       [
         [1, null],
         [2, 1],
@@ -140,7 +156,8 @@ describe('the log', () => {
   });
 
   it('leaves out other boundaries and what was cleared, and still knows the time', () => {
-    const world = worldAfter(event(1), call(2), call(3, { boundary: 'main', to: 'main' }), event(4));
+    const own = { interactionId: 'i1' };
+    const world = worldAfter(event(1), call(2, own), call(3, { ...own, boundary: 'main', to: 'main' }), event(4));
     expect(read(world, { boundary: 'main' })).toEqual([[[3, 2]]]);
     expect(read(world, { clearedUpTo: 3 })).toEqual([[[4, null]]]);
   });

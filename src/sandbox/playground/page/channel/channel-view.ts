@@ -5,10 +5,11 @@ import { repeat } from 'lit-html/directives/repeat.js';
 
 import type { Channel } from '../../protocol.ts';
 import { composerView } from '../composer/composer-view.ts';
-import { playedPerson, readingOf, type Page } from '../page.ts';
+import { readingOf, type Page } from '../page.ts';
 import { startMentioned } from './command-mention.ts';
 import { itemView } from './message-view.ts';
 import { timelineOf } from './timeline.ts';
+import { welcomeView } from './welcome-view.ts';
 
 const SECOND_MS = 1_000;
 
@@ -56,14 +57,7 @@ function messagesView(page: Page): TemplateResult {
         startMentioned(event, page);
       }}
     >
-      <div class="welcome">
-        <p class="welcome-title">Welcome to #${name}</p>
-        <p>
-          You are <strong>${playedPerson(page)?.name}</strong>. Nothing here is real, so try everything. First, type
-          <kbd>/claimvote playername:Steve</kbd> below and press Enter: a vote is waiting. <kbd>/</kbd> alone shows all
-          commands that ${world.bot.name} offers you.
-        </p>
-      </div>
+      ${welcomeView(name, page)}
       ${repeat(
         timelineOf(world, personId, channelId),
         ({ id }) => id,

@@ -100,28 +100,29 @@ async function runCommand(composer: Composer, { personId, channelId, change, act
 }
 
 /** Describes the expected input, or what is wrong with it. */
-function hintView({ command, option, problem }: Composer, { locale, offered }: Writer): TemplateResult {
+function hintView({ command, option, problem, text }: Composer, { locale, offered }: Writer): TemplateResult {
   if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem}</p>`;
   const described = option ?? command;
   return html`<p class="hint" id=${HINT_ID} lang=${locale}>
     ${described ? html`<strong>${localised(described.title, locale)}</strong> ${localised(described.description, locale)}` : nothing}
     <span lang=${PAGE_LANGUAGE}
-      >${option?.autocomplete ? offeredText(offered) : nothing}
+      >${option?.autocomplete ? offeredText(offered, text) : nothing}
       ${command && !option ? '· Enter sends it' : nothing}</span
     >
   </p>`;
 }
 
-function offeredText(offered: Offered): string {
+function offeredText(offered: Offered, typed: string): string {
   switch (offered.kind) {
     case 'none':
       return '';
     case 'asking':
-      return 'Loading options…';
+      return '· Asking for suggestions…';
     case 'failed':
-      return 'Loading options failed.';
+      return '· No suggestions: the bot did not answer';
     case 'choices':
-      return offered.choices.length === 0 ? 'No options match.' : '';
+      if (offered.choices.length > 0) return '';
+      return typed === '' ? '· Nothing to suggest yet' : '· Nothing to suggest: Enter takes what you typed';
   }
 }
 

@@ -2,12 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 
 import type { FaultName, Host } from '../../protocol.ts';
 import type { Page } from '../page.ts';
+import { faultText, spanText } from './fault-text.ts';
 
-const TIMES = [
-  { value: '1', label: 'next request' },
-  { value: '3', label: 'next 3 requests' },
-  { value: '', label: 'until healed' },
-] as const;
+const TIMES = [1, 3, null] as const;
 
 /** Switches the faults of the hosts on and off. */
 export function hostsView(page: Page): TemplateResult {
@@ -25,10 +22,9 @@ function hostView(host: Host, page: Page): TemplateResult {
   const strike = (event: SubmitEvent): void => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const { value, label } = TIMES.find((one) => one.value === fields.get('times')) ?? TIMES[0];
     const fault = fields.get('fault') as FaultName;
-    const times = value === '' ? null : Number(value);
-    void page.act({ type: 'fault', host: name, fault, times }, `${title}: ${aboutOf(host, fault)}, ${label}.`);
+    const times = TIMES.find((one) => String(one) === fields.get('times')) ?? null;
+    void page.act({ type: 'fault', host: name, fault, times }, faultText(host, fault, times));
   };
   const heal = (): void => {
     void page.act({ type: 'heal', host: name }, `${title}: works again.`);
@@ -39,22 +35,18 @@ function hostView(host: Host, page: Page): TemplateResult {
         <strong>${title}</strong>
         <span class="health ${isBroken ? 'broken' : 'well'}">${isBroken ? 'Broken' : 'Working'}</span>
       </p>
-      ${faults.map(({ fault, times }) => html`<p class="fault">${aboutOf(host, fault)}${times === null ? '' : `, ${times} more`}</p>`)}
+      ${faults.map(({ fault, times }) => html`<p class="fault">${fault}, ${spanText(times)}</p>`)}
       <div class="row">
         <select name="fault" aria-label="Fault of the ${title}" required>
           <option value="">Choose a fault</option>
-          ${offered.map(({ fault, about }) => html`<option value=${fault}>${about}</option>`)}
+          ${offered.map(({ fault, about }) => html`<option value=${fault}>${fault}: ${about}</option>`)}
         </select>
         <select name="times" aria-label="How often">
-          ${TIMES.map(({ value, label }) => html`<option value=${value}>${label}</option>`)}
+          ${TIMES.map((times) => html`<option value=${String(times)}>${spanText(times)}</option>`)}
         </select>
         <button class="button secondary">Break</button>
         ${isBroken ? html`<button type="button" class="button secondary" @click=${heal}>Heal</button>` : nothing}
       </div>
     </form>
   `;
-}
-
-function aboutOf({ offered }: Host, fault: FaultName): string {
-  return offered.find((one) => one.fault === fault)?.about ?? fault;
 }

@@ -52,14 +52,15 @@ function flowsView(page: Page): TemplateResult {
     ${repeat(
       flows,
       ({ id }) => id,
-      ({ entries }) =>
-        html`<ol>
-          ${repeat(
-            entries,
-            ({ entry }) => entry.id,
-            (one) => html`<li>${entryView(one, page)}</li>`,
-          )}
-        </ol>`,
+      ({ entries, isBackground }) =>
+        html`${isBackground ? html`<p class="aside">In the background</p>` : nothing}
+          <ol>
+            ${repeat(
+              entries,
+              ({ entry }) => entry.id,
+              (one) => html`<li>${entryView(one, page)}</li>`,
+            )}
+          </ol>`,
     )}
   `;
 }

@@ -27,11 +27,16 @@ export function votesView(page: Page): TemplateResult {
           <button class="button secondary">Cast a vote</button>
         </div>
       </form>
+      <p class="aside">${waitingText(page.world.waitingVotes)}</p>
       <p class="aside">
         <code>/settings token</code> asks for an access token. This one works: <code>${page.world.accessToken}</code>
       </p>
     </section>
   `;
+}
+
+function waitingText(players: readonly string[]): string {
+  return players.length === 0 ? 'No vote waits to be claimed.' : `Waiting to be claimed: ${players.join(', ')}.`;
 }
 
 /** Changes the plan of a server or team. */
