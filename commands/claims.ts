@@ -6,7 +6,7 @@ import { described, named } from '../src/locales/index.ts';
 import { OUTCOMES } from '../src/services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/views/claim-detail.ts';
-import { claimFiles } from '../src/views/claim-file.ts';
+import { claimFile } from '../src/views/claim-file.ts';
 import { claimList, claimNotice } from '../src/views/claim-list.ts';
 import { splitArgument } from '../src/views/custom-id.ts';
 
@@ -42,12 +42,12 @@ export default {
   async execute(context) {
     const { interaction, services, t } = context;
     const outcome = interaction.options.getString(OUTCOME);
-    const { list, inFile } = await services.claimReview.open(context, {
+    const list = await services.claimReview.open(context, {
       playername: interaction.options.getString(PLAYERNAME) ?? undefined,
       userId: interaction.options.get(MEMBER)?.value?.toString(),
       outcome: OUTCOMES.find((one) => one === outcome),
     });
-    return { ...claimList(list, t), ...claimFiles(inFile) };
+    return claimList(list, t);
   },
   buttons: {
     async page(context, place) {
@@ -55,6 +55,12 @@ export default {
       const [listId, page] = splitArgument(place);
       const list = await services.claimReview.turn(context, listId, Number(page) || 1);
       return list ? claimList(list, t) : claimNotice('claims.gone', t);
+    },
+    async file(context, listId) {
+      const { responder, services, t } = context;
+      await responder.defer({ beside: true });
+      const file = await services.claimReview.file(context, listId);
+      return file ? claimFile(file, t) : claimNotice('claims.gone', t);
     },
     async recheck(context, claimId) {
       const { guildId, responder, services, t } = context;

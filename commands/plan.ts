@@ -39,7 +39,10 @@ export default {
         await responder.notify(noPlanReply(choice, t));
         return undefined;
       }
-      const inGuildsLanguage = translator(interaction.guildLocale ?? interaction.locale);
+      const inGuildsLanguage = {
+        t: translator(interaction.guildLocale ?? interaction.locale),
+        now: context.receivedAt,
+      };
       await responder.post(sharedPlan(await services.plans.lookUp(choice.id), inGuildsLanguage));
       return undefined;
     },
@@ -64,7 +67,7 @@ async function choosePlan(
 }
 
 async function showPlan(
-  { interaction, guildId, services, t }: Context<BaseInteraction>,
+  { interaction, guildId, services, receivedAt, t }: Context<BaseInteraction>,
   choice: EntityChoice,
   options?: LookUp,
 ): Promise<Reply> {
@@ -75,5 +78,5 @@ async function showPlan(
     services.entities.offer(guildId, choice.id),
   ]);
   const { manageUrl } = services.settings;
-  return planReply(answer, { t, manageUrl, entityId: choice.id, linked, mayShare: mayManage });
+  return planReply(answer, { t, now: receivedAt, manageUrl, entityId: choice.id, linked, mayShare: mayManage });
 }

@@ -10,7 +10,7 @@ import type { Reply } from '../src/views/reply.ts';
 
 const ENTITIES = 'entities';
 
-/** Shows the plans of many servers and teams, what needs attention first, and hands them out as a file. */
+/** Shows the plans of many servers and teams, what needs attention first, and hands them out as a file on request. */
 export default {
   definition: {
     ...IN_GUILDS,
@@ -36,12 +36,17 @@ export default {
       const mayLink = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
       return noPlanReply(opened, t, { mayLink });
     }
-    const page = plansPage(opened, { filter: 'all', page: 1 }, t);
-    return opened.report.plans.length > 0 ? { ...page, files: [plansFile(opened.report)] } : page;
+    return plansPage(opened, { filter: 'all', page: 1, now: context.receivedAt }, t);
   },
   buttons: {
     all: (context, argument) => showPage(context, 'all', argument),
     attention: (context, argument) => showPage(context, 'attention', argument),
+    async file(context, id) {
+      const { responder, services, t } = context;
+      await responder.defer({ beside: true });
+      const report = await services.planReports.find(context, id);
+      return report ? plansFile(report, t) : plansClosed(t);
+    },
   },
 } satisfies Command;
 
@@ -49,5 +54,5 @@ async function showPage(context: Conversation, filter: PlansFilter, argument: st
   const [id, page] = splitArgument(argument);
   const report = await context.services.planReports.find(context, id);
   if (!report) return plansClosed(context.t);
-  return plansPage({ id, report }, { filter, page: Number(page) || 1 }, context.t);
+  return plansPage({ id, report }, { filter, page: Number(page) || 1, now: context.receivedAt }, context.t);
 }

@@ -2,7 +2,16 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
-import { badToken, TOKEN_INPUT, tokenChanged, tokenCleared, tokenModal, tokenSaved } from '../../src/views/settings.ts';
+import {
+  askToClear,
+  badToken,
+  settingsReply,
+  TOKEN_INPUT,
+  tokenChanged,
+  tokenCleared,
+  tokenModal,
+  tokenSaved,
+} from '../../src/views/settings.ts';
 
 /** Sets a guild's access token. A modal asks for it, so that it is never part of a command, which Discord shows to others. */
 export default {
@@ -22,6 +31,8 @@ export default {
     },
   },
   buttons: {
+    'ask-clear': ({ t }, ending) => askToClear(ending, t),
+    'keep-token': async ({ guildId, services: { settings }, t }) => settingsReply(await settings.show(guildId), t),
     async 'clear-token'({ guildId, services: { settings }, t }, ending) {
       if (await settings.clearToken(guildId, ending)) return tokenCleared(await settings.show(guildId), t);
       return tokenChanged(t);

@@ -80,16 +80,17 @@ export const fr: Texts = {
       title: 'Demandes de récompense',
       parked: '**En attente d’un modérateur**',
       others: '**Autres demandes**',
-      attempts: 'tentatives : {{attempts}}',
-      shown: 'réponse affichée',
       shownToSome: 'réponse affichée à {{shown}} sur {{asked}}',
       notShown: 'réponse pas encore affichée',
-      resolved: 'marquée comme résolue',
-      settled: 'réglée par `{{reference}}`',
+      resolved: 'Marquée comme résolue',
+      settled: 'Réglée par `{{reference}}`',
       page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page}} sur {{pages}}',
       pick: 'Afficher l’une de ces demandes',
-      fileCut:
-        'Le fichier contient les {{most, number}} premières : celles qui attendent un modérateur, puis les plus récentes.',
+    },
+    file: {
+      title: 'Demandes en fichier',
+      description: 'Le fichier contient toutes les demandes de cette liste.',
+      cut: 'Le fichier contient les {{most, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes.',
     },
     noneFound: {
       title: 'Aucune demande trouvée',
@@ -166,25 +167,28 @@ export const fr: Texts = {
   plan: {
     summary: '**{{plan}}** · {{status}}',
     deletion: 'Suppression prévue le {{time}}. Agissez avant cette date pour l’éviter.',
+    deletionPast: 'La suppression était prévue le {{time}}.',
     grace: 'Délai de grâce jusqu’au {{time}}. Payez avant cette date pour conserver l’abonnement.',
+    gracePast: 'Délai de grâce terminé le {{time}}.',
     cancelled: 'Résilié, sans renouvellement. Actif jusqu’au {{time}}.',
+    cancelledPast: 'Résilié, sans renouvellement. Période terminée le {{time}}.',
     cancelledOpenEnd: 'Résilié, sans renouvellement à la fin de la période.',
     changePending: 'Un changement d’abonnement est en attente.',
     stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
     standard: 'Le service répond aussi Standard pour un ID inconnu. Vous attendiez autre chose ? Vérifiez l’ID.',
     checked: 'Vérifié {{time}}',
+    quoted: '« {{text}} »',
+    chooseBelow: 'Choisissez ci-dessous l’abonnement à afficher',
+    version: 'version {{version}} de la fiche',
     kinds: { server: 'Serveur', team: 'Équipe' },
     teamModes: { solo: 'solo', studio: 'studio' },
     fields: {
       kind: 'Type',
       interval: 'Facturation',
       renews: 'Renouvellement',
-      activeUntil: 'Actif jusqu’au',
-      grace: 'Délai de grâce jusqu’au',
+      wasDue: 'Échéance',
       change: 'Changement en attente',
-      deletion: 'Suppression',
       since: 'Abonnement depuis le',
-      version: 'Version',
       id: 'ID',
     },
     words: {
@@ -228,14 +232,16 @@ export const fr: Texts = {
   plans: {
     title: 'Abonnements',
     progress: 'Consultés : {{done, number}} sur {{total, number}}',
-    line: '**{{name}}** · {{plan}} · {{status}}',
-    unansweredLine: '{{id}} · pas de réponse du service d’abonnement',
-    deletion: 'suppression {{time}}',
-    grace: 'fin du délai de grâce {{time}}',
-    cancelled: 'résilié, fin de période {{time}}',
-    cancelledOpenEnd: 'résilié',
-    change: 'changement en attente',
-    stale: 'copie enregistrée {{time}}',
+    unansweredLine: '**Pas de réponse du service d’abonnement** · {{id}}',
+    deletion: 'Suppression {{time}}',
+    deletionPast: 'Suppression prévue {{time}}',
+    grace: 'Fin du délai de grâce {{time}}',
+    gracePast: 'Délai de grâce terminé {{time}}',
+    cancelled: 'Résilié, fin {{time}}',
+    cancelledPast: 'Résilié, terminé {{time}}',
+    cancelledOpenEnd: 'Résilié',
+    change: 'Changement en attente',
+    stale: 'Copie enregistrée {{time}}',
     nothing: 'Aucun de ces ID n’a pu être consulté.',
     allWell: 'Rien à surveiller.',
     page: 'Total : {{total, number}} · à surveiller : {{attention, number}} · page {{page}} sur {{pages}}',
@@ -245,6 +251,11 @@ export const fr: Texts = {
       leftOut: 'Non consultés',
     },
     leftOut: '{{count, number}}, car au plus {{most, number}} sont consultés à la fois.',
+    file: {
+      title: 'Abonnements en fichier',
+      description:
+        'Le fichier contient tous les abonnements de cette liste, avec tout ce qu’en dit le service d’abonnement.',
+    },
     closed: {
       title: 'Cette liste est fermée',
       description: 'Elle est trop ancienne, ou ce n’est pas la vôtre. Utilisez de nouveau </plans>.',
@@ -304,6 +315,7 @@ export const fr: Texts = {
       defaultLine: '**{{label}}** · `{{id}}` · par défaut',
       page: 'Associés : {{total, number}} · page {{page}} sur {{pages}}',
       pick: 'En choisir un autre par défaut',
+      chooseBelow: 'Choisissez ci-dessous celui que </plan> affiche sans ID.',
     },
   },
   settings: {
@@ -315,6 +327,11 @@ export const fr: Texts = {
         title: 'Jeton d’accès enregistré',
         description:
           'Les récompenses sont désormais demandées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est plus jamais affiché en entier.',
+      },
+      askClear: {
+        title: 'Effacer le jeton d’accès ?',
+        description:
+          'Le jeton qui se termine par `{{ending}}` est supprimé ici, et seule une personne qui le possède peut le définir de nouveau.',
       },
       cleared: {
         title: 'Jeton d’accès effacé',
@@ -490,6 +507,7 @@ export const fr: Texts = {
     deleteData: 'Supprimer mes données',
     markResolved: 'Marquer comme résolue',
     backToList: 'Retour à la liste',
+    downloadCsv: 'Télécharger en CSV',
   },
   commands: {
     claimvote: {

@@ -12,10 +12,12 @@ export type ResolveOutcome =
 
 /** What moderators can do with the claims of their guild. */
 export type ClaimReview = {
-  /** Opens a list of the claims that match a filter. `inFile`: those for the CSV file, at most {@link IN_FILE_MOST}. */
-  open(actor: Actor, filter: ClaimFilter): Promise<{ list: ClaimList; inFile: PastClaim[] }>;
+  /** Opens a list of the claims that match a filter. */
+  open(actor: Actor, filter: ClaimFilter): Promise<ClaimList>;
   /** Another page of an open list, with current data. @returns undefined when this person has no such list open (any more) */
   turn(actor: Actor, listId: string, page: number): Promise<ClaimList | undefined>;
+  /** The first {@link IN_FILE_MOST} claims of an open list, and how many there are. @returns undefined when it is not open (any more) */
+  file(actor: Actor, listId: string): Promise<{ claims: PastClaim[]; total: number } | undefined>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
   /** Marks a parked claim as dealt with. @param note - as typed */
   resolve(actor: Actor, claimId: string, note: string): Promise<ResolveOutcome>;
@@ -49,16 +51,22 @@ export function createClaimReview({
     async open(actor, given) {
       const name = given.playername?.replace(/\p{Cc}/gu, '').trim();
       const filter = { ...given, playername: name === '' ? undefined : name };
-      const [page, inFile] = await Promise.all([
-        history.page(actor.guildId, filter, 1),
-        history.first(actor.guildId, filter, IN_FILE_MOST),
-      ]);
-      return { list: { ...page, id: lists.open(actor, filter, 1) }, inFile };
+      return { ...(await history.page(actor.guildId, filter, 1)), id: lists.open(actor, filter, 1) };
     },
 
     async turn(actor, id, page) {
       const filter = lists.find(actor, id);
       return filter && { ...(await history.page(actor.guildId, filter, page)), id };
+    },
+
+    async file(actor, id) {
+      const filter = lists.find(actor, id);
+      if (!filter) return undefined;
+      const [claims, { total }] = await Promise.all([
+        history.first(actor.guildId, filter, IN_FILE_MOST),
+        history.page(actor.guildId, filter, 1),
+      ]);
+      return { claims, total };
     },
 
     find: (guildId, claimId) => history.find(guildId, claimId),

@@ -86,6 +86,18 @@ export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
   return plan.trim().toLowerCase() === 'standard';
 }
 
+const OVERDUE: readonly string[] = ['past due', 'overdue', 'unpaid'];
+
+/** Whether its status is one of the usual words for a payment that has not come; which words the hosts use is open (section 2.1). */
+export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
+  return OVERDUE.includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
+}
+
+/** Whether a time has come. One that cannot be read has not, as far as anybody can tell. @param now - ms since the epoch */
+export function isPast(time: PlanTime, now: number): boolean {
+  return time.kind === 'time' && time.at <= now;
+}
+
 const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
 /** How many objects may be nested around the records. */
 const MOST_WRAPPINGS = 2;

@@ -6,7 +6,7 @@ import { describeChange } from './pending-change.ts';
 import { billingButtons, colourOf, NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './plan-words.ts';
 import { createEmbed, createReply, type Reply } from './reply.ts';
-import { escapeText, humanise, timestamp } from './text.ts';
+import { codeText, escapeText, humanise, timestamp } from './text.ts';
 
 /** What is new of one entity's plan, a line each. */
 export function alertReply(
@@ -20,7 +20,7 @@ export function alertReply(
     title: escapeText(label, NAME_LENGTH),
     description: lines.join('\n'),
     colour: colourOf({ plan, stale: false }),
-    fields: [{ name: t('plan.fields.id'), value: escapeText(entityId, NAME_LENGTH) }],
+    fields: [{ name: t('plan.fields.id'), value: codeText(entityId, NAME_LENGTH) }],
   });
   return createReply(embed, billingButtons(entityId, context));
 }
@@ -32,12 +32,12 @@ function describeNews(news: PlanNews, t: Translate): string {
     case 'status-changed':
       return t('alerts.statusChanged', { from: planWord(news.from, t), to: planWord(news.to, t) });
     case 'grace-begun':
-      return t('alerts.graceBegun', { time: showTime(news.until) });
+      return t('alerts.graceBegun', { time: showTime(news.until, t) });
     case 'grace-ended':
       return t('alerts.graceEnded');
     case 'cancelled':
       return news.activeUntil
-        ? t('alerts.cancelled', { time: showTime(news.activeUntil) })
+        ? t('alerts.cancelled', { time: showTime(news.activeUntil, t) })
         : t('alerts.cancelledOpenEnd');
     case 'cancellation-withdrawn':
       return t('alerts.cancellationWithdrawn');
@@ -48,7 +48,7 @@ function describeNews(news: PlanNews, t: Translate): string {
     case 'pending-change-dropped':
       return t('alerts.pendingChangeDropped');
     case 'deletion-scheduled':
-      return t('alerts.deletionScheduled', { time: showTime(news.at) });
+      return t('alerts.deletionScheduled', { time: showTime(news.at, t) });
     case 'deletion-lifted':
       return t('alerts.deletionLifted');
     case 'reminder':

@@ -31,8 +31,7 @@ export function claimDetail(
   t: Translate,
 ): Reply {
   const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH);
-  const asked = claim.requests.map((request) => requestLine(request, t));
-  const tried = attempts.map((attempt) => attemptLine(attempt, t));
+  const asked = claim.requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
   const embed = createEmbed({
     colour: claim.awaitsModerator ? 'amber' : 'blurple',
     title: t('claims.detail.title', { reference: claim.reference }),
@@ -46,7 +45,10 @@ export function claimDetail(
     ].join('\n\n'),
     fields: [
       { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
-      { name: t('claims.detail.fields.attempts'), value: newest(tried, t) || t('claims.detail.noAttempts') },
+      {
+        name: t('claims.detail.fields.attempts'),
+        value: newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts'),
+      },
       ...(claim.resolution ? resolutionFields(claim.resolution, t) : []),
       ...(claim.settled ? [settledField(claim.settled, t)] : []),
     ],
@@ -98,8 +100,8 @@ export function resolveModal(argument: string, t: Translate): APIModalInteractio
 
 function moderatorButtons({ id }: PastClaim, place: string, t: Translate): APIButtonComponent[] {
   return [
-    actionButton(t('buttons.checkAgain'), formatCustomId('claims', 'recheck', id)),
-    actionButton(t('buttons.markResolved'), formatCustomId('claims', 'resolve', id, place)),
+    actionButton(t('buttons.checkAgain'), formatCustomId('claims', 'recheck', id), 'primary'),
+    actionButton(t('buttons.markResolved'), formatCustomId('claims', 'resolve', id, place), 'primary'),
   ];
 }
 
@@ -108,9 +110,20 @@ function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): stri
   return [personName(userId, t), shortTimestamp(askedAt), shown].join(' · ');
 }
 
-function attemptLine({ startedAt, endedAt, outcome }: PastAttempt, t: Translate): string {
-  const times = [startedAt, ...(endedAt === undefined ? [] : [endedAt])].map(timeOfDay).join(' – ');
-  return `${shortDate(startedAt)} ${times} · ${outcomeText(outcome, t)}`;
+/** Attempts, of which those that follow one another and ended alike make one line. */
+function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
+  const runs: { first: PastAttempt; last: PastAttempt; count: number; outcome: string }[] = [];
+  for (const attempt of attempts) {
+    const outcome = outcomeText(attempt.outcome, t);
+    const run = runs.at(-1);
+    if (run?.outcome !== outcome) runs.push({ first: attempt, last: attempt, count: 1, outcome });
+    else Object.assign(run, { last: attempt, count: run.count + 1 });
+  }
+  return runs.map(({ first, last, count, outcome }) => {
+    const until = last.endedAt ?? (count > 1 ? last.startedAt : undefined);
+    const times = [first.startedAt, ...(until === undefined ? [] : [until])].map(timeOfDay).join(' – ');
+    return { text: `${shortDate(first.startedAt)} ${times} · ${count > 1 ? `${count} × ` : ''}${outcome}`, count };
+  });
 }
 
 /** How a POST ended. */
@@ -147,9 +160,14 @@ function settledField({ at, reference }: NonNullable<PastClaim['settled']>, t: T
   return { name: t('claims.detail.fields.settled'), value: `\`${reference}\` · ${shortTimestamp(at)}` };
 }
 
-/** The last lines, which always fit a field, and how many there are before them. */
-export function newest(lines: readonly string[], t: Translate): string {
+/** A line, and how many things it stands for. */
+export type Line = { text: string; count: number };
+
+/** The last lines, which always fit a field, and how much there is before them. */
+export function newest(lines: readonly Line[], t: Translate): string {
   const shown = lines.slice(-LINES_MOST);
-  const before = lines.length - shown.length;
-  return [...(before > 0 ? [t('claims.detail.before', { count: before })] : []), ...shown].join('\n');
+  const before = lines.slice(0, -LINES_MOST).reduce((sum, { count }) => sum + count, 0);
+  return [...(before > 0 ? [t('claims.detail.before', { count: before })] : []), ...shown.map(({ text }) => text)].join(
+    '\n',
+  );
 }

@@ -1,7 +1,8 @@
+import type { Translate } from '../locales/index.ts';
 import type { PastClaim, PastRequest } from '../storage/claim-history.ts';
 import { knowsAnswer } from './claim-words.ts';
 import { toCsv, type Columns } from './csv.ts';
-import type { Reply } from './reply.ts';
+import { createEmbed, createReply, type Reply } from './reply.ts';
 
 const FILE_NAME = 'claims.csv';
 
@@ -23,9 +24,15 @@ const COLUMNS: Columns<PastClaim> = {
   note: ({ resolution }) => resolution?.note ?? null,
 };
 
-/** Claims for a spreadsheet; no file when there are none. */
-export function claimFiles(claims: readonly PastClaim[]): Pick<Reply, 'files'> {
-  return claims.length === 0 ? {} : { files: [{ name: FILE_NAME, content: toCsv(COLUMNS, claims) }] };
+/** Claims for a spreadsheet. @param total - how many there are, when not all of them fit the file */
+export function claimFile({ claims, total }: { claims: readonly PastClaim[]; total: number }, t: Translate): Reply {
+  const description = total > claims.length ? 'claims.file.cut' : 'claims.file.description';
+  const embed = createEmbed({
+    colour: 'blurple',
+    title: t('claims.file.title'),
+    description: t(description, { most: claims.length }),
+  });
+  return { ...createReply(embed), files: [{ name: FILE_NAME, content: toCsv(COLUMNS, claims) }] };
 }
 
 /** What a parked claim came to, or the verdict. */

@@ -1,11 +1,11 @@
 import type { Translate } from '../locales/index.ts';
-import { IN_FILE_MOST, type ClaimList } from '../services/claim-review.ts';
+import type { ClaimList } from '../services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { PastClaim } from '../storage/claim-history.ts';
 import { knowsAnswer, personName, verdictTitle } from './claim-words.ts';
 import { formatCustomId } from './custom-id.ts';
-import { createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
-import { BLANK, escapeText, plainText, shortTimestamp } from './text.ts';
+import { actionButton, createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
+import { BLANK, escapeText, plainText, relativeTimestamp } from './text.ts';
 
 /** Limits at which ten lines always fit a description. */
 const LISTED_NAME_LENGTH = 40;
@@ -23,7 +23,6 @@ export function claimList(list: ClaimList, t: Translate): Reply {
     description: [
       ...section(t('claims.list.parked'), waiting, t),
       ...section(waiting.length > 0 ? t('claims.list.others') : undefined, others, t),
-      ...(total > IN_FILE_MOST ? [t('claims.list.fileCut', { most: IN_FILE_MOST })] : []),
     ].join('\n\n'),
     footer: t('claims.list.page', { total, parked, page, pages }),
   });
@@ -35,7 +34,10 @@ export function claimList(list: ClaimList, t: Translate): Reply {
   const select = selectOne(formatCustomId('claims', 'show', id, page), t('claims.list.pick'), options);
   return createReply(
     embed,
-    pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
+    [
+      ...pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
+      actionButton(t('buttons.downloadCsv'), formatCustomId('claims', 'file', id)),
+    ],
     select,
   );
 }
@@ -50,27 +52,30 @@ function section(heading: string | undefined, claims: readonly PastClaim[], t: T
   return [[...(heading ? [heading] : []), ...claims.map((claim) => claimLine(claim, t))].join('\n')];
 }
 
+/** What became of it comes first, unless it stands above: a claim that waits for a moderator is under that heading. */
 function claimLine(claim: PastClaim, t: Translate): string {
   const people = claim.requests.slice(0, LISTED_PEOPLE).map(({ userId }) => personName(userId, t));
   const more = claim.requests.length - people.length;
   return [
-    shortTimestamp(claim.openedAt),
+    ...(claim.awaitsModerator ? [] : [outcomeOf(claim, t)]),
     `**${escapeText(claim.playername, LISTED_NAME_LENGTH)}**`,
-    t(verdictTitle(claim.verdict?.kind)),
-    ...(claim.resolution ? [t('claims.list.resolved')] : []),
-    ...(claim.settled ? [t('claims.list.settled', { reference: claim.settled.reference })] : []),
-    t('claims.list.attempts', { attempts: claim.attempts }),
-    ...shownTo(claim, t),
     [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
+    relativeTimestamp(claim.openedAt),
+    ...shownTo(claim, t),
     `\`${claim.reference}\``,
   ].join(' · ');
 }
 
-/** How many of those who asked were shown the verdict. */
+function outcomeOf({ resolution, settled, verdict }: PastClaim, t: Translate): string {
+  if (resolution) return t('claims.list.resolved');
+  return settled ? t('claims.list.settled', { reference: settled.reference }) : t(verdictTitle(verdict?.kind));
+}
+
+/** How many of those who asked were shown the verdict, unless all of them were. */
 function shownTo(claim: PastClaim, t: Translate): string[] {
   const { requests } = claim;
   if (claim.verdict === undefined) return [];
   const shown = requests.filter((request) => knowsAnswer(request, claim)).length;
-  if (shown === requests.length) return [t('claims.list.shown')];
+  if (shown === requests.length) return [];
   return [shown === 0 ? t('claims.list.notShown') : t('claims.list.shownToSome', { shown, asked: requests.length })];
 }

@@ -31,7 +31,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       description: [t(description, values), ...(more ? [more] : [])].join('\n\n'),
     });
   const again = context.requestId
-    ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId))]
+    ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId), 'primary')]
     : [];
   const remember = context.requestId
     ? [actionButton(t('buttons.rememberName'), formatCustomId('claimvote', 'save', context.requestId))]

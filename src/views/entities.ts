@@ -41,7 +41,7 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
     createEmbed({
       colour: 'blurple',
       title: t('entity.list.title'),
-      description: lines.join('\n'),
+      description: [...lines, ...(total > 1 ? ['', t('entity.list.chooseBelow')] : [])].join('\n'),
       footer: t('entity.list.page', { total, page, pages }),
     }),
     pageButtons((to) => formatCustomId('entity', 'page', to), { page, pages }, t),

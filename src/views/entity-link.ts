@@ -33,7 +33,7 @@ export function askToLink(
       description: lines.join('\n'),
     }),
     [
-      actionButton(t('buttons.link'), formatCustomId('entity', 'confirm', link.pendingId)),
+      actionButton(t('buttons.link'), formatCustomId('entity', 'confirm', link.pendingId), 'primary'),
       actionButton(t('buttons.cancel'), formatCustomId('entity', 'cancel', link.pendingId)),
     ],
   );

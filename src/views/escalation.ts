@@ -28,7 +28,7 @@ export function escalationReply(escalation: Shown, t: Translate): Reply {
             name: t('escalations.fields.asked'),
             value:
               newest(
-                asked.map(({ userId, at }) => `${personName(userId, t)} · ${shortTimestamp(at)}`),
+                asked.map(({ userId, at }) => ({ text: `${personName(userId, t)} · ${shortTimestamp(at)}`, count: 1 })),
                 t,
               ) || BLANK,
           },
@@ -51,6 +51,6 @@ function known(attempts: Escalation['attempts'], t: Translate): string {
     const outcome = outcomeText(attempt, t);
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   }
-  const lines = [...counts].map(([outcome, count]) => t('escalations.attempts', { count, outcome }));
+  const lines = [...counts].map(([outcome, count]) => ({ text: t('escalations.attempts', { count, outcome }), count }));
   return newest(lines, t) || t('claims.detail.noAttempts');
 }

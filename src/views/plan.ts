@@ -4,10 +4,10 @@ import type { TextKey, Translate } from '../locales/index.ts';
 import type { EntityChoice } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import type { LinkedEntity } from '../storage/linked-entities.ts';
-import { isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
+import { isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
 import { formatCustomId } from './custom-id.ts';
 import { entityOptions } from './entities.ts';
-import { escapeText, humanise, plainText, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
+import { BLANK, codeText, escapeText, humanise, plainText, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
 import { describeChange } from './pending-change.ts';
 import { planWord } from './plan-words.ts';
 import { actionButton, createEmbed, createReply, linkButtons, selectOne, type Colour, type Reply } from './reply.ts';
@@ -17,19 +17,21 @@ export const NAME_LENGTH = 100;
 /**
  * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
  *
- * @param context - `entityId`: the one that was asked for; `linked`: what the select offers, where there is more than one; `mayShare`: whether the person may show it to everyone
+ * @param context - `entityId`: the one that was asked for; `linked`: what the select offers, where there is more than one; `mayShare`: whether the person may show it to everyone; `now`: ms since the epoch
  */
 export function planReply(
   answer: PlanAnswer,
   context: {
     t: Translate;
+    now: number;
     manageUrl: string | undefined;
     entityId: string;
     linked?: readonly LinkedEntity[];
     mayShare?: boolean;
   },
 ): Reply {
-  const { t, manageUrl, entityId, linked = [], mayShare = false } = context;
+  const { t, now, manageUrl, entityId, linked = [], mayShare = false } = context;
+  const { plan } = answer;
   const others =
     linked.length > 1
       ? selectOne(
@@ -38,8 +40,17 @@ export function planReply(
           entityOptions(linked, ({ id }) => id === entityId),
         )
       : [];
+  const embed = planEmbed(answer, {
+    t,
+    now,
+    summary: t('plan.summary', { plan: humanise(plan.plan), status: planWord(plan.status, t) }),
+    footer: [
+      ...(others.length > 0 ? [t('plan.chooseBelow')] : []),
+      ...(plan.version === null ? [] : [t('plan.version', { version: plainText(plan.version, WORD_LENGTH) || BLANK })]),
+    ],
+  });
   return createReply(
-    planEmbed(answer, fieldsOf(answer.plan, t), t),
+    embed,
     [
       actionButton(t('buttons.refresh'), formatCustomId('plan', 'refresh', entityId)),
       ...(mayShare ? [actionButton(t('buttons.share'), formatCustomId('plan', 'share', entityId))] : []),
@@ -49,23 +60,37 @@ export function planReply(
   );
 }
 
-/** The same for everyone to see: without interval, period end and grace, nor the details of a change, which may name them. */
-export function sharedPlan(answer: PlanAnswer, t: Translate): Reply {
-  const plan = { ...answer.plan, interval: null, currentPeriodEnd: null, graceUntil: null };
-  return createReply(planEmbed({ ...answer, plan }, fieldsOf({ ...plan, pendingChange: null }, t), t));
+/**
+ * The same for everyone to see, without anything that tells of money: status, interval, the end of the period, grace, cancellation and
+ * changes. The colour says no more than the words.
+ */
+export function sharedPlan(answer: PlanAnswer, context: { t: Translate; now: number }): Reply {
+  const plan: Plan = {
+    ...answer.plan,
+    status: '',
+    interval: null,
+    currentPeriodEnd: null,
+    graceUntil: null,
+    cancelAtPeriodEnd: false,
+    pendingChange: null,
+  };
+  return createReply(planEmbed({ ...answer, plan }, { ...context, summary: `**${humanise(plan.plan)}**`, footer: [] }));
 }
 
-function planEmbed(answer: PlanAnswer, fields: PlanFields, t: Translate): APIEmbed {
-  const { plan } = answer;
+function planEmbed(
+  answer: PlanAnswer,
+  { t, now, summary, footer }: { t: Translate; now: number; summary: string; footer: readonly string[] },
+): APIEmbed {
   return createEmbed({
-    title: titleOf(plan),
+    title: titleOf(answer.plan),
     description: [
-      t('plan.summary', { plan: humanise(plan.plan), status: planWord(plan.status, t) }),
-      ...attentionLines(answer, t),
+      summary,
+      ...attentionLines(answer, now, t),
       t('plan.checked', { time: relativeTimestamp(answer.checkedAt) }),
     ].join('\n'),
     colour: colourOf(answer),
-    fields,
+    fields: fieldsOf(answer.plan, now, t),
+    footer: footer.join(' · ') || undefined,
   });
 }
 
@@ -102,17 +127,19 @@ export function titleOf({ entity }: Plan): string {
 
 export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
   if (plan.deleteAt) return 'red';
-  if (plan.graceUntil || plan.cancelAtPeriodEnd || stale) return 'amber';
+  if (plan.graceUntil || plan.cancelAtPeriodEnd || stale || isOverdue(plan)) return 'amber';
   if (plan.pendingChange !== null) return 'blurple';
   return isStandard(plan) ? 'grey' : 'green';
 }
 
-function attentionLines({ plan, stale, checkedAt }: PlanAnswer, t: Translate): string[] {
+function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): string[] {
+  const dated = (time: PlanTime, ahead: TextKey, past: TextKey) =>
+    t(isPast(time, now) ? past : ahead, { time: showTime(time, t) });
   const lines: string[] = [];
-  if (plan.deleteAt) lines.push(t('plan.deletion', { time: showTime(plan.deleteAt) }));
-  if (plan.graceUntil) lines.push(t('plan.grace', { time: showTime(plan.graceUntil) }));
+  if (plan.deleteAt) lines.push(dated(plan.deleteAt, 'plan.deletion', 'plan.deletionPast'));
+  if (plan.graceUntil) lines.push(dated(plan.graceUntil, 'plan.grace', 'plan.gracePast'));
   if (plan.cancelAtPeriodEnd && plan.currentPeriodEnd) {
-    lines.push(t('plan.cancelled', { time: showTime(plan.currentPeriodEnd) }));
+    lines.push(dated(plan.currentPeriodEnd, 'plan.cancelled', 'plan.cancelledPast'));
   } else if (plan.cancelAtPeriodEnd) {
     lines.push(t('plan.cancelledOpenEnd'));
   }
@@ -122,20 +149,17 @@ function attentionLines({ plan, stale, checkedAt }: PlanAnswer, t: Translate): s
   return lines;
 }
 
-type PlanFields = { name: string; value: string; inline: boolean }[];
-
-function fieldsOf(plan: Plan, t: Translate): PlanFields {
-  const ends = plan.cancelAtPeriodEnd ? 'plan.fields.activeUntil' : 'plan.fields.renews';
+/** What the lines above them do not say already: a deadline that people have to know of stands there, and once. */
+function fieldsOf(plan: Plan, now: number, t: Translate): { name: string; value: string; inline: boolean }[] {
+  const renewsAt = plan.cancelAtPeriodEnd ? null : plan.currentPeriodEnd;
+  const renews = renewsAt && isPast(renewsAt, now) ? 'plan.fields.wasDue' : 'plan.fields.renews';
   const fields: [TextKey, string | null, boolean][] = [
     ['plan.fields.kind', kindOf(plan, t), true],
     ['plan.fields.interval', plan.interval && planWord(plan.interval, t), true],
-    [ends, plan.currentPeriodEnd && showTime(plan.currentPeriodEnd), false],
-    ['plan.fields.grace', plan.graceUntil && showTime(plan.graceUntil), false],
-    ['plan.fields.deletion', plan.deleteAt && showTime(plan.deleteAt), false],
+    [renews, renewsAt && showTime(renewsAt, t), false],
     ['plan.fields.change', plan.pendingChange === null ? null : describeChange(plan.pendingChange, t), false],
-    ['plan.fields.since', plan.since && showTime(plan.since), false],
-    ['plan.fields.version', plan.version && escapeText(plan.version, WORD_LENGTH), true],
-    ['plan.fields.id', escapeText(plan.entity.id, NAME_LENGTH), true],
+    ['plan.fields.since', plan.since && showTime(plan.since, t), false],
+    ['plan.fields.id', codeText(plan.entity.id, NAME_LENGTH), true],
   ];
   return fields.flatMap(([name, value, inline]) => (value ? [{ name: t(name), value, inline }] : []));
 }
@@ -149,6 +173,7 @@ export function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): stri
   return words.join(' · ');
 }
 
-export function showTime(time: PlanTime): string {
-  return time.kind === 'time' ? timestamp(time.at) : escapeText(time.text, WORD_LENGTH);
+/** A time, or the host's own text in quotes where it cannot be read as one. */
+export function showTime(time: PlanTime, t: Translate): string {
+  return time.kind === 'time' ? timestamp(time.at) : t('plan.quoted', { text: escapeText(time.text, WORD_LENGTH) });
 }

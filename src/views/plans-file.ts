@@ -1,7 +1,8 @@
+import type { Translate } from '../locales/index.ts';
 import type { PlanReport, ReportedPlan } from '../services/plan-reports.ts';
 import type { Plan, PlanTime } from '../upstream/plan.ts';
 import { toCsv, type Cell, type Columns } from './csv.ts';
-import type { Reply } from './reply.ts';
+import { noticeReply, type Reply } from './reply.ts';
 
 /** The fields of a record (specification, section 2.1) by their own names; `result` says how the plan was come by. */
 const COLUMNS: Columns<ReportedPlan> = {
@@ -23,9 +24,10 @@ const COLUMNS: Columns<ReportedPlan> = {
   result: ({ answer }) => (!answer ? 'no answer' : answer.stale ? 'saved copy' : 'read'),
 };
 
-/** All plans of a report, in its order. */
-export function plansFile({ plans }: PlanReport): NonNullable<Reply['files']>[number] {
-  return { name: 'plans.csv', content: toCsv(COLUMNS, plans) };
+/** All plans of a report, in its order, as a file. */
+export function plansFile({ plans }: PlanReport, t: Translate): Reply {
+  const file = { name: 'plans.csv', content: toCsv(COLUMNS, plans) };
+  return { ...noticeReply({ colour: 'blurple', text: 'plans.file' }, t), files: [file] };
 }
 
 function ofPlan(cell: (plan: Plan) => Cell): (reported: ReportedPlan) => Cell {

@@ -1,8 +1,9 @@
-import type { Translate } from '../locales/index.ts';
+import type { TextKey, Translate } from '../locales/index.ts';
 import { pageOf } from '../paging.ts';
 import { LINKS_MOST, type UnreadIds } from '../services/entities.ts';
 import { attentionOf, type Attention, type PlanReport, type ReportedPlan } from '../services/plan-reports.ts';
-import { isStandard, type PlanTime } from '../upstream/plan.ts';
+import type { PlanAnswer } from '../services/plans.ts';
+import { isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
 import { formatCustomId } from './custom-id.ts';
 import { titleOf } from './plan.ts';
 import { actionButton, createEmbed, createReply, pageButtons, type Colour, type Reply } from './reply.ts';
@@ -41,11 +42,11 @@ export function plansProgress(progress: { done: number; total: number }, t: Tran
 /**
  * One page of a report, a line for each plan, with what could not be read beside it.
  *
- * @param page - from 1; beyond the end the last one
+ * @param shown - `page`: from 1; beyond the end the last one; `now`: ms since the epoch
  */
 export function plansPage(
   { id, report }: { id: string; report: PlanReport },
-  { filter, page: wanted }: { filter: PlansFilter; page: number },
+  { filter, page: wanted, now }: { filter: PlansFilter; page: number; now: number },
   t: Translate,
 ): Reply {
   const { plans, unread } = report;
@@ -53,7 +54,8 @@ export function plansPage(
   const listed = filter === 'attention' ? urgent : plans;
   const { page, pages, offset } = pageOf(listed.length, wanted, PLANS_A_PAGE);
   const onPage = listed.slice(offset, offset + PLANS_A_PAGE);
-  const lines = onPage.map((reported) => lineOf(reported, t));
+  const isUnique = oneOfEach(plans.flatMap(({ answer }) => (answer ? [titleOf(answer.plan)] : [])));
+  const lines = onPage.map((reported) => lineOf(reported, { now, isUnique, t }));
   const notes = onPage.some(({ answer }) => answer && isStandard(answer.plan)) ? ['', t('plan.standard')] : [];
   return createReply(
     createEmbed({
@@ -75,8 +77,15 @@ export function plansPage(
     [
       ...filterButtons(id, filter, urgent.length, t),
       ...pageButtons((to) => formatCustomId('plans', filter, id, to), { page, pages }, t),
+      ...(plans.length > 0 ? [actionButton(t('buttons.downloadCsv'), formatCustomId('plans', 'file', id))] : []),
     ],
   );
+}
+
+/** Whether a name is only one plan's. */
+function oneOfEach(names: readonly string[]): (name: string) => boolean {
+  const counts = Map.groupBy(names, (name) => name);
+  return (name) => counts.get(name)?.length === 1;
 }
 
 /** For a page of a report that is not kept any more. */
@@ -91,7 +100,7 @@ function colourOf(plans: readonly ReportedPlan[]): Colour {
   const [first] = plans;
   const attention = first && attentionOf(first);
   if (attention) return COLOUR_OF[attention];
-  return first && plans.every(({ answer }) => answer?.stale === false) ? 'green' : 'amber';
+  return first && plans.every(({ answer }) => answer?.stale === false && !isOverdue(answer.plan)) ? 'green' : 'amber';
 }
 
 /** Leads to the other choice of plans; none where there is no choice. */
@@ -100,31 +109,50 @@ function filterButtons(id: string, filter: PlansFilter, urgent: number, t: Trans
   return urgent > 0 ? [actionButton(t('buttons.needsAttention'), formatCustomId('plans', 'attention', id, 1))] : [];
 }
 
-function lineOf({ id, answer }: ReportedPlan, t: Translate): string {
+/** What needs doing comes first, then what it is about. An id only tells apart what is called the same. */
+function lineOf(
+  { id, answer }: ReportedPlan,
+  { now, isUnique, t }: { now: number; isUnique: (name: string) => boolean; t: Translate },
+): string {
   const idInCode = `\`${id}\``;
   if (!answer) return t('plans.unansweredLine', { id: idInCode });
-  const { plan, stale, checkedAt } = answer;
+  const { plan } = answer;
+  const [first, ...others] = statesOf(answer, now, t);
+  const name = truncate(titleOf(plan), LINE_LIMITS.name);
+  return [
+    ...(first === undefined ? [`**${name}**`] : [`**${first}**`, name]),
+    truncate(humanise(plan.plan), LINE_LIMITS.word),
+    ...(isActive(plan) ? [] : [truncate(planWord(plan.status, t), LINE_LIMITS.word)]),
+    ...others,
+    ...(isUnique(titleOf(plan)) ? [] : [idInCode]),
+  ].join(' · ');
+}
+
+/** What is to be known of a plan, most urgent first. */
+function statesOf({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): string[] {
+  const dated = (time: PlanTime, ahead: TextKey, past: TextKey) =>
+    t(isPast(time, now) ? past : ahead, { time: showTime(time, t) });
   const states = [
-    plan.deleteAt && t('plans.deletion', { time: showTime(plan.deleteAt) }),
-    plan.graceUntil && t('plans.grace', { time: showTime(plan.graceUntil) }),
+    plan.deleteAt && dated(plan.deleteAt, 'plans.deletion', 'plans.deletionPast'),
+    plan.graceUntil && dated(plan.graceUntil, 'plans.grace', 'plans.gracePast'),
     plan.cancelAtPeriodEnd &&
       (plan.currentPeriodEnd
-        ? t('plans.cancelled', { time: showTime(plan.currentPeriodEnd) })
+        ? dated(plan.currentPeriodEnd, 'plans.cancelled', 'plans.cancelledPast')
         : t('plans.cancelledOpenEnd')),
     plan.pendingChange !== null && t('plans.change'),
     stale && t('plans.stale', { time: relativeTimestamp(checkedAt) }),
   ];
-  const summary = t('plans.line', {
-    name: truncate(titleOf(plan), LINE_LIMITS.name),
-    plan: truncate(humanise(plan.plan), LINE_LIMITS.word),
-    status: truncate(planWord(plan.status, t), LINE_LIMITS.word),
-  });
-  return [summary, ...states.filter((state) => typeof state === 'string'), idInCode].join(' · ');
+  return states.filter((state) => typeof state === 'string');
 }
 
-function showTime(time: PlanTime): string {
+/** The usual status, which goes without saying in a list. */
+function isActive({ status }: Plan): boolean {
+  return status.trim().toLowerCase() === 'active';
+}
+
+function showTime(time: PlanTime, t: Translate): string {
   if (time.kind === 'time') return relativeTimestamp(time.at);
-  return truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time);
+  return t('plan.quoted', { text: truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time) });
 }
 
 function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { name: string; value: string }[] {

@@ -16,7 +16,7 @@ export function exportReply(data: PersonalData, t: Translate): Reply {
 
 export function askToDelete(t: Translate): Reply {
   const buttons = [
-    actionButton(t('buttons.deleteData'), formatCustomId('privacy', 'delete')),
+    actionButton(t('buttons.deleteData'), formatCustomId('privacy', 'delete'), 'danger'),
     actionButton(t('buttons.cancel'), formatCustomId('privacy', 'keep')),
   ];
   return noticeReply({ colour: 'amber', text: 'privacy.ask', buttons }, t);

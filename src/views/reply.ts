@@ -108,9 +108,20 @@ export function noticeReply(
   return createReply(embed, buttons);
 }
 
+/** What a button does, as Discord colours it: the one thing to do next, something that cannot be undone, or anything else. */
+const BUTTON_STYLES = {
+  primary: ButtonStyle.Primary,
+  danger: ButtonStyle.Danger,
+  secondary: ButtonStyle.Secondary,
+} as const;
+
 /** A button that sends `customId` back to us when it is clicked. */
-export function actionButton(label: string, customId: string): APIButtonComponent {
-  return { type: ComponentType.Button, style: ButtonStyle.Secondary, label, custom_id: customId };
+export function actionButton(
+  label: string,
+  customId: string,
+  weight: keyof typeof BUTTON_STYLES = 'secondary',
+): APIButtonComponent {
+  return { type: ComponentType.Button, style: BUTTON_STYLES[weight], label, custom_id: customId };
 }
 
 /** A select of one of the given options, cut to {@link SELECT_LIMITS}; none when there are no options. */

@@ -45,6 +45,16 @@ export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
   return createReply(createEmbed({ colour: 'green', title: t('settings.token.cleared.title'), description: t(then) }));
 }
 
+/** Asks whether to clear the token. It clears this one and no other, however late the click comes. */
+export function askToClear(ending: string, t: Translate): Reply {
+  const buttons = [
+    actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token', ending), 'danger'),
+    actionButton(t('buttons.cancel'), formatCustomId('settings', 'keep-token')),
+  ];
+  const values = { ending: showEnding(ending) };
+  return noticeReply({ colour: 'amber', text: 'settings.token.askClear', values, buttons }, t);
+}
+
 /** For *Clear token* when another token was set, or none is left. */
 export function tokenChanged(t: Translate): Reply {
   return noticeReply({ colour: 'grey', text: 'settings.token.changed' }, t);
@@ -125,8 +135,8 @@ function showUrl(url: string): string {
   return escapeText(url, VOTE_URL_MAX_LENGTH);
 }
 
-/** A button that clears this token and no other, however late it is clicked. */
+/** Leads to {@link askToClear}. */
 function clearButton(token: GuildSettings['token'], t: Translate) {
   if (token.kind !== 'own') return [];
-  return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token', token.ending))];
+  return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'ask-clear', token.ending), 'danger')];
 }

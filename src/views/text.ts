@@ -26,6 +26,12 @@ export function escapeText(raw: string, most: number): string {
   return plainText(raw, most).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
 }
 
+/** The same as code, to be copied as it is; {@link BLANK} when nothing is visible. Within code only a backtick has a meaning. */
+export function codeText(raw: string, most: number): string {
+  const code = plainText(raw, most).replaceAll('`', '’');
+  return code === '' ? BLANK : `\`${code}\``;
+}
+
 /** An identifier of an open set as escaped words: `past_due` reads "Past due". */
 export function humanise(identifier: string): string {
   const words = plainText(identifier.replace(/[_-]+/g, ' '), WORD_LENGTH);

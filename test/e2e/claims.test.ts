@@ -100,12 +100,9 @@ describe('/claims', () => {
     const lines = textOf(shown).split('\n');
     expect(lines[0]).toBe('**Waiting for a moderator**');
     expect(lines[1]).toMatch(
-      new RegExp(
-        String.raw`^<t:\d+:f> · \*\*Lost\*\* · Claim not confirmed yet · attempts: 1 · answer shown · <@${bot.member.id}> · ` +
-          '`[2-9A-Z]{8}`$',
-      ),
+      new RegExp(String.raw`^\*\*Lost\*\* · <@${bot.member.id}> · <t:\d+:R> · ` + '`[2-9A-Z]{8}`$'),
     );
-    expect(lines.slice(3).map((line) => line.split(' · ')[2] ?? line)).toEqual([
+    expect(lines.slice(3).map((line) => line.split(' · ')[0])).toEqual([
       '**Other claims**',
       'No vote found yet',
       'Reward claimed',
@@ -142,31 +139,36 @@ describe('/claims', () => {
 
     const first = await list(moderator, { playername: 'player' });
     expect(playersOf(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Player${34 - index}`));
-    expect(buttonsOf(first).filter(Boolean)).toEqual(['Next page']);
+    expect(buttonsOf(first).filter(Boolean)).toEqual(['Next page', 'Download CSV']);
     const second = await moderator.click(first, 'Next page').reply();
     expect(second.id).toBe(first.id);
     const third = await moderator.click(second, 'Next page').reply();
     expect(playersOf(third)).toEqual(['Player14', 'Player13', 'Player12', 'Player11', 'Player10']);
     expect(third.embeds[0]?.footer?.text).toContain('page 3 of 3');
-    expect(buttonsOf(third).filter(Boolean)).toEqual(['Previous page']);
+    expect(buttonsOf(third).filter(Boolean)).toEqual(['Previous page', 'Download CSV']);
   });
 
-  it('has everything that fits in a file, which stays while pages are turned', async () => {
-    const { claim, main, member, moderator } = await start();
+  it('has everything that fits in a file, for whoever has the list open', async () => {
+    const { claim, discord, guild, main, member, moderator } = await start();
     main.castVote('=1+1');
     await claim(member, '=1+1');
     for (let index = 0; index < 11; index += 1) await claim(member, `Player${index}`);
 
     const first = await list(moderator);
-    const rows = (await fileOf(first)).trim().split('\r\n');
+    expect(first.attachments).toEqual([]);
+    const beside = await moderator.click(first, 'Download CSV').reply();
+    expect(beside).toMatchObject({ ephemeral: true, attachments: [{ filename: 'claims.csv' }] });
+    expect(beside.id).not.toBe(first.id);
+    const rows = (await fileOf(beside)).trim().split('\r\n');
 
     expect(rows[0]).toBe('opened_at,reference,player,outcome,attempts,asked_by,shown_to,resolved_at,resolved_by,note');
     expect(rows).toHaveLength(13);
     expect(rows[12]).toMatch(
       new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,1,<@${member.id}>,<@${member.id}>,,,$`),
     );
-    const second = await moderator.click(first, 'Next page').reply();
-    expect(second.attachments).toEqual(first.attachments);
+    const other = discord.addPerson({ guild, name: 'Nora', permissions: MODERATE_MEMBERS });
+    const download = first.components[1]?.components?.find(({ label }) => label === 'Download CSV');
+    expect(read(await other.forge(download?.custom_id ?? '').reply())).toMatchObject({ title: 'This list is closed' });
   });
 
   it("does not turn the pages of another person's list", async () => {
@@ -245,7 +247,7 @@ describe('a parked claim', () => {
     expect(playersOf(after)).toEqual(['Steve', 'Steve']);
     expect(textOf(after)).toContain(`<@${bot.moderator.id}>`);
     expect(after.embeds[0]?.footer?.text).toContain('waiting for a moderator: 0');
-    expect(textOf(after)).toMatch(/settled by [A-Z0-9]{8}/);
+    expect(textOf(after)).toMatch(/^Settled by `[A-Z0-9]{8}` · \*\*Steve\*\*/m);
   });
 
   it('is marked as resolved with a note, by whom and when', async () => {
@@ -262,8 +264,9 @@ describe('a parked claim', () => {
     expect(who).toMatch(new RegExp(String.raw`^<@${bot.moderator.id}> · <t:\d+:f>$`));
     expect(note).toBe(String.raw`Handed in by \*hand\*`);
     const after = await list(bot.moderator);
-    expect(textOf(after)).toMatch(/marked resolved/);
-    expect(await fileOf(after)).toContain(`<@${bot.moderator.id}>,Handed in by *hand*`);
+    expect(textOf(after)).toMatch(/^Marked resolved · \*\*Steve\*\*/);
+    const file = await bot.moderator.click(after, 'Download CSV').reply();
+    expect(await fileOf(file)).toContain(`<@${bot.moderator.id}>,Handed in by *hand*`);
   });
 
   it('is resolved once: a second moderator reads by whom', async () => {

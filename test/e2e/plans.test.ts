@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import type { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { createSqlite, openForTest } from '../storage/databases.ts';
@@ -43,6 +44,7 @@ async function reportOf(exchange: Exchange): Promise<{ title: string; colour: st
 const footerOf = ({ embeds: [embed] }: Message): string => embed?.footer?.text ?? '';
 const linesOf = ({ embeds: [embed] }: Message): string[] => embed?.description?.split('\n') ?? [];
 const plansOn = (message: Message): string[] => linesOf(message).filter((line) => line.startsWith('**'));
+const download = (person: Person, message: Message): Promise<Message> => person.click(message, 'Download CSV').reply();
 
 async function fileOf(message: Message): Promise<string> {
   return (await fetch(message.attachments[0]?.url ?? '')).text();
@@ -67,7 +69,8 @@ describe('/plans', () => {
 
     expect(footerOf(message)).toBe('1,000 in all · needing attention: 0 · page 1 of 100');
     expect(identity.server.requests.map(({ path }) => path)).toEqual(Array.from({ length: 10 }, () => LISTING));
-    expect((await fileOf(message)).trim().split('\r\n')).toHaveLength(1_001);
+    const file = await fileOf(await download(moderator, message));
+    expect(file.trim().split('\r\n')).toHaveLength(1_001);
   });
 
   it('reads them one by one, eight at a time, where the service does not list', async () => {
@@ -130,19 +133,18 @@ describe('/plans', () => {
         .slice(0, 3)
         .map((line) => line.replace(/ <t:\d+:R>/, ' soon')),
     ).toEqual([
-      '**Ashen Keep** · Premium · Cancelled · deletion soon · `ent_deleting`',
-      '**Late Lantern** · Premium · Past due · end of grace soon · `ent_grace`',
-      '**Rising Realms** · Premium · Active · change pending · `ent_changing`',
+      '**Deletion soon** · Ashen Keep · Premium · Cancelled',
+      '**Grace ends soon** · Late Lantern · Premium · Past due',
+      '**Change pending** · Rising Realms · Premium',
     ]);
-    expect(buttonsOf(message)).toEqual(['Needs attention', 'Next page']);
+    expect(buttonsOf(message)).toEqual(['Needs attention', 'Next page', 'Download CSV']);
     const second = await reportOf(moderator.click(message, 'Next page'));
     expect(footerOf(second.message)).toBe('24 in all · needing attention: 3 · page 2 of 3');
-    expect(second.message.attachments).toHaveLength(1);
     const last = await reportOf(moderator.click(second.message, 'Next page'));
-    expect(buttonsOf(last.message)).toEqual(['Needs attention', 'Previous page']);
+    expect(buttonsOf(last.message)).toEqual(['Needs attention', 'Previous page', 'Download CSV']);
     const urgent = await reportOf(moderator.click(last.message, 'Needs attention'));
     expect(plansOn(urgent.message)).toHaveLength(3);
-    expect(buttonsOf(urgent.message)).toEqual(['Show all']);
+    expect(buttonsOf(urgent.message)).toEqual(['Show all', 'Download CSV']);
     expect(plansOn((await reportOf(moderator.click(urgent.message, 'Show all'))).message)).toHaveLength(10);
     expect(identity.server.requests).toHaveLength(calls);
   });
@@ -167,14 +169,14 @@ describe('/plans', () => {
 
     const { message } = await reportOf(moderator.command('plans', { entities: 'ent_active ent_grace' }));
 
-    expect(linesOf(message)).toEqual(['**Skyblock Central** · Premium · Active · `ent_active`']);
+    expect(linesOf(message)).toEqual(['**Skyblock Central** · Premium']);
     expect(message.embeds[0]?.fields).toMatchObject([
       { name: 'Not linked in this Discord server', value: '`ent_grace`' },
     ]);
     expect(identity.server.requests[0]?.requestBody).not.toContain('ent_grace');
   });
 
-  it('attaches every plan as a file that runs nothing', async () => {
+  it('hands out every plan as a file that runs nothing, beside the list', async () => {
     const { identity, moderator } = await startWithLinked(['ent_active', 'ent_evil']);
     identity.setPlan('ent_evil', {
       entity: { name: '=HYPERLINK("https://evil.example","x")' },
@@ -183,8 +185,11 @@ describe('/plans', () => {
 
     const { message } = await reportOf(moderator.command('plans'));
 
-    expect(message.attachments).toMatchObject([{ filename: 'plans.csv' }]);
-    const [headings, evil, active] = (await fileOf(message)).split('\r\n');
+    expect(message.attachments).toEqual([]);
+    const beside = await download(moderator, message);
+    expect(beside).toMatchObject({ ephemeral: true, attachments: [{ filename: 'plans.csv' }] });
+    expect(beside.id).not.toBe(message.id);
+    const [headings, evil, active] = (await fileOf(beside)).split('\r\n');
     expect(headings).toMatch(/^id,name,kind,team_mode,plan,status,/);
     expect(evil).toMatch(/^ent_evil,"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",.*2027-01-15T08:00:00\.000Z/);
     expect(active).toMatch(/^ent_active,Skyblock Central,server,,premium,active,month,.*,read$/);

@@ -50,7 +50,11 @@ describe('/settings token', () => {
       await setToken(manager, OWN_TOKEN);
       const { message } = await shown();
       expect(buttonsOf(message)).toEqual(['Clear token']);
-      expect(await answerTo(manager.click(message, 'Clear token'))).toMatchObject({ title: 'Access token cleared' });
+      const asked = await answerTo(manager.click(message, 'Clear token'));
+      expect(asked).toMatchObject({ title: 'Clear the access token?' });
+      expect(await answerTo(manager.click(asked.message, 'Clear token'))).toMatchObject({
+        title: 'Access token cleared',
+      });
     }
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);
@@ -61,13 +65,24 @@ describe('/settings token', () => {
     const { message } = await setToken(manager, 'an-earlier-token-1234');
     await setToken(manager, OWN_TOKEN);
 
-    expect(await answerTo(manager.click(message, 'Clear token'))).toMatchObject({
+    const asked = await answerTo(manager.click(message, 'Clear token'));
+    expect(await answerTo(manager.click(asked.message, 'Clear token'))).toMatchObject({
       title: 'The access token has changed',
       colour: '95A5A6',
     });
     expect(fieldsOf((await answerTo(use(manager, 'show'))).message)).toMatchObject({
       'Access token for vote claims': 'Ends in `9876`',
     });
+  });
+
+  it('is not cleared when the manager thinks better of it', async () => {
+    const { manager } = await startBot();
+    const { message } = await setToken(manager, OWN_TOKEN);
+    const asked = await answerTo(manager.click(message, 'Clear token'));
+
+    const kept = await answerTo(manager.click(asked.message, 'Cancel'));
+
+    expect(fieldsOf(kept.message)).toMatchObject({ 'Access token for vote claims': 'Ends in `9876`' });
   });
 
   it('asks for it with nothing filled in', async () => {

@@ -1,7 +1,7 @@
 import { IN_FILE_MOST, type ResolveOutcome } from '../../src/services/claim-review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/storage/claim-history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/views/claim-detail.ts';
-import { claimFiles } from '../../src/views/claim-file.ts';
+import { claimFile } from '../../src/views/claim-file.ts';
 import { claimList, claimNotice } from '../../src/views/claim-list.ts';
 import {
   DAY_MS,
@@ -99,19 +99,20 @@ const resolved =
     resolveReply(outcome, PLACE, t);
 
 export const replies: Replies = {
-  'a list, with the file': (t) => ({
-    ...claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t),
-    ...claimFiles(DIFFERENT),
-  }),
-  'a page of more than the file holds': (t) => {
+  'a list': (t) =>
+    claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t),
+  'a page of many': (t) => {
     const claims = DIFFERENT.filter(({ awaitsModerator }) => !awaitsModerator);
-    return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: IN_FILE_MOST + 1, parked: 0 }, t);
+    return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, parked: 0 }, t);
   },
+  'the file': (t) => claimFile({ claims: DIFFERENT, total: DIFFERENT.length }, t),
+  'the file of more than it holds': (t) => claimFile({ claims: DIFFERENT, total: IN_FILE_MOST + 1 }, t),
   'none found': (t) => claimNotice('claims.noneFound', t),
   'list too old': (t) => claimNotice('claims.gone', t),
   'not on record any more': (t) => claimNotice('claims.notFound', t),
   'waits for a moderator': detail(PARKED, LOST),
   'rewarded after every kind of answer': detail(claim({ attempts: EVERY_OUTCOME.length }), EVERY_OUTCOME),
+  'answered in turns for a long time': detail(claim({ attempts: 14 }), [...EVERY_OUTCOME, ...EVERY_OUTCOME]),
   'under way': detail(UNDER_WAY, [attempt(0)]),
   'never sent': detail(NEVER_SENT),
   'asked for by many, and some have deleted their data': detail(JOINED, EVERY_OUTCOME.slice(0, JOINED.attempts)),

@@ -8,7 +8,7 @@ import { planFrom } from '../upstream/plan-from.ts';
 
 const MANAGE_URL = 'https://billing.example/{entity_id}';
 
-const CONTEXT = { manageUrl: MANAGE_URL, entityId: 'ent_troubled' };
+const CONTEXT = { manageUrl: MANAGE_URL, entityId: 'ent_troubled', now: NOW };
 
 const shown =
   (record: object, { stale = false, checkedAt = NOW - MINUTE_MS, linked = LINKED } = {}): Replies[string] =>
@@ -23,6 +23,8 @@ const TROUBLED: PlanAnswer = {
   stale: false,
 };
 
+const ENDED = { cancel_at_period_end: true, current_period_end: NOW - DAY_MS };
+
 export const replies: Replies = {
   ...Object.fromEntries(plans.map(({ about, plan }) => [about, shown(plan)])),
   'cancelled, and nobody knows until when': shown({ ...paid, cancel_at_period_end: true, current_period_end: null }),
@@ -30,7 +32,14 @@ export const replies: Replies = {
   'a change of the interval': shown({ ...paid, pending_change: { current_interval: 'month', next_interval: 'year' } }),
   'a saved copy': shown(paid, { stale: true, checkedAt: NOW - DAY_MS }),
   'may be shared': (t) => planReply(TROUBLED, { ...CONTEXT, t, linked: LINKED, mayShare: true }),
-  'shared with everyone': (t) => sharedPlan(TROUBLED, t),
+  'shared with everyone': (t) => sharedPlan(TROUBLED, { t, now: NOW }),
+  'all that is over': shown({ ...paid, grace_until: NOW - DAY_MS, delete_at: NOW - DAY_MS, ...ENDED }),
+  'a renewal that did not come': shown({ ...paid, status: 'past_due', current_period_end: NOW - DAY_MS }),
+  'shared, overdue and over': (t) =>
+    sharedPlan(
+      { ...TROUBLED, plan: planFrom({ ...paid, status: 'past_due', delete_at: NOW - DAY_MS, ...ENDED }) },
+      { t, now: NOW },
+    ),
   'nothing else linked': shown(paid, { linked: [] }),
   'not an ID': (t) => noPlanReply({ kind: 'bad-id' }, t),
   'none linked': (t) => noPlanReply({ kind: 'none-linked' }, t),

@@ -19,6 +19,15 @@ const SAVED_COPIES = WELL.map(({ id, answer }): ReportedPlan => ({
 }));
 
 const BAD_IDS = ['castle/1', '<@1180000000000000004>'];
+const OVER = answered({
+  entity: { id: 'ent_over', name: 'Faded Fortress' },
+  plan: 'premium',
+  status: 'past_due',
+  grace_until: NOW - DAY_MS,
+  delete_at: NOW - DAY_MS,
+  cancel_at_period_end: true,
+  current_period_end: NOW - DAY_MS,
+});
 const NOT_LINKED = ['ent_a', 'ent_b', 'ent_c', 'ent_d', 'ent_e', 'ent_f', 'ent_g'];
 
 const reportOf = (plans: readonly ReportedPlan[], unread: Partial<UnreadIds> = {}): PlanReport => ({
@@ -29,16 +38,21 @@ const MIXED = reportOf([
   ...EXAMPLES,
   answered({ entity: { id: 'ent_open_end' }, plan: 'premium', status: 'active', cancel_at_period_end: true }),
   { id: 'ent_unanswered', answer: undefined },
+  OVER,
 ]);
 
 const shown =
-  (report: PlanReport, { filter = 'all', page = 1 }: Partial<Parameters<typeof plansPage>[1]> = {}): Replies[string] =>
+  (
+    report: PlanReport,
+    { filter = 'all', page = 1 }: Partial<Omit<Parameters<typeof plansPage>[1], 'now'>> = {},
+  ): Replies[string] =>
   (t: Translate) =>
-    plansPage({ id: LIST_ID, report }, { filter, page }, t);
+    plansPage({ id: LIST_ID, report }, { filter, page, now: NOW }, t);
 
 export const replies: Replies = {
   'looking up': (t) => plansProgress({ done: 300, total: 1_000 }, t),
-  'all, with the file': (t) => ({ ...shown(MIXED)(t), files: [plansFile(MIXED)] }),
+  all: shown(MIXED),
+  'the file': (t) => plansFile(MIXED, t),
   'another page': shown(MIXED, { page: 2 }),
   'what needs attention': shown(MIXED, { filter: 'attention' }),
   'nothing needs attention': shown(reportOf(WELL), { filter: 'attention' }),

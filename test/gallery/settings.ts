@@ -1,5 +1,6 @@
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
+  askToClear,
   badToken,
   badVoteUrl,
   postChannelMissing,
@@ -37,6 +38,7 @@ export const replies: Replies = {
   'token saved': (t) => tokenSaved(ALL_SET, t),
   "token cleared, the operator's serves": (t) => tokenCleared(OPERATORS, t),
   'token cleared, none is left': (t) => tokenCleared(NOTHING_SET, t),
+  'asks whether to clear the token': (t) => askToClear('9f3c', t),
   'token changed since': tokenChanged,
   'not a token': badToken,
   'vote link saved': (t) => voteUrlSaved(ALL_SET, t),

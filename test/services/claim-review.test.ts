@@ -28,23 +28,30 @@ describe('a list', () => {
   test('of a blank name is of every name', async () => {
     const { review, claimToTheEnd } = await createScene({ posts: [answered(0)] });
     await claimToTheEnd();
-    expect((await review.open(MONA, { playername: '  ' })).list.total).toBe(1);
+    expect((await review.open(MONA, { playername: '  ' })).total).toBe(1);
   });
 
   test('is as it is now whenever a page is turned', async () => {
     const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
     await claimToTheEnd();
-    const { list, inFile } = await review.open(MONA, {});
-    expect(inFile).toEqual(list.claims);
+    const list = await review.open(MONA, {});
     await claimToTheEnd('bob');
     expect(await review.turn(MONA, list.id, 1)).toMatchObject({ id: list.id, total: 2 });
+  });
+
+  test('has a file of what it holds now', async () => {
+    const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
+    await claimToTheEnd();
+    const { id, claims } = await review.open(MONA, { outcome: 'none' });
+    await claimToTheEnd('bob');
+    expect(await review.file(MONA, id)).toEqual({ claims, total: 1 });
   });
 
   test('keeps what was asked for', async () => {
     const { review, claimToTheEnd } = await createScene({ posts: [answered(0), answered(1)] });
     await claimToTheEnd();
     await claimToTheEnd('bob');
-    const { list } = await review.open(MONA, { outcome: 'granted' });
+    const list = await review.open(MONA, { outcome: 'granted' });
     expect((await review.turn(MONA, list.id, 1))?.claims).toMatchObject([{ verdict: { kind: 'granted' } }]);
   });
 
@@ -53,13 +60,14 @@ describe('a list', () => {
     ['the same one in another guild', EVE],
   ])('is not there for %s', async (_who, other) => {
     const { review } = await createScene();
-    const { list } = await review.open(MONA, {});
+    const list = await review.open(MONA, {});
     expect(await review.turn(other, list.id, 1)).toBeUndefined();
+    expect(await review.file(other, list.id)).toBeUndefined();
   });
 
   test('is closed after half an hour', async () => {
     const { review, clock } = await createScene();
-    const { list } = await review.open(MONA, {});
+    const list = await review.open(MONA, {});
     await clock.advance(LIST_LASTS_MS + 1);
     expect(await review.turn(MONA, list.id, 1)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type { Alert } from '../../src/storage/alerts.ts';
 import type { PlanNews } from '../../src/storage/stored-plan.ts';
 import { alertReply } from '../../src/views/alert.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
-import { hostileText, specialSequences } from './hostile-text.ts';
+import { CODE, hostileText, specialSequences } from './hostile-text.ts';
 import { planFrom } from '../upstream/plan-from.ts';
 
 const AT = Date.parse('2026-03-20T08:00:00.000Z');
@@ -44,7 +44,7 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
   ],
   [
     { kind: 'grace-begun', until: { kind: 'text', text: 'soon*' } },
-    String.raw`A grace period has begun. It ends soon\*. Pay before then to keep the plan.`,
+    String.raw`A grace period has begun. It ends “soon\*”. Pay before then to keep the plan.`,
   ],
   [{ kind: 'grace-ended' }, 'The grace period is over.'],
   [
@@ -119,7 +119,10 @@ describe('an alert', () => {
           { label: `our${text}`, plan: planWith({ entity: { id: `ent${text}` }, plan: `plan${text}` }) },
         );
         expect(limitErrors(reply)).toEqual([]);
-        expect(textsOf(reply).flatMap((shown) => specialSequences(shown, ['**']))).toEqual([]);
+        const id = reply.embeds[0]?.fields?.at(-1)?.value ?? '';
+        expect(id).toMatch(CODE);
+        const others = textsOf(reply).filter((shown) => shown !== id);
+        expect(others.flatMap((shown) => specialSequences(shown, ['**']))).toEqual([]);
       }),
     );
   });

@@ -43,11 +43,25 @@ describe('one claim', () => {
     const attempts = Array.from({ length: 20 }, (_, index) => ({
       startedAt: AT + index * 1_000,
       endedAt: undefined,
-      outcome: undefined,
+      outcome: index % 2 === 0 ? undefined : ({ kind: 'unknown' } as const),
     }));
     const lines = fieldsOf(detailOf(pastClaim(), attempts)).Attempts?.split('\n') ?? [];
     expect(lines[0]).toBe('12 more before these');
     expect(lines.at(-1)).toContain(`<t:${AT / 1_000 + 19}:T>`);
+  });
+
+  test('has one line for attempts that follow one another and ended alike, with how many they are', () => {
+    const lost = Array.from({ length: 8 }, (_, index) => ({
+      startedAt: AT + index * 60_000,
+      endedAt: AT + index * 60_000 + 4_000,
+      outcome: { kind: 'unknown' } as const,
+    }));
+    const last = { startedAt: AT + 480_000, endedAt: AT + 481_000, outcome: { kind: 'answered', claimed: 2 } as const };
+    const second = (ms: number) => `<t:${(AT + ms) / 1_000}:T>`;
+    expect(fieldsOf(detailOf(pastClaim(), [...lost, last])).Attempts?.split('\n')).toEqual([
+      `<t:${AT / 1_000}:d> ${second(0)} – ${second(424_000)} · 8 × sent, but no usable answer came back`,
+      `<t:${AT / 1_000 + 480}:d> ${second(480_000)} – ${second(481_000)} · the vote had been claimed before`,
+    ]);
   });
 
   test('that was never sent says so', () => {
@@ -55,10 +69,10 @@ describe('one claim', () => {
   });
 
   test('can be checked again and resolved while it waits for a moderator, and only then', () => {
-    expect(buttonsOf(detailOf(pastClaim(PARKED))).map(({ custom_id }) => custom_id)).toEqual([
-      `claims:recheck:${CLAIM_ID}`,
-      `claims:resolve:${CLAIM_ID}:${LIST_ID}:2`,
-      `claims:page:${LIST_ID}:2`,
+    expect(buttonsOf(detailOf(pastClaim(PARKED)))).toMatchObject([
+      { custom_id: `claims:recheck:${CLAIM_ID}`, style: 1 },
+      { custom_id: `claims:resolve:${CLAIM_ID}:${LIST_ID}:2`, style: 1 },
+      { custom_id: `claims:page:${LIST_ID}:2`, style: 2 },
     ]);
     expect(buttonsOf(detailOf(pastClaim())).map(({ custom_id }) => custom_id)).toEqual([`claims:page:${LIST_ID}:2`]);
   });

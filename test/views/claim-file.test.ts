@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
-import { claimFiles } from '../../src/views/claim-file.ts';
+import { translator } from '../../src/locales/index.ts';
+import { claimFile } from '../../src/views/claim-file.ts';
+import type { PastClaim } from '../../src/storage/claim-history.ts';
 import { ADA, AT, MONA, pastClaim } from './past-claim.ts';
+
+const fileOf = (claims: PastClaim[], total = claims.length) => claimFile({ claims, total }, translator('en-US'));
 
 describe('the file', () => {
   test('keeps ids of people from being taken for numbers, and formulas from being run', () => {
     const [file] =
-      claimFiles([
+      fileOf([
         pastClaim({ playername: '=HYPERLINK("https://evil.example")', resolution: { at: AT, by: MONA, note: '+1' } }),
       ]).files ?? [];
     expect(file?.name).toBe('claims.csv');
@@ -15,7 +19,11 @@ describe('the file', () => {
     );
   });
 
-  test('is left out when there is nothing to put into it', () => {
-    expect(claimFiles([])).toEqual({});
+  test('says when it is not all there is', () => {
+    const described = (total: number) => fileOf([pastClaim()], total).embeds[0]?.description;
+    expect([described(1), described(1_234)]).toEqual([
+      'The file has every claim of this list.',
+      'The file has the first 1 claims of this list: those waiting for a moderator, then the newest.',
+    ]);
   });
 });

@@ -19,7 +19,7 @@ const REQUEST_ID = '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11';
 const REFERENCE = 'K7QX2M';
 const VOTE_URL = 'https://vote.example/castle';
 
-const AGAIN = { label: 'Check again', custom_id: `claimvote:again:${REQUEST_ID}` };
+const AGAIN = { label: 'Check again', style: 1, custom_id: `claimvote:again:${REQUEST_ID}` };
 const VOTE = { label: 'Vote', url: VOTE_URL };
 const REMEMBER = { label: 'Remember this name', custom_id: `claimvote:save:${REQUEST_ID}` };
 

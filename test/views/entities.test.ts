@@ -42,7 +42,9 @@ describe('the list', () => {
   test('has a line for each, the default marked, and turns pages both ways', () => {
     const reply = entityList({ entities: many(2), page: 2, pages: 3, total: 60 }, t);
 
-    expect(reply.embeds[0]?.description).toBe('**Realm 0** · `ent_0` · default\nRealm 1 · `ent_1`');
+    expect(reply.embeds[0]?.description).toBe(
+      '**Realm 0** · `ent_0` · default\nRealm 1 · `ent_1`\n\nChoose below which one `/plan` shows without an ID.',
+    );
     expect(reply.embeds[0]?.footer?.text).toBe('60 linked · page 2 of 3');
     expect(buttonsOf(reply).map(({ custom_id }) => custom_id)).toEqual(['entity:page:1', 'entity:page:3']);
     expect(selectsOf(reply)).toMatchObject([
@@ -59,8 +61,8 @@ describe('the list', () => {
     const reply = entityList({ entities, page: 1, pages: 1, total: 25 }, t);
 
     expect(limitErrors(reply)).toEqual([]);
-    expect(reply.embeds[0]?.description?.split('\n')).toHaveLength(25);
-    expect(reply.embeds[0]?.description).not.toMatch(/…$/);
+    expect(reply.embeds[0]?.description?.match(/^.*\\\*.* · `.*`( · default)?$/gm)).toHaveLength(25);
+    expect(reply.embeds[0]?.description).not.toContain('…\n\n');
   });
 });
 
@@ -90,7 +92,7 @@ test('whatever a label or name is, Discord takes it and it means nothing', () =>
         unlinkedReply(entity, t),
         askToLink(answer, link, t),
         linkReply({ kind: 'linked', entity, guildId: 'g' }, 'g', t),
-        planReply(answer, { t, manageUrl: undefined, entityId: 'ent_0', linked: many(25, text) }),
+        planReply(answer, { t, now: 0, manageUrl: undefined, entityId: 'ent_0', linked: many(25, text) }),
       ];
       for (const reply of replies) {
         expect(limitErrors(reply)).toEqual([]);

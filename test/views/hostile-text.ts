@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 
+/** Code that nothing in it can end, or the dash for nothing. */
+export const CODE = /^(`[^`\n]+`|—)$/;
+
 /** What people might put into a name to make a message say or do something else. */
 const PIECES = [
   '<@1>',

@@ -5,7 +5,7 @@ import { translator } from '../../src/locales/index.ts';
 import { noPlanReply, planReply, sharedPlan } from '../../src/views/plan.ts';
 import type { Reply } from '../../src/views/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
-import { hostileText, specialSequences } from './hostile-text.ts';
+import { CODE, hostileText, specialSequences } from './hostile-text.ts';
 import { planFrom } from '../upstream/plan-from.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
@@ -42,7 +42,7 @@ function show(
   { stale = false, checkedAt = NOW, manageUrl, entityId = 'ent_1' }: Shown = {},
 ): Reply {
   const plan = planFrom({ ...RECORD, ...changes });
-  return planReply({ plan, checkedAt, stale }, { t, manageUrl, entityId });
+  return planReply({ plan, checkedAt, stale }, { t, now: NOW, manageUrl, entityId });
 }
 
 function embedOf({ embeds: [embed] }: Reply) {
@@ -59,6 +59,7 @@ const seconds = (iso: string): number => Date.parse(iso) / 1_000;
 const full = (iso: string): string => `<t:${seconds(iso)}:F> (<t:${seconds(iso)}:R>)`;
 const relative = (ms: number): string => `<t:${ms / 1_000}:R>`;
 
+const YESTERDAY = '2026-02-28T12:00:00.000Z';
 const GRACE = { grace_until: '2026-03-04T00:00:00.000Z' };
 const DELETION = { delete_at: '2026-03-09T00:00:00.000Z' };
 const CANCELLATION = { cancel_at_period_end: true };
@@ -85,6 +86,7 @@ describe('colour', () => {
     ['cancellation is amber', { ...CANCELLATION, ...CHANGE, ...STANDARD }, false, AMBER],
     ['a saved copy is amber', { ...CHANGE, ...STANDARD }, true, AMBER],
     ['a pending change is blurple', { ...CHANGE, ...STANDARD }, false, BLURPLE],
+    ['a payment that has not come is amber', { ...CHANGE, status: 'past_due' }, false, AMBER],
     ['standard is grey', STANDARD, false, GREY],
     ['anything else is green', {}, false, GREEN],
     ['a plan nobody has seen is green', { plan: 'galactic', status: 'odd' }, false, GREEN],
@@ -112,6 +114,13 @@ describe('description', () => {
       'Cancelled, so it does not renew at the end of the period.',
     ],
     ['a pending change', CHANGE, 'A change of the plan is pending.'],
+    ['a deletion that is past', { delete_at: YESTERDAY }, `Its deletion was due ${full(YESTERDAY)}.`],
+    ['grace that is past', { grace_until: YESTERDAY }, `Its grace period ended ${full(YESTERDAY)}.`],
+    [
+      'a cancelled plan that has ended',
+      { ...CANCELLATION, current_period_end: YESTERDAY },
+      `Cancelled, so it was not renewed. Period ended ${full(YESTERDAY)}.`,
+    ],
   ])('says what to do about %s', (_name, changes, sentence) => {
     expect(linesOf(show(changes))).toContain(sentence);
   });
@@ -144,29 +153,39 @@ describe('description', () => {
 
 describe('fields', () => {
   test('show every field of the record', () => {
-    expect(fieldsOf(show({ ...GRACE, ...DELETION, ...CHANGE }))).toEqual({
+    const reply = show({ ...GRACE, ...DELETION, ...CHANGE });
+    expect(fieldsOf(reply)).toEqual({
       Type: 'Team · studio',
       'Billing interval': 'Month',
       Renews: full(RECORD.current_period_end),
-      'Grace until': full(GRACE.grace_until),
-      Deletion: full(DELETION.delete_at),
       'Pending change': 'Plan: Premium → Standard',
       Since: full(RECORD.since),
-      Version: '7',
-      ID: String.raw`ent\_1`,
+      ID: '`ent_1`',
     });
+    expect(embedOf(reply).footer?.text).toBe('record version 7');
+  });
+
+  test('and lines above them show each deadline once', () => {
+    const text = textsOf(show({ ...GRACE, ...DELETION, ...CANCELLATION })).join('\n');
+    for (const deadline of [GRACE.grace_until, DELETION.delete_at, RECORD.current_period_end]) {
+      expect(text.split(full(deadline))).toHaveLength(2);
+    }
   });
 
   test('show nothing for what is null', () => {
     const nothing = { interval: null, current_period_end: null, since: null, version: null };
     expect(fieldsOf(show({ ...nothing, ...entity({ kind: null, team_mode: null }) }))).toEqual({
-      ID: String.raw`ent\_1`,
+      ID: '`ent_1`',
     });
   });
 
-  test('call the end of the period of a cancelled plan what it is', () => {
-    const fields = fieldsOf(show(CANCELLATION));
-    expect(fields).toMatchObject({ 'Active until': full(RECORD.current_period_end) });
+  test('never say that a cancelled plan renews', () => {
+    expect(fieldsOf(show(CANCELLATION))).not.toHaveProperty('Renews');
+  });
+
+  test('call a renewal that is past what it was', () => {
+    const fields = fieldsOf(show({ current_period_end: YESTERDAY }));
+    expect(fields).toMatchObject({ 'Was due': full(YESTERDAY) });
     expect(fields).not.toHaveProperty('Renews');
   });
 
@@ -185,7 +204,7 @@ describe('fields', () => {
   });
 
   test('show a version of 0', () => {
-    expect(fieldsOf(show({ version: 0 }))).toMatchObject({ Version: '0' });
+    expect(embedOf(show({ version: 0 })).footer?.text).toBe('record version 0');
   });
 
   test.each([
@@ -194,18 +213,21 @@ describe('fields', () => {
     ['epoch milliseconds', Date.parse('2026-03-04T00:00:00.000Z')],
     ['digits', String(seconds('2026-03-04T00:00:00.000Z'))],
   ])('show a time in %s', (_name, time) => {
-    expect(fieldsOf(show({ grace_until: time }))).toMatchObject({ 'Grace until': full('2026-03-04T00:00:00.000Z') });
+    expect(fieldsOf(show({ since: time }))).toMatchObject({ Since: full('2026-03-04T00:00:00.000Z') });
   });
 
   test('show a dash for a time whose text is invisible', () => {
-    expect(fieldsOf(show({ grace_until: '\u200B' }))).toMatchObject({ 'Grace until': '—' });
+    expect(fieldsOf(show({ since: '\u200B' }))).toMatchObject({ Since: '“—”' });
   });
 
-  test('show a time that cannot be read as the text it is', () => {
-    const reply = show({ grace_until: 'when the *moon* is full' });
-    const text = String.raw`when the \*moon\* is full`;
-    expect(fieldsOf(reply)).toMatchObject({ 'Grace until': text });
-    expect(embedOf(reply).description).toContain(`In its grace period until ${text}.`);
+  test.each([
+    ['en-US', String.raw`In its grace period until “when the \*moon\* is full”.`],
+    ['fr', 'Délai de grâce jusqu’au «\u00A0when the \\*moon\\* is full\u00A0».'],
+  ])('quote a time that cannot be read, in %s', (locale, sentence) => {
+    const plan = planFrom({ ...RECORD, grace_until: 'when the *moon* is full' });
+    const context = { t: translator(locale), now: NOW, manageUrl: undefined, entityId: 'ent_1' };
+    const reply = planReply({ plan, checkedAt: NOW, stale: false }, context);
+    expect(embedOf(reply).description).toContain(sentence);
   });
 });
 
@@ -293,30 +315,37 @@ describe('noPlanReply', () => {
 
 describe('a shared plan', () => {
   const share = (changes: object = {}, stale = false): Reply =>
-    sharedPlan({ plan: planFrom({ ...RECORD, ...changes }), checkedAt: NOW, stale }, t);
+    sharedPlan({ plan: planFrom({ ...RECORD, ...changes }), checkedAt: NOW, stale }, { t, now: NOW });
 
   test('has no field about billing, and no buttons', () => {
     const reply = share({ ...GRACE, ...DELETION, ...CHANGE, ...CANCELLATION });
 
-    expect(Object.keys(fieldsOf(reply))).toEqual(['Type', 'Deletion', 'Since', 'Version', 'ID']);
+    expect(Object.keys(fieldsOf(reply))).toEqual(['Type', 'Since', 'ID']);
+    expect(embedOf(reply).footer).toBeUndefined();
     expect(reply.components).toEqual([]);
   });
 
-  test('says without dates and details that it is cancelled and that it changes', () => {
-    expect(linesOf(share({ ...GRACE, ...CHANGE, ...CANCELLATION }))).toEqual([
-      '**Premium** · Active',
-      'Cancelled, so it does not renew at the end of the period.',
-      'A change of the plan is pending.',
+  test('says nothing of payments, renewals and changes', () => {
+    expect(linesOf(share({ ...GRACE, ...CHANGE, ...CANCELLATION, status: 'past_due' }))).toEqual([
+      '**Premium**',
       `Checked ${relative(NOW)}`,
     ]);
+  });
+
+  test('says when it is deleted', () => {
+    expect(linesOf(share(DELETION))).toContain(
+      `Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`,
+    );
   });
 
   test.each([
     ['grace does not show', GRACE, false, GREEN],
     ['deletion is red', { ...DELETION, ...GRACE }, false, RED],
-    ['cancellation is amber', CANCELLATION, false, AMBER],
+    ['cancellation does not show', CANCELLATION, false, GREEN],
+    ['a pending change does not show', CHANGE, false, GREEN],
+    ['a payment that has not come does not show', { status: 'past_due' }, false, GREEN],
     ['a saved copy is amber', {}, true, AMBER],
-  ])('is coloured as if there were no billing: %s', (_name, changes, stale, colour) => {
+  ])('is coloured by what it shows: %s', (_name, changes, stale, colour) => {
     expect(embedOf(share(changes, stale)).color).toBe(colour);
   });
 
@@ -333,7 +362,7 @@ describe('the Share button', () => {
     [false, ['Refresh']],
   ])('stands beside Refresh for those who may: %j', (mayShare, labels) => {
     const answer = { plan: planFrom(RECORD), checkedAt: NOW, stale: false };
-    const reply = planReply(answer, { t, manageUrl: undefined, entityId: 'ent_1', mayShare });
+    const reply = planReply(answer, { t, now: NOW, manageUrl: undefined, entityId: 'ent_1', mayShare });
     expect(buttonsOf(reply).map(({ label }) => label)).toEqual(labels);
   });
 });
@@ -388,13 +417,13 @@ describe('whatever a host answers', () => {
   const answer = fc
     .record({ record, stale: fc.boolean() })
     .map(({ record: fields, stale }) => ({ plan: planFrom(fields), checkedAt: NOW, stale }));
-  const context = { t, manageUrl: MANAGE_URL, entityId: 'ent_1' };
+  const context = { t, now: NOW, manageUrl: MANAGE_URL, entityId: 'ent_1' };
 
   test('Discord takes the reply', () => {
     fc.assert(
       fc.property(answer, (given) => {
         expect(limitErrors(planReply(given, context))).toEqual([]);
-        expect(limitErrors(sharedPlan(given, t))).toEqual([]);
+        expect(limitErrors(sharedPlan(given, context))).toEqual([]);
       }),
     );
   });
@@ -412,7 +441,11 @@ describe('whatever a host answers', () => {
         const summary = embedOf(reply).description?.split('\n')[0] ?? '';
         expect(summary).toMatch(/^\*\*.+\*\* · /);
         const texts = textsOf(reply).map((text) => text.replace(summary, summary.replace(/^\*\*|\*\*(?= · )/g, '')));
-        expect(texts.flatMap((text) => specialSequences(text, own))).toEqual([]);
+        const id = embedOf(reply).fields?.at(-1)?.value ?? '';
+        expect(id).toMatch(CODE);
+        // Discord shows a footer as it is.
+        const marked = texts.filter((text) => text !== embedOf(reply).footer?.text && text !== id);
+        expect(marked.flatMap((text) => specialSequences(text, own))).toEqual([]);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { translator } from '../../src/locales/index.ts';
 import { plansFile } from '../../src/views/plans-file.ts';
 import { planFrom } from '../upstream/plan-from.ts';
 
@@ -19,19 +20,22 @@ const RECORD = {
 
 test('has every field of every plan by its own name, and how it was come by', () => {
   const plan = planFrom(RECORD);
-  const { name, content } = plansFile({
-    plans: [
-      { id: 'ent_1', answer: { plan, checkedAt: 0, stale: false } },
-      { id: 'ent_1', answer: { plan, checkedAt: 0, stale: true } },
-      { id: 'ent_2', answer: undefined },
-    ],
-    unread: { badIds: [], notLinked: [], leftOut: 0 },
-  });
+  const { files: [{ name, content } = {}] = [] } = plansFile(
+    {
+      plans: [
+        { id: 'ent_1', answer: { plan, checkedAt: 0, stale: false } },
+        { id: 'ent_1', answer: { plan, checkedAt: 0, stale: true } },
+        { id: 'ent_2', answer: undefined },
+      ],
+      unread: { badIds: [], notLinked: [], leftOut: 0 },
+    },
+    translator('en-US'),
+  );
 
   const row =
     'ent_1,Castle,team,studio,premium,past_due,month,2023-11-14T22:13:20.000Z,when the moon is full,true,"{""to"":""standard""}",2026-03-09T00:00:00.000Z,,7,1970-01-01T00:00:00.000Z';
   expect(name).toBe('plans.csv');
-  expect(content.split('\r\n')).toEqual([
+  expect(content?.split('\r\n')).toEqual([
     '\uFEFFid,name,kind,team_mode,plan,status,interval,current_period_end,grace_until,cancel_at_period_end,pending_change,delete_at,since,version,checked_at,result',
     `${row},read`,
     `${row},saved copy`,

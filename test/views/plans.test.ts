@@ -17,6 +17,8 @@ const GREEN = 0x57f287;
 
 const ID = '00000000-0000-0000-0000-000000000000';
 const LONGEST_ID = 'x'.repeat(80);
+/** Seconds since the epoch, before and after the current time of the list. */
+const [PAST, NOW, AHEAD] = [1_700_000_000, 1_700_000_001, 1_700_000_002];
 const t = translator('en-US');
 /** The latest possible time, which has the longest timestamp. */
 const LAST_TIME_MS = 8_640_000_000_000_000;
@@ -41,7 +43,7 @@ type Shown = { unread?: Partial<UnreadIds>; filter?: 'all' | 'attention'; page?:
 
 function show(plans: ReportedPlan[], { unread = {}, filter = 'all', page = 1 }: Shown = {}): Reply {
   const report = { plans, unread: { badIds: [], notLinked: [], leftOut: 0, ...unread } };
-  return plansPage({ id: ID, report }, { filter, page }, t);
+  return plansPage({ id: ID, report }, { filter, page, now: NOW * 1_000 }, t);
 }
 
 const embedOf = ({ embeds: [embed] }: Reply) => embed;
@@ -50,29 +52,55 @@ const idsOf = (reply: Reply) => buttonsOf(reply).map(({ custom_id }) => custom_i
 
 describe('a line', () => {
   test.each<[string, object, string]>([
-    ['nothing else of a plan that is well', {}, ''],
-    ['deletion', { delete_at: 1_700_000_000 }, 'deletion <t:1700000000:R> · '],
-    ['grace', { grace_until: 1_700_000_000 }, 'end of grace <t:1700000000:R> · '],
+    ['nothing but the plan when all is well', {}, '**Name of e1** · Premium'],
+    ['a status that is not the usual one', { status: 'trial' }, '**Name of e1** · Premium · Trial'],
+    ['deletion', { delete_at: AHEAD }, `**Deletion <t:${AHEAD}:R>** · Name of e1 · Premium`],
+    ['deletion that is past', { delete_at: PAST }, `**Deletion was due <t:${PAST}:R>** · Name of e1 · Premium`],
+    ['grace', { grace_until: AHEAD }, `**Grace ends <t:${AHEAD}:R>** · Name of e1 · Premium`],
+    ['grace that is past', { grace_until: PAST }, `**Grace ended <t:${PAST}:R>** · Name of e1 · Premium`],
     [
       'cancellation',
-      { cancel_at_period_end: true, current_period_end: 1_700_000_000 },
-      'cancelled, period end <t:1700000000:R> · ',
+      { cancel_at_period_end: true, current_period_end: AHEAD },
+      `**Cancelled, ends <t:${AHEAD}:R>** · Name of e1 · Premium`,
     ],
-    ['cancellation without an end', { cancel_at_period_end: true }, 'cancelled · '],
-    ['a pending change', { pending_change: { to: 'standard' } }, 'change pending · '],
-    ['a time that cannot be read', { grace_until: 'soon*' }, String.raw`end of grace soon\* · `],
-  ])('says %s', (_name, fields, states) => {
-    expect(linesOf(show([reported('e1', fields)]))).toEqual([`**Name of e1** · Premium · Active · ${states}\`e1\``]);
+    [
+      'cancellation that has taken effect',
+      { cancel_at_period_end: true, current_period_end: PAST },
+      `**Cancelled, ended <t:${PAST}:R>** · Name of e1 · Premium`,
+    ],
+    ['cancellation without an end', { cancel_at_period_end: true }, '**Cancelled** · Name of e1 · Premium'],
+    ['a pending change', { pending_change: { to: 'standard' } }, '**Change pending** · Name of e1 · Premium'],
+    [
+      'a time that cannot be read',
+      { grace_until: 'soon*' },
+      String.raw`**Grace ends “soon\*”** · Name of e1 · Premium`,
+    ],
+    [
+      'the most urgent first of several',
+      { delete_at: AHEAD, pending_change: {}, status: 'past_due' },
+      `**Deletion <t:${AHEAD}:R>** · Name of e1 · Premium · Past due · Change pending`,
+    ],
+  ])('says %s', (_name, fields, line) => {
+    expect(linesOf(show([reported('e1', fields)]))).toEqual([line]);
+  });
+
+  test('has the id only where two plans have the same name', () => {
+    const twins = ['e1', 'e2'].map((id) => reported(id, { entity: { id, name: 'Castle' } }));
+    expect(linesOf(show([...twins, reported('e3')]))).toEqual([
+      '**Castle** · Premium · `e1`',
+      '**Castle** · Premium · `e2`',
+      '**Name of e3** · Premium',
+    ]);
   });
 
   test('says how old a saved copy is', () => {
     expect(linesOf(show([reported('e1', {}, { stale: true, checkedAt: 60_000 })]))[0]).toContain(
-      'saved copy from <t:60:R>',
+      'Saved copy from <t:60:R>',
     );
   });
 
   test('says that nobody answered', () => {
-    expect(linesOf(show([{ id: 'e1', answer: undefined }]))).toEqual(['`e1` · no answer from the plan service']);
+    expect(linesOf(show([{ id: 'e1', answer: undefined }]))).toEqual(['**No answer from the plan service** · `e1`']);
   });
 });
 
@@ -81,9 +109,9 @@ describe('a page', () => {
     const second = show(many(25), { page: 2 });
 
     expect(linesOf(second)).toHaveLength(10);
-    expect(linesOf(second)[0]).toContain('`e10`');
+    expect(linesOf(second)[0]).toContain('Name of e10');
     expect(embedOf(second)?.footer?.text).toBe('25 in all · needing attention: 0 · page 2 of 3');
-    expect(idsOf(second)).toEqual([`plans:all:${ID}:1`, `plans:all:${ID}:3`]);
+    expect(idsOf(second)).toEqual([`plans:all:${ID}:1`, `plans:all:${ID}:3`, `plans:file:${ID}`]);
   });
 
   test.each([
@@ -99,7 +127,7 @@ describe('a page', () => {
     const reply = show([...many(11, { grace_until: 1 }), ...many(3)], { filter: 'attention', page: 2 });
 
     expect(linesOf(reply)).toHaveLength(1);
-    expect(idsOf(reply)).toEqual([`plans:all:${ID}:1`, `plans:attention:${ID}:1`]);
+    expect(idsOf(reply)).toEqual([`plans:all:${ID}:1`, `plans:attention:${ID}:1`, `plans:file:${ID}`]);
   });
 
   test('of what needs attention says so when there is none', () => {
@@ -107,8 +135,12 @@ describe('a page', () => {
   });
 
   test('offers what needs attention only where there is some', () => {
-    expect(idsOf(show(many(1)))).toEqual([]);
-    expect(idsOf(show(many(1, { grace_until: 1 })))).toEqual([`plans:attention:${ID}:1`]);
+    expect(idsOf(show(many(1)))).toEqual([`plans:file:${ID}`]);
+    expect(idsOf(show(many(1, { grace_until: 1 })))).toEqual([`plans:attention:${ID}:1`, `plans:file:${ID}`]);
+  });
+
+  test('offers no file of nothing', () => {
+    expect(idsOf(show([]))).toEqual([]);
   });
 
   test.each<[string, ReportedPlan[], number]>([
@@ -118,6 +150,7 @@ describe('a page', () => {
     ['blurple for a pending change', many(1, { pending_change: {} }), BLURPLE],
     ['amber where nobody answered', [{ id: 'e1', answer: undefined }], AMBER],
     ['amber for a saved copy', [...many(1), reported('e2', {}, { stale: true })], AMBER],
+    ['amber for a payment that has not come', many(1, { status: 'past_due' }), AMBER],
     ['green when all is well', many(1), GREEN],
     ['amber when nothing was looked up', [], AMBER],
   ])('is %s', (_name, plans, colour) => {

@@ -4,6 +4,7 @@ import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import type { GuildSettings } from '../../src/services/settings.ts';
 import { POST_KINDS } from '../../src/storage/post-settings.ts';
 import {
+  askToClear,
   badToken,
   badVoteUrl,
   postChannelMissing,
@@ -16,6 +17,8 @@ import {
   voteUrlSaved,
 } from '../../src/views/settings.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
+
+const [SECONDARY, DANGER] = [2, 4];
 
 const t = translator('en-US');
 
@@ -55,9 +58,19 @@ test('the end of a token cannot leave its quotes', () => {
   expect(textsOf(settingsReply(ALL_SET, t)).join('\n')).toContain('Ends in `’*_’`');
 });
 
+test('clearing the token takes a second click, and can be called off', () => {
+  const reply = askToClear('`*_`', t);
+  expect(buttonsOf(reply)).toMatchObject([
+    { label: 'Clear token', custom_id: 'settings:clear-token:`*_`', style: DANGER },
+    { label: 'Cancel', custom_id: 'settings:keep-token', style: SECONDARY },
+  ]);
+  expect(textsOf(reply).join('\n')).toContain('ends in `’*_’`');
+  expect(limitErrors(reply)).toEqual([]);
+});
+
 test("there is a token to clear only where it is the guild's own", () => {
   expect(buttonsOf(settingsReply(ALL_SET, t))).toMatchObject([
-    { label: 'Clear token', custom_id: 'settings:clear-token:`*_`' },
+    { label: 'Clear token', custom_id: 'settings:ask-clear:`*_`', style: DANGER },
   ]);
   expect(buttonsOf(settingsReply(NOTHING_SET, t))).toEqual([]);
 });

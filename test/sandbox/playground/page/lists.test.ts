@@ -25,6 +25,7 @@ describeInBrowser('long lists on the page', (visit) => {
     const { page, run, newest } = await visit();
     await run('/plans', { entities: 'ent_active ent_grace' });
 
+    await newest.getByRole('button', { name: 'Download CSV' }).click();
     const downloaded = page.waitForEvent('download');
     await newest.getByRole('link', { name: 'plans.csv' }).click();
     const file = await downloaded;
