@@ -10,7 +10,7 @@ import { NOTE_MAX_LENGTH, type ResolveOutcome } from '../services/claim-review.t
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../storage/claim-history.ts';
 import { claimNotice } from './claim-list.ts';
-import { personName, verdictTitle } from './claim-words.ts';
+import { claimState, personName, verdictTitle } from './claim-words.ts';
 import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { BLANK, escapeText, shortDate, shortTimestamp, timeOfDay } from './text.ts';
@@ -37,10 +37,7 @@ export function claimDetail(
     title: t('claims.detail.title', { reference: claim.reference }),
     description: [
       ...(notice ? [t(notice)] : []),
-      t('claims.detail.summary', {
-        player,
-        verdict: t(claim.resolution ? 'claims.resolved' : verdictTitle(claim.verdict?.kind)),
-      }),
+      t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
       ...(claim.awaitsModerator ? [t('claims.detail.parked')] : []),
     ].join('\n\n'),
     fields: [

@@ -14,7 +14,17 @@ export function personName(userId: string | undefined, t: Translate): string {
   return userId === undefined ? t('claims.deletedPerson') : `<@${userId}>`;
 }
 
+/** What a claim came to, in a few words for moderators. */
+export function claimState(claim: PastClaim): TextKey {
+  return isReviewed(claim) ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
+}
+
 /** Whether somebody was shown what became of the claim that they asked for. */
-export function knowsAnswer({ told }: PastRequest, { verdict, resolution }: PastClaim): boolean {
-  return told !== undefined && (told === verdict?.kind || (told === 'reviewed' && resolution !== undefined));
+export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
+  return told !== undefined && told === (isReviewed(claim) ? 'reviewed' : claim.verdict?.kind);
+}
+
+/** A moderator has dealt with it, and no late answer has settled it since. */
+function isReviewed({ verdict, resolution }: PastClaim): boolean {
+  return verdict?.kind === 'pending' && resolution !== undefined;
 }

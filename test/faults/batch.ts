@@ -39,7 +39,9 @@ export async function runBatch(batch: Batch, database: Database, mutant?: Mutant
       posts: world.posts,
       asks: [...asks, ...again].map(toAsk),
       announcements: world.guilds.flatMap((guild) =>
-        guild.channel.messages.map(({ embeds }) => ({ text: JSON.stringify(embeds) })),
+        guild.channel.messages
+          .filter(({ embeds }) => embeds[0]?.title === 'Thank you for voting')
+          .map(({ embeds }) => ({ text: JSON.stringify(embeds) })),
       ),
     };
   } finally {

@@ -73,6 +73,58 @@ describe('a list', () => {
   });
 });
 
+describe('those who asked for a claim that is resolved', () => {
+  const OUTCOME = { kind: 'reviewed', outcome: 'unstated' };
+  const ADA = { guildId: GUILD, userId: 'ada' };
+
+  test('read so in their reply while it can be edited, once', async () => {
+    const { review, park, ledger, telling, told, heard } = await createScene();
+    const claimId = await park();
+    expect(await ledger.untold()).toEqual([]);
+    await review.resolve(MONA, claimId, 'Done');
+
+    const [request, ...others] = await ledger.untold();
+    expect(others).toEqual([]);
+    if (request) await telling.tell(request);
+
+    expect(heard('ada')).toEqual(['pending', 'reviewed']);
+    expect(told.at(-1)?.answer).toEqual(OUTCOME);
+    expect(await ledger.untold()).toEqual([]);
+    expect(await ledger.findRequest(request?.id ?? '')).toMatchObject({ told: 'reviewed', reply: undefined });
+  });
+
+  test('are owed the news when it cannot, once', async () => {
+    const { review, park, ledger, claims } = await createScene();
+    const claimId = await park();
+    for (const { id } of await ledger.requestsOf(claimId)) await ledger.forgetReply(id);
+    expect(await claims.owedTo(ADA)).toEqual([]);
+    await review.resolve(MONA, claimId, 'Done');
+
+    const owed = await claims.owedTo(ADA);
+    expect(owed).toMatchObject([{ request: { claimId }, verdict: OUTCOME }]);
+    await owed[0]?.told();
+    expect(await claims.owedTo(ADA)).toEqual([]);
+  });
+
+  test('are owed a grant that is proven after that', async () => {
+    const { review, leaveBehind, ledger, claims, recover, tokens } = await createScene();
+    const { claim } = await leaveBehind();
+    const attempt = await ledger.startAttempt(claim);
+    tokens.delete(GUILD);
+    await ledger.release(claim, 0);
+    await recover();
+    await review.resolve(MONA, claim.id, 'Done');
+    for (const { id } of await ledger.requestsOf(claim.id)) {
+      await ledger.markTold(id, 'reviewed');
+    }
+
+    await ledger.endAttempt(attempt, answered(1));
+
+    expect(await claims.owedTo(ADA)).toMatchObject([{ verdict: { kind: 'granted' } }]);
+    expect((await review.find(GUILD, claim.id))?.claim).toMatchObject({ verdict: { kind: 'granted' } });
+  });
+});
+
 describe('resolving', () => {
   test('keeps the note without the space around it', async () => {
     const { review, park } = await createScene();

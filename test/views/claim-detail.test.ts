@@ -77,6 +77,15 @@ describe('one claim', () => {
     expect(buttonsOf(detailOf(pastClaim())).map(({ custom_id }) => custom_id)).toEqual([`claims:page:${LIST_ID}:2`]);
   });
 
+  test('that is resolved is called so, and not merely unconfirmed, until a late answer settles it', () => {
+    const resolution = { at: AT, by: undefined, note: 'Done' };
+    const summaryOf = (claim: PastClaim) => detailOf(claim).embeds[0]?.description;
+    expect(summaryOf(pastClaim({ verdict: { kind: 'pending' }, resolution }))).toBe(
+      '**Steve** · Never confirmed, marked resolved by a moderator',
+    );
+    expect(summaryOf(pastClaim({ resolution }))).toBe('**Steve** · Reward claimed');
+  });
+
   test('that is resolved says by whom, when and with which note', () => {
     const reply = detailOf(pastClaim({ resolution: { at: AT, by: undefined, note: 'Done *twice*' } }));
     expect(fieldsOf(reply)).toMatchObject({

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import type { Verdict } from '../../src/storage/claim.ts';
 import { claimReply } from '../../src/views/claim.ts';
-import { verdictTitle } from '../../src/views/claim-words.ts';
+import { knowsAnswer, verdictTitle } from '../../src/views/claim-words.ts';
+import { AT, MONA, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -19,6 +20,24 @@ const VERDICTS: Verdict[] = [
   { kind: 'refused', reason: 'busy', retryAt: undefined },
   { kind: 'refused', reason: 'other' },
 ];
+
+test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolved: boolean, knows: boolean]>([
+  [undefined, 'granted', false, false],
+  ['pending', 'granted', false, false],
+  ['granted', 'granted', false, true],
+  ['pending', 'pending', false, true],
+  ['pending', 'pending', true, false],
+  ['reviewed', 'pending', true, true],
+  ['reviewed', 'granted', true, false],
+  ['granted', 'granted', true, true],
+])(
+  'who was shown %s of a claim that is %s and resolved: %s, knows what became of it: %s',
+  (told, kind, isResolved, knows) => {
+    const resolution = isResolved ? { at: AT, by: MONA, note: 'Done' } : undefined;
+    const claim = pastClaim({ verdict: { kind } as Verdict, resolution });
+    expect(knowsAnswer({ userId: undefined, askedAt: AT, told }, claim)).toBe(knows);
+  },
+);
 
 test.each(VERDICTS.filter(({ kind }) => kind !== 'refused'))(
   'the verdict %j is called what those who asked read',
