@@ -38,7 +38,7 @@ import { createAlerts } from './storage/alerts.ts';
 import { createAnnouncements } from './storage/announcements.ts';
 import { createClaimHistory } from './storage/claim-history.ts';
 import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger, type LedgerTimings } from './storage/claim-ledger.ts';
-import { openSealedStore } from './storage/database.ts';
+import { openSealedStore, openStore } from './storage/database.ts';
 import { createEscalations } from './storage/escalations.ts';
 import { createGuilds } from './storage/guilds.ts';
 import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
@@ -49,7 +49,8 @@ import { createPlanCache } from './storage/plan-cache.ts';
 import { createPlanSnapshots } from './storage/plan-snapshots.ts';
 import { createPrivacy } from './storage/privacy.ts';
 import { createRetention } from './storage/retention.ts';
-import { resealAll } from './storage/sealed-values.ts';
+import { forgetUnopenable, resealAll, type Forgotten } from './storage/sealed-values.ts';
+import { createSealer } from './storage/sealer.ts';
 import { createStoredNames } from './storage/stored-names.ts';
 import { createHttpHost } from './upstream/http.ts';
 import { createIdentityHost } from './upstream/identity.ts';
@@ -282,6 +283,22 @@ export async function rotateKeys(config: Config): Promise<{ resealed: number; fa
   const { store, sealer } = await openSealedStore(config, renewKeyRing);
   try {
     return await resealAll(store, sealer);
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Forgets what is encrypted with a key that is lost, and does nothing else. The bot may be running.
+ *
+ * @returns how many values of each kind were forgotten
+ * @throws FatalError when the database or the key ring cannot be used
+ */
+export async function forgetSecrets(config: Config): Promise<Forgotten> {
+  const store = await openStore(config.database);
+  try {
+    const { keys, reread = () => keys } = openKeyRing(config, false);
+    return await forgetUnopenable(store, () => createSealer(reread()));
   } finally {
     await store.close();
   }

@@ -11,7 +11,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type EncryptionKey = { id: string; key: Secret };
 
-const secret = z.string().transform((text) => new Secret(text));
+/** A credential travels in a header, where nothing else can stand. */
+const secret = z
+  .string()
+  .regex(/^[!-~]+$/, 'one word of plain characters, without spaces')
+  .transform((text) => new Secret(text));
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id (17 to 20 digits)');
 
 const hostUrl = z

@@ -33,7 +33,10 @@ export async function serveHealth(port: number, isReady: () => boolean): Promise
   });
   server.listen(port, LOOPBACK);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new FatalError(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}`, { cause: error });
+    const { code, message } = error as Error & { code?: unknown };
+    const reason =
+      code === 'EADDRINUSE' ? 'is in use by another program; choose another' : `cannot be used: ${message}`;
+    throw new FatalError(`METRICS_PORT ${port} ${reason}.`, { cause: error });
   });
   return {
     async close() {

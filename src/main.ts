@@ -1,4 +1,4 @@
-import { createApp, register, rotateKeys, type App } from './app.ts';
+import { createApp, forgetSecrets, register, rotateKeys, type App } from './app.ts';
 import { readConfig, readSandboxConfig, wantsSandbox, type Config } from './config.ts';
 import { FatalError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
@@ -23,6 +23,7 @@ const LINGERS_FOR_MS = 500;
 const TASKS = new Map<string, () => Promise<void>>([
   ['register', registerOnly],
   ['rotate-keys', rotateKeysOnly],
+  ['forget-secrets', forgetSecretsOnly],
   ['help', showHelp],
   ['--help', showHelp],
 ]);
@@ -30,6 +31,7 @@ const TASKS = new Map<string, () => Promise<void>>([
 const HELP = `npm start                starts the bot with what the environment or .env says; without any, the sandbox
 npm run register         only registers the commands with Discord
 npm run rotate-keys      encrypts what is stored with a new key
+npm run forget-secrets   forgets what a lost key encrypted
 npm start -- --help      shows this
 `;
 
@@ -106,13 +108,21 @@ async function registerOnly(): Promise<void> {
 
 async function rotateKeysOnly(): Promise<void> {
   const { resealed, failed } = await rotateKeys(readConfig());
-  process.stdout.write(`${resealed} sealed with the newest key.\n`);
+  process.stdout.write(`${resealed} values encrypted with the newest key.\n`);
   if (failed > 0) throw new FatalError(`${failed} could not be opened and were left as they are.`);
 }
 
 function showHelp(): Promise<void> {
   process.stdout.write(HELP);
   return Promise.resolve();
+}
+
+async function forgetSecretsOnly(): Promise<void> {
+  const { 'access-token': accessTokens, 'reply-token': replyTokens } = await forgetSecrets(readConfig());
+  process.stdout.write(
+    `Forgotten, since no key opens them: access tokens: ${accessTokens}, reply tokens: ${replyTokens}.\n` +
+      (accessTokens > 0 ? 'Whoever set an access token sets it again with /settings token.\n' : ''),
+  );
 }
 
 function logFor({ discord, identity, main, encryptionKeys = [], logLevel }: Config): Log {

@@ -5,10 +5,11 @@ import type { Config } from '../config.ts';
 import { FatalError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { guardGateway } from './gate.ts';
+import { TOKEN_REFUSED } from './login.ts';
 import { createSharding } from './sharding.ts';
 
 const FATAL_CLOSE_REASONS = new Map<number, string>([
-  [GatewayCloseCodes.AuthenticationFailed, 'Discord refused DISCORD_TOKEN.'],
+  [GatewayCloseCodes.AuthenticationFailed, TOKEN_REFUSED],
   [GatewayCloseCodes.InvalidShard, 'Discord refused the shards of SHARD_IDS and SHARD_COUNT.'],
   [GatewayCloseCodes.ShardingRequired, 'The bot is in too many servers for this many shards: raise SHARD_COUNT.'],
   [GatewayCloseCodes.InvalidAPIVersion, 'Discord no longer speaks the gateway version of this program: update it.'],

@@ -5,6 +5,10 @@ import { FatalError } from '../errors.ts';
 import { fetchApplication } from './application.ts';
 
 const UNAUTHORIZED = 401;
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+
+export const TOKEN_REFUSED =
+  'Discord refused DISCORD_TOKEN. Reset it in the Discord Developer Portal, under Bot, and put the new one into .env.';
 
 /**
  * Logs in to Discord. Resolves when the gateway is ready.
@@ -41,7 +45,11 @@ export async function logIn(
 export function asLoginFailure(error: unknown): FatalError {
   if (error instanceof FatalError) return error;
   const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
-  if (status === UNAUTHORIZED || code === 'TokenInvalid')
-    return new FatalError('Discord refused DISCORD_TOKEN.', { cause: error });
+  if (status === UNAUTHORIZED || code === 'TokenInvalid') return new FatalError(TOKEN_REFUSED, { cause: error });
+  if (typeof code === 'string' && UNREACHABLE.has(code)) {
+    return new FatalError(`Discord cannot be reached (${code}): check the network, and DISCORD_API_URL if it is set.`, {
+      cause: error,
+    });
+  }
   return new FatalError(`The bot could not log in to Discord: ${String(message)}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { KeyRing } from './key-ring.ts';
 import { openPostgres } from './postgres.ts';
-import { refuseUnknownKeys } from './sealed-values.ts';
+import { holdsSecrets, refuseUnknownKeys } from './sealed-values.ts';
 import { createSealer, type Sealer } from './sealer.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
@@ -14,13 +14,13 @@ export async function openStore(config: Config['database']): Promise<Store> {
 /** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also when a key is missing */
 export async function openSealedStore<C extends Pick<Config, 'database'>>(
   config: C,
-  openRing: (config: C) => KeyRing,
+  openRing: (config: C, isInUse: boolean) => KeyRing,
 ): Promise<{ store: Store; sealer: Sealer }> {
   const store = await openStore(config.database);
   try {
-    const { keys, reread } = openRing(config);
+    const { keys, reread, source } = openRing(config, await holdsSecrets(store));
     const sealer = createSealer(keys, reread);
-    await refuseUnknownKeys(store, sealer);
+    await refuseUnknownKeys(store, sealer, source);
     return { store, sealer };
   } catch (error) {
     await store.close();

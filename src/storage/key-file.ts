@@ -3,9 +3,9 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   unlinkSync,
   writeFileSync,
@@ -15,10 +15,10 @@ import { dirname } from 'node:path';
 import { parseKeyRing, type EncryptionKey } from '../config.ts';
 import { FatalError } from '../errors.ts';
 import { Secret } from '../secret.ts';
+import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY } from './private-file.ts';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
-const OWNER_ONLY = 0o600;
 
 /** A new random key with a random id. */
 export function createKey(): EncryptionKey {
@@ -30,15 +30,26 @@ export function keyFileOf(databasePath: string): string {
   return `${databasePath}.key`;
 }
 
-/** Reads a key file, newest key first; creates it if it is missing. @throws {@link FatalError} when it cannot be used */
-export function openKeyFile(path: string): readonly EncryptionKey[] {
+/**
+ * Reads a key file, newest key first, and sees to it that only its owner can.
+ *
+ * @param isInUse - something is encrypted with its keys: a file that is missing is then lost. Otherwise it is made.
+ * @throws {@link FatalError} when it cannot be used
+ */
+export function openKeyFile(path: string, isInUse: boolean): readonly EncryptionKey[] {
   return orRefuse(path, () => {
     try {
+      makePrivate(path);
       return readKeyFile(path);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
     }
-    mkdirSync(dirname(path), { recursive: true });
+    if (isInUse) {
+      throw new FatalError(
+        `The key file ${path} is missing, and the database holds secrets that are encrypted with it. Restore it from a backup. If it is lost, "npm run forget-secrets" forgets those secrets.`,
+      );
+    }
+    makeFolderOf(path);
     const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
     writeDurably(draft, [createKey()]);
     try {
@@ -62,15 +73,17 @@ export function readKeyFile(path: string): readonly EncryptionKey[] {
 }
 
 /**
- * Puts a new key in front of those in the file; the older ones stay, for what is sealed with them.
+ * Puts a new key in front of those in the file, or in the one that a link at its path points to; the older ones stay, for what is sealed with them.
  *
+ * @param isInUse - as for {@link openKeyFile}
  * @returns the new ring, once it is durable
  * @throws {@link FatalError} also while another process does the same: its draft file is the lock
  */
-export function addKeyToFile(path: string): readonly EncryptionKey[] {
-  openKeyFile(path);
+export function addKeyToFile(path: string, isInUse: boolean): readonly EncryptionKey[] {
+  openKeyFile(path, isInUse);
   return orRefuse(path, () => {
-    const draft = `${path}.new`;
+    const target = realpathSync(path);
+    const draft = `${target}.new`;
     try {
       closeSync(openSync(draft, 'wx', OWNER_ONLY));
     } catch (error) {
@@ -85,8 +98,8 @@ export function addKeyToFile(path: string): readonly EncryptionKey[] {
     try {
       const keys = [createKey(), ...readKeyFile(path)];
       writeDurably(draft, keys);
-      renameSync(draft, path);
-      syncFolderOf(path);
+      renameSync(draft, target);
+      syncFolderOf(target);
       return keys;
     } catch (error) {
       unlinkSync(draft);
@@ -128,8 +141,4 @@ function orRefuse<T>(path: string, work: () => T): T {
       },
     );
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown }).code;
 }

@@ -1,25 +1,46 @@
 import type { Config, EncryptionKey } from '../config.ts';
 import { addKeyToFile, createKey, keyFileOf, openKeyFile, readKeyFile } from './key-file.ts';
 
-/** `reread` is present when another process may add keys while this one runs. */
-export type KeyRing = { keys: readonly EncryptionKey[]; reread?: () => readonly EncryptionKey[] };
+export type KeyRing = {
+  keys: readonly EncryptionKey[];
+  /** where the operator finds it, in words */
+  source: string;
+  /** present when another process may add keys while this one runs */
+  reread?: () => readonly EncryptionKey[];
+};
 
 type Place = Pick<Config, 'database' | 'encryptionKeys'>;
 
 const IN_MEMORY = ':memory:';
 
-/** The operator's key ring, or else the one in the file beside the SQLite database. @throws {@link FatalError} when that is unusable */
-export function openKeyRing({ database, encryptionKeys }: Place): KeyRing {
-  if (encryptionKeys) return { keys: encryptionKeys };
-  if (database.kind === 'postgres' || database.path === IN_MEMORY) return { keys: [createKey()] };
-  const path = keyFileOf(database.path);
-  return { keys: openKeyFile(path), reread: () => readKeyFile(path) };
+/**
+ * The operator's key ring, or else the one in the file beside the SQLite database.
+ *
+ * @param isInUse - whether something in the database is encrypted: a key file is then never made anew
+ * @throws {@link FatalError} when the ring is unusable
+ */
+export function openKeyRing(place: Place, isInUse: boolean): KeyRing {
+  const path = keyFilePath(place);
+  if (path === undefined) return ringWithoutFile(place);
+  return { keys: openKeyFile(path, isInUse), source: sourceOf(path), reread: () => readKeyFile(path) };
 }
 
 /** The key ring to reseal everything with: the operator's, which already starts with a new key, or the key file, which gets one. */
-export function renewKeyRing({ database, encryptionKeys }: Place): KeyRing {
-  if (encryptionKeys || database.kind === 'postgres' || database.path === IN_MEMORY) {
-    return openKeyRing({ database, encryptionKeys });
-  }
-  return { keys: addKeyToFile(keyFileOf(database.path)) };
+export function renewKeyRing(place: Place, isInUse: boolean): KeyRing {
+  const path = keyFilePath(place);
+  if (path === undefined) return ringWithoutFile(place);
+  return { keys: addKeyToFile(path, isInUse), source: sourceOf(path) };
+}
+
+function keyFilePath({ database, encryptionKeys }: Place): string | undefined {
+  if (encryptionKeys || database.kind === 'postgres' || database.path === IN_MEMORY) return undefined;
+  return keyFileOf(database.path);
+}
+
+function ringWithoutFile({ encryptionKeys }: Place): KeyRing {
+  return { keys: encryptionKeys ?? [createKey()], source: 'ENCRYPTION_KEY' };
+}
+
+function sourceOf(path: string): string {
+  return `the key file ${path}`;
 }

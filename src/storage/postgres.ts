@@ -57,13 +57,25 @@ async function migrateWithPatience(url: Secret): Promise<void> {
     await migrate(db, migrations('bigserial'));
   } catch (error) {
     if (error instanceof FatalError) throw error;
-    const { code, message } = error as { code?: unknown; message?: unknown };
-    throw new FatalError(`The Postgres database of DATABASE_URL cannot be used: ${String(code ?? message)}`, {
-      cause: error,
-    });
+    throw new FatalError(`The Postgres database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
   } finally {
     await db.destroy();
   }
+}
+
+/** What to look at, by the codes of Node and of Postgres (its documentation, appendix A). Messages may name the user, so an unknown code stands alone. */
+const MENDS = new Map([
+  ['ECONNREFUSED', 'ECONNREFUSED. Is Postgres running, and on this port?'],
+  ['ENOTFOUND', 'ENOTFOUND. Is the host name right?'],
+  ['28P01', 'Postgres refuses the user or the password.'],
+  ['28000', 'Postgres refuses the user.'],
+  ['3D000', 'there is no such database. Make it with createdb.'],
+  ['42501', 'the user may not make tables in it.'],
+]);
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return MENDS.get(String(code)) ?? String(code ?? message);
 }
 
 function connect(url: Secret, statementTimeoutMs: number, connections: number): Kysely<Schema> {

@@ -4,10 +4,10 @@ import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { sealedPrefixes, UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
 import type { Queries, Store } from './store.ts';
 
-/** Every column that holds sealed values; `guild` is the column with the guild that they belong to. */
+/** Every column that holds sealed values; `guild` is the column with the guild that they belong to, `excerpts` those with a part of the value. */
 const SEALED_COLUMNS = [
-  { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token' },
-  { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token' },
+  { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token', excerpts: ['token_last4'] },
+  { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token', excerpts: [] },
 ] as const;
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
@@ -18,22 +18,34 @@ const BATCH = 100;
 /** A running bot may seal with an older key until it encounters the newest one; the next pass finds those values. */
 const PASSES = 5;
 const TRIES = 10;
+const IF_LOST = 'If it is lost, "npm run forget-secrets" forgets what it sealed.';
 
-/** @throws {@link FatalError} when the ring lacks a key that something is sealed with, or has a different key under its id */
-export async function refuseUnknownKeys(store: Store, sealer: Sealer): Promise<void> {
+/** Whether anything is sealed, with whatever key. */
+export async function holdsSecrets(store: Store): Promise<boolean> {
+  for (const column of SEALED_COLUMNS) {
+    if ((await store.read((db) => findSealed(db, column, {}))).length > 0) return true;
+  }
+  return false;
+}
+
+/**
+ * @param source - where the key ring is, in words
+ * @throws {@link FatalError} when the ring lacks a key that something is sealed with, or has a different key under its id
+ */
+export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: string): Promise<void> {
   for (const column of SEALED_COLUMNS) {
     const [unknown] = await store.read((db) =>
       findSealed(db, column, { except: sealer.keyIds().flatMap(sealedPrefixes) }),
     );
     if (unknown) {
       throw new FatalError(
-        `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in the key ring: put it back, behind the newer keys.`,
+        `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in ${source}: put it back, behind the newer keys. ${IF_LOST}`,
       );
     }
     const known = await store.read((db) => findSealed(db, column, {}));
     if (known.length > 0 && !known.some((row) => opens(sealer, row, column))) {
       throw new FatalError(
-        'The secrets in the database are sealed with another key than the one of the same id in the key ring: put the old key back, and give a new key an id of its own.',
+        `The secrets in the database are sealed with another key than the one of the same id in ${source}: put the old key back, and give a new key an id of its own. ${IF_LOST}`,
       );
     }
   }
@@ -56,6 +68,44 @@ export async function resealAll(store: Store, sealer: Sealer): Promise<{ reseale
     }
   }
   return total;
+}
+
+export type Forgotten = Record<SealedColumn['field'], number>;
+
+/**
+ * Forgets what no key opens, while others read and write.
+ *
+ * @param currentSealer - with the ring as it is now: whoever adds a key to it does so before sealing with it
+ * @returns how many values were forgotten, of each kind
+ */
+export async function forgetUnopenable(store: Store, currentSealer: () => Sealer): Promise<Forgotten> {
+  const forgotten: Forgotten = { 'access-token': 0, 'reply-token': 0 };
+  for (const column of SEALED_COLUMNS) {
+    for (let after = ''; ;) {
+      const rows = await persist(() => store.read((db) => findSealed(db, column, { after })));
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+      const sealer = currentSealer();
+      const lost = rows.filter((row) => !opens(sealer, row, column));
+      forgotten[column.field] += await persist(() => store.write((db) => wipeRows(db, column, lost)));
+    }
+  }
+  return forgotten;
+}
+
+async function wipeRows(db: Queries, column: SealedColumn, rows: readonly SealedRow[]): Promise<number> {
+  const name = sql.ref(column.column);
+  const cleared = [column.column, ...column.excerpts].map((cell) => sql`${sql.ref(cell)} = null`);
+  let changed = 0;
+  for (const row of rows) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(column.table)} set ${sql.join(cleared)} where id = ${row.id} and ${name} = ${row.sealed}`.execute(
+      db,
+    );
+    changed += Number(numAffectedRows);
+  }
+  return changed;
 }
 
 async function resealColumn(

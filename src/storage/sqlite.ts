@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 
@@ -7,6 +7,7 @@ import { Kysely, sql, SqliteDialect } from 'kysely';
 
 import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { migrate, migrations } from './migrate.ts';
+import { codeOf, createPrivately, makeFolderOf, makePrivate } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import { asStorageError, createDatabaseClock, type Queries, type Store } from './store.ts';
 
@@ -54,7 +55,7 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
 
 function connect(path: string): SqliteDatabase.Database {
   try {
-    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    if (path !== ':memory:') prepareFile(path);
     const database = new SqliteDatabase(path, { timeout: LOCK_PATIENCE_MS });
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
@@ -73,9 +74,26 @@ function connect(path: string): SqliteDatabase.Database {
   }
 }
 
+/** Makes sure that only its owner can read the database. SQLite makes the files beside it with the same mode. */
+function prepareFile(path: string): void {
+  makeFolderOf(path);
+  createPrivately(path);
+  for (const suffix of ['', '-wal', '-shm']) {
+    try {
+      makePrivate(`${realpathSync(path)}${suffix}`);
+    } catch (error) {
+      // Whoever owns the file may share it on purpose.
+      if (!['ENOENT', 'EPERM'].includes(codeOf(error))) throw error;
+    }
+  }
+}
+
+const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/;
+
 function cannotOpen(path: string, error: unknown): FatalError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new FatalError(`The database ${path} cannot be opened: ${reason}`, { cause: error });
+  const mend = NOT_WRITABLE.test(codeOf(error)) ? `this user may not write ${dirname(path)}/ (${reason})` : reason;
+  return new FatalError(`The database ${path} cannot be opened: ${mend}`, { cause: error });
 }
 
 /** Writes that arrive during a commit share the next one, each in a savepoint of its own. */

@@ -60,7 +60,7 @@ describe('the program', () => {
   it.each([['help'], ['--help']])('shows its tasks for %s', async (argument) => {
     const { code, stdout, stderr } = await ended(launch({}, argument));
 
-    expect(stdout).toMatch(/npm start[^]*npm run register[^]*npm run rotate-keys/);
+    expect(stdout).toMatch(/npm start[^]*npm run register[^]*npm run rotate-keys[^]*npm run forget-secrets/);
     expect(stderr).toBe('');
     expect(code).toBe(0);
   });
@@ -69,7 +69,9 @@ describe('the program', () => {
     const { code, stdout, stderr } = await ended(launch(await openSandbox(), ...args));
 
     expect(stderr).toMatch(
-      new RegExp(`^"${args.join(' ')}" means nothing here: [^\\n]*register, rotate-keys, help[^\\n]*\n$`),
+      new RegExp(
+        `^"${args.join(' ')}" means nothing here: [^\\n]*register, rotate-keys, forget-secrets, help[^\\n]*\n$`,
+      ),
     );
     expect(stdout).toBe('');
     expect(code).toBe(1);
@@ -106,7 +108,7 @@ describe('the program', () => {
 
     const { code, stderr } = await run({ ...environment, DISCORD_TOKEN: 'wrong', LOG_LEVEL: 'silent' });
 
-    expect(stderr).toBe('Discord refused DISCORD_TOKEN.\n');
+    expect(stderr).toMatch(/^Discord refused DISCORD_TOKEN\. Reset it in [^\n]+\n$/);
     expect(code).toBe(1);
   });
 

@@ -6,7 +6,7 @@ import { FatalError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/storage/key-file.ts';
 import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
-import { refuseUnknownKeys, resealAll } from '../../src/storage/sealed-values.ts';
+import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/storage/sealed-values.ts';
 import { createSealer, type SealedPlace, type Sealer } from '../../src/storage/sealer.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { describeOnEachDatabase } from './databases.ts';
@@ -15,7 +15,7 @@ const GUILDS = 2_000;
 const REQUESTS = 8_000;
 const ROWS_A_STATEMENT = 500;
 
-const [older, newer] = [createKey(), createKey()];
+const [older, newer, lost] = [createKey(), createKey(), createKey()];
 
 const tokenPlace = (guildId: string): SealedPlace => ({ guildId, field: 'access-token', rowId: guildId });
 const replyPlace = (guildId: string, rowId: string): SealedPlace => ({ guildId, field: 'reply-token', rowId });
@@ -122,7 +122,7 @@ describeOnEachDatabase('rotation', (open) => {
       expect(count.failed).toBe(0);
       expect(count.resealed).toBeGreaterThanOrEqual(REQUESTS);
       const onlyNewer = createSealer([newer]);
-      await refuseUnknownKeys(store, onlyNewer);
+      await refuseUnknownKeys(store, onlyNewer, 'the ring');
       const guilds = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
       const requests = await store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
       expect([guilds.length, requests.length]).toEqual([GUILDS, REQUESTS + written]);
@@ -159,29 +159,76 @@ describeOnEachDatabase('rotation', (open) => {
   });
 });
 
+describeOnEachDatabase('forgetting', (open) => {
+  const tokensIn = async (store: Store) => {
+    const rows = await store.read((db) => db.selectFrom('guilds').selectAll().orderBy('id').execute());
+    return rows.map(({ id, sealed_token, token_last4 }) => [id, sealed_token !== null, token_last4]);
+  };
+
+  test('takes what a lost key sealed, with its excerpts, and leaves what any key of the ring opens', async () => {
+    const store = await open();
+    await insertGuilds(store, createSealer([lost]), 2);
+    await insertGuilds(store, createSealer([older]), 1, 2);
+    await insertGuilds(store, createSealer([newer]), 1, 3);
+    await insertRequests(store, createSealer([lost]), 250);
+    await store.write((db) => db.updateTable('guilds').set({ token_last4: 'last' }).execute());
+
+    const sealer = createSealer([newer, older]);
+    expect(await forgetUnopenable(store, () => sealer)).toEqual({ 'access-token': 2, 'reply-token': 250 });
+
+    expect(await tokensIn(store)).toEqual([
+      [idOf(0), false, null],
+      [idOf(1), false, null],
+      [idOf(2), true, 'last'],
+      [idOf(3), true, 'last'],
+    ]);
+    await expect(refuseUnknownKeys(store, sealer, 'the ring')).resolves.toBeUndefined();
+    expect(await forgetUnopenable(store, () => sealer)).toEqual({ 'access-token': 0, 'reply-token': 0 });
+  });
+
+  test('takes what another key of the same id sealed', async () => {
+    const store = await open();
+    await insertGuilds(store, createSealer([{ ...lost, id: newer.id }]), 1);
+    const sealer = createSealer([newer]);
+    expect(await forgetUnopenable(store, () => sealer)).toEqual({ 'access-token': 1, 'reply-token': 0 });
+  });
+
+  test('leaves what is sealed with a key that a rotation adds in the meantime', async () => {
+    const store = await open();
+    await insertGuilds(store, createSealer([older]), 1);
+    const ring = [older];
+    const forgetting = forgetUnopenable(store, () => createSealer(ring));
+    ring.unshift(newer);
+    await resealAll(store, createSealer(ring));
+
+    expect(await forgetting).toEqual({ 'access-token': 0, 'reply-token': 0 });
+    expect(await tokensIn(store)).toEqual([[idOf(0), true, null]]);
+  });
+});
+
 describeOnEachDatabase('the start', (open) => {
   test('is refused while a key is missing that something is sealed with', async () => {
     const store = await open();
     await insertGuilds(store, createSealer([newer]), 3);
     await insertGuilds(store, createSealer([older]), 1, 3);
 
-    const refusal = refuseUnknownKeys(store, createSealer([newer]));
+    const refusal = refuseUnknownKeys(store, createSealer([newer]), 'the ring');
 
     await expect(refusal).rejects.toThrow(FatalError);
     await expect(refusal).rejects.toThrow(`"${older.id}"`);
-    await expect(refuseUnknownKeys(store, createSealer([newer, older]))).resolves.toBeUndefined();
+    await expect(refuseUnknownKeys(store, createSealer([newer, older]), 'the ring')).resolves.toBeUndefined();
   });
 
   test('is refused with another key under the same id', async () => {
     const store = await open();
     await insertGuilds(store, createSealer([older]), 3);
 
-    const refusal = refuseUnknownKeys(store, createSealer([{ ...newer, id: older.id }]));
+    const refusal = refuseUnknownKeys(store, createSealer([{ ...newer, id: older.id }]), 'the ring');
 
     await expect(refusal).rejects.toThrow(/another key than the one of the same id/);
   });
 
   test('needs no key in particular while nothing is sealed', async () => {
-    await expect(refuseUnknownKeys(await open(), createSealer([newer]))).resolves.toBeUndefined();
+    await expect(refuseUnknownKeys(await open(), createSealer([newer]), 'the ring')).resolves.toBeUndefined();
   });
 });
