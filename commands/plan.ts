@@ -1,8 +1,10 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 
 import { IN_GUILDS, type Command, type Context } from '../src/discord/command.ts';
+import { RetryableError } from '../src/errors.ts';
 import { described, translator } from '../src/locales/index.ts';
 import type { EntityChoice } from '../src/services/entities.ts';
+import { formatCustomId } from '../src/views/custom-id.ts';
 import { entityChoice } from '../src/views/entities.ts';
 import { noPlanReply, planReply, sharedPlan } from '../src/views/plan.ts';
 import type { Reply } from '../src/views/reply.ts';
@@ -74,7 +76,9 @@ async function showPlan(
   const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
   if (choice.kind !== 'entity') return noPlanReply(choice, t, { mayLink: mayManage });
   const [answer, linked] = await Promise.all([
-    services.plans.lookUp(choice.id, options),
+    services.plans.lookUp(choice.id, options).catch((cause: unknown) => {
+      throw new RetryableError(formatCustomId('plan', 'refresh', choice.id), { cause });
+    }),
     services.entities.offer(guildId, choice.id),
   ]);
   const { manageUrl } = services.settings;

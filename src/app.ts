@@ -124,7 +124,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { ledger, votes, messenger } = decorate({
     ledger: createClaimLedger({ store, sealer, timings: ledgerTimings }),
     votes: createVoteHost(mainHttp, log),
-    messenger: createMessenger({ interactions: interactionRest, rest: client.rest, settings, commandIds }),
+    messenger: createMessenger({
+      interactions: interactionRest,
+      rest: client.rest,
+      settings,
+      commandIds,
+      now: clock.now,
+    }),
   });
   const stopping = new AbortController();
   const { claimCredential: credentialOf } = settings;

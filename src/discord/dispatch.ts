@@ -9,7 +9,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 
 import type { Clock } from '../clock.ts';
-import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import { NotAcknowledgedError, RetryableError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { translator, type CommandIds } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
@@ -82,7 +82,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         await responder.notify(forbidden(neededFor(command, target.action), t));
       }
       log.debug({ ...fields, durationMs: clock.now() - conversation.receivedAt }, 'interaction answered');
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof RetryableError ? thrown.cause : thrown;
+      const retryId = thrown instanceof RetryableError ? thrown.retryId : undefined;
       const expected = [UpstreamError, NotAcknowledgedError, StorageUnavailableError].some(
         (kind) => error instanceof kind,
       );
@@ -90,7 +92,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (error instanceof NotAcknowledgedError) return;
       const failure = interaction.isAutocomplete()
         ? responder.suggest([])
-        : responder.notify(failureReply(error, reference, t));
+        : responder.notify(failureReply(error, { reference, retryId }, t));
       await failure.catch((sendError: unknown) => {
         log.warn({ ...fields, err: sendError }, 'a failure could not be shown');
       });

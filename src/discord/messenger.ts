@@ -32,19 +32,22 @@ export function createMessenger({
   rest,
   settings,
   commandIds,
+  now,
 }: {
   interactions: InteractionRest;
   rest: REST;
   settings: Pick<Settings, 'voteUrl' | 'manageUrl'>;
   /** what Discord has registered so far, for texts that mention commands */
   commandIds?: CommandIds;
+  /** the current time in ms since the epoch */
+  now: () => number;
 }): Messenger {
   function show(post: PublicPost, t: Translate): Reply {
     switch (post.kind) {
       case 'announcement':
         return announcementReply(post, t);
       case 'alert':
-        return alertReply(post, { t, manageUrl: settings.manageUrl });
+        return alertReply(post, { t, now: now(), manageUrl: settings.manageUrl });
       case 'escalation':
         return escalationReply(post, t);
     }

@@ -350,7 +350,7 @@ export const en = {
     announcements: {
       saved: {
         title: 'Announcements saved',
-        on: 'Claimed rewards are announced in <#{{channel}}>. The bot needs the permissions *View Channel*, *Send Messages* and *Embed Links* there.',
+        on: 'Claimed rewards are announced in <#{{channel}}>.',
         off: 'Claimed rewards are not announced.',
       },
       noChannel: {
@@ -367,7 +367,7 @@ export const en = {
     alerts: {
       saved: {
         title: 'Plan alerts saved',
-        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7, 3 and 1 days before a grace period ends, a cancelled plan ends or a server or team is deleted. Everyone who sees that channel can read them. The bot needs the permissions *View Channel*, *Send Messages* and *Embed Links* there.',
+        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7, 3 and 1 days before a grace period ends, a cancelled plan ends or a server or team is deleted. Everyone who sees that channel can read them.',
         off: 'Changes in plans are not posted.',
       },
       noChannel: {
@@ -384,7 +384,7 @@ export const en = {
     moderators: {
       saved: {
         title: "Moderators' channel saved",
-        on: 'Claims that need a moderator are posted in <#{{channel}}> from now on. The posts say who asked, so choose a channel that only moderators see. The bot needs the permissions *View Channel*, *Send Messages* and *Embed Links* there.',
+        on: 'Claims that need a moderator are posted in <#{{channel}}> from now on. The posts say who asked, so choose a channel that only moderators see.',
         off: 'Claims that need a moderator are not posted. </claims> lists them.',
       },
       noChannel: {
@@ -397,6 +397,10 @@ export const en = {
         description:
           'The last claim that needs a moderator could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So such claims are not posted any more; </claims> lists them. To turn posting on again, use </settings moderators> with `on:True`, or choose another channel with `channel:`.',
       },
+    },
+    permissions: {
+      needed: 'The bot needs *View Channel*, *Send Messages* and *Embed Links* there.',
+      missing: 'The bot cannot post there yet. Grant it: {{permissions}}.',
     },
     show: {
       title: 'Settings of this Discord server',
@@ -417,6 +421,22 @@ export const en = {
     },
   },
   alerts: {
+    titles: {
+      deletion: 'Deletion {{days, relativetime(day)}}: {{label}}',
+      grace: 'Grace period ends {{days, relativetime(day)}}: {{label}}',
+      period: 'Plan ends {{days, relativetime(day)}}: {{label}}',
+      'deletion-scheduled': 'Deletion scheduled: {{label}}',
+      'grace-begun': 'Grace period begun: {{label}}',
+      cancelled: 'Plan cancelled: {{label}}',
+      'plan-changed': 'Plan changed: {{label}}',
+      'status-changed': 'Status changed: {{label}}',
+      'change-pending': 'Change of plan pending: {{label}}',
+      'pending-change-changed': 'Pending change of plan altered: {{label}}',
+      'pending-change-dropped': 'Change of plan called off: {{label}}',
+      'grace-ended': 'Grace period over: {{label}}',
+      'cancellation-withdrawn': 'Cancellation withdrawn: {{label}}',
+      'deletion-lifted': 'Deletion called off: {{label}}',
+    },
     planChanged: 'The plan changed from **{{from}}** to **{{to}}**.',
     statusChanged: 'The status changed from **{{from}}** to **{{to}}**.',
     graceBegun: 'A grace period has begun. It ends {{time}}. Pay before then to keep the plan.',
@@ -453,7 +473,13 @@ export const en = {
       title: "You can't use this here",
       description: 'You need *{{permission}}*.',
     },
-    permissions: { manageServer: 'Manage Server', moderateMembers: 'Timeout Members' },
+    permissions: {
+      manageServer: 'Manage Server',
+      moderateMembers: 'Timeout Members',
+      viewChannel: 'View Channel',
+      sendMessages: 'Send Messages',
+      embedLinks: 'Embed Links',
+    },
     more: 'and {{count, number}} more',
     working: 'Working on it…',
     reference: 'Reference {{reference}}',
@@ -489,6 +515,7 @@ export const en = {
     deleteData: 'Delete my data',
     markResolved: 'Mark resolved',
     backToList: 'Back to the list',
+    tryAgain: 'Try again',
     downloadCsv: 'Download CSV',
   },
   commands: {

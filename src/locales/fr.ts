@@ -364,7 +364,7 @@ export const fr: Texts = {
     announcements: {
       saved: {
         title: 'Annonces enregistrées',
-        on: 'Les récompenses réclamées sont annoncées dans <#{{channel}}>. Le bot doit y avoir les permissions *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*.',
+        on: 'Les récompenses réclamées sont annoncées dans <#{{channel}}>.',
         off: 'Les récompenses réclamées ne sont pas annoncées.',
       },
       noChannel: {
@@ -381,7 +381,7 @@ export const fr: Texts = {
     alerts: {
       saved: {
         title: 'Alertes d’abonnement enregistrées',
-        on: 'Les changements dans les abonnements des serveurs et équipes associés sont publiés dans <#{{channel}}>, avec des rappels 7 jours, 3 jours et 1 jour avant la fin d’un délai de grâce, la fin d’un abonnement résilié ou une suppression. Toute personne qui voit ce salon peut les lire. Le bot doit y avoir les permissions *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*.',
+        on: 'Les changements dans les abonnements des serveurs et équipes associés sont publiés dans <#{{channel}}>, avec des rappels 7 jours, 3 jours et 1 jour avant la fin d’un délai de grâce, la fin d’un abonnement résilié ou une suppression. Toute personne qui voit ce salon peut les lire.',
         off: 'Les changements d’abonnement ne sont pas publiés.',
       },
       noChannel: {
@@ -398,7 +398,7 @@ export const fr: Texts = {
     moderators: {
       saved: {
         title: 'Salon des modérateurs enregistré',
-        on: 'Les demandes qui attendent un modérateur sont désormais publiées dans <#{{channel}}>. On y lit qui les a faites : choisissez un salon que seuls les modérateurs voient. Le bot doit y avoir les permissions *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*.',
+        on: 'Les demandes qui attendent un modérateur sont désormais publiées dans <#{{channel}}>. On y lit qui les a faites : choisissez un salon que seuls les modérateurs voient.',
         off: 'Les demandes qui attendent un modérateur ne sont pas publiées. </claims> les montre.',
       },
       noChannel: {
@@ -411,6 +411,10 @@ export const fr: Texts = {
         description:
           'La dernière demande qui attend un modérateur n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Ces demandes ne sont donc plus publiées ; </claims> les montre. Pour réactiver la publication, utilisez </settings moderators> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
       },
+    },
+    permissions: {
+      needed: 'Le bot doit y avoir *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*.',
+      missing: 'Le bot ne peut pas encore y publier. Accordez-lui : {{permissions}}.',
     },
     show: {
       title: 'Paramètres de ce serveur Discord',
@@ -431,6 +435,22 @@ export const fr: Texts = {
     },
   },
   alerts: {
+    titles: {
+      deletion: 'Suppression {{days, relativetime(day)}} : {{label}}',
+      grace: 'Fin du délai de grâce {{days, relativetime(day)}} : {{label}}',
+      period: 'Fin de l’abonnement {{days, relativetime(day)}} : {{label}}',
+      'deletion-scheduled': 'Suppression prévue : {{label}}',
+      'grace-begun': 'Début du délai de grâce : {{label}}',
+      cancelled: 'Abonnement résilié : {{label}}',
+      'plan-changed': 'Abonnement changé : {{label}}',
+      'status-changed': 'Statut changé : {{label}}',
+      'change-pending': 'Changement d’abonnement en attente : {{label}}',
+      'pending-change-changed': 'Changement en attente modifié : {{label}}',
+      'pending-change-dropped': 'Changement d’abonnement abandonné : {{label}}',
+      'grace-ended': 'Délai de grâce terminé : {{label}}',
+      'cancellation-withdrawn': 'Résiliation annulée : {{label}}',
+      'deletion-lifted': 'Suppression abandonnée : {{label}}',
+    },
     planChanged: 'L’abonnement est passé de **{{from}}** à **{{to}}**.',
     statusChanged: 'Le statut est passé de **{{from}}** à **{{to}}**.',
     graceBegun:
@@ -471,7 +491,13 @@ export const fr: Texts = {
       title: 'Vous ne pouvez pas faire cela ici',
       description: 'Il vous faut *{{permission}}*.',
     },
-    permissions: { manageServer: 'Gérer le serveur', moderateMembers: 'Exclure temporairement des membres' },
+    permissions: {
+      manageServer: 'Gérer le serveur',
+      moderateMembers: 'Exclure temporairement des membres',
+      viewChannel: 'Voir le salon',
+      sendMessages: 'Envoyer des messages',
+      embedLinks: 'Intégrer des liens',
+    },
     more: 'et {{count, number}} de plus',
     working: 'En cours…',
     reference: 'Référence {{reference}}',
@@ -507,6 +533,7 @@ export const fr: Texts = {
     deleteData: 'Supprimer mes données',
     markResolved: 'Marquer comme résolue',
     backToList: 'Retour à la liste',
+    tryAgain: 'Réessayer',
     downloadCsv: 'Télécharger en CSV',
   },
   commands: {

@@ -1,28 +1,56 @@
 import type { Translate } from '../locales/index.ts';
 import type { Alert } from '../storage/alerts.ts';
-import type { PlanNews } from '../storage/stored-plan.ts';
-import { isStandard } from '../upstream/plan.ts';
+import type { Deadline, PlanNews } from '../storage/stored-plan.ts';
+import { isStandard, type PlanTime } from '../upstream/plan.ts';
 import { describeChange } from './pending-change.ts';
 import { billingButtons, colourOf, NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './plan-words.ts';
 import { createEmbed, createReply, type Reply } from './reply.ts';
 import { codeText, escapeText, humanise, timestamp } from './text.ts';
 
-/** What is new of one entity's plan, a line each. */
+/** What is new of one entity's plan, a line each, under the most urgent of it. @param context - `now`: ms since the epoch */
 export function alertReply(
   { entityId, label, news, plan }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan'>,
-  context: { t: Translate; manageUrl: string | undefined },
+  context: { t: Translate; now: number; manageUrl: string | undefined },
 ): Reply {
-  const { t } = context;
+  const { t, now } = context;
   const lines = news.map((one) => describeNews(one, t));
   if (isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed')) lines.push(t('plan.standard'));
   const embed = createEmbed({
-    title: escapeText(label, NAME_LENGTH),
+    title: titleOf(news, { label: escapeText(label, NAME_LENGTH), now, t }),
     description: lines.join('\n'),
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, NAME_LENGTH) }],
   });
   return createReply(embed, billingButtons(entityId, context));
+}
+
+const DAY_MS = 86_400_000;
+/** What is most urgent comes first; of the rest, what comes first in the alert. */
+const URGENCY: readonly (Deadline | undefined)[] = ['deletion', 'grace', 'period', undefined];
+
+/** A title that says what happens, and to what. */
+function titleOf(news: readonly PlanNews[], about: { label: string; now: number; t: Translate }): string {
+  const { label, now, t } = about;
+  const named = news.map((one) => ({ one, due: dueOf(one) }));
+  const [first] = named.toSorted((a, b) => URGENCY.indexOf(a.due?.of) - URGENCY.indexOf(b.due?.of));
+  if (!first) return label;
+  const { one, due } = first;
+  if (due?.time?.kind === 'time' && due.time.at > now) {
+    return t(`alerts.titles.${due.of}`, { label, days: Math.ceil((due.time.at - now) / DAY_MS) });
+  }
+  return t(`alerts.titles.${one.kind === 'reminder' ? WITHOUT_DATE[one.of] : one.kind}`, { label });
+}
+
+/** For a deadline that passes while the alert waits to be posted. */
+const WITHOUT_DATE = { deletion: 'deletion-scheduled', grace: 'grace-begun', period: 'cancelled' } as const;
+
+/** The deadline that news is about. */
+function dueOf(news: PlanNews): { of: Deadline; time: PlanTime | null } | undefined {
+  if (news.kind === 'deletion-scheduled') return { of: 'deletion', time: news.at };
+  if (news.kind === 'grace-begun') return { of: 'grace', time: news.until };
+  if (news.kind === 'cancelled') return { of: 'period', time: news.activeUntil };
+  return news.kind === 'reminder' ? { of: news.of, time: { kind: 'time', at: news.at } } : undefined;
 }
 
 function describeNews(news: PlanNews, t: Translate): string {

@@ -3,7 +3,7 @@ import { PermissionFlagsBits, type APIEmbed } from 'discord.js';
 import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { TextKey, Translate } from '../locales/index.ts';
 import { relativeTimestamp } from './text.ts';
-import { COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
+import { actionButton, COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 
 /** Shown until the answer is ready. */
 export function working(t: Translate): Reply {
@@ -42,14 +42,19 @@ function pleaseWait(description: string, t: Translate): APIEmbed {
 /**
  * What a person reads when something failed, never the error's own words.
  *
- * @param reference - under which the log has the error
+ * @param failure - `reference`: under which the log has the error; `retryId`: the custom id of a button that tries again
  */
-export function failureReply(error: unknown, reference: string, t: Translate): Reply {
+export function failureReply(
+  error: unknown,
+  { reference, retryId }: { reference: string; retryId?: string | undefined },
+  t: Translate,
+): Reply {
   const footer = t('common.reference', { reference });
   if (error instanceof RateLimitedError) return createReply(serviceBusy(error.retryAt, t));
   if (error instanceof UpstreamError && error.host === 'identity') {
-    const text = isCredentialRefused(error) ? 'plan.keyRefused' : 'plan.unavailable';
-    return noticeReply({ colour: 'red', text, footer }, t);
+    if (isCredentialRefused(error)) return noticeReply({ colour: 'red', text: 'plan.keyRefused', footer }, t);
+    const buttons = retryId === undefined ? [] : [actionButton(t('buttons.tryAgain'), retryId)];
+    return noticeReply({ colour: 'red', text: 'plan.unavailable', footer, buttons }, t);
   }
   if (error instanceof StorageUnavailableError) {
     return noticeReply({ colour: 'red', text: 'common.storage', footer }, t);

@@ -1,9 +1,12 @@
 import type { Translate } from '../locales/index.ts';
 import { readIsoTime } from '../upstream/plan.ts';
 import { planWord } from './plan-words.ts';
-import { escapeText, timestamp, WORD_LENGTH } from './text.ts';
+import { BLANK, ELLIPSIS, escapeText, timestamp, WORD_LENGTH } from './text.ts';
 
 const LINES_MAX = 5;
+/** Of a value within a change: how deep its parts are shown, and how many of them; the text is cut in any case. */
+const DEPTH_MOST = 2;
+const PARTS_MOST = WORD_LENGTH;
 
 /** The pairs of keys that look like "from" and "to", by what comes before or after the name of what changes. */
 const PAIRS = [
@@ -52,7 +55,20 @@ function counterpartOf(
   return undefined;
 }
 
+/** What is within a value, compactly and without the signs of its notation; the deepest parts are left out. */
+function wordsOf(value: unknown, depth = 1): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (depth > DEPTH_MOST) return ELLIPSIS;
+  const named = ([name, inner]: [string, unknown]) => `${name.replaceAll('_', ' ')} ${wordsOf(inner, depth + 1)}`;
+  const parts = Array.isArray(value)
+    ? value.map((inner) => wordsOf(inner, depth + 1))
+    : Object.entries(value).map(named);
+  return parts.slice(0, PARTS_MOST).join(', ');
+}
+
 function showValue(value: unknown, t: Translate): string {
+  if (typeof value === 'object' && value !== null) return escapeText(wordsOf(value) || BLANK, WORD_LENGTH);
   if (typeof value !== 'string') return escapeText(JSON.stringify(value), WORD_LENGTH);
   const at = readIsoTime(value);
   return at === undefined ? planWord(value, t) : timestamp(at);

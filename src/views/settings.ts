@@ -73,10 +73,41 @@ export function badVoteUrl(t: Translate): Reply {
   return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad', values: { most: VOTE_URL_MAX_LENGTH } }, t);
 }
 
-export function postsSaved(kind: PostKind, settings: GuildSettings, t: Translate): Reply {
+/** What the bot needs to post in a channel. */
+export type PostPermission = 'viewChannel' | 'sendMessages' | 'embedLinks';
+
+/** @param missing - what the bot lacks in the channel; undefined when that is not known */
+export function postsSaved(
+  kind: PostKind,
+  settings: GuildSettings,
+  missing: readonly PostPermission[] | undefined,
+  t: Translate,
+): Reply {
+  const lacks = settings[kind].on && missing !== undefined && missing.length > 0;
+  const permissions = missing?.map((name) => `*${t(`common.permissions.${name}`)}*`).join(', ') ?? '';
+  const lines = [
+    postsState(kind, settings, t),
+    ...(settings[kind].on && missing === undefined ? [t('settings.permissions.needed')] : []),
+    ...(lacks ? [t('settings.permissions.missing', { permissions })] : []),
+  ];
+  return createReply(
+    createEmbed({
+      colour: lacks ? 'amber' : 'green',
+      title: t(`settings.${kind}.saved.title`),
+      description: lines.join('\n\n'),
+    }),
+  );
+}
+
+/** Where posts of a kind appear, when nothing was to be changed. */
+export function postsNow(kind: PostKind, settings: GuildSettings, t: Translate): Reply {
+  const title = t(`settings.show.fields.${kind}`);
+  return createReply(createEmbed({ colour: 'blurple', title, description: postsState(kind, settings, t) }));
+}
+
+function postsState(kind: PostKind, settings: GuildSettings, t: Translate): string {
   const { on, channelId } = settings[kind];
-  const state = on ? t(`settings.${kind}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${kind}.saved.off`);
-  return createReply(createEmbed({ colour: 'green', title: t(`settings.${kind}.saved.title`), description: state }));
+  return on ? t(`settings.${kind}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${kind}.saved.off`);
 }
 
 export function postChannelMissing(kind: PostKind, t: Translate): Reply {

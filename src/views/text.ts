@@ -1,7 +1,8 @@
 /** Control characters, and the invisible ones that reorder, join or hide text: bidi marks, zero-width characters, selectors, tags, fillers. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
-const ELLIPSIS = '…';
+/** Ends what was cut. */
+export const ELLIPSIS = '…';
 /** Shown where there is nothing to read. */
 export const BLANK = '—';
 

@@ -87,7 +87,7 @@ export async function createWatchedWorld(database: Config['database']) {
     );
     const interactions = createInteractionRest(discord.apiUrl);
     const settings = { manageUrl: 'https://billing.example/{entity_id}', voteUrl: () => Promise.resolve(undefined) };
-    const messenger = createMessenger({ interactions, rest, settings });
+    const messenger = createMessenger({ interactions, rest, settings, now: clock.now });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityHost({ host: http, applicationKey, log, now: clock.now, random: () => 0 });
     const planWatch = createPlanWatch({

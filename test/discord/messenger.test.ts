@@ -19,7 +19,7 @@ async function createScene() {
     await discord.close();
   });
   const settings = { manageUrl: undefined, voteUrl: () => Promise.resolve(undefined) };
-  const messenger = createMessenger({ interactions, rest, settings });
+  const messenger = createMessenger({ interactions, rest, settings, now: Date.now });
   const post = (channelId = channel.id) =>
     messenger.post({
       kind: 'announcement',

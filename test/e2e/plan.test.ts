@@ -118,6 +118,18 @@ describe('/plan', () => {
     expect(notice.id).not.toBe(before.message.id);
   });
 
+  it('can be tried again when the service did not answer', async () => {
+    const { identity, moderator } = await startWithExamples();
+    identity.server.inject({ kind: 'status', status: 400 }, { times: 1 });
+    const failed = await answerTo(moderator.command('plan', { entity: 'ent_active' }));
+    expect(failed).toMatchObject({ title: 'Plan service unavailable' });
+
+    const again = await answerTo(moderator.click(failed.message, 'Try again'));
+
+    expect(again).toMatchObject({ title: 'Skyblock Central' });
+    expect(again.message.id).toBe(failed.message.id);
+  });
+
   it('tells a manager with which command to link, to be clicked on, and a moderator whom to ask', async () => {
     const { discord, guild, moderator } = await startBot();
     const manager = discord.addPerson({ guild, name: 'Ada', permissions: MANAGE_GUILD | MODERATE_MEMBERS });

@@ -26,7 +26,7 @@ const posted =
   (news: PlanNews[], state: object = {}): Replies[string] =>
   (t) => {
     const plan = planFrom({ ...RECORD, ...state });
-    return alertReply({ entityId: ID, label: LABEL, news, plan }, { t, manageUrl: MANAGE_URL });
+    return alertReply({ entityId: ID, label: LABEL, news, plan }, { t, now: NOW, manageUrl: MANAGE_URL });
   };
 
 export const replies: Replies = {
@@ -58,6 +58,10 @@ export const replies: Replies = {
   }),
   'no change is pending any more': posted([{ kind: 'pending-change-dropped' }]),
   'deletion is scheduled': posted([DELETION_SCHEDULED], { delete_at: AT }),
+  'deletion is scheduled for a date that cannot be read': posted(
+    [{ kind: 'deletion-scheduled', at: { kind: 'text', text: 'when the moon is full' } }],
+    { delete_at: 'when the moon is full' },
+  ),
   'deletion is not scheduled any more': posted([{ kind: 'deletion-lifted' }]),
   'grace ends soon': posted([{ kind: 'reminder', of: 'grace', at: AT }], { grace_until: AT }),
   'the period ends soon': posted([{ kind: 'reminder', of: 'period', at: AT }], CANCELLED),

@@ -5,15 +5,16 @@ import { failureReply, forbidden, working } from '../../src/views/notice.ts';
 import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
 
 const failed =
-  (error: unknown): Replies[string] =>
+  (error: unknown, retryId?: string): Replies[string] =>
   (t) =>
-    failureReply(error, REFERENCE, t);
+    failureReply(error, { reference: REFERENCE, retryId }, t);
 
 export const replies: Replies = {
   working,
   'needs Manage Server': (t) => forbidden(PermissionFlagsBits.ManageGuild, t),
   'needs Timeout Members': (t) => forbidden(PermissionFlagsBits.ModerateMembers, t),
   'plan service out of reach': failed(new NotSentError('identity', 'refused')),
+  'plan service out of reach, to try again': failed(new NotSentError('identity', 'refused'), 'plan:refresh:ent_1'),
   'application key refused': failed(new StatusError('identity', 401, 'unauthorized')),
   'plan service too busy': failed(new RateLimitedError('identity', NOW + MINUTE_MS)),
   'plan service too busy, for how long is not known': failed(new RateLimitedError('identity', undefined)),

@@ -12,6 +12,7 @@ import { planFrom } from '../upstream/plan-from.ts';
 const AT = Date.parse('2026-03-20T08:00:00.000Z');
 const TIME = { kind: 'time', at: AT } as const;
 const SHOWN = `<t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>)`;
+const DAY_MS = 86_400_000;
 const GREEN = 0x57f287;
 const AMBER = 0xfee75c;
 const RED = 0xed4245;
@@ -25,15 +26,16 @@ const planWith = (changes: object = {}) =>
     ...changes,
   });
 
-function show(news: PlanNews[], alert: Partial<Alert> = {}, manageUrl?: string) {
-  const t = translator('en-US');
+function show(news: PlanNews[], alert: Partial<Alert> = {}, { manageUrl, locale = 'en-US' }: Shown = {}) {
   const reply = alertReply(
     { entityId: 'ent_1', label: 'Our castle', plan: planWith(), news, ...alert },
-    { t, manageUrl },
+    { t: translator(locale), now: AT - 9 * DAY_MS + 1, manageUrl },
   );
   const [embed] = reply.embeds;
   return { reply, title: embed?.title, lines: embed?.description?.split('\n'), colour: embed?.color };
 }
+
+type Shown = { manageUrl?: string; locale?: string };
 
 const LINES: [news: PlanNews, ...lines: string[]][] = [
   [{ kind: 'plan-changed', from: 'basic', to: 'big_one' }, 'The plan changed from **Basic** to **Big one**.'],
@@ -81,8 +83,32 @@ describe('an alert', () => {
     expect(limitErrors(reply)).toEqual([]);
   });
 
-  test('is entitled with what the guild calls it', () => {
-    expect(show([{ kind: 'grace-ended' }], { label: 'Our *castle*' }).title).toBe(String.raw`Our \*castle\*`);
+  test.each<[locale: string, news: PlanNews[], title: string]>([
+    ['en-US', [{ kind: 'deletion-scheduled', at: TIME }], 'Deletion in 9 days: Our castle'],
+    ['fr', [{ kind: 'deletion-scheduled', at: TIME }], 'Suppression dans 9 jours\u00A0: Our castle'],
+    ['en-US', [{ kind: 'reminder', of: 'grace', at: AT }], 'Grace period ends in 9 days: Our castle'],
+    ['en-US', [{ kind: 'cancelled', activeUntil: TIME }], 'Plan ends in 9 days: Our castle'],
+    ['en-US', [{ kind: 'cancelled', activeUntil: null }], 'Plan cancelled: Our castle'],
+    ['en-US', [{ kind: 'grace-begun', until: { kind: 'text', text: 'soon' } }], 'Grace period begun: Our castle'],
+    ['en-US', [{ kind: 'deletion-scheduled', at: { kind: 'time', at: 0 } }], 'Deletion scheduled: Our castle'],
+    ['en-US', [{ kind: 'plan-changed', from: 'a', to: 'b' }], 'Plan changed: Our castle'],
+    [
+      'en-US',
+      [
+        { kind: 'status-changed', from: 'a', to: 'b' },
+        { kind: 'reminder', of: 'period', at: AT },
+        { kind: 'deletion-scheduled', at: TIME },
+      ],
+      'Deletion in 9 days: Our castle',
+    ],
+  ])('says in its title, in %s, what is most urgent of %j', (locale, news, title) => {
+    expect(show(news, {}, { locale }).title).toBe(title);
+  });
+
+  test('is entitled with what the guild calls it, escaped', () => {
+    expect(show([{ kind: 'grace-ended' }], { label: 'Our *castle*' }).title).toBe(
+      String.raw`Grace period over: Our \*castle\*`,
+    );
   });
 
   test.each([
@@ -102,7 +128,7 @@ describe('an alert', () => {
   });
 
   test('leads to the billing, where there is a place for it', () => {
-    const { reply } = show([{ kind: 'grace-ended' }], {}, 'https://billing.example/{entity_id}');
+    const { reply } = show([{ kind: 'grace-ended' }], {}, { manageUrl: 'https://billing.example/{entity_id}' });
     expect(buttonsOf(reply)).toMatchObject([{ label: 'Manage billing', url: 'https://billing.example/ent_1' }]);
     expect(buttonsOf(show([{ kind: 'grace-ended' }]).reply)).toEqual([]);
   });

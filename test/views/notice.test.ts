@@ -14,7 +14,7 @@ import {
 import { translator } from '../../src/locales/index.ts';
 import { createReply } from '../../src/views/reply.ts';
 import { failureReply, forbidden, serviceBusy, working } from '../../src/views/notice.ts';
-import { limitErrors, textsOf } from './discord-limits.ts';
+import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 
 const GREY = 0x95a5a6;
 const RED = 0xed4245;
@@ -23,7 +23,7 @@ const RETRY_AT = Date.parse('2026-03-01T12:00:30.000Z');
 const INTERNAL = 'internal-detail-4711';
 
 const t = translator('en-US');
-const replyTo = (error: unknown) => failureReply(error, REFERENCE, t);
+const replyTo = (error: unknown) => failureReply(error, { reference: REFERENCE }, t);
 
 const FAILURES: [name: string, error: unknown, title: string, colour: number][] = [
   ['an identity service out of reach', new NotSentError('identity', INTERNAL), 'Plan service unavailable', RED],
@@ -56,6 +56,17 @@ describe.each(FAILURES)('%s', (_name, error, title, color) => {
   test('is taken by Discord', () => {
     expect(limitErrors(replyTo(error))).toEqual([]);
   });
+});
+
+test('only a plan service out of reach can be tried again', () => {
+  const tried = FAILURES.map(([, error]) =>
+    failureReply(error, { reference: REFERENCE, retryId: 'plan:refresh:x' }, t),
+  );
+  const offering = tried.filter((reply) => buttonsOf(reply).length > 0);
+  expect(new Set(offering.map(({ embeds: [embed] }) => embed?.title))).toEqual(new Set(['Plan service unavailable']));
+  expect(buttonsOf(offering[0] ?? replyTo(undefined))).toMatchObject([
+    { label: 'Try again', custom_id: 'plan:refresh:x' },
+  ]);
 });
 
 test.each(FAILURES.filter(([, , title]) => title !== 'Please wait'))(

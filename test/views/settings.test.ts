@@ -8,6 +8,7 @@ import {
   badToken,
   badVoteUrl,
   postChannelMissing,
+  postsNow,
   postsSaved,
   postsStopped,
   settingsReply,
@@ -45,7 +46,9 @@ test.each([
   const replies = [
     ...[settingsReply, tokenSaved, tokenCleared, voteUrlSaved].map((view) => view(settings, t)),
     ...POST_KINDS.flatMap((kind) => [
-      postsSaved(kind, settings, t),
+      postsNow(kind, settings, t),
+      postsSaved(kind, settings, undefined, t),
+      postsSaved(kind, settings, ['viewChannel', 'sendMessages', 'embedLinks'], t),
       postChannelMissing(kind, t),
       postsStopped(kind, '12345678901234567890', t),
     ]),

@@ -20,7 +20,11 @@ export class ResolvedEntities {
   addChannel(id: string): string {
     const channel = this.#guild.channels.get(id);
     if (channel === undefined) throw new Error(`"${this.#guild.name}" has no channel ${id}`);
-    this.#put('channels', id, { ...channel.toApi(), permissions: channel.appPermissions.toString() });
+    this.#put('channels', id, {
+      ...channel.toApi(),
+      permissions: channel.appPermissions.toString(),
+      app_permissions: channel.appPermissions.toString(),
+    });
     return id;
   }
 
