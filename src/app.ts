@@ -153,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     claimLimiter: createClaimLimiter(limits),
     clock,
     timings,
+    log,
   });
   const recovery = createRecovery({ ledger, settlement, telling });
   const post = createPosting({ messenger, log });

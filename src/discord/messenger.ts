@@ -61,7 +61,7 @@ export function createMessenger({
         { playername, reference, requestId: id, voteUrl },
         translator(locale, commandIds),
       );
-      await interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
+      return interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
       });

@@ -110,7 +110,10 @@ export function createResponder(
       reportAgainAt = now() + PROGRESS_AT_MOST_EVERY_MS;
       reporting = first
         .then(() => rest.editOriginal(address, messageBody(progress)))
-        .catch(() => undefined)
+        .then(
+          () => undefined,
+          () => undefined,
+        )
         .finally(() => (reporting = undefined));
     },
     async send(reply) {
@@ -121,15 +124,14 @@ export function createResponder(
       if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
       await first;
       await reporting;
-      return rest.editOriginal(address, messageBody(reply), files);
+      await rest.editOriginal(address, messageBody(reply), files);
     },
     async notify(reply) {
       if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
       await first;
       await reporting;
-      return editsClicked
-        ? rest.followUp(address, ephemeralBody(reply))
-        : rest.editOriginal(address, messageBody(reply));
+      if (editsClicked) await rest.followUp(address, ephemeralBody(reply));
+      else await rest.editOriginal(address, messageBody(reply));
     },
     async followUp(reply) {
       await first;

@@ -18,7 +18,8 @@ type TextFiles = Reply['files'];
 export type InteractionRest = {
   /** @throws {@link NotAcknowledgedError} when Discord refuses the callback. After any other error it may have been taken. */
   callback(interaction: { id: string; token: string }, body: object): Promise<void>;
-  editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<void>;
+  /** @returns whether the first try was left without an answer, so that Discord may still apply it after a later edit */
+  editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<{ mayComeAgain: boolean }>;
   followUp(address: ReplyAddress, body: object): Promise<void>;
   close(): void;
 };
@@ -38,7 +39,10 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
   const call = async (method: 'post' | 'patch', route: RouteLike, body: object, files?: TextFiles) => {
     const request: RequestData = { ...(files ? await encodeForm(body, files) : { body }), auth: false };
     const client = files ? uploads : rest;
-    return twice.execute(({ attempt }) => client[method](route, request).catch(onAttempt(attempt)));
+    return twice.execute(async ({ attempt }) => {
+      await client[method](route, request).catch(onAttempt(attempt));
+      return { mayComeAgain: attempt > 0 };
+    });
   };
 
   return {
@@ -51,7 +55,7 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
       }
     },
     async editOriginal({ applicationId, token }, body, files) {
-      await call('patch', Routes.webhookMessage(applicationId, token.reveal()), body, files);
+      return call('patch', Routes.webhookMessage(applicationId, token.reveal()), body, files);
     },
     async followUp({ applicationId, token }, body) {
       await call('post', Routes.webhook(applicationId, token.reveal()), body);

@@ -4,6 +4,8 @@ export const en = {
     granted: {
       title: 'Reward claimed',
       description: "**{{player}}**'s vote is confirmed. The reward can now be handed out.",
+      maybeTwo:
+        'The answer to another request for this claim was lost, so a second vote may have been claimed as well. If a reward is missing, show this to a moderator.',
     },
     none: {
       title: 'No vote found yet',
@@ -36,7 +38,11 @@ export const en = {
         "The vote service could not be reached, so nothing was claimed. **{{player}}**'s vote is untouched: try again later.",
       refused:
         "The vote service turned the claim down and nothing was claimed. **{{player}}**'s vote is untouched: try again later.",
+      notSentNow: 'The vote service could not be reached just now. Try again later.',
+      refusedNow: 'The vote service turned this request down. Try again later.',
     },
+    inDoubt:
+      'The answer to an earlier request of ours was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, show this to a moderator.',
     notSetUp: {
       title: 'Claims are not set up here',
       description:
@@ -46,6 +52,7 @@ export const en = {
       title: 'Claims need an admin',
       description:
         'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. A manager can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+      now: 'Access token refused. The vote service does not accept the one that claims votes here. A manager can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
     },
     badName: {
       title: 'Check the player name',
@@ -59,6 +66,8 @@ export const en = {
       description: '**{{player}}** has voted. The reward can now be handed out.',
       wasResolved:
         'A moderator had already marked this claim as resolved. Check with them first, so that the vote is not rewarded twice.',
+      maybeTwo:
+        'The answer to another request for this claim was lost, so a second vote may have been claimed as well: check on the vote service.',
     },
     nameSaved: {
       title: 'Name remembered',
@@ -81,7 +90,6 @@ export const en = {
       shownToSome: 'answer shown to {{shown}} of {{asked}}',
       notShown: 'answer not shown yet',
       resolved: 'Marked resolved',
-      settled: 'Settled by `{{reference}}`',
       page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page}} of {{pages}}',
       pick: 'Show one of these claims',
     },
@@ -110,6 +118,9 @@ export const en = {
     detail: {
       title: 'Claim {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
+      maybeTwo: 'The answer to another attempt was lost: a second vote may have been claimed as well.',
+      inDoubt:
+        'The answer to an earlier attempt for this player was lost, so a vote may have been claimed although this claim came to nothing.',
       parked:
         'The vote service never said whether this vote is claimed. Check again, and mark it as resolved once it is dealt with.',
       told: 'was shown: {{verdict}}',
@@ -121,7 +132,6 @@ export const en = {
         attempts: 'Attempts',
         resolved: 'Marked resolved by',
         note: 'Note',
-        settled: 'Settled by a later claim',
       },
       outcomes: {
         none: 'there was no vote to claim',

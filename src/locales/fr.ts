@@ -6,6 +6,8 @@ export const fr: Texts = {
     granted: {
       title: 'Récompense réclamée',
       description: 'Le vote de **{{player}}** est validé. Sa récompense peut lui être remise.',
+      maybeTwo:
+        'La réponse à une autre requête de cette demande s’est perdue : un second vote a peut-être été utilisé aussi. S’il manque une récompense, montrez ce message à un modérateur.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -38,7 +40,11 @@ export const fr: Texts = {
         'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
       refused:
         'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
+      notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessayez plus tard.',
+      refusedNow: 'Le service de vote a refusé cette requête. Réessayez plus tard.',
     },
+    inDoubt:
+      'La réponse à une requête précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, montrez ce message à un modérateur.',
     notSetUp: {
       title: 'Les récompenses de vote ne sont pas configurées ici',
       description:
@@ -48,6 +54,7 @@ export const fr: Texts = {
       title: 'Un administrateur doit intervenir',
       description:
         'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Un gestionnaire peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
+      now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Un gestionnaire peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
     },
     badName: {
       title: 'Vérifiez le nom de joueur',
@@ -61,6 +68,8 @@ export const fr: Texts = {
       description: '**{{player}}** a voté. Sa récompense peut lui être remise.',
       wasResolved:
         'Un modérateur avait déjà marqué cette demande comme résolue. Vérifiez d’abord auprès de lui, pour que le vote ne soit pas récompensé deux fois.',
+      maybeTwo:
+        'La réponse à une autre requête de cette demande s’est perdue : un second vote a peut-être été utilisé aussi. Vérifiez auprès du service de vote.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
@@ -83,7 +92,6 @@ export const fr: Texts = {
       shownToSome: 'réponse affichée à {{shown}} sur {{asked}}',
       notShown: 'réponse pas encore affichée',
       resolved: 'Marquée comme résolue',
-      settled: 'Réglée par `{{reference}}`',
       page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page}} sur {{pages}}',
       pick: 'Afficher l’une de ces demandes',
     },
@@ -112,6 +120,9 @@ export const fr: Texts = {
     detail: {
       title: 'Demande {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
+      maybeTwo: 'La réponse à une autre tentative s’est perdue : un second vote a peut-être été utilisé aussi.',
+      inDoubt:
+        'La réponse à une tentative précédente pour ce joueur s’est perdue : un vote a peut-être été utilisé, bien que cette demande n’ait rien donné.',
       parked:
         'Le service de vote n’a jamais indiqué si ce vote est utilisé. Vérifiez de nouveau, puis marquez la demande comme résolue une fois l’affaire réglée.',
       told: 'réponse affichée : {{verdict}}',
@@ -123,7 +134,6 @@ export const fr: Texts = {
         attempts: 'Tentatives',
         resolved: 'Marquée comme résolue par',
         note: 'Note',
-        settled: 'Réglée par une demande ultérieure',
       },
       outcomes: {
         none: 'il n’y avait aucun vote à récompenser',

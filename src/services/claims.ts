@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { Claim, ClaimRequest, ReplyAddress, Verdict } from '../storage/claim.ts';
 import type { ClaimLedger } from '../storage/claim-ledger.ts';
 import type { ClaimLimiter } from './claim-limits.ts';
 import type { ClaimAnswer } from './messenger.ts';
 import { parsePlayerName } from './player-name.ts';
 import type { ClaimCredential, Settings } from './settings.ts';
-import type { ClaimTimings, Settlement } from './settlement.ts';
+import type { ClaimTimings, Settlement, SettlementEnd } from './settlement.ts';
 import type { Telling } from './telling.ts';
 
 export type NewClaim = {
@@ -51,12 +52,13 @@ type ClaimsOptions = {
   claimLimiter: ClaimLimiter;
   clock: Clock;
   timings: ClaimTimings;
+  log: Log;
 };
 
 export function createClaims(options: ClaimsOptions): Claims {
-  const { ledger, settlement, telling, claimLimiter, clock, timings } = options;
-  /** by claim id: whether this process settled the claim and told everyone */
-  const runs = new Map<string, Promise<boolean>>();
+  const { ledger, settlement, telling, claimLimiter, clock, timings, log } = options;
+  /** by claim id: how this process's work on the claim ends */
+  const runs = new Map<string, Promise<SettlementEnd>>();
 
   async function request(input: NewClaim): Promise<ClaimAnswer | undefined> {
     const { acknowledged, receivedAt, ...fields } = input;
@@ -68,15 +70,40 @@ export function createClaims(options: ClaimsOptions): Claims {
     const waitMs = await claimLimiter.consume(input.guildId, input.userId);
     if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
 
-    const admitted = ledger.admit({ ...fields, playername, credentialId: credential.credentialId });
+    const { credentialId, isOperators } = credential;
+    const admitted = ledger.admit({ ...fields, playername, credentialId, isOperators });
     // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
     Promise.all([acknowledged, admitted]).catch(() => claimLimiter.refund(input.guildId, input.userId));
-    const admission = await admitted;
-    if (!admission) return undefined;
+    const { request, claim, held } = await admitted;
     if (input.replaces !== undefined) telling.forget(input.replaces);
-    if (admission.held) start(admission.claim, credential, receivedAt);
-    await tellInTime(admission.request, receivedAt);
+    const { ours, isOpen } = held ? { ours: claim, isOpen: true } : await join(request, acknowledged);
+    if (ours) start(ours, credential, receivedAt);
+    await (isOpen ? tellInTime(request, receivedAt) : telling.tell(request));
     return undefined;
+  }
+
+  /**
+   * Lets the process that holds the claim know that this request is acknowledged. `ours`: the claim, if that process had given it up for want
+   * of an acknowledgement.
+   */
+  async function join(
+    request: ClaimRequest,
+    acknowledged: Promise<void>,
+  ): Promise<{ ours: Claim | undefined; isOpen: boolean }> {
+    if (runs.has(request.claimId)) return { ours: undefined, isOpen: true };
+    const isAcknowledged = await acknowledged.then(
+      () => true,
+      () => false,
+    );
+    // Without an acknowledgement there is no reply that could be waited for.
+    if (!isAcknowledged) return { ours: undefined, isOpen: false };
+    try {
+      const { taken, isOpen } = await ledger.acknowledge(request);
+      return { ours: taken, isOpen };
+    } catch (error) {
+      log.warn({ err: error, claimId: request.claimId }, 'an acknowledgement could not be recorded');
+      return { ours: undefined, isOpen: true };
+    }
   }
 
   function start(claim: Claim, credential: ClaimCredential, receivedAt: number): void {
@@ -90,10 +117,15 @@ export function createClaims(options: ClaimsOptions): Claims {
   async function tellInTime(request: ClaimRequest, receivedAt: number): Promise<void> {
     const run = runs.get(request.claimId);
     const stop = new AbortController();
-    const patience = clock.sleep(receivedAt + timings.tellPendingAfterMs - clock.now(), stop.signal).then(() => false);
-    const told = await Promise.race(run ? [run, patience] : [patience]);
+    const patience = clock
+      .sleep(receivedAt + timings.tellPendingAfterMs - clock.now(), stop.signal)
+      .then(() => 'patience ended' as const);
+    const end = await Promise.race(run ? [run, patience] : [patience]);
     stop.abort();
-    if (!told) await telling.tell(request);
+    if (end === 'told') return;
+    // Until our lease ends, nobody but this process can have shown a verdict.
+    const isHeld = run !== undefined && end !== 'lost';
+    await (isHeld ? telling.tellUnconfirmed(request) : telling.tell(request));
   }
 
   return {

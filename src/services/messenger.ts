@@ -16,8 +16,11 @@ export type PublicPost = Announcement | Alert | Escalation;
 
 /** How services speak to people. */
 export type Messenger = {
-  /** @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary */
-  tellClaim(request: ClaimRequest, reply: ReplyAddress, answer: ClaimAnswer): Promise<void>;
+  /**
+   * @returns whether an earlier try of the same edit was left without an answer, so that Discord may still apply it after a later edit
+   * @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary
+   */
+  tellClaim(request: ClaimRequest, reply: ReplyAddress, answer: ClaimAnswer): Promise<{ mayComeAgain: boolean }>;
   /**
    * Posts in a channel. Gives up after 15 seconds, and sends nothing after that.
    *

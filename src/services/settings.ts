@@ -20,8 +20,11 @@ export type PostSettingsChange = { channelId?: string | undefined; on?: boolean 
 /** Posts that were turned off because their channel was out of reach. Call `told` once a manager knows. */
 type Stopped = Omit<StoppedPosts, 'at'> & { told: () => Promise<void> };
 
-/** What claims votes. `credentialId`: a fingerprint of the credential and the main service, which is stored in its place. */
-export type ClaimCredential = { credential: Secret; credentialId: string };
+/**
+ * What claims votes. `credentialId`: a fingerprint of the credential and the main service, which is stored in its place. `isOperators`: it is
+ * the operator's, not the guild's own.
+ */
+export type ClaimCredential = { credential: Secret; credentialId: string; isOperators: boolean };
 
 export type Settings = {
   /** Whether a guild is the operator's own. Without a configured home guild the bot is private, and every guild is. */
@@ -90,9 +93,10 @@ export function createSettings(options: {
     isHome,
     manageUrl: options.manageUrl,
     async claimCredential(guildId) {
-      const fallback = isHome(guildId) ? options.accessToken : undefined;
-      const credential = (await guilds.token(guildId)) ?? fallback;
-      return credential && { credential, credentialId: credential.fingerprint(options.mainServiceUrl) };
+      const own = await guilds.token(guildId);
+      const credential = own ?? (isHome(guildId) ? options.accessToken : undefined);
+      if (!credential) return undefined;
+      return { credential, credentialId: credential.fingerprint(options.mainServiceUrl), isOperators: !own };
     },
     voteUrl: async (guildId) => (await guilds.find(guildId))?.voteUrl ?? options.voteUrl,
     async show(guildId) {

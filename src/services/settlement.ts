@@ -22,6 +22,8 @@ export type ClaimTimings = {
   /** how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to `recoveryMostMs` */
   recoveryEveryMs: number;
   recoveryMostMs: number;
+  /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
+  lateEditMs: number;
   /** a claim that is still pending this long after it was opened is parked */
   parkAfterMs: number;
 };
@@ -33,21 +35,28 @@ export const CLAIM_TIMINGS = {
   backoffBaseMs: 300,
   recoveryEveryMs: 10_000,
   recoveryMostMs: 120_000,
+  lateEditMs: 5_000,
   parkAfterMs: 870_000,
 } as const satisfies ClaimTimings;
+
+/**
+ * How the work on a claim ended. `told`: everyone who asked was told, or is being told. Otherwise whoever holds the claim next continues:
+ * `failed`: the work could not go on, but the claim is still ours until its lease ends; `lost`: it is not ours any more.
+ */
+export type SettlementEnd = 'told' | 'failed' | 'lost';
 
 /** Settles claims that this process holds, and tells everyone who asked. */
 export type Settlement = {
   /**
    * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells everyone who joined.
-   * Never rejects. @returns whether it went through; if not, whoever holds the claim next continues
+   * A claim for which nobody was acknowledged is given up instead. Never rejects.
    */
-  settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<boolean>;
+  settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<SettlementEnd>;
   /**
    * Continues a claim that was left behind: checks what is already proven, sends one more POST if that is not enough, or parks the claim.
-   * Never rejects. @returns as `settle` does
+   * Never rejects.
    */
-  recover(claim: Claim): Promise<boolean>;
+  recover(claim: Claim): Promise<SettlementEnd>;
   /** Resolves when no answer is left that still has to be recorded. */
   idle(): Promise<void>;
 };
@@ -68,9 +77,10 @@ export function createSettlement(options: SettlementOptions): Settlement {
   const { ledger, votes, credentialOf, telling, clock, timings, stopping, log } = options;
   const recordings = new Set<Promise<void>>();
 
-  async function settle(claim: Claim, { credential }: ClaimCredential, lastStart: number): Promise<void> {
+  async function settle(claim: Claim, { credential }: ClaimCredential, lastStart: number): Promise<SettlementEnd> {
     const isGranted = claim.epoch > 1 && (await fold(claim)).verdict.kind === 'granted';
-    if (!isGranted && (await isAnyoneWaiting(claim))) {
+    if (!isGranted) {
+      if (!(await isAnyoneWaiting(claim))) return 'lost';
       for (let round = 0; clock.now() <= lastStart; round += 1) {
         const outcome = await attempt(claim, credential);
         if (outcome.kind === 'answered' || outcome.kind === 'rejected') break;
@@ -79,10 +89,10 @@ export function createSettlement(options: SettlementOptions): Settlement {
         await clock.sleep(pauseMs);
       }
     }
-    await conclude(claim);
+    return conclude(claim);
   }
 
-  async function recover(claim: Claim): Promise<void> {
+  async function recover(claim: Claim): Promise<SettlementEnd> {
     const proven = await fold(claim);
     if (proven.verdict.kind !== 'pending') return conclude(claim);
     const current = await credentialOf(claim.guildId).catch(noneIfSealed);
@@ -93,15 +103,16 @@ export function createSettlement(options: SettlementOptions): Settlement {
     return isRefused ? park(claim) : conclude(claim);
   }
 
-  /** @returns whether the work went through */
-  async function logFailure(claim: Claim, work: Promise<void>): Promise<boolean> {
+  async function logFailure(claim: Claim, work: Promise<SettlementEnd>): Promise<SettlementEnd> {
     try {
-      await work;
-      return true;
+      return await work;
     } catch (error) {
-      if (error instanceof ClaimLostError) log.info(fieldsOf(claim), 'another process took the claim over');
-      else log.error({ ...fieldsOf(claim), err: error }, 'a claim could not be settled');
-      return false;
+      if (error instanceof ClaimLostError) {
+        log.info(fieldsOf(claim), 'another process took the claim over');
+        return 'lost';
+      }
+      log.error({ ...fieldsOf(claim), err: error }, 'a claim could not be settled');
+      return 'failed';
     }
   }
 
@@ -142,40 +153,48 @@ export function createSettlement(options: SettlementOptions): Settlement {
   }
 
   async function fold(claim: Claim): Promise<{ verdict: Verdict; attempts: number; now: number }> {
-    const { own, related, now } = await ledger.attempts(claim);
-    return { verdict: foldVerdict(own, related, now), attempts: own.length, now };
+    const evidence = await ledger.evidence(claim);
+    const { own, now } = evidence;
+    return { verdict: foldVerdict(claim.playername, evidence), attempts: own.length, now };
   }
 
   /** Commits what the attempts prove and tells everyone; a claim that stays pending is left to recovery. */
-  async function conclude(claim: Claim): Promise<void> {
+  async function conclude(claim: Claim): Promise<SettlementEnd> {
     const { verdict, attempts, now } = await fold(claim);
     if (verdict.kind === 'pending') {
       const pauseMs = Math.min(Math.max(timings.recoveryEveryMs, now - claim.openedAt), timings.recoveryMostMs);
       await ledger.release(claim, pauseMs);
       await tellEveryone(await ledger.requestsOf(claim.id));
-      return;
+      return 'told';
     }
     const requests = await ledger.close(claim, verdict);
     log.info({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim settled');
     await tellEveryone(requests);
+    return 'told';
   }
 
   /** Closes a claim that cannot be settled for now. Moderators find it on their list, and the next request opens a new one. */
-  async function park(claim: Claim): Promise<void> {
+  async function park(claim: Claim): Promise<SettlementEnd> {
     const { verdict, attempts } = await fold(claim);
     const requests = await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
     log.warn({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim parked');
     await tellEveryone(requests);
+    return 'told';
   }
 
   /**
    * Whether Discord shows at least one of those who asked, including those who joined while we waited, that we are working on it.
-   * Otherwise nothing is done in their name. `asked`: how many requests were already found to be unacknowledged.
+   * Otherwise nothing is done in their name, and the claim is given up: another process may have been acknowledged for the same request.
    */
-  async function isAnyoneWaiting(claim: Claim, asked = 0): Promise<boolean> {
-    const requests = await ledger.requestsOf(claim.id);
-    if (requests.length === asked) return false;
-    return (await telling.isAnyAcknowledged(requests)) || isAnyoneWaiting(claim, requests.length);
+  async function isAnyoneWaiting(claim: Claim): Promise<boolean> {
+    for (;;) {
+      const requests = await ledger.requestsOf(claim.id);
+      if (await telling.isAnyAcknowledged(requests)) return true;
+      if (await ledger.abandon(claim, requests.length)) {
+        log.info(fieldsOf(claim), 'nobody who asked was acknowledged, the claim is given up');
+        return false;
+      }
+    }
   }
 
   async function tellEveryone(requests: readonly ClaimRequest[]): Promise<void> {

@@ -9,6 +9,7 @@ import { CannotSpeakError, type Messenger } from './messenger.ts';
 /** An acknowledgement succeeds or fails within seconds; after this there is nothing left to wait for. */
 const ACKNOWLEDGED_WITHIN_MS = 15_000;
 const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
+const REMEMBERED = { max: 50_000 };
 const PENDING: Verdict = { kind: 'pending' };
 
 /** Shows people the state of their claims, in the replies to their requests. */
@@ -22,20 +23,27 @@ export type Telling = {
    * background until the reply shows what is on record. Never rejects.
    */
   tell(request: ClaimRequest): Promise<void>;
+  /**
+   * The same for a claim that this process holds: if the ledger cannot be read, the person is told once that the claim is not confirmed,
+   * unless this process has already shown them a final verdict. Nobody else can have, and nothing final is ever taken back.
+   */
+  tellUnconfirmed(request: ClaimRequest): Promise<void>;
   /** Stops retrying for a request whose reply shows another request from now on. */
   forget(requestId: string): void;
   /** Resolves when nothing is left to retry. */
   idle(): Promise<void>;
 };
 
-type TellingTimings = {
+export type TellingTimings = {
   /** the most that the first pause before a retry lasts */
   backoffBaseMs: number;
+  /** how long after it was sent Discord may still apply an edit that it has not answered */
+  lateEditMs: number;
   /** nothing is retried after this, because the reply can no longer be edited */
   parkAfterMs: number;
 };
 
-/** @param options.stopping - when it aborts, each failed telling is tried once more and then given up */
+/** @param options.stopping - when it aborts, each telling that is to be repeated is repeated at once, and then given up */
 export function createTelling(options: {
   ledger: ClaimLedger;
   messenger: Messenger;
@@ -48,37 +56,47 @@ export function createTelling(options: {
   const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
   /** by request id: the last telling under way, which the next one waits for */
   const tellings = new Map<string, Promise<void>>();
-  /** ids of requests whose replies may show anything, because a telling failed */
-  const unsure = new Set<string>();
+  /** by request id: why the reply may show anything, and has to be shown again */
+  const unsure = new Map<string, Unsure>();
+  /** by request id: when each verdict was sent in an edit that Discord has not answered and may still apply */
+  const unanswered = new LRUCache<string, Map<Verdict['kind'], number>>(REMEMBERED);
+  /** ids of requests whose replies have shown a final verdict */
+  const finals = new LRUCache<string, true>(REMEMBERED);
   const repetitions = new Set<Promise<void>>();
 
-  async function tell(request: ClaimRequest): Promise<void> {
-    const telling = (tellings.get(request.id) ?? Promise.resolve()).then(() => tryToTell(request));
+  async function tell(request: ClaimRequest, isHeld = false): Promise<void> {
+    const telling = (tellings.get(request.id) ?? Promise.resolve()).then(() => tryToTell(request, isHeld));
     tellings.set(request.id, telling);
     await telling;
     if (tellings.get(request.id) === telling) tellings.delete(request.id);
   }
 
-  async function tryToTell(request: ClaimRequest): Promise<void> {
+  async function tryToTell(request: ClaimRequest, isHeld: boolean): Promise<void> {
     try {
-      await tellStanding(request);
-      unsure.delete(request.id);
+      if (await tellStanding(request, isHeld)) unsure.delete(request.id);
+      else repeatLater(request, 'late edit');
     } catch (error) {
-      const { id, claimId, reference, interactionId } = request;
+      const { claimId, reference, interactionId } = request;
       log.warn({ err: error, claimId, reference, interactionId }, 'a claim could not be told');
-      if (unsure.has(id)) return;
-      unsure.add(id);
-      const repetition = repeat(request).finally(() => repetitions.delete(repetition));
-      repetitions.add(repetition);
+      repeatLater(request, 'failure');
     }
   }
 
-  /** Tries again after pauses that double, for as long as the reply can be edited. */
+  function repeatLater(request: ClaimRequest, why: Unsure): void {
+    const isRepeating = unsure.has(request.id);
+    unsure.set(request.id, why);
+    if (isRepeating) return;
+    const repetition = repeat(request).finally(() => repetitions.delete(repetition));
+    repetitions.add(repetition);
+  }
+
+  /** Tries again for as long as the reply can be edited, after pauses whose limit doubles. */
   async function repeat(request: ClaimRequest): Promise<void> {
     const giveUpAt = clock.now() + timings.parkAfterMs;
     let pauseMs = timings.backoffBaseMs;
     do {
-      await clock.sleep(clock.random() * pauseMs, stopping);
+      const isLate = unsure.get(request.id) === 'late edit';
+      await clock.sleep(isLate ? timings.lateEditMs : clock.random() * pauseMs, stopping);
       pauseMs *= 2;
       if (unsure.has(request.id)) await tell(request);
     } while (unsure.has(request.id) && clock.now() < giveUpAt && !stopping.aborted);
@@ -86,47 +104,62 @@ export function createTelling(options: {
   }
 
   /**
-   * While the ledger cannot be read, the person is told that the claim is pending. Another process may settle the claim and tell the
-   * verdict while we are telling an older state; the loop ensures that the verdict on record is shown last.
+   * Another process may settle the claim and tell the verdict while we are telling an older state; the loop ensures that the verdict on
+   * record is shown last. @returns false if an earlier edit may still arrive over it
    */
-  async function tellStanding(request: ClaimRequest): Promise<void> {
-    if (!(await isAcknowledged(request))) return;
+  async function tellStanding(request: ClaimRequest, isHeld: boolean): Promise<boolean> {
+    if (!(await isAcknowledged(request))) return true;
     let { reply } = request;
     let mustShow = unsure.has(request.id);
     for (let isCurrent = false; !isCurrent; mustShow = true) {
       const standing = await ledger.standing(request.id).catch(async (error: unknown) => {
-        await show(request, reply, PENDING);
+        if (isHeld && !finals.has(request.id)) await show(request, reply, PENDING);
         throw error;
       });
-      if (!standing) return;
+      if (!standing) return true;
       const verdict = standing.verdict ?? PENDING;
-      if (standing.request.told === verdict.kind && !mustShow) return;
+      if (standing.request.told === verdict.kind && !mustShow) return true;
       reply = standing.request.reply ?? reply;
-      if (!(await show(request, reply, verdict))) return;
+      if (!(await show(request, reply, verdict))) return true;
+      if (mayBeOverwritten(request.id, verdict)) return false;
       isCurrent = await ledger.markTold(request.id, verdict.kind);
     }
+    return true;
   }
 
-  async function isAcknowledged({ interactionId }: ClaimRequest): Promise<boolean> {
-    const acknowledged = acknowledgements.get(interactionId) ?? Promise.resolve();
-    return acknowledged.then(
+  /** Whether Discord may still apply an edit that showed another verdict. */
+  function mayBeOverwritten(requestId: string, { kind }: Verdict): boolean {
+    const sent = [...(unanswered.get(requestId) ?? [])];
+    return sent.some(([other, at]) => other !== kind && clock.now() - at < timings.lateEditMs);
+  }
+
+  /** Whoever holds the claim may have read the record before another process noted the acknowledgement there. */
+  async function isAcknowledged({ interactionId, acknowledged }: ClaimRequest): Promise<boolean> {
+    const here = acknowledgements.get(interactionId) ?? Promise.resolve();
+    return here.then(
       () => true,
-      () => false,
+      () => acknowledged,
     );
   }
 
   /** @returns false when there is no reply that can (still) be edited */
   async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<boolean> {
     if (!reply) return false;
+    const { id, claimId, reference, interactionId } = request;
+    const sentAt = clock.now();
+    const noteUnanswered = (): void => {
+      unanswered.set(id, new Map([...(unanswered.get(id) ?? []), [verdict.kind, sentAt]]));
+    };
     try {
-      await messenger.tellClaim(request, reply, verdict);
+      const { mayComeAgain } = await messenger.tellClaim(request, reply, verdict);
+      if (mayComeAgain) noteUnanswered();
+      if (verdict.kind !== 'pending') finals.set(id, true);
       return true;
     } catch (error) {
       // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has expired.
-      const isBegun =
-        acknowledgements.has(request.interactionId) || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
+      const isBegun = acknowledgements.has(interactionId) || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
+      if (!(error instanceof CannotSpeakError)) noteUnanswered();
       if (!(error instanceof CannotSpeakError) || !isBegun) throw error;
-      const { id, claimId, reference, interactionId } = request;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
       await ledger.forgetReply(id);
       return false;
@@ -139,11 +172,14 @@ export function createTelling(options: {
       acknowledgements.set(interactionId, acknowledged);
     },
     isAnyAcknowledged: (requests) =>
-      Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? [])).then(
-        () => true,
-        () => false,
-      ),
-    tell,
+      requests.some(({ acknowledged }) => acknowledged)
+        ? Promise.resolve(true)
+        : Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? [])).then(
+            () => true,
+            () => false,
+          ),
+    tell: (request) => tell(request),
+    tellUnconfirmed: (request) => tell(request, true),
     forget(requestId) {
       unsure.delete(requestId);
     },
@@ -152,3 +188,6 @@ export function createTelling(options: {
     },
   };
 }
+
+/** `failure`: a telling failed; `late edit`: an earlier edit may arrive over the last one. */
+type Unsure = 'failure' | 'late edit';

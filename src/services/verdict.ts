@@ -1,48 +1,51 @@
 import { refusesCredential } from '../errors.ts';
-import { DOUBT_LASTS_MS, type Attempt, type Verdict } from '../storage/claim.ts';
+import { answered, grantProven, isUnresolved, type Attempt, type Evidence, type Verdict } from '../storage/claim.ts';
 
 /**
- * The verdict that a claim's attempts prove. The main service answers 1 for a vote once and 2 from then on (specification, section 3), so
- * after a lost answer a 2 may be our own grant.
+ * The verdict that the evidence proves. The main service answers 1 for a vote once and 2 from then on (specification, section 3), so after a
+ * lost answer a 2 may be our own grant.
  *
- * @param own - the attempts of this claim, oldest first
- * @param related - every attempt that bears on its key, including its own, oldest first
- * @param now - ms since the epoch
+ * @param playername - of the claim
  */
-export function foldVerdict(own: readonly Attempt[], related: readonly Attempt[], now: number): Verdict {
-  if (own.some((attempt) => answered(attempt, 1))) return { kind: 'granted' };
+export function foldVerdict(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): Verdict {
+  const grant = grantProven(own);
+  if (grant) return grant;
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
   if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
+  const doubtful = own.some(isUnresolved) || isInDoubt(playername, related);
   const answer = own[lastAnswer];
-  if (answer) {
-    if (answered(answer, 0)) return { kind: 'none' };
-    if (isInDoubt(related, now)) return { kind: 'likely-granted' };
-    return { kind: 'already', recordedAt: related.findLast((attempt) => answered(attempt, 1))?.startedAt };
+  if (answer && answered(answer, 2)) {
+    if (doubtful) return { kind: 'likely-granted' };
+    return { kind: 'already', recordedAt: lastGrant(playername, related)?.startedAt };
   }
-  const refusal = own.findLast(({ outcome }) => outcome?.kind === 'rejected')?.outcome;
-  return refusal?.kind === 'rejected' ? refusalOf(refusal) : { kind: 'unavailable' };
+  const verdict = answer ? ({ kind: 'none' } as const) : withoutAnswer(own);
+  return doubtful ? { ...verdict, inDoubt: true } : verdict;
 }
 
 /**
- * Whether a 2 on this key could be an earlier grant of ours: an attempt that started less than 24 hours ago ended unknown, and no attempt
- * that started later was answered 1. Neither a 0 nor a 2 proves that the unknown attempt did nothing.
+ * Whether a 2 for this name could be an earlier grant of ours: an attempt whose answer is not known, for this name or another spelling of it,
+ * was followed by no 1 for this very name. Neither a 0 nor a 2 proves that such an attempt did nothing, and a host that tells spellings apart
+ * may have answered 1 to another spelling for another vote.
+ *
+ * @param related - see {@link Evidence}
  */
-export function isInDoubt(related: readonly Attempt[], now: number): boolean {
-  const lastGrant = related.findLastIndex((attempt) => answered(attempt, 1));
-  return related
-    .slice(lastGrant + 1)
-    .some((attempt) => isUnresolved(attempt) && now - attempt.startedAt < DOUBT_LASTS_MS);
+export function isInDoubt(playername: string, related: readonly Attempt[]): boolean {
+  const endedBy = lastGrant(playername, related)?.sequence ?? 0;
+  return related.some((attempt) => isUnresolved(attempt) && attempt.sequence >= endedBy);
 }
 
-function answered({ outcome }: Attempt, claimed: 0 | 1 | 2): boolean {
-  return outcome?.kind === 'answered' && outcome.claimed === claimed;
+/** A verdict of a claim that came to nothing. */
+type Fruitless = Extract<Verdict, { kind: 'none' | 'unavailable' | 'refused' }>;
+
+function lastGrant(playername: string, related: readonly Attempt[]): Attempt | undefined {
+  return related.findLast((attempt) => attempt.playername === playername && answered(attempt, 1));
 }
 
-function isUnresolved({ outcome }: Attempt): boolean {
-  return outcome === undefined || outcome.kind === 'unknown';
-}
-
-function refusalOf({ status, retryAt }: { status: number; retryAt: number | undefined }): Verdict {
+/** The verdict of a claim whose attempts were all refused, or not even sent. */
+function withoutAnswer(own: readonly Attempt[]): Fruitless {
+  const refusal = own.findLast(({ outcome }) => outcome?.kind === 'rejected')?.outcome;
+  if (refusal?.kind !== 'rejected') return { kind: 'unavailable' };
+  const { status, retryAt } = refusal;
   if (refusesCredential(status)) return { kind: 'refused', reason: 'token' };
   switch (status) {
     case 400:

@@ -1,7 +1,17 @@
+import { readVerdict } from './claim-rows.ts';
 import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
 
-/** A thank-you for a vote. `wasResolved`: a moderator had already marked the claim as dealt with when its reward turned out to be due. */
-export type Announcement = Post & { kind: 'announcement'; playername: string; reference: string; wasResolved: boolean };
+/**
+ * A thank-you for a vote. `wasResolved`: a moderator had already marked the claim as dealt with when its reward turned out to be due.
+ * `maybeTwo`: an answer of the claim was lost, which may have been a second grant.
+ */
+export type Announcement = Post & {
+  kind: 'announcement';
+  playername: string;
+  reference: string;
+  wasResolved: boolean;
+  maybeTwo: boolean;
+};
 
 /** The outbox of announcements: each row is written together with the verdict it announces. */
 export function createAnnouncements(options: OutboxOptions): Outbox<Announcement> {
@@ -18,6 +28,8 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
           'claims.playername',
           'claims.reference',
           'claims.resolved_at',
+          'claims.verdict',
+          'claims.verdict_detail',
           'guilds.announcement_channel_id',
           'guilds.locale',
         ])
@@ -36,16 +48,20 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
     table: 'announcements',
     kindOf: () => 'announcements',
     findOldest,
-    toPost: (row): Announcement => ({
-      kind: 'announcement',
-      id: row.id,
-      guildId: row.guild_id,
-      channelId: row.announcement_channel_id ?? '',
-      locale: row.locale ?? DEFAULT_LOCALE,
-      nonce: row.nonce,
-      playername: row.playername,
-      reference: row.reference,
-      wasResolved: row.resolved_at !== null,
-    }),
+    toPost: (row): Announcement => {
+      const verdict = readVerdict(row);
+      return {
+        kind: 'announcement',
+        id: row.id,
+        guildId: row.guild_id,
+        channelId: row.announcement_channel_id ?? '',
+        locale: row.locale ?? DEFAULT_LOCALE,
+        nonce: row.nonce,
+        playername: row.playername,
+        reference: row.reference,
+        wasResolved: row.resolved_at !== null,
+        maybeTwo: verdict.kind === 'granted' && verdict.maybeTwo === true,
+      };
+    },
   });
 }

@@ -17,8 +17,8 @@ export type ClaimFilter = {
 };
 
 /**
- * 1 for a claim that has no final verdict and that neither a later claim nor a moderator has dealt with, else 0. The database uses the
- * index `claims_history` only while this expression is identical to the one in the index.
+ * 1 for a claim that has no final verdict and that no moderator has dealt with, else 0. The database uses the index `claims_history` only
+ * while this expression is identical to the one in the index.
  */
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 

@@ -17,14 +17,12 @@ export type PastClaim = {
   openedAt: number;
   /** undefined while it is under way */
   verdict: Verdict | undefined;
-  /** it has no final verdict, and neither a later claim nor a moderator has dealt with it */
+  /** it has no final verdict, and no moderator has dealt with it */
   awaitsModerator: boolean;
   attempts: number;
   /** everyone in this guild who asked, in the order in which they did */
   requests: PastRequest[];
   resolution: Resolution | undefined;
-  /** by a later claim of the same vote, the one with this reference, rather than by a moderator */
-  settled: { at: number; reference: string } | undefined;
 };
 
 export type PastRequest = {
@@ -168,14 +166,10 @@ function toPastClaim(row: ClaimRow, requests: PastRequest[]): PastClaim {
     awaitsModerator: row.awaits_moderator === 1,
     attempts: row.attempts ?? 0,
     requests,
-    ...dealtWith(row),
+    resolution: resolutionOf(row),
   };
 }
 
-function dealtWith(row: ClaimRow): Pick<PastClaim, 'resolution' | 'settled'> {
-  const { resolved_at: at, settling_reference: reference } = row;
-  if (at === null) return { resolution: undefined, settled: undefined };
-  if (reference !== null) return { resolution: undefined, settled: { at, reference } };
-  const resolution = { at, by: row.resolved_by ?? undefined, note: row.resolution_note ?? '' };
-  return { resolution, settled: undefined };
+function resolutionOf({ resolved_at: at, resolved_by: by, resolution_note: note }: ClaimRow): Resolution | undefined {
+  return at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' };
 }

@@ -10,6 +10,8 @@ import {
   type Attempt,
   type Claim,
   type ClaimRequest,
+  type Evidence,
+  grantProven,
   type NewClaimRequest,
   type Verdict,
 } from './claim.ts';
@@ -31,18 +33,29 @@ export type ClaimLedger = ClaimRequests & {
   /**
    * Records a request, which joins the open claim of its key or opens one. `held`: the caller has to settle the claim, because it was
    * opened just now or its lease had expired. If the request replaces an earlier one, their shared reply is no longer edited on behalf of
-   * the earlier one. Undefined when the interaction is already on record.
+   * the earlier one. An interaction that is already on record, since Discord may deliver it to two processes, is not recorded again.
    */
-  admit(request: NewClaimRequest): Promise<{ request: ClaimRequest; claim: Claim; held: boolean } | undefined>;
+  admit(request: NewClaimRequest): Promise<{ request: ClaimRequest; claim: Claim; held: boolean }>;
+  /**
+   * Records that Discord acknowledged a request whose claim another process holds, for that process may have no acknowledged request of its
+   * own. `taken`: the claim, if that process had given it up, so that the caller has to settle it. `isOpen`: whether there is no verdict yet.
+   */
+  acknowledge(request: ClaimRequest): Promise<{ taken: Claim | undefined; isOpen: boolean }>;
+  /**
+   * Gives up a claim for which nobody in this process was acknowledged, unless a request is on record that was acknowledged elsewhere, or
+   * that came after the `known` ones. @returns whether it was given up. @throws {@link ClaimLostError}
+   */
+  abandon(claim: Claim, known: number): Promise<boolean>;
   /** To be called before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
   startAttempt(claim: Claim): Promise<Attempt>;
   /** To be called after each POST, however late: a 1 turns even a closed claim into a granted one. @returns whether it did */
   endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
   /**
-   * The attempts of this claim, and all that bear on it: those whose name is equal when case-folded and that belong to its credential, or
-   * to a claim that one of its guilds opened or joined, whatever the credential was then. Both oldest first.
+   * What bears on a claim. An attempt may have claimed its vote if its outcome is not known, its name is equal when folded, its credential
+   * is the claim's or was ever used by a guild that asked for the claim (by any guild, once one of them has used the operator's), and it
+   * started in the last {@link DOUBT_LASTS_MS} or its claim still waits for an answer or a moderator.
    */
-  attempts(claim: Claim): Promise<{ own: Attempt[]; related: Attempt[]; now: number }>;
+  evidence(claim: Claim): Promise<Evidence>;
   /**
    * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the verdict, whatever was
    * passed in. A grant is queued as an announcement, and what somebody has to look at as escalations, if the guilds want them.
@@ -71,8 +84,8 @@ export const LEDGER_TIMINGS = {
 } as const satisfies LedgerTimings;
 
 const REFERENCE_LENGTH = 8;
-/** Verdicts that prove the vote claimed, which also settles earlier, parked claims of it. */
-const SETTLES_PARKED: readonly Verdict['kind'][] = ['granted', 'likely-granted', 'already'];
+/** Stands for a guild where a credential is the operator's. No guild has this id. */
+const OPERATOR = 'operator';
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
@@ -155,16 +168,41 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       .execute();
   }
 
-  /** Takes parked claims of the same vote off the moderators' list. */
-  async function settleParked(db: Queries, { credentialId, playername, reference }: Claim): Promise<void> {
+  async function noteCredential(db: Queries, { guildId, credentialId, isOperators }: NewClaimRequest): Promise<void> {
     await db
-      .updateTable('claims')
-      .set({ resolved_at: now, settling_reference: reference })
-      .where('credential_id', '=', credentialId)
-      .where('playername', '=', playername)
-      .where('state', '=', 'parked')
-      .where('resolved_at', 'is', null)
+      .insertInto('credentials_used')
+      .values(
+        [guildId, ...(isOperators ? [OPERATOR] : [])].map((guild_id) => ({ guild_id, credential_id: credentialId })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
+  }
+
+  /** Attempts for the same name, whatever its spelling, that may belong to the same game server. */
+  function attemptsForName(db: Queries, claim: Claim) {
+    const guilds = db.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id);
+    const used = db.selectFrom('credentials_used').select('credential_id').where('guild_id', 'in', guilds);
+    const operators = db.selectFrom('credentials_used').select('credential_id').where('guild_id', '=', OPERATOR);
+    return db
+      .selectFrom('claim_attempts')
+      .select('claim_attempts.id')
+      .where('claim_attempts.folded_name', '=', foldName(claim.playername))
+      .where((eb) =>
+        eb.or([
+          eb('claim_attempts.credential_id', '=', claim.credentialId),
+          eb('claim_attempts.credential_id', 'in', used),
+          eb.and([
+            eb.exists(operators.where('credential_id', 'in', used)),
+            eb('claim_attempts.credential_id', 'in', operators),
+          ]),
+        ]),
+      );
+  }
+
+  /** The verdict of a claim that one of its own attempts proves granted. */
+  async function grantOf(db: Queries, claimId: string): Promise<Verdict | undefined> {
+    const attempts = await db.selectFrom('claim_attempts').selectAll().where('claim_id', '=', claimId).execute();
+    return grantProven(attempts.map(toAttempt));
   }
 
   return {
@@ -172,10 +210,36 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     admit: (input) =>
       store.write(async (db) => {
-        if (await within.isKnown(db, input.interactionId)) return undefined;
+        const known = await within.find(db, input.interactionId);
+        if (known) return { request: known, claim: toClaim(await findClaim(db, known.claimId)), held: false };
         await addGuild(db, store, input.guildId);
+        await noteCredential(db, input);
         const { row, held } = await openClaim(db, input);
         return { request: await within.add(db, input, row), claim: toClaim(row), held };
+      }),
+
+    acknowledge: ({ id, claimId }) =>
+      store.write(async (db) => {
+        await lockRow(db, 'claims', claimId);
+        await db.updateTable('claim_requests').set({ acknowledged: 1 }).where('id', '=', id).execute();
+        const taken = await db
+          .updateTable('claims')
+          .set((eb) => ({ epoch: eb('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))
+          .where('id', '=', claimId)
+          .where('state', '=', 'open')
+          .where('lease_until', '<=', now)
+          .returningAll()
+          .executeTakeFirst();
+        return { taken: taken && toClaim(taken), isOpen: (await findClaim(db, claimId)).state === 'open' };
+      }),
+
+    abandon: (claim, known) =>
+      store.write(async (db) => {
+        await lockRow(db, 'claims', claim.id);
+        const requests = await within.of(db, claim.id);
+        if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
+        await updateHeld(db, claim, { lease_until: now, retry_at: now });
+        return true;
       }),
 
     startAttempt: (claim) =>
@@ -188,7 +252,12 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
             claim_id: claim.id,
             guild_id: claim.guildId,
             credential_id: claim.credentialId,
+            playername: claim.playername,
             folded_name: foldName(claim.playername),
+            sequence: db
+              .selectFrom('claim_attempts')
+              .select((eb) => eb(eb.fn.coalesce(eb.fn.max('sequence'), eb.lit(0)), '+', 1).as('next'))
+              .where('folded_name', '=', foldName(claim.playername)),
             started_at: now,
           })
           .returningAll()
@@ -212,9 +281,11 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where('id', '=', attempt.id)
           .execute();
         if (outcome.kind !== 'answered' || outcome.claimed !== 1) return false;
+        if (attempt.claimId === null) return false;
+        const granted = (await grantOf(db, attempt.claimId)) ?? { kind: 'granted' };
         const upgraded = await db
           .updateTable('claims')
-          .set({ ...writeVerdict({ kind: 'granted' }), state: 'closed' })
+          .set({ ...writeVerdict(granted), state: 'closed' })
           .where('id', '=', attempt.claimId)
           .where('state', '!=', 'open')
           .where('verdict', '!=', 'granted')
@@ -224,62 +295,43 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return upgraded !== undefined;
       }),
 
-    attempts: (claim) =>
+    evidence: (claim) =>
       store.read(async (db) => {
-        const guilds = db.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id);
+        const forName = attemptsForName(db, claim);
+        const lost = forName
+          .leftJoin('claims', 'claims.id', 'claim_attempts.claim_id')
+          .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
+          .where((eb) =>
+            eb.or([
+              eb('started_at', '>', store.before(DOUBT_LASTS_MS)),
+              eb.and([eb('state', '!=', 'closed'), eb('resolved_at', 'is', null)]),
+            ]),
+          );
+        const lastGrant = forName
+          .where('claimed', '=', 1)
+          .where('playername', '=', claim.playername)
+          .orderBy('sequence', 'desc')
+          .limit(1);
         const rows = await db
           .selectFrom('claim_attempts')
           .selectAll()
           .select(now.as('now'))
-          .where('folded_name', '=', foldName(claim.playername))
-          .where((either) =>
-            either.or([
-              either('claim_id', '=', claim.id),
-              either('claimed', '=', 1),
-              either('started_at', '>', store.before(DOUBT_LASTS_MS)),
-            ]),
-          )
-          .where((either) =>
-            either.or([
-              either('credential_id', '=', claim.credentialId),
-              either('claim_id', '=', claim.id),
-              either('guild_id', 'in', guilds),
-              either.exists(
-                either
-                  .selectFrom('claim_requests')
-                  .select('claim_requests.id')
-                  .whereRef('claim_requests.claim_id', '=', 'claim_attempts.claim_id')
-                  .where('claim_requests.guild_id', 'in', guilds),
-              ),
-            ]),
-          )
-          .orderBy('started_at')
+          .where((eb) => eb.or([eb('claim_id', '=', claim.id), eb('id', 'in', lost), eb('id', 'in', lastGrant)]))
+          .orderBy('sequence')
           .execute();
-        // Of attempts that started in the same millisecond, a grant sorts first: it must not end a doubt that is no older than itself.
-        const related = rows
-          .toSorted(
-            (one, other) =>
-              one.started_at - other.started_at || Number(other.claimed === 1) - Number(one.claimed === 1),
-          )
-          .map(toAttempt);
+        const related = rows.map(toAttempt);
         return { own: related.filter(({ claimId }) => claimId === claim.id), related, now: rows[0]?.now ?? 0 };
       }),
 
     close: (claim, verdict, { parked = false } = {}) =>
       store.write(async (db) => {
         await lockRow(db, 'claims', claim.id);
-        const grant = await db
-          .selectFrom('claim_attempts')
-          .select('id')
-          .where('claim_id', '=', claim.id)
-          .where('claimed', '=', 1)
-          .executeTakeFirst();
-        const final: Verdict = grant ? { kind: 'granted' } : verdict;
+        const grant = await grantOf(db, claim.id);
+        const final = grant ?? verdict;
         const state = parked && !grant ? 'parked' : 'closed';
         await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });
         if (final.kind === 'granted') await announce(db, claim);
         await escalate(db, store, claim, final);
-        if (SETTLES_PARKED.includes(final.kind)) await settleParked(db, claim);
         return within.of(db, claim.id);
       }),
 
@@ -308,4 +360,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return rows.map(toClaim);
       }),
   };
+}
+
+async function findClaim(db: Queries, id: string): Promise<Selectable<ClaimsTable>> {
+  return db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

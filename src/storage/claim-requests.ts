@@ -21,7 +21,8 @@ export type ClaimRequests = {
   findRequest(requestId: string): Promise<ClaimRequest | undefined>;
   standing(requestId: string): Promise<Standing | undefined>;
   /**
-   * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is wiped.
+   * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is wiped; after
+   * `likely-granted` it is kept, because the answer that was lost may still come on record.
    *
    * @returns false, with nothing written, when the claim has reached another verdict in the meantime
    */
@@ -42,11 +43,14 @@ export type ClaimRequests = {
 
 /** What the ledger does with requests within its own transactions. */
 type RequestsWithin = {
-  isKnown(db: Queries, interactionId: string): Promise<boolean>;
+  find(db: Queries, interactionId: string): Promise<ClaimRequest | undefined>;
   /** Joins a claim. If this replaces an earlier request, the reply is no longer edited on behalf of that one. */
   add(db: Queries, input: NewClaimRequest, claim: Selectable<ClaimsTable>): Promise<ClaimRequest>;
   of(db: Queries, claimId: string): Promise<ClaimRequest[]>;
 };
+
+/** Verdicts that may be followed by another one while the reply can still be edited. */
+const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
 const BEFORE_ALL = { createdAt: 0, id: '' };
 
@@ -85,6 +89,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           ? undefined
           : openReply(row.application_id, row.sealed_reply_token, replyPlace(row.guild_id, row.id)),
       createdAt: row.created_at,
+      acknowledged: row.acknowledged === 1,
       told: (row.told ?? undefined) as ClaimRequest['told'],
     };
   }
@@ -132,13 +137,9 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   }
 
   const within: RequestsWithin = {
-    async isKnown(db, interactionId) {
-      const known = await db
-        .selectFrom('claim_requests')
-        .select('id')
-        .where('interaction_id', '=', interactionId)
-        .executeTakeFirst();
-      return known !== undefined;
+    async find(db, interactionId) {
+      const row = await requestRows(db).where('interaction_id', '=', interactionId).executeTakeFirst();
+      return row && toRequest(row);
     },
     async add(db, input, claim) {
       const { guildId, reply } = input;
@@ -183,7 +184,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       store.write(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable('claim_requests')
-          .set({ told: verdict, ...(verdict === 'pending' ? {} : { sealed_reply_token: null }) })
+          .set({ told: verdict, ...(KEEPS_REPLY.includes(verdict) ? {} : { sealed_reply_token: null }) })
           .where('id', '=', requestId)
           .where((request) =>
             request(

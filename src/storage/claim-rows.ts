@@ -17,7 +17,14 @@ export function toClaim(row: Selectable<ClaimsTable>): Claim {
 }
 
 export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
-  return { id: row.id, claimId: row.claim_id, startedAt: row.started_at, outcome: toOutcome(row) };
+  return {
+    id: row.id,
+    claimId: row.claim_id,
+    playername: row.playername,
+    sequence: row.sequence,
+    startedAt: row.started_at,
+    outcome: toOutcome(row),
+  };
 }
 
 /** Trusts that the ledger wrote the row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal. */
@@ -62,7 +69,10 @@ export const answerOnRecord = sql<string>`case
   when claims.state = 'parked' and claims.resolution is not null then 'reviewed'
   else claims.verdict end`;
 
-/** Equal for names that differ only in case. Both conversions are needed, because only upper case turns "ß" into "SS". */
+/**
+ * Equal for names that differ only in case or in how their characters are encoded. Upper case is needed as well as lower case, because only
+ * it turns "ß" into "SS", and the second normalisation because changing the case can undo the first.
+ */
 export function foldName(playername: string): string {
-  return playername.toUpperCase().toLowerCase();
+  return playername.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

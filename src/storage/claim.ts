@@ -12,13 +12,18 @@ export const DOUBT_LASTS_MS = 24 * 3_600_000;
  * `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost. `pending`: not known yet. `unavailable`:
  * nothing reached the host. `refused`: the host refused, for the reason that its status gives. `reviewed`: it stayed pending, and a
  * moderator has dealt with it since; `pending` is on record then, beside what the moderator found out.
+ *
+ * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this claim came to
+ * nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that nothing was claimed.
  */
 export type Verdict =
-  | { kind: 'granted' | 'none' | 'likely-granted' | 'pending' | 'unavailable' }
+  | { kind: 'granted'; maybeTwo?: true }
+  | { kind: 'likely-granted' | 'pending' }
+  | { kind: 'none' | 'unavailable'; inDoubt?: true }
   | { kind: 'already'; recordedAt: number | undefined }
   | { kind: 'reviewed'; outcome: ReviewOutcome }
-  | { kind: 'refused'; reason: 'token' | 'name' | 'other' }
-  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined };
+  | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
+  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
 
 /** What a moderator says of a claim that was never confirmed: nothing, so far. */
 export type ReviewOutcome = 'unstated';
@@ -41,6 +46,8 @@ export type ClaimRequest = {
   /** undefined once it is no longer needed */
   reply: ReplyAddress | undefined;
   createdAt: number;
+  /** Discord acknowledged it to a process that did not hold the claim; what the holder was told itself is not recorded */
+  acknowledged: boolean;
   /** the last verdict the person was shown */
   told: Verdict['kind'] | undefined;
 };
@@ -52,6 +59,8 @@ export type NewClaimRequest = {
   locale: string;
   playername: string;
   credentialId: string;
+  /** the credential is the operator's, which several guilds may use, rather than the guild's own */
+  isOperators: boolean;
   reply: ReplyAddress;
   /** the person's earlier request, whose reply shows this one from now on */
   replaces?: string | undefined;
@@ -69,11 +78,49 @@ export type Claim = {
   epoch: number;
 };
 
-/** One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. */
-export type Attempt = { id: string; claimId: string | null; startedAt: number; outcome: AttemptOutcome | undefined };
+/**
+ * One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. `sequence` grows with each
+ * attempt for a name, whatever the clock does.
+ */
+export type Attempt = {
+  id: string;
+  claimId: string | null;
+  /** as it was sent */
+  playername: string;
+  sequence: number;
+  startedAt: number;
+  outcome: AttemptOutcome | undefined;
+};
+
+/** What is on record about a vote, in the order in which the attempts started. `now`: ms since the epoch. */
+export type Evidence = {
+  /** the attempts of the claim itself */
+  own: Attempt[];
+  /**
+   * Every attempt that bears on a 2: the claim's own, those that may have claimed the vote although their answer is not known, and the
+   * last one for the same name that was answered 1.
+   */
+  related: Attempt[];
+  now: number;
+};
 
 /** A request and its claim's verdict, which is undefined while the claim is open. */
 export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
 
 /** How many claims, or requests, recovery takes at a time; it works on all of them concurrently. */
 export const RECOVERED_AT_ONCE = 100;
+
+/** What a claim came to if one of its attempts was answered 1, whatever else is on record. */
+export function grantProven(own: readonly Attempt[]): Extract<Verdict, { kind: 'granted' }> | undefined {
+  if (!own.some((attempt) => answered(attempt, 1))) return undefined;
+  return own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
+}
+
+export function answered({ outcome }: Attempt, claimed: 0 | 1 | 2): boolean {
+  return outcome?.kind === 'answered' && outcome.claimed === claimed;
+}
+
+/** Whether the attempt may have claimed a vote without our knowing. */
+export function isUnresolved({ outcome }: Attempt): boolean {
+  return outcome === undefined || outcome.kind === 'unknown';
+}

@@ -63,6 +63,7 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'alerts',
       'claim_attempts',
       'claim_requests',
+      'credentials_used',
       'escalations',
       'linked_entities',
       'pending_links',

@@ -13,6 +13,7 @@ export type Schema = {
   claim_attempts: ClaimAttemptsTable;
   announcements: AnnouncementsTable;
   escalations: EscalationsTable;
+  credentials_used: CredentialsUsedTable;
   guilds: GuildsTable;
   linked_entities: LinkedEntitiesTable;
   pending_links: PendingLinksTable;
@@ -31,7 +32,7 @@ export type ClaimsTable = {
   /** fingerprint of the main service and the credential */
   credential_id: string;
   playername: string;
-  /** the player's name for look-ups that ignore case */
+  /** the player's name for look-ups that ignore case and encoding */
   folded_name: Generated<string>;
   /** `parked` is closed without a final verdict, for a moderator to look at */
   state: 'open' | 'closed' | 'parked';
@@ -52,8 +53,6 @@ export type ClaimsTable = {
   resolution_note: string | null;
   /** what the moderator found out; null also for claims that were resolved before this was asked */
   resolution: ReviewOutcome | null;
-  /** the reference of the later claim that settled this parked one without a moderator */
-  settling_reference: string | null;
 };
 
 /** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */
@@ -68,6 +67,8 @@ export type ClaimRequestsTable = {
   /** null once it is no longer needed */
   sealed_reply_token: string | null;
   created_at: number;
+  /** whether Discord acknowledged it to a process that did not hold the claim */
+  acknowledged: Generated<number>;
   /** the last verdict the person was shown */
   told: string | null;
 };
@@ -78,7 +79,11 @@ export type ClaimAttemptsTable = {
   claim_id: string | null;
   guild_id: string;
   credential_id: string;
+  /** as it was sent; empty for attempts of earlier versions whose claim was deleted */
+  playername: string;
   folded_name: string;
+  /** grows with each attempt for a folded name */
+  sequence: number;
   started_at: number;
   ended_at: number | null;
   /** null until the end of the POST is recorded */
@@ -87,6 +92,12 @@ export type ClaimAttemptsTable = {
   status: number | null;
   /** when the host said to try again, for a refusal */
   retry_at: number | null;
+};
+
+/** The credentials that claims were made with. `guild_id` is `operator` where it is the operator's own. */
+export type CredentialsUsedTable = {
+  guild_id: string;
+  credential_id: string;
 };
 
 /** A public thank-you. `nonce` makes Discord post it once, however often we try. */

@@ -38,6 +38,8 @@ export function claimDetail(
     description: [
       ...(notice ? [t(notice)] : []),
       t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
+      ...(claim.verdict && 'maybeTwo' in claim.verdict ? [t('claims.detail.maybeTwo')] : []),
+      ...(claim.verdict && 'inDoubt' in claim.verdict ? [t('claims.detail.inDoubt')] : []),
       ...(claim.awaitsModerator ? [t('claims.detail.parked')] : []),
     ].join('\n\n'),
     fields: [
@@ -47,7 +49,6 @@ export function claimDetail(
         value: newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts'),
       },
       ...(claim.resolution ? resolutionFields(claim.resolution, t) : []),
-      ...(claim.settled ? [settledField(claim.settled, t)] : []),
     ],
   });
   return createReply(embed, [
@@ -151,10 +152,6 @@ function resolutionFields({ at, by, note }: Resolution, t: Translate) {
     { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
     { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) },
   ];
-}
-
-function settledField({ at, reference }: NonNullable<PastClaim['settled']>, t: Translate) {
-  return { name: t('claims.detail.fields.settled'), value: `\`${reference}\` · ${shortTimestamp(at)}` };
 }
 
 /** A line, and how many things it stands for. */

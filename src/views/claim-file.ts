@@ -15,12 +15,8 @@ const COLUMNS: Columns<PastClaim> = {
   attempts: ({ attempts }) => attempts,
   asked_by: ({ requests }) => people(requests),
   shown_to: (claim) => people(claim.requests.filter((request) => knowsAnswer(request, claim))),
-  resolved_at: ({ resolution, settled }) => {
-    const at = resolution?.at ?? settled?.at;
-    return at === undefined ? null : new Date(at);
-  },
-  resolved_by: ({ resolution, settled }) =>
-    resolution ? people([{ userId: resolution.by }]) : (settled?.reference ?? null),
+  resolved_at: ({ resolution }) => (resolution ? new Date(resolution.at) : null),
+  resolved_by: ({ resolution }) => (resolution ? people([{ userId: resolution.by }]) : null),
   note: ({ resolution }) => resolution?.note ?? null,
 };
 
@@ -36,10 +32,9 @@ export function claimFile({ claims, total }: { claims: readonly PastClaim[]; tot
 }
 
 /** What a parked claim came to, or the verdict. */
-function outcomeOf({ awaitsModerator, verdict, resolution, settled }: PastClaim): string {
+function outcomeOf({ awaitsModerator, verdict, resolution }: PastClaim): string {
   if (awaitsModerator) return 'parked';
   if (verdict?.kind === 'pending' && resolution) return 'resolved';
-  if (verdict?.kind === 'pending' && settled) return 'settled';
   return verdict?.kind ?? 'open';
 }
 

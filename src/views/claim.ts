@@ -37,12 +37,15 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     ? [actionButton(t('buttons.rememberName'), formatCustomId('claimvote', 'save', context.requestId))]
     : [];
   const vote = linkButtons(t('buttons.vote'), context.voteUrl);
+  const doubt = 'inDoubt' in answer ? t('claim.inDoubt', { player }) : undefined;
 
   switch (answer.kind) {
-    case 'granted':
-      return createReply(show('green', 'claim.granted.title', 'claim.granted.description'), remember);
+    case 'granted': {
+      const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo');
+      return createReply(show('green', 'claim.granted.title', 'claim.granted.description', maybeTwo), remember);
+    }
     case 'none':
-      return createReply(show('blurple', 'claim.none.title', 'claim.none.description'), [...vote, ...again]);
+      return createReply(show('blurple', 'claim.none.title', 'claim.none.description', doubt), [...vote, ...again]);
     case 'already': {
       const at = answer.recordedAt;
       const recorded = at === undefined ? undefined : t('claim.already.recorded', { time: timestamp(at) });
@@ -54,8 +57,10 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       return createReply(show('amber', 'claim.pending.title', 'claim.pending.description'), again);
     case 'reviewed':
       return createReply(show('amber', 'claim.pending.title', `claim.reviewed.${answer.outcome}`));
-    case 'unavailable':
-      return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.notSent'), again);
+    case 'unavailable': {
+      const text = doubt ? 'claim.unavailable.notSentNow' : 'claim.unavailable.notSent';
+      return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
+    }
     case 'not-set-up':
       return createReply(show('grey', 'claim.notSetUp.title', 'claim.notSetUp.description'));
     case 'bad-name':
@@ -64,30 +69,38 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       return createReply(tooFast(answer.until, t));
     case 'refused':
       switch (answer.reason) {
-        case 'token':
-          return createReply(show('red', 'claim.tokenRefused.title', 'claim.tokenRefused.description'));
+        case 'token': {
+          const text = doubt ? 'claim.tokenRefused.now' : 'claim.tokenRefused.description';
+          return createReply(show('red', 'claim.tokenRefused.title', text, doubt));
+        }
         case 'name':
-          return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused'));
+          return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused', doubt));
         case 'busy':
           return createReply(serviceBusy(answer.retryAt, t), again);
-        case 'other':
-          return createReply(show('red', 'claim.unavailable.title', 'claim.unavailable.refused'), again);
+        case 'other': {
+          const text = doubt ? 'claim.unavailable.refusedNow' : 'claim.unavailable.refused';
+          return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
+        }
       }
   }
 }
 
 /** The public thank-you, with the player and the reference for whoever hands rewards over. */
 export function announcementReply(
-  { playername, reference, wasResolved }: Pick<Announcement, 'playername' | 'reference' | 'wasResolved'>,
+  announcement: Pick<Announcement, 'playername' | 'reference' | 'wasResolved' | 'maybeTwo'>,
   t: Translate,
 ): Reply {
+  const { playername, reference, wasResolved, maybeTwo } = announcement;
   const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
-  const description = t('claim.announcement.description', { player });
   return createReply(
     createEmbed({
       colour: 'green',
       title: t('claim.announcement.title'),
-      description: wasResolved ? `${description}\n\n${t('claim.announcement.wasResolved')}` : description,
+      description: [
+        t('claim.announcement.description', { player }),
+        ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
+        ...(maybeTwo ? [t('claim.announcement.maybeTwo')] : []),
+      ].join('\n\n'),
       footer: t('common.reference', { reference }),
     }),
   );

@@ -34,8 +34,8 @@ async function claimsPerSecond(writesACommit: number | undefined): Promise<numbe
   const parts = {
     ledger: createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS }),
     votes: { claim: () => Promise.resolve({ kind: 'answered' as const, claimed: 1 as const }) },
-    messenger: { tellClaim: () => Promise.resolve(), post: () => Promise.resolve() },
-    credentialOf: () => Promise.resolve({ credential, credentialId: credential.fingerprint() }),
+    messenger: { tellClaim: () => Promise.resolve({ mayComeAgain: false }), post: () => Promise.resolve() },
+    credentialOf: () => Promise.resolve({ credential, credentialId: credential.fingerprint(), isOperators: false }),
     clock: systemClock,
     timings: CLAIM_TIMINGS,
     stopping: new AbortController().signal,

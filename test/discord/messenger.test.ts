@@ -31,6 +31,7 @@ async function createScene() {
       playername: 'Steve',
       reference: 'ABCD2345',
       wasResolved: false,
+      maybeTwo: false,
     });
   return { discord, channel, post };
 }

@@ -25,6 +25,7 @@ const rest: InteractionRest = {
   editOriginal: async (_address, body) => {
     await edit();
     shown.push(textOf(body));
+    return { mayComeAgain: false };
   },
   followUp: (_address, body) => {
     shown.push(`beside: ${textOf(body)}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Messenger } from '../../src/services/messenger.ts';
-import type { Claim } from '../../src/storage/claim.ts';
+import type { Attempt, Claim } from '../../src/storage/claim.ts';
 import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import type { VoteHost } from '../../src/upstream/votes.ts';
 
@@ -70,9 +70,11 @@ export function withMutant({ ledger, ...parts }: Parts, mutant: Mutant | undefin
         ...parts,
         ledger: {
           ...ledger,
-          attempts: async (claim) => {
-            const { own, related, now } = await ledger.attempts(claim);
-            return { own, now, related: related.filter(({ outcome }) => outcome?.kind === 'answered') };
+          evidence: async (claim) => {
+            const { own, related, now } = await ledger.evidence(claim);
+            const withAnswer = (attempts: Attempt[]) => attempts.filter(({ outcome }) => outcome?.kind === 'answered');
+            const isAnswered = withAnswer(own).length > 0;
+            return { own: isAnswered ? withAnswer(own) : own, now, related: withAnswer(related) };
           },
         },
       };
@@ -85,7 +87,8 @@ export function withMutant({ ledger, ...parts }: Parts, mutant: Mutant | undefin
           startAttempt: (claim) => {
             const id = randomUUID();
             claimsByAttempt.set(id, claim);
-            return Promise.resolve({ id, claimId: claim.id, startedAt: Date.now(), outcome: undefined });
+            const { id: claimId, playername } = claim;
+            return Promise.resolve({ id, claimId, playername, sequence: 0, startedAt: Date.now(), outcome: undefined });
           },
           endAttempt: async ({ id }, outcome) => {
             const claim = claimsByAttempt.get(id);

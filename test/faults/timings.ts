@@ -9,6 +9,7 @@ export const TIMINGS: ClaimTimings = {
   backoffBaseMs: 30,
   recoveryEveryMs: 150,
   recoveryMostMs: 300,
+  lateEditMs: 300,
   parkAfterMs: 2_500,
 };
 

@@ -13,16 +13,22 @@ const answered =
 
 export const replies: Replies = {
   granted: answered({ kind: 'granted' }),
+  'granted, maybe twice': answered({ kind: 'granted', maybeTwo: true }),
   'no vote yet': answered({ kind: 'none' }),
+  'no vote yet, in doubt': answered({ kind: 'none', inDoubt: true }),
   'already claimed through this bot': answered({ kind: 'already', recordedAt: NOW - DAY_MS }),
   'already claimed elsewhere': answered({ kind: 'already', recordedAt: undefined }),
   'likely granted': answered({ kind: 'likely-granted' }),
   'not confirmed yet': answered({ kind: 'pending' }),
   'looked into by a moderator': answered({ kind: 'reviewed', outcome: 'unstated' }),
   'nothing was sent': answered({ kind: 'unavailable' }),
+  'nothing was sent, in doubt': answered({ kind: 'unavailable', inDoubt: true }),
   refused: answered({ kind: 'refused', reason: 'other' }),
+  'refused, in doubt': answered({ kind: 'refused', reason: 'other', inDoubt: true }),
   'token refused': answered({ kind: 'refused', reason: 'token' }),
+  'token refused, in doubt': answered({ kind: 'refused', reason: 'token', inDoubt: true }),
   'name refused': answered({ kind: 'refused', reason: 'name' }),
+  'name refused, in doubt': answered({ kind: 'refused', reason: 'name', inDoubt: true }),
   'service too busy': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS }),
   'service too busy, for how long is not known': answered({ kind: 'refused', reason: 'busy', retryAt: undefined }),
   'no token here': answered({ kind: 'not-set-up' }, { recorded: false }),
@@ -35,9 +41,14 @@ export const replies: Replies = {
   'not on record any more': claimForgotten,
   'name remembered': (t) => nameSaved('Steve_the_Builder', t),
   announcement: (t) =>
-    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false }, t),
+    announcementReply(
+      { playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false, maybeTwo: false },
+      t,
+    ),
+  'announcement of a claim that may have been two': (t) =>
+    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false, maybeTwo: true }, t),
   'announcement of a claim that was marked resolved': (t) =>
-    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: true }, t),
+    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: true, maybeTwo: false }, t),
 };
 
 export const modals: Modals = { 'asks for the player name': nameModal };

@@ -36,7 +36,6 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   attempts: 1,
   requests: [asked('granted')],
   resolution: undefined,
-  settled: undefined,
   ...changes,
 });
 
@@ -52,7 +51,6 @@ const RESOLVED = claim({
   requests: [asked('reviewed'), asked('pending', MODERATOR_ID)],
   resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
 });
-const SETTLED = claim({ ...PARKED, awaitsModerator: false, settled: { at: NOW, reference: 'H7KQ2M9X' } });
 const UNDER_WAY = claim({ verdict: undefined, requests: [asked()] });
 const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: 0, requests: [asked('unavailable')] });
 const JOINED = claim({
@@ -85,7 +83,6 @@ const DIFFERENT = [
   NEVER_SENT,
   JOINED,
   RESOLVED,
-  SETTLED,
 ].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
 
 const detail =
@@ -116,8 +113,9 @@ export const replies: Replies = {
   'under way': detail(UNDER_WAY, [attempt(0)]),
   'never sent': detail(NEVER_SENT),
   'asked for by many, and some have deleted their data': detail(JOINED, EVERY_OUTCOME.slice(0, JOINED.attempts)),
+  'granted, maybe twice': detail(claim({ verdict: { kind: 'granted', maybeTwo: true } }), [...LOST, attempt(0)]),
+  'came to nothing, in doubt': detail(claim({ verdict: { kind: 'none', inDoubt: true } }), LOST),
   'resolved earlier': detail(RESOLVED, LOST),
-  'settled by a later claim': detail(SETTLED, LOST),
   'resolved now': resolved({ kind: 'resolved', detail: { claim: RESOLVED, attempts: LOST } }),
   'resolved by somebody else before': resolved({ kind: 'already', detail: { claim: RESOLVED, attempts: LOST } }),
   'needs no moderator any more': resolved({ kind: 'not-parked', detail: { claim: claim(), attempts: [attempt(0)] } }),

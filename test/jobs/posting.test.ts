@@ -21,6 +21,7 @@ const announcement = (id: string, guildId: string): Announcement => ({
   playername: 'Steve',
   reference: id,
   wasResolved: false,
+  maybeTwo: false,
 });
 
 /** An outbox that hands out each of these posts once, by guild, and a record of what becomes of them, in order. */

@@ -28,7 +28,7 @@ describe('a round of recovery', () => {
   test('settles the others when one cannot be', async () => {
     const { leaveBehind, round, heard } = await createScene({
       ledger: (real) => ({
-        attempts: (claim) => (claim.playername === 'Steve' ? Promise.reject(failure) : real.attempts(claim)),
+        evidence: (claim) => (claim.playername === 'Steve' ? Promise.reject(failure) : real.evidence(claim)),
       }),
     });
     await leaveBehind([answered(1)], 'ada');

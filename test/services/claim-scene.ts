@@ -52,6 +52,8 @@ export type SceneOptions = {
   ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
   /** what happens to an answer on its way to a person */
   onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
+  /** whether the edit that shows an answer may be applied once more, later */
+  mayComeAgain?: (answer: ClaimAnswer) => boolean;
 };
 
 /** The services with the real ledger in memory, a scripted main service, and a record of what people are told. */
@@ -71,7 +73,9 @@ export async function createClaimScene(options: SceneOptions = {}) {
   ]);
   const credentialOf = (guildId: string) => {
     const credential = tokens.get(guildId);
-    return Promise.resolve(credential && { credential, credentialId: credential.fingerprint(MAIN_SERVICE_URL) });
+    if (!credential) return Promise.resolve(undefined);
+    const credentialId = credential.fingerprint(MAIN_SERVICE_URL);
+    return Promise.resolve({ credential, credentialId, isOperators: credential.reveal() === TOKEN });
   };
 
   const votes: VoteHost = {
@@ -88,6 +92,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
       await options.onTell?.({ who, request, answer });
       told.push({ who, request, answer, at: elapsed() });
       journal.push(`tell ${answer.kind}`);
+      return { mayComeAgain: options.mayComeAgain?.(answer) ?? false };
     },
     post: () => Promise.reject(new Error('services post nothing themselves')),
   };
@@ -97,11 +102,17 @@ export async function createClaimScene(options: SceneOptions = {}) {
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => void logged.push(line) } });
   const timings = CLAIM_TIMINGS;
   const stopping = new AbortController();
-  const parts = { ledger, clock, timings, stopping: stopping.signal, log };
-  const telling = createTelling({ ...parts, messenger });
-  const settlement = createSettlement({ ...parts, votes, credentialOf, telling });
-  const claimLimiter = createClaimLimiter(options.limits ?? UNLIMITED);
-  const claims = createClaims({ ...parts, settlement, telling, credentialOf, claimLimiter });
+
+  /** What each process has of its own. */
+  function startProcess(ledger: ClaimLedger) {
+    const parts = { ledger, clock, timings, stopping: stopping.signal, log };
+    const telling = createTelling({ ...parts, messenger });
+    const settlement = createSettlement({ ...parts, votes, credentialOf, telling });
+    const claimLimiter = createClaimLimiter(options.limits ?? UNLIMITED);
+    return { telling, settlement, claims: createClaims({ ...parts, settlement, telling, credentialOf, claimLimiter }) };
+  }
+  const { telling, settlement, claims } = startProcess(ledger);
+  const elsewhere = startProcess(plain);
 
   let interactions = 0;
   function newRequest(userId: string, playername: string) {
@@ -117,8 +128,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
   }
 
   /** Someone uses /claimvote. */
-  function claim(userId = 'ada', person: Person = {}): Promise<ClaimAnswer | undefined> {
-    return claims.request({
+  function claim(userId = 'ada', person: Person = {}, process = { claims }): Promise<ClaimAnswer | undefined> {
+    return process.claims.request({
       ...newRequest(userId, 'Steve'),
       receivedAt: clock.now(),
       acknowledged: Promise.resolve(),
@@ -140,8 +151,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
     playername = 'Steve',
   ): Promise<{ request: ClaimRequest; claim: Claim }> {
     const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
-    const admitted = await plain.admit({ ...newRequest(userId, playername), credentialId });
-    if (!admitted) throw new Error('it is on record already');
+    const admitted = await plain.admit({ ...newRequest(userId, playername), credentialId, isOperators: true });
     for (const end of ends) {
       const attempt = await plain.startAttempt(admitted.claim);
       if (end) await plain.endAttempt(attempt, end);
@@ -165,6 +175,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
     settlement,
     telling,
     stopping,
+    /** another process on the same ledger */
+    elsewhere,
     claims,
     claim,
     posts,

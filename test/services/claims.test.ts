@@ -29,6 +29,8 @@ const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
 const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
 const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
 
+type Scene = Awaited<ReturnType<typeof createClaimScene>>;
+
 /** A ledger that refuses the first claim. */
 const refuseOnce: SceneOptions['ledger'] = (real) => {
   let refusals = 1;
@@ -40,8 +42,8 @@ describe('a verdict', () => {
     ['1', [answered(1)], { kind: 'granted' }],
     ['0', [answered(0)], { kind: 'none' }],
     ['2', [answered(2)], { kind: 'already', recordedAt: undefined }],
-    ['a lost answer, then 1', [UNKNOWN, answered(1)], { kind: 'granted' }],
-    ['a lost answer, then 0', [UNKNOWN, answered(0)], { kind: 'none' }],
+    ['a lost answer, then 1', [UNKNOWN, answered(1)], { kind: 'granted', maybeTwo: true }],
+    ['a lost answer, then 0', [UNKNOWN, answered(0)], { kind: 'none', inDoubt: true }],
     ['a lost answer, then 2', [UNKNOWN, answered(2)], { kind: 'likely-granted' }],
     ['nothing sent, then 2', [NOT_SENT, answered(2)], { kind: 'already', recordedAt: undefined }],
     ['a refused token', [rejected(401)], { kind: 'refused', reason: 'token' }],
@@ -144,6 +146,8 @@ describe('a POST', () => {
   test('never goes out when the acknowledgement fails, and nobody is told', async () => {
     const scene = await createClaimScene({ posts: [answered(1)] });
     await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
+    expect(scene.journal).toEqual(['intent']);
+    await scene.recover();
     expect(scene.journal).toEqual(['intent', 'close unavailable']);
   });
 
@@ -341,10 +345,10 @@ describe('a claim that is not settled at 9 seconds', () => {
     async (turns) => {
       const scene = await createClaimScene({
         ledger: (real) => ({
-          async attempts(claim) {
+          async evidence(claim) {
             await scene.clock.sleep(PENDING_MS);
             for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-            return real.attempts(claim);
+            return real.evidence(claim);
           },
         }),
         posts: [answered(1)],
@@ -563,11 +567,22 @@ describe('a claim after another', () => {
   });
 
   test('no longer doubts a lost answer of 24 hours ago', async () => {
-    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
+    const scene = await createClaimScene({ posts: [UNKNOWN, answered(0), answered(2)] });
     await scene.claimToTheEnd('ada');
     await scene.clock.advance(24 * 3_600_000);
     await scene.claimToTheEnd('bob');
     expect(scene.heard('bob')).toEqual(['already']);
+  });
+
+  test('doubts a lost answer for as long as its claim waits for a moderator', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2), answered(2)] });
+    await scene.claimToTheEnd('ada');
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    await scene.recover();
+    await scene.clock.advance(2 * 24 * 3_600_000);
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['likely-granted']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'parked', resolved_at: null }, { state: 'closed' }]);
   });
 
   test('is open again when nobody was shown an acknowledgement', async () => {
@@ -616,7 +631,7 @@ describe('what is not recorded', () => {
 });
 
 describe('a ledger that fails', () => {
-  test.each(['startAttempt', 'endAttempt', 'attempts', 'close', 'requestsOf'] as const)(
+  test.each(['startAttempt', 'endAttempt', 'evidence', 'close', 'requestsOf'] as const)(
     'in %s leaves the person with pending, at once',
     async (name) => {
       const scene = await createClaimScene({
@@ -627,6 +642,86 @@ describe('a ledger that fails', () => {
       expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: 0 }]);
     },
   );
+});
+
+describe('one interaction that reaches two processes', () => {
+  const INTERACTION = { interactionId: 'delivered twice' };
+  const deliveries = {
+    here: (scene: Scene, acknowledged: Promise<void>) => scene.claim('ada', { ...INTERACTION, acknowledged }),
+    elsewhere: (scene: Scene, acknowledged: Promise<void>) =>
+      scene.claim('ada', { ...INTERACTION, acknowledged }, scene.elsewhere),
+  };
+
+  test('is settled at once by the one that recorded it, when the other one was acknowledged first', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const refused = held();
+    const both = [deliveries.here(scene, refused.promise)];
+    await scene.clock.settle();
+    both.push(deliveries.elsewhere(scene, Promise.resolve()));
+    await scene.clock.settle();
+    refused.reject(failure);
+    await scene.clock.advance(PENDING_MS);
+    await Promise.all(both);
+    expect(scene.told).toMatchObject([{ answer: { kind: 'granted' }, at: 0 }]);
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('is settled at once by the one that was acknowledged, when the other one has given it up', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const acknowledged = held();
+    const both = [deliveries.here(scene, Promise.reject(failure))];
+    await scene.clock.settle();
+    both.push(deliveries.elsewhere(scene, acknowledged.promise));
+    await scene.clock.settle();
+    expect(scene.posts).toEqual([]);
+    acknowledged.resolve();
+    await Promise.all(both);
+    expect(scene.told).toMatchObject([{ answer: { kind: 'granted' }, at: 0 }]);
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('is told at once by the one that was acknowledged, when the claim is settled already', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', INTERACTION);
+    await deliveries.elsewhere(scene, Promise.resolve());
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
+  test('is done nothing for, when neither was acknowledged', async () => {
+    const scene = await createClaimScene();
+    const both = [deliveries.here, deliveries.elsewhere].map((deliver) => deliver(scene, Promise.reject(failure)));
+    await Promise.all(both);
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+});
+
+describe('somebody who joins from another process', () => {
+  test('has the claim settled at once, when its opener was not acknowledged', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const refused = held();
+    const opener = scene.claim('ada', { acknowledged: refused.promise });
+    await scene.clock.settle();
+    const joiner = scene.claim('bob', {}, scene.elsewhere);
+    await scene.clock.settle();
+    refused.reject(failure);
+    await scene.clock.advance(PENDING_MS);
+    await Promise.all([opener, joiner]);
+    expect(scene.told).toMatchObject([{ who: 'bob', answer: { kind: 'granted' }, at: 0 }]);
+  });
+
+  test('waits for whoever holds the claim, when the acknowledgement cannot be recorded', async () => {
+    const scene = await createClaimScene({ ledger: () => ({ acknowledge: () => Promise.reject(failure) }) });
+    const opener = scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    const joiner = scene.claim('bob');
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await opener;
+    expect(scene.heard('bob')).toEqual(['granted']);
+    await scene.clock.advance(PENDING_MS);
+    await joiner;
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
 });
 
 describe('the player of a request', () => {

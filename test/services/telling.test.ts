@@ -35,12 +35,38 @@ describe('how a request stands', () => {
     expect(scene.heard('ada')).toEqual(['pending']);
   });
 
-  test('is pending while the ledger does not say', async () => {
+  test('is pending while the ledger does not say, and this process holds the claim', async () => {
     const { telling, request, heard } = await untold({
       ledger: () => ({ standing: () => Promise.reject(failure) }),
     });
-    await telling.tell(request);
+    await telling.tellUnconfirmed(request);
     expect(heard('ada')).toEqual(['pending']);
+  });
+
+  test('is not told while the ledger does not say, and another process may have told the verdict', async () => {
+    const { telling, request, clock, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(heard('ada')).toEqual([]);
+  });
+
+  test('is never pending again after its verdict, although the ledger has failed in between', async () => {
+    let isBroken = false;
+    const { telling, request, clock, heard } = await untold({
+      ledger: (real) => ({
+        standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)),
+        markTold: (id, verdict) => {
+          if (!isBroken) isBroken = true;
+          return isBroken ? Promise.reject(failure) : real.markTold(id, verdict);
+        },
+      }),
+    });
+    await telling.tell(request);
+    await telling.tellUnconfirmed(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(new Set(heard('ada'))).toEqual(new Set(['granted']));
   });
 
   test('has the verdict as its last word, when another process finds it while pending is being told', async () => {
@@ -87,7 +113,7 @@ describe('how a request stands', () => {
       ledger: (real) => ({ standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)) }),
     });
     await ledger.markTold(request.id, 'granted');
-    await telling.tell(request);
+    await telling.tellUnconfirmed(request);
     expect(heard('ada')).toEqual(['pending']);
 
     isBroken = false;
@@ -131,6 +157,67 @@ describe('a reply', () => {
     expect(await replyOf(ledger, request.id)).toBeDefined();
     await clock.advance(LEDGER_TIMINGS.leaseMs);
     expect(await ledger.untold()).toMatchObject([{ id: request.id }]);
+  });
+});
+
+describe('an edit that Discord has not answered', () => {
+  /** Pending is shown, by an edit that may come again, and then the claim is granted. */
+  async function granted(options: SceneOptions) {
+    const scene = await createClaimScene(options);
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    await scene.telling.tell(request);
+    await scene.ledger.close(claim, { kind: 'granted' });
+    return { ...scene, request };
+  }
+  const pendingMayComeAgain: SceneOptions = { mayComeAgain: ({ kind }) => kind === 'pending' };
+  const toldIn = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.told;
+
+  test('has the verdict shown once more, when it can arrive no more', async () => {
+    const { telling, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+    expect(await toldIn(ledger, request.id)).toBe('pending');
+
+    await clock.advance(CLAIM_TIMINGS.lateEditMs - 1);
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+    await clock.advance(1);
+    expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
+    expect(await toldIn(ledger, request.id)).toBe('granted');
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    expect(heard('ada')).toHaveLength(3);
+  });
+
+  test('changes nothing when it is too old to arrive', async () => {
+    const { telling, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    await telling.tell(request);
+    expect([heard('ada'), await toldIn(ledger, request.id)]).toEqual([['pending', 'granted'], 'granted']);
+  });
+
+  test('changes nothing when it says the same', async () => {
+    const { telling, request, ledger } = await granted({ mayComeAgain: ({ kind }) => kind === 'granted' });
+    await telling.tell(request);
+    expect(await toldIn(ledger, request.id)).toBe('granted');
+  });
+
+  test('counts when it failed altogether, too', async () => {
+    let fails = true;
+    const onTell: SceneOptions['onTell'] = () => {
+      if (fails) throw failure;
+    };
+    const { telling, request, clock, heard } = await granted({ onTell });
+    fails = false;
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(heard('ada')).toEqual(['granted', 'granted']);
+  });
+
+  test('does not keep the process from stopping, which shows the verdict once more at once', async () => {
+    const { telling, request, stopping, heard } = await granted(pendingMayComeAgain);
+    await telling.tell(request);
+    stopping.abort();
+    await telling.idle();
+    expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
   });
 });
 

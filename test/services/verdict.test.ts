@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { foldVerdict, isInDoubt } from '../../src/services/verdict.ts';
-import { DOUBT_LASTS_MS, type Attempt, type Verdict } from '../../src/storage/claim.ts';
+import type { Attempt, Verdict } from '../../src/storage/claim.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
 const STEP_MS = 1_000;
+const STEVE = 'Steve';
+const OTHER_SPELLING = 'STEVE';
 
 const OUTCOMES = {
   '0': { kind: 'answered', claimed: 0 },
@@ -18,6 +20,7 @@ const OUTCOMES = {
   'not sent': { kind: 'not-sent' },
   '400': rejected(400),
   '401': rejected(401),
+  '404': rejected(404),
   '429': rejected(429),
 } as const satisfies Record<string, AttemptOutcome | undefined>;
 type Ending = keyof typeof OUTCOMES;
@@ -26,20 +29,23 @@ function rejected(status: number, retryAt?: number): AttemptOutcome {
   return { kind: 'rejected', status, retryAt };
 }
 
-/** Attempts a second apart, the last one a second ago. */
-function attempts(claimId: string, endings: readonly Ending[], endedAt = NOW): Attempt[] {
+/** Attempts a second apart, the last one a second ago, and those of `earlier` claims an hour before. */
+function attempts(claimId: string, endings: readonly Ending[], playername = STEVE): Attempt[] {
+  const [endedAt, before] = claimId === 'own' ? [NOW, 100] : [NOW - HOUR_MS, 0];
   return endings.map((ending, index) => ({
     id: `${claimId}-${index}`,
     claimId,
+    playername,
+    sequence: before + index + 1,
     startedAt: endedAt - (endings.length - index) * STEP_MS,
     outcome: OUTCOMES[ending],
   }));
 }
 
-/** The verdict of a claim whose key has seen `earlier` attempts of other claims an hour ago. */
-function verdictOf(endings: readonly Ending[], earlier: readonly Ending[] = []): Verdict {
+/** The verdict of Steve's claim after `earlier` attempts of other claims. */
+function verdictOf(endings: readonly Ending[], earlier: readonly Ending[] = [], spelling = STEVE): Verdict {
   const own = attempts('own', endings);
-  return foldVerdict(own, [...attempts('earlier', earlier, NOW - HOUR_MS), ...own], NOW);
+  return foldVerdict(STEVE, { own, related: [...attempts('earlier', earlier, spelling), ...own] });
 }
 
 describe('a claim is', () => {
@@ -101,20 +107,82 @@ describe('a 2 after other claims of the key', () => {
     expect(verdictOf(['2'], earlier).kind).toBe(kind);
   });
 
-  test('leaves a doubt of the key out where the answer is 0', () => {
-    expect(verdictOf(['0'], ['unknown'])).toEqual({ kind: 'none' });
+  test('does not make other claims its own', () => {
+    expect(verdictOf(['not sent'], ['unknown', '1'])).toEqual({ kind: 'unavailable' });
   });
 
-  test('does not make other claims its own', () => {
-    expect(verdictOf(['not sent'], ['1', 'unknown'])).toEqual({ kind: 'unavailable' });
+  test.each<[verdict: Verdict['kind'], earlier: Ending[]]>([
+    ['likely-granted', ['unknown']],
+    ['likely-granted', ['unknown', '1']],
+    ['already', ['1']],
+  ])('is %s when those of another spelling ended as %s', (kind, earlier) => {
+    expect(verdictOf(['2'], earlier, OTHER_SPELLING).kind).toBe(kind);
+  });
+
+  test('is likely ours after an unknown of its own, whatever came in between', () => {
+    const [lost, answer] = attempts('own', ['unknown', '2']);
+    if (!lost || !answer) throw new Error('there are two');
+    const grants = [STEVE, OTHER_SPELLING].map((playername) => ({
+      ...answer,
+      claimId: 'other',
+      playername,
+      outcome: OUTCOMES[1],
+      sequence: lost.sequence + 0.5,
+    }));
+    expect(foldVerdict(STEVE, { own: [lost, answer], related: [lost, ...grants, answer] }).kind).toBe('likely-granted');
+  });
+});
+
+describe('a claim that came to nothing', () => {
+  test.each<[endings: Ending[], earlier: Ending[]]>([
+    [['0'], ['unknown']],
+    [['unknown', '0'], []],
+    [['resultless', '2', '0'], []],
+    [[], ['unknown']],
+    [['not sent'], ['resultless']],
+    [['400'], ['unknown']],
+    [['401'], ['unknown']],
+    [['404'], ['unknown']],
+    [['429'], ['unknown', '2']],
+  ])('says after %j that a vote may have been claimed when earlier claims ended as %j', (endings, earlier) => {
+    expect(verdictOf(endings, earlier)).toMatchObject({ inDoubt: true });
+  });
+
+  test.each<[endings: Ending[], earlier: Ending[]]>([
+    [['0'], []],
+    [['0'], ['unknown', '1']],
+    [[], ['0', '2', '1']],
+    [['401'], ['not sent']],
+  ])('says after %j that nothing was claimed when earlier claims ended as %j', (endings, earlier) => {
+    expect(verdictOf(endings, earlier)).not.toHaveProperty('inDoubt');
+  });
+});
+
+describe('a grant', () => {
+  test.each<[endings: Ending[]]>([
+    [['unknown', '1']],
+    [['resultless', '1']],
+    [['1', 'unknown']],
+    [['unknown', '1', '2']],
+  ])('may be two after %j', (endings) => {
+    expect(verdictOf(endings)).toEqual({ kind: 'granted', maybeTwo: true });
+  });
+
+  test.each<[endings: Ending[], earlier: Ending[]]>([
+    [['1'], []],
+    [['not sent', '1'], []],
+    [['0', '2', '401', '1'], []],
+    [['1'], ['unknown']],
+  ])('is one after %j when earlier claims ended as %j', (endings, earlier) => {
+    expect(verdictOf(endings, earlier)).toEqual({ kind: 'granted' });
   });
 });
 
 describe('already', () => {
   test('has the time of our own last grant', () => {
-    const earlier = attempts('earlier', ['1', '1', '2'], NOW - HOUR_MS);
+    const earlier = attempts('earlier', ['1', '1', '2']);
     const own = attempts('own', ['2']);
-    expect(foldVerdict(own, [...earlier, ...own], NOW)).toEqual({
+    expect(foldVerdict(STEVE, { own, related: [...earlier, ...own] })).toEqual({
       kind: 'already',
       recordedAt: earlier[1]?.startedAt,
     });
@@ -123,12 +191,16 @@ describe('already', () => {
   test('has no time when the grant was not ours', () => {
     expect(verdictOf(['2'])).toEqual({ kind: 'already', recordedAt: undefined });
   });
+
+  test('has not the time of another spelling, which may be another player', () => {
+    expect(verdictOf(['2'], ['1'], OTHER_SPELLING)).toEqual({ kind: 'already', recordedAt: undefined });
+  });
 });
 
 describe('a refusal', () => {
   const refusal = (outcome: AttemptOutcome): Verdict => {
-    const own: Attempt[] = [{ id: 'a', claimId: 'own', startedAt: NOW - STEP_MS, outcome }];
-    return foldVerdict(own, own, NOW);
+    const own = attempts('own', ['0']).map((attempt) => ({ ...attempt, outcome }));
+    return foldVerdict(STEVE, { own, related: own });
   };
 
   test.each([
@@ -155,25 +227,6 @@ describe('a refusal', () => {
 });
 
 describe('doubt', () => {
-  const started = (agoMs: number, ending: Ending): Attempt => ({
-    id: `${agoMs}`,
-    claimId: 'earlier',
-    startedAt: NOW - agoMs,
-    outcome: OUTCOMES[ending],
-  });
-
-  test.each<[name: string, agoMs: number, doubt: boolean]>([
-    ['lasts', DOUBT_LASTS_MS - 1, true],
-    ['is over', DOUBT_LASTS_MS, false],
-    ['is long over', 2 * DOUBT_LASTS_MS, false],
-  ])('%s %i ms after the attempt started', (_name, agoMs, doubt) => {
-    expect(isInDoubt([started(agoMs, 'unknown')], NOW)).toBe(doubt);
-  });
-
-  test('lasts for 24 hours', () => {
-    expect(DOUBT_LASTS_MS).toBe(24 * HOUR_MS);
-  });
-
   test.each<[ending: Ending, doubt: boolean]>([
     ['1', false],
     ['0', true],
@@ -182,66 +235,81 @@ describe('doubt', () => {
     ['401', true],
     ['unknown', true],
   ])('with a later %s is %s', (ending, doubt) => {
-    expect(isInDoubt([started(2_000, 'unknown'), started(1_000, ending)], NOW)).toBe(doubt);
+    expect(isInDoubt(STEVE, attempts('earlier', ['unknown', ending]))).toBe(doubt);
   });
 
-  test('is not ended by a 1 that started earlier', () => {
-    expect(isInDoubt([started(2_000, '1'), started(1_000, 'unknown')], NOW)).toBe(true);
+  test('is not ended by a 1 that started earlier, whatever the clock said', () => {
+    const [grant, lost] = attempts('earlier', ['1', 'unknown']);
+    if (!grant || !lost) throw new Error('there are two');
+    expect(isInDoubt(STEVE, [grant, { ...lost, startedAt: grant.startedAt - HOUR_MS }])).toBe(true);
+  });
+
+  test('is not ended by a 1 that started at the same moment', () => {
+    expect(
+      isInDoubt(
+        STEVE,
+        attempts('earlier', ['1', 'unknown']).map((one) => ({ ...one, sequence: 7 })),
+      ),
+    ).toBe(true);
   });
 
   test.each<Ending>(['0', '1', '2', 'not sent', '400'])('does not come from a %s', (ending) => {
-    expect(isInDoubt([started(1_000, ending)], NOW)).toBe(false);
+    expect(isInDoubt(STEVE, attempts('earlier', [ending]))).toBe(false);
   });
 });
 
 describe('whatever happened', () => {
-  type Event = { gapMs: number; ending: Ending; isOwn: boolean };
+  type Event = { ending: Ending; isOwn: boolean; isSpelledTheSame: boolean };
   const event = fc.record<Event>({
-    gapMs: fc.oneof(fc.integer({ min: 1, max: STEP_MS }), fc.integer({ min: HOUR_MS, max: 30 * HOUR_MS })),
     ending: fc.constantFrom(...(Object.keys(OUTCOMES) as Ending[])),
     isOwn: fc.boolean(),
+    isSpelledTheSame: fc.boolean(),
   });
-  const history = fc.array(event, { maxLength: 8 }).map((events) => {
-    let startedAt = NOW;
-    const latestFirst = events.map(({ gapMs, ending, isOwn }, index): Attempt => {
-      startedAt -= gapMs;
-      return { id: `${index}`, claimId: isOwn ? 'own' : 'earlier', startedAt, outcome: OUTCOMES[ending] };
-    });
-    return latestFirst.reverse();
-  });
+  const history = fc.array(event, { maxLength: 8 }).map((events) =>
+    events.map(({ ending, isOwn, isSpelledTheSame }, index): Attempt => ({
+      id: `${index}`,
+      claimId: isOwn ? 'own' : 'earlier',
+      playername: isOwn || isSpelledTheSame ? STEVE : OTHER_SPELLING,
+      sequence: index + 1,
+      // A clock that runs backwards: only the sequence counts.
+      startedAt: NOW - index * STEP_MS,
+      outcome: OUTCOMES[ending],
+    })),
+  );
 
-  /** The design's rules one by one, independent of how `foldVerdict` implements them. */
-  function expectedKind(related: readonly Attempt[]): Verdict['kind'] {
+  /** The rules one by one, independent of how `foldVerdict` implements them. */
+  function expected(related: readonly Attempt[]): { kind: Verdict['kind']; flagged: boolean } {
     const own = related.filter(({ claimId }) => claimId === 'own');
     const said = (attempt: Attempt, ...claimed: number[]): boolean =>
       attempt.outcome?.kind === 'answered' && claimed.includes(attempt.outcome.claimed);
     const isOpen = ({ outcome }: Attempt): boolean => (outcome?.kind ?? 'unknown') === 'unknown';
     const later = (than: Attempt, among: readonly Attempt[]): Attempt[] =>
-      among.filter(({ startedAt }) => startedAt > than.startedAt);
+      among.filter(({ sequence }) => sequence > than.sequence);
 
-    if (own.some((attempt) => said(attempt, 1))) return 'granted';
+    if (own.some((attempt) => said(attempt, 1))) return { kind: 'granted', flagged: own.some(isOpen) };
     if (own.some((attempt) => isOpen(attempt) && !later(attempt, own).some((other) => said(other, 0, 2))))
-      return 'pending';
+      return { kind: 'pending', flagged: false };
+    const doubted =
+      own.some(isOpen) ||
+      related.some(
+        (attempt) =>
+          isOpen(attempt) && !later(attempt, related).some((other) => other.playername === STEVE && said(other, 1)),
+      );
     const answers = own.filter((attempt) => said(attempt, 0, 2));
     const last = answers.find((attempt) => later(attempt, answers).length === 0);
-    if (last && said(last, 0)) return 'none';
-    if (last) {
-      const doubted = related.some(
-        (attempt) =>
-          isOpen(attempt) &&
-          NOW - attempt.startedAt < 24 * HOUR_MS &&
-          !later(attempt, related).some((other) => said(other, 1)),
-      );
-      return doubted ? 'likely-granted' : 'already';
-    }
-    return own.some(({ outcome }) => outcome?.kind === 'rejected') ? 'refused' : 'unavailable';
+    if (last && said(last, 2)) return { kind: doubted ? 'likely-granted' : 'already', flagged: false };
+    if (last) return { kind: 'none', flagged: doubted };
+    const refused = own.some(({ outcome }) => outcome?.kind === 'rejected');
+    return { kind: refused ? 'refused' : 'unavailable', flagged: doubted };
   }
 
-  test('the verdict is the one that the design says', () => {
+  test('the verdict is the one that the rules say', () => {
     fc.assert(
       fc.property(history, (related) => {
         const own = related.filter(({ claimId }) => claimId === 'own');
-        expect(foldVerdict(own, related, NOW).kind).toBe(expectedKind(related));
+        const verdict = foldVerdict(STEVE, { own, related });
+        const flagged = 'maybeTwo' in verdict || 'inDoubt' in verdict;
+        expect({ kind: verdict.kind, flagged }).toEqual(expected(related));
       }),
       { numRuns: 2_000 },
     );

@@ -4,12 +4,14 @@ import { Secret } from '../../src/secret.ts';
 import { isInDoubt } from '../../src/services/verdict.ts';
 import { createAnnouncements } from '../../src/storage/announcements.ts';
 import {
+  DOUBT_LASTS_MS,
   RECOVERED_AT_ONCE,
   type Claim,
   type ClaimRequest,
   type NewClaimRequest,
   type Verdict,
 } from '../../src/storage/claim.ts';
+import { createClaimHistory } from '../../src/storage/claim-history.ts';
 import {
   ClaimLostError,
   createClaimLedger,
@@ -55,6 +57,7 @@ function newRequest(changes: Partial<NewClaimRequest> = {}): NewClaimRequest {
     locale: 'fr',
     playername: 'Steve',
     credentialId: CREDENTIAL,
+    isOperators: false,
     reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
     ...changes,
   };
@@ -64,9 +67,7 @@ async function admit(
   ledger: ClaimLedger,
   changes: Partial<NewClaimRequest> = {},
 ): Promise<{ request: ClaimRequest; claim: Claim; held: boolean }> {
-  const admission = await ledger.admit(newRequest(changes));
-  if (!admission) throw new Error('the interaction is on record already');
-  return admission;
+  return ledger.admit(newRequest(changes));
 }
 
 /** A complete claim with a single attempt. */
@@ -172,8 +173,8 @@ describeOnEachDatabase('admitting', (open, create) => {
     const store = await open();
     const ledger = ledgerOn(store);
     const request = newRequest();
-    await ledger.admit(request);
-    expect(await ledger.admit(request)).toBeUndefined();
+    const first = await ledger.admit(request);
+    expect(await ledger.admit(request)).toEqual({ ...first, held: false });
     expect(await requestsIn(store)).toHaveLength(1);
   });
 
@@ -182,7 +183,8 @@ describeOnEachDatabase('admitting', (open, create) => {
     const ledgers = [ledgerOn(await openForTest(database)), ledgerOn(await openForTest(database))];
     const request = newRequest();
     const admissions = await Promise.all(ledgers.map((ledger) => ledger.admit(request)));
-    expect(admissions.filter((admission) => admission === undefined)).toHaveLength(1);
+    expect(admissions.map(({ held }) => held).toSorted()).toEqual([false, true]);
+    expect(new Set(admissions.map((admission) => admission.request.id)).size).toBe(1);
   });
 
   test('takes over a claim that nobody is on', async () => {
@@ -395,7 +397,7 @@ describeOnEachDatabase('an attempt', (open, create) => {
     const attempt = await ledger.startAttempt(claim);
     expect(attempt.outcome).toBeUndefined();
     expect(await ledger.endAttempt(attempt, outcome)).toBe(false);
-    const { own } = await ledger.attempts(claim);
+    const { own } = await ledger.evidence(claim);
     expect(own).toEqual([{ ...attempt, outcome }]);
   });
 
@@ -444,13 +446,62 @@ describeOnEachDatabase('an attempt', (open, create) => {
   );
 });
 
+describeOnEachDatabase('a claim whose holder was not acknowledged', (open) => {
+  test('is given up, and taken over by whoever was acknowledged', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    expect(await ledger.abandon(claim, 1)).toBe(true);
+    const { taken, isOpen } = await ledger.acknowledge(request);
+    expect([taken, isOpen]).toEqual([{ ...claim, epoch: 2 }, true]);
+    await expect(ledger.startAttempt(claim)).rejects.toThrow(ClaimLostError);
+    expect(await ledger.findRequest(request.id)).toMatchObject({ acknowledged: true });
+  });
+
+  test('is recovered when nobody was', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    await ledger.abandon(claim, 1);
+    expect(await ledger.takeOver()).toEqual([{ ...claim, epoch: 2 }]);
+  });
+
+  test('is kept when somebody was acknowledged elsewhere', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    expect(await ledger.acknowledge(request)).toEqual({ taken: undefined, isOpen: true });
+    expect(await ledger.abandon(claim, 1)).toBe(false);
+    await ledger.startAttempt(claim);
+  });
+
+  test('is kept when somebody has joined whom the holder does not know', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    await admit(ledger, { userId: 'bob' });
+    expect(await ledger.abandon(claim, 1)).toBe(false);
+    expect(await ledger.abandon(claim, 2)).toBe(true);
+  });
+
+  test('is not given up by who has lost it', async () => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    const { claim } = await admit(ledger);
+    await ledger.takeOver();
+    await expect(ledger.abandon(claim, 1)).rejects.toThrow(ClaimLostError);
+  });
+
+  test('has a verdict already when the acknowledgement comes too late', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim, request } = await admit(ledger);
+    await ledger.close(claim, { kind: 'none' });
+    expect(await ledger.acknowledge(request)).toEqual({ taken: undefined, isOpen: false });
+  });
+});
+
 describeOnEachDatabase('the attempts that bear on a claim', (open) => {
   test('are its own, oldest first', async () => {
     const store = await open();
     const ledger = ledgerOn(store);
     const { claim } = await admit(ledger);
     const started = [await ledger.startAttempt(claim), await ledger.startAttempt(claim)];
-    const { own, related, now } = await ledger.attempts(claim);
+    const { own, related, now } = await ledger.evidence(claim);
     expect(own.map(({ id }) => id).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
     expect(related).toEqual(own);
     expect(now).toBeGreaterThanOrEqual(Math.max(...started.map(({ startedAt }) => startedAt)));
@@ -459,7 +510,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
   test('are none before the first', async () => {
     const ledger = ledgerOn(await open());
     const { claim } = await admit(ledger);
-    expect(await ledger.attempts(claim)).toMatchObject({ own: [], related: [] });
+    expect(await ledger.evidence(claim)).toMatchObject({ own: [], related: [] });
   });
 
   test.each<[name: string, theirs: Partial<NewClaimRequest>, ours: Partial<NewClaimRequest>, related: boolean]>([
@@ -471,6 +522,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     ['ß for SS', { playername: 'STRASSE' }, { playername: 'straße' }, true],
     ['ss for ß', { playername: 'Straße' }, { playername: 'strasse' }, true],
     ['another case beyond ASCII', { playername: 'ÉLODIE' }, { playername: 'élodie' }, true],
+    ['an accent of its own', { playername: 'e\u0301lodie' }, { playername: '\u00e9lodie' }, true],
     ['another name', { playername: 'Steve2' }, {}, false],
     ['the name with another space', { playername: 'Ste ve' }, { playername: 'Ste  ve' }, false],
   ])('include those of %s: $3', async (_name, theirs, ours, isRelated) => {
@@ -478,7 +530,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     const earlier = await claimOnce(ledger, UNKNOWN, theirs);
     const { claim } = await admit(ledger, ours);
     const attempt = await ledger.startAttempt(claim);
-    const { own, related } = await ledger.attempts(claim);
+    const { own, related } = await ledger.evidence(claim);
     expect(own.map(({ id }) => id)).toEqual([attempt.id]);
     expect(related.some(({ id }) => id === earlier.id)).toBe(isRelated);
   });
@@ -495,7 +547,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     await ledger.close(shared, { kind: 'pending' }, { parked: true });
     for (const guildId of guilds) {
       const { claim } = await admit(ledger, { guildId, credentialId: `new credential of ${guildId}` });
-      expect((await ledger.attempts(claim)).related.map(({ id }) => id)).toEqual([lost.id]);
+      expect((await ledger.evidence(claim)).related.map(({ id }) => id)).toEqual([lost.id]);
     }
   });
 
@@ -503,9 +555,9 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     const ledger = ledgerOn(await open());
     const earlier = await claimOnce(ledger, UNKNOWN, { guildId: OTHER_GUILD, credentialId: OTHER_CREDENTIAL });
     const { claim } = await admit(ledger);
-    expect((await ledger.attempts(claim)).related).toEqual([]);
+    expect((await ledger.evidence(claim)).related).toEqual([]);
     await admit(ledger, { guildId: OTHER_GUILD, userId: 'bob' });
-    expect((await ledger.attempts(claim)).related.map(({ id }) => id)).toEqual([earlier.id]);
+    expect((await ledger.evidence(claim)).related.map(({ id }) => id)).toEqual([earlier.id]);
   });
 
   test('include those of the guild that belong to no claim any more', async () => {
@@ -514,38 +566,83 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     const earlier = await claimOnce(ledger, UNKNOWN, { credentialId: OTHER_CREDENTIAL });
     await store.write((db) => db.deleteFrom('claims').execute());
     const { claim } = await admit(ledger);
-    const { own, related } = await ledger.attempts(claim);
+    const { own, related } = await ledger.evidence(claim);
     expect([own, related]).toMatchObject([[], [{ id: earlier.id, claimId: null }]]);
   });
 
   test.each([
-    ['before', [GRANTED, UNKNOWN]],
-    ['after', [UNKNOWN, GRANTED]],
-  ])('keep a doubt as old as a grant, when that was written %s it', async (_name, ends) => {
+    [[GRANTED, UNKNOWN], true],
+    [[UNKNOWN, GRANTED], false],
+  ])('are in the order in which they started, even when the clock was set back: %j', async (ends, doubt) => {
     const store = await open();
     const ledger = ledgerOn(store);
     const { claim } = await admit(ledger);
     for (const end of ends) await ledger.endAttempt(await ledger.startAttempt(claim), end);
-    await store.write((db) => db.updateTable('claim_attempts').set({ started_at: claim.openedAt }).execute());
-    const { related, now } = await ledger.attempts(claim);
-    expect(isInDoubt(related, now)).toBe(true);
-  });
-
-  test('have a doubt ended by a later grant', async () => {
-    const store = await open();
-    const ledger = ledgerOn(store);
-    const { claim } = await admit(ledger);
-    const lost = await ledger.startAttempt(claim);
-    await ledger.endAttempt(await ledger.startAttempt(claim), GRANTED);
     await store.write((db) =>
       db
         .updateTable('claim_attempts')
-        .set({ started_at: lost.startedAt - 1 })
-        .where('id', '=', lost.id)
+        .set((eb) => ({ started_at: eb(eb.val(claim.openedAt), '-', eb.ref('sequence')) }))
         .execute(),
     );
-    const { related, now } = await ledger.attempts(claim);
-    expect(isInDoubt(related, now)).toBe(false);
+    const { related } = await ledger.evidence(claim);
+    expect(related.map(({ outcome }) => outcome)).toEqual(ends);
+    expect(isInDoubt('Steve', related)).toBe(doubt);
+  });
+
+  test.each<[name: string, agoMs: number, isRelated: boolean]>([
+    ['count', DOUBT_LASTS_MS - HOUR_MS, true],
+    ['count no more', DOUBT_LASTS_MS + HOUR_MS, false],
+  ])('%s %i ms after they started', async (_name, agoMs, isRelated) => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await claimOnce(ledger, UNKNOWN);
+    await store.write((db) =>
+      db
+        .updateTable('claim_attempts')
+        .set({ started_at: store.before(agoMs) })
+        .execute(),
+    );
+    const { claim } = await admit(ledger);
+    expect((await ledger.evidence(claim)).related).toHaveLength(isRelated ? 1 : 0);
+  });
+
+  test('count without a limit while their claim waits for a moderator', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const { claim: parked } = await admit(ledger);
+    await ledger.startAttempt(parked);
+    await ledger.close(parked, { kind: 'pending' }, { parked: true });
+    await store.write((db) =>
+      db
+        .updateTable('claim_attempts')
+        .set({ started_at: store.before(30 * DOUBT_LASTS_MS) })
+        .execute(),
+    );
+    const { claim } = await admit(ledger);
+    expect((await ledger.evidence(claim)).related).toHaveLength(1);
+    await createClaimHistory(store).resolve({ guildId: GUILD, claimId: parked.id }, 'mod', 'dealt with');
+    expect((await ledger.evidence(claim)).related).toEqual([]);
+  });
+
+  test('leave out all grants but the last one for the very name', async () => {
+    const ledger = ledgerOn(await open());
+    await claimOnce(ledger, GRANTED);
+    const last = await claimOnce(ledger, GRANTED);
+    await claimOnce(ledger, GRANTED, { playername: 'STEVE' });
+    const { claim } = await admit(ledger);
+    expect((await ledger.evidence(claim)).related.map(({ id }) => id)).toEqual([last.id]);
+  });
+
+  test('include those of every guild that used the operator’s credential, for a guild that uses it or did', async () => {
+    const ledger = ledgerOn(await open());
+    const theirs = { guildId: OTHER_GUILD, credentialId: 'operator’s, before', isOperators: true };
+    const earlier = await claimOnce(ledger, UNKNOWN, theirs);
+    const { claim } = await admit(ledger, { credentialId: 'operator’s, renewed', isOperators: true });
+    expect((await ledger.evidence(claim)).related.map(({ id }) => id)).toEqual([earlier.id]);
+    const { claim: own } = await admit(ledger, { credentialId: 'our own' });
+    expect((await ledger.evidence(own)).related.map(({ id }) => id)).toEqual([earlier.id]);
+    const { claim: stranger } = await admit(ledger, { guildId: 'a stranger', credentialId: 'the stranger’s own' });
+    expect((await ledger.evidence(stranger)).related).toEqual([]);
   });
 });
 
@@ -604,6 +701,7 @@ describeOnEachDatabase('closing a claim', (open) => {
     expect(await dueIn(store)).toEqual([
       {
         kind: 'announcement',
+        maybeTwo: false,
         id: claim.id,
         guildId: GUILD,
         channelId: 'channel',

@@ -192,7 +192,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     const [request] = await ledger.requestsOf('claim-open');
     expect(request).toMatchObject({ id: 'request-open', userId: ADA, told: 'pending', createdAt: ASKED_AT });
     expect(request?.reply?.token.reveal()).toBe('reply-token');
-    expect((claim && (await ledger.attempts(claim)).related.map(({ id }) => id))?.toSorted()).toEqual([
+    expect((claim && (await ledger.evidence(claim)).related.map(({ id }) => id))?.toSorted()).toEqual([
       'attempt-answered',
       'attempt-open',
     ]);

@@ -47,6 +47,7 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .insertInto('claim_attempts')
       .values(attemptOf(store, guildId, `claim of ${guildId}`))
       .execute();
+    await db.insertInto('credentials_used').values({ guild_id: guildId, credential_id: guildId }).execute();
     await db
       .insertInto('announcements')
       .values({ claim_id: `claim of ${guildId}`, guild_id: guildId, nonce: 'ABCD2345', created_at: now })
@@ -104,7 +105,9 @@ const attemptOf = (store: StoreOnClock, guildId: string, claimId: string | null)
   claim_id: claimId,
   guild_id: guildId,
   credential_id: guildId,
+  playername: 'Steve',
   folded_name: 'steve',
+  sequence: 1,
   started_at: store.now,
 });
 

@@ -74,6 +74,7 @@ async function claimOnce(ledger: ClaimLedger, index: number): Promise<string | u
     locale: 'en-US',
     playername: `Player ${index}`,
     credentialId: 'c',
+    isOperators: false,
     reply: { applicationId: '1', token: new Secret(`reply claim ${index}`) },
   });
   if (!admission) return undefined;

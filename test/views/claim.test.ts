@@ -249,6 +249,6 @@ test.each([
   ['says so of a claim that a moderator had marked as resolved', true],
   ['says nothing of a moderator otherwise', false],
 ])('an announcement %s', (_name, wasResolved) => {
-  const reply = announcementReply({ playername: 'Steve', reference: 'ABCD2345', wasResolved }, t);
+  const reply = announcementReply({ playername: 'Steve', reference: 'ABCD2345', wasResolved, maybeTwo: false }, t);
   expect(reply.embeds[0]?.description?.includes('marked this claim as resolved')).toBe(wasResolved);
 });

@@ -23,7 +23,6 @@ export const pastClaim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   attempts: 1,
   requests: [{ userId: ADA, askedAt: AT, told: 'granted' }],
   resolution: undefined,
-  settled: undefined,
   ...changes,
 });
 
