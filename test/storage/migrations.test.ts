@@ -39,9 +39,10 @@ const TABLES_OF_0001 = [
 ] as const satisfies (keyof Schema)[];
 const TABLES_OF_0002 = ['alerts', 'leases', 'plan_snapshots'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0003 = ['escalations'] as const satisfies (keyof Schema)[];
-const TABLES = [...TABLES_OF_0001, ...TABLES_OF_0002, ...TABLES_OF_0003].toSorted();
+const TABLES_OF_0004 = ['credentials_used'] as const satisfies (keyof Schema)[];
+const TABLES = [...TABLES_OF_0001, ...TABLES_OF_0002, ...TABLES_OF_0003, ...TABLES_OF_0004].toSorted();
 /** By the number of the version: those that it adds. */
-const ADDED = [TABLES_OF_0001, TABLES_OF_0002, TABLES_OF_0003];
+const ADDED = [TABLES_OF_0001, TABLES_OF_0002, TABLES_OF_0003, TABLES_OF_0004];
 
 const GUILD = '100000000000000001';
 const ADA = '200000000000000001';
