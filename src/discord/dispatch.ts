@@ -1,10 +1,11 @@
-import type {
-  AutocompleteInteraction,
-  ButtonInteraction,
-  ChatInputCommandInteraction,
-  Interaction,
-  ModalSubmitInteraction,
-  StringSelectMenuInteraction,
+import {
+  DiscordAPIError,
+  type AutocompleteInteraction,
+  type ButtonInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+  type ModalSubmitInteraction,
+  type StringSelectMenuInteraction,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 
@@ -23,6 +24,8 @@ import { createResponder, type Responder } from './replies.ts';
 import type { InteractionRest } from './rest.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
+/** The pauses between the tries to show a failure: each try is two calls. */
+const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const INTERACTIONS_REMEMBERED = 50_000;
 const REFERENCE_LENGTH = 6;
 
@@ -90,13 +93,27 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       );
       log[expected ? 'warn' : 'error']({ ...fields, err: error }, 'interaction failed');
       if (error instanceof NotAcknowledgedError) return;
-      const failure = interaction.isAutocomplete()
-        ? responder.suggest([])
-        : responder.notify(failureReply(error, { reference, retryId }, t));
-      await failure.catch((sendError: unknown) => {
+      const show = interaction.isAutocomplete()
+        ? () => responder.suggest([])
+        : () => responder.notify(failureReply(error, { reference, retryId }, t));
+      await showFailure(responder, show).catch((sendError: unknown) => {
         log.warn({ ...fields, err: sendError }, 'a failure could not be shown');
       });
     }
+  }
+
+  /** Tries again for half a minute if Discord shows "thinking…", unless it refuses the answer. */
+  async function showFailure(responder: Responder, show: () => Promise<void>): Promise<void> {
+    for (const pauseMs of SHOWN_AGAIN_AFTER_MS) {
+      try {
+        await show();
+        return;
+      } catch (error) {
+        if (!responder.acknowledged || error instanceof DiscordAPIError) throw error;
+      }
+      await clock.sleep(pauseMs);
+    }
+    await show();
   }
 
   /** Sends what a handler returns. A handler that takes longer than a moment is deferred first, where `mayDefer` allows it. */

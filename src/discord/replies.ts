@@ -18,6 +18,8 @@ export type Responder = {
   readonly address: ReplyAddress;
   /** whether a first response was sent, or is on its way */
   readonly begun: boolean;
+  /** whether Discord took the first response */
+  readonly acknowledged: boolean;
   /**
    * Acknowledges the interaction, to answer later. After a click, the answer replaces the message that was clicked on, or with
    * `beside` is a new message.
@@ -56,6 +58,7 @@ export function createResponder(
   const address = { applicationId: interaction.applicationId, token: new Secret(interaction.token) };
   const onMessage = Boolean(interaction.message);
   let first: Promise<void> | undefined;
+  let acknowledged = false;
   let showsModal = false;
   /** whether the answer edits the message that was clicked on; a failure must not replace that message */
   let editsClicked = onMessage;
@@ -64,7 +67,10 @@ export function createResponder(
 
   /** Remembers the first response, which every later call awaits. Until then its failure must not count as unhandled. */
   function begin(answered: Promise<void>): Promise<void> {
-    answered.catch(() => undefined);
+    answered.then(
+      () => (acknowledged = true),
+      () => undefined,
+    );
     first = answered;
     return answered;
   }
@@ -100,6 +106,9 @@ export function createResponder(
     address,
     get begun() {
       return first !== undefined;
+    },
+    get acknowledged() {
+      return acknowledged;
     },
     get canFollowUp() {
       return first !== undefined && !showsModal;

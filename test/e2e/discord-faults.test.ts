@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { systemClock, type Clock } from '../../src/clock.ts';
 import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
 import { answerTo, startBot } from './bot.ts';
 
@@ -85,5 +86,22 @@ describe('when Discord answers badly', () => {
       title: 'No vote found yet',
     });
     expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);
+  });
+
+  it('shows a failure later when it cannot be shown at first', async () => {
+    const pauses: number[] = [];
+    const sleep: Clock['sleep'] = (ms, signal) => {
+      if (signal || ms < 1_000 || ms > 2_000) return systemClock.sleep(ms, signal);
+      pauses.push(ms);
+      return Promise.resolve();
+    };
+    const { discord, identity, moderator } = await startBot({ app: { clock: { ...systemClock, sleep } } });
+    identity.server.inject({ kind: 'latency', ms: 300 });
+    discord.server.inject({ kind: 'status', status: 500 }, { path: /@original$/, times: 4 });
+
+    expect(await answerTo(moderator.command('plan', { entity: 'ent_1' }))).toMatchObject({
+      title: 'Something went wrong',
+    });
+    expect(pauses).toEqual([1_000]);
   });
 });

@@ -77,7 +77,6 @@ async function claimOnce(ledger: ClaimLedger, index: number): Promise<string | u
     isOperators: false,
     reply: { applicationId: '1', token: new Secret(`reply claim ${index}`) },
   });
-  if (!admission) return undefined;
   await ledger.endAttempt(await ledger.startAttempt(admission.claim), { kind: 'answered', claimed: 1 });
   const [request] = await ledger.close(admission.claim, { kind: 'granted' });
   return request?.reply?.token.reveal();
