@@ -86,7 +86,7 @@ export function createClaimHistory(store: Store): ClaimHistory {
           .selectFrom('claim_attempts')
           .selectAll()
           .where('claim_id', '=', claimId)
-          .orderBy('started_at')
+          .orderBy('sequence')
           .execute();
         return {
           claim,

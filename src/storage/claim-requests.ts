@@ -13,7 +13,7 @@ import {
 import { answerOnRecord, readAnswer } from './claim-rows.ts';
 import type { ClaimRequestsTable, ClaimsTable } from './schema.ts';
 import { UnsealError, type SealedPlace, type Sealer } from './sealer.ts';
-import type { Queries, Store } from './store.ts';
+import { lockRow, type Queries, type Store } from './store.ts';
 
 /** Who asked for claims, and what they were told. Each function is one transaction. */
 export type ClaimRequests = {
@@ -125,13 +125,18 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
     claimId: string,
   ): Promise<void> {
     if (replaces === undefined) return;
-    const earlier = await standingRows(db)
-      .where('claim_requests.id', '=', replaces)
-      .where('claim_requests.guild_id', '=', guildId)
+    const replaced = await db
+      .selectFrom('claim_requests')
+      .select('claim_id')
+      .where('id', '=', replaces)
+      .where('guild_id', '=', guildId)
       .where('user_id', '=', userId)
       .where('claim_id', '!=', claimId)
       .executeTakeFirst();
-    if (!earlier) return;
+    if (!replaced) return;
+    // Its claim may be closed at this moment, which would tell its verdict in the reply that shows the new request.
+    await lockRow(db, 'claims', replaced.claim_id);
+    const earlier = await standingRows(db).where('claim_requests.id', '=', replaces).executeTakeFirstOrThrow();
     const told = earlier.verdict === 'granted' ? earlier.told : (earlier.verdict ?? earlier.told);
     await db.updateTable('claim_requests').set({ sealed_reply_token: null, told }).where('id', '=', replaces).execute();
   }

@@ -79,8 +79,8 @@ export type Claim = {
 };
 
 /**
- * One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. `sequence` grows with each
- * attempt for a name, whatever the clock does.
+ * One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. `sequence` never falls from one
+ * attempt for a name to the next, whatever the clock does.
  */
 export type Attempt = {
   id: string;

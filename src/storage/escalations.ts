@@ -101,7 +101,7 @@ async function whatIsKnown(
     .selectFrom('claim_attempts')
     .selectAll()
     .where('claim_id', '=', claim_id)
-    .orderBy('started_at')
+    .orderBy('sequence')
     .execute();
   return {
     asked: asked.map(({ user_id, created_at }) => ({ userId: user_id ?? undefined, at: created_at })),

@@ -45,6 +45,7 @@ async function createScene(open: OpenTestStore) {
       locale: 'en-US',
       playername: 'Steve',
       credentialId: 'credential',
+      isOperators: false,
       reply: { applicationId: 'application', token: new Secret('reply') },
     });
     if (!admission) throw new Error('it is on record already');
