@@ -2,7 +2,7 @@ import type { Translate } from '../locales/index.ts';
 import type { ClaimList } from '../services/claim-review.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { PastClaim } from '../storage/claim-history.ts';
-import { knowsAnswer, personName, verdictTitle } from './claim-words.ts';
+import { isReviewed, knowsAnswer, personName, verdictTitle } from './claim-words.ts';
 import { formatCustomId } from './custom-id.ts';
 import { actionButton, createEmbed, createReply, noticeReply, pageButtons, selectOne, type Reply } from './reply.ts';
 import { BLANK, escapeText, plainText, relativeTimestamp } from './text.ts';
@@ -57,18 +57,15 @@ function claimLine(claim: PastClaim, t: Translate): string {
   const people = claim.requests.slice(0, LISTED_PEOPLE).map(({ userId }) => personName(userId, t));
   const more = claim.requests.length - people.length;
   return [
-    ...(claim.awaitsModerator ? [] : [outcomeOf(claim, t)]),
+    ...(claim.awaitsModerator
+      ? []
+      : [t(isReviewed(claim) ? 'claims.list.resolved' : verdictTitle(claim.verdict?.kind))]),
     `**${escapeText(claim.playername, LISTED_NAME_LENGTH)}**`,
     [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
     relativeTimestamp(claim.openedAt),
     ...shownTo(claim, t),
     `\`${claim.reference}\``,
   ].join(' · ');
-}
-
-function outcomeOf({ resolution, settled, verdict }: PastClaim, t: Translate): string {
-  if (resolution) return t('claims.list.resolved');
-  return settled ? t('claims.list.settled', { reference: settled.reference }) : t(verdictTitle(verdict?.kind));
 }
 
 /** How many of those who asked were shown the verdict, unless all of them were. */

@@ -25,6 +25,6 @@ export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
 }
 
 /** A moderator has dealt with it, and no late answer has settled it since. */
-function isReviewed({ verdict, resolution }: PastClaim): boolean {
+export function isReviewed({ verdict, resolution }: PastClaim): boolean {
   return verdict?.kind === 'pending' && resolution !== undefined;
 }
