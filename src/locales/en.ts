@@ -195,6 +195,8 @@ export const en = {
       interval: 'Billing interval',
       renews: 'Renews',
       wasDue: 'Was due',
+      activeUntil: 'Active until',
+      periodEnded: 'Period ended',
       change: 'Pending change',
       since: 'Since',
       id: 'ID',

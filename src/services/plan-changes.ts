@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { DEADLINES, type Deadline, type GivenReminders, type PlanNews } from '../storage/stored-plan.ts';
-import { isStandard, readIsoTime, type Plan, type PlanTime } from '../upstream/plan.ts';
+import { isCancelled, isStandard, readIsoTime, type Plan, type PlanTime } from '../upstream/plan.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days before a deadline people are reminded of it, the latest reminder first. */
@@ -15,9 +15,6 @@ const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
   cancelled: 'period',
   'deletion-scheduled': 'deletion',
 };
-
-/** A status of plans that are cancelled already, and not at the end of the period only. */
-const CANCELLED = /^cancell?ed$/i;
 
 type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
 
@@ -63,7 +60,7 @@ export function changesBetween(before: Plan, after: Plan, now: number): PlanNews
   if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd) {
     changes.push({ kind: 'cancelled', activeUntil: after.currentPeriodEnd });
   }
-  const isEnded = cameAbout(before.currentPeriodEnd) || CANCELLED.test(after.status.trim());
+  const isEnded = cameAbout(before.currentPeriodEnd) || isCancelled(after);
   if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isEnded) {
     changes.push({ kind: 'cancellation-withdrawn' });
   }

@@ -93,6 +93,11 @@ export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
   return OVERDUE.includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
 }
 
+/** Whether its status says that it is cancelled already, and not at the end of the period only. */
+export function isCancelled({ status }: Pick<Plan, 'status'>): boolean {
+  return /^cancell?ed$/i.test(status.trim());
+}
+
 /** Whether a time has come. One that cannot be read has not, as far as anybody can tell. @param now - ms since the epoch */
 export function isPast(time: PlanTime, now: number): boolean {
   return time.kind === 'time' && time.at <= now;

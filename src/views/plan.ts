@@ -4,7 +4,7 @@ import type { TextKey, Translate } from '../locales/index.ts';
 import type { EntityChoice } from '../services/entities.ts';
 import type { PlanAnswer } from '../services/plans.ts';
 import type { LinkedEntity } from '../storage/linked-entities.ts';
-import { isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
+import { isCancelled, isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../upstream/plan.ts';
 import { formatCustomId } from './custom-id.ts';
 import { entityOptions } from './entities.ts';
 import { BLANK, codeText, escapeText, humanise, plainText, relativeTimestamp, timestamp, WORD_LENGTH } from './text.ts';
@@ -151,12 +151,14 @@ function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: 
 
 /** What the lines above them do not say already: a deadline that people have to know of stands there, and once. */
 function fieldsOf(plan: Plan, now: number, t: Translate): { name: string; value: string; inline: boolean }[] {
-  const renewsAt = plan.cancelAtPeriodEnd ? null : plan.currentPeriodEnd;
-  const renews = renewsAt && isPast(renewsAt, now) ? 'plan.fields.wasDue' : 'plan.fields.renews';
+  const periodEnd = plan.cancelAtPeriodEnd ? null : plan.currentPeriodEnd;
+  const [ahead, past] = isCancelled(plan)
+    ? (['plan.fields.activeUntil', 'plan.fields.periodEnded'] as const)
+    : (['plan.fields.renews', 'plan.fields.wasDue'] as const);
   const fields: [TextKey, string | null, boolean][] = [
     ['plan.fields.kind', kindOf(plan, t), true],
     ['plan.fields.interval', plan.interval && planWord(plan.interval, t), true],
-    [renews, renewsAt && showTime(renewsAt, t), false],
+    [periodEnd && isPast(periodEnd, now) ? past : ahead, periodEnd && showTime(periodEnd, t), false],
     ['plan.fields.change', plan.pendingChange === null ? null : describeChange(plan.pendingChange, t), false],
     ['plan.fields.since', plan.since && showTime(plan.since, t), false],
     ['plan.fields.id', codeText(plan.entity.id, NAME_LENGTH), true],

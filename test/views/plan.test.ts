@@ -183,6 +183,16 @@ describe('fields', () => {
     expect(fieldsOf(show(CANCELLATION))).not.toHaveProperty('Renews');
   });
 
+  test.each([
+    [RECORD.current_period_end, 'Active until'],
+    [YESTERDAY, 'Period ended'],
+  ])('never say that a plan of the status cancelled renews: %s is %s', (end, label) => {
+    const fields = fieldsOf(show({ status: 'canceled', current_period_end: end }));
+    expect(fields).toMatchObject({ [label]: full(end) });
+    expect(fields).not.toHaveProperty('Renews');
+    expect(fields).not.toHaveProperty('Was due');
+  });
+
   test('call a renewal that is past what it was', () => {
     const fields = fieldsOf(show({ current_period_end: YESTERDAY }));
     expect(fields).toMatchObject({ 'Was due': full(YESTERDAY) });
