@@ -167,6 +167,12 @@ export const en = {
         "**{{player}}**'s vote is claimed, very likely by this bot, but the answer that said so was lost. It may also be an earlier vote.",
       todo: 'Check before you hand out its reward: </claims> shows what was claimed for this player.',
     },
+    granted: {
+      title: 'A second reward may be due',
+      description:
+        "**{{player}}**'s vote is confirmed. The answer to another request for the same claim was lost, so a second vote may have been claimed too.",
+      todo: 'Check with the vote service before you hand out more than one reward.',
+    },
     elsewhere:
       'People of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
     attempts: '{{count, number}} × {{outcome}}',

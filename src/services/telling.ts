@@ -108,7 +108,10 @@ export function createTelling(options: {
    * record is shown last. @returns false if an earlier edit may still arrive over it
    */
   async function tellStanding(request: ClaimRequest, isHeld: boolean): Promise<boolean> {
-    if (!(await isAcknowledged(request))) return true;
+    if (!(await isAcknowledged(request))) {
+      await dropIfNothingWasSent(request);
+      return true;
+    }
     let { reply } = request;
     let mustShow = unsure.has(request.id);
     for (let isCurrent = false; !isCurrent; mustShow = true) {
@@ -125,6 +128,12 @@ export function createTelling(options: {
       isCurrent = await ledger.markTold(request.id, verdict.kind);
     }
     return true;
+  }
+
+  /** Who was shown nothing is not told later, out of the blue, that nothing was sent for them. */
+  async function dropIfNothingWasSent({ id }: ClaimRequest): Promise<void> {
+    const standing = await ledger.standing(id);
+    if (standing?.verdict?.kind === 'unavailable') await ledger.markTold(id, 'unavailable');
   }
 
   /** Whether Discord may still apply an edit that showed another verdict. */

@@ -291,7 +291,10 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where('verdict', '!=', 'granted')
           .returningAll()
           .executeTakeFirst();
-        if (upgraded) await announce(db, toClaim(upgraded));
+        if (upgraded) {
+          await announce(db, toClaim(upgraded));
+          await escalate(db, store, toClaim(upgraded), granted);
+        }
         return upgraded !== undefined;
       }),
 

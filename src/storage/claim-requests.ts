@@ -238,12 +238,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .where('claim_requests.user_id', '=', userId)
           .where('claim_requests.guild_id', '=', guildId)
           .where('claims.state', '!=', 'open')
-          .where((either) =>
-            either.or([
-              either('told', '!=', answerOnRecord),
-              either.and([either('told', 'is', null), either('claims.verdict', '!=', 'unavailable')]),
-            ]),
-          )
+          .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
           .where('claim_requests.sealed_reply_token', 'is', null)
           .limit(RECOVERED_AT_ONCE)
           .execute();

@@ -11,7 +11,7 @@ import type { Queries, Store } from './store.ts';
 
 /**
  * A claim that somebody has to look at. `pending`: it was parked, and waits for a moderator; `likely-granted`: a reward is probably due, so
- * whoever hands rewards over should check first.
+ * whoever hands rewards over should check first; `granted`: a second reward may be due, which the announcement says as well.
  */
 export type Escalation = Post & {
   kind: 'escalation';
@@ -117,9 +117,11 @@ export async function escalate(
   db: Queries,
   store: Pick<Store, 'now'>,
   claim: Pick<Claim, 'id' | 'guildId'>,
-  { kind: verdict }: Verdict,
+  result: Verdict,
 ): Promise<void> {
-  if (verdict !== 'pending' && verdict !== 'likely-granted') return;
+  const { kind: verdict } = result;
+  if (verdict !== 'pending' && verdict !== 'likely-granted' && verdict !== 'granted') return;
+  if (verdict === 'granted' && !('maybeTwo' in result)) return;
   const guilds = await db
     .selectFrom('guilds')
     .selectAll()

@@ -121,7 +121,7 @@ export type EscalationsTable = {
   /** whose channel it is posted in: the moderators', or that of the announcements */
   channel: PostKind;
   /** the claim's when this was written */
-  verdict: 'pending' | 'likely-granted';
+  verdict: 'pending' | 'likely-granted' | 'granted';
   created_at: number;
   /** until then one process is posting it, and no other may */
   held_until: Generated<number>;

@@ -1,4 +1,4 @@
-import type { Translate } from '../locales/index.ts';
+import type { TextKey, Translate } from '../locales/index.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { Escalation } from '../storage/escalations.ts';
 import { newest, outcomeText } from './claim-detail.ts';
@@ -11,13 +11,19 @@ type Shown = Pick<
   'channel' | 'verdict' | 'playername' | 'reference' | 'asked' | 'attempts' | 'isElsewhere'
 >;
 
+const TITLES = {
+  pending: 'escalations.pending.title',
+  'likely-granted': 'claim.likely-granted.title',
+  granted: 'escalations.granted.title',
+} as const satisfies Record<Escalation['verdict'], TextKey>;
+
 /** A claim that somebody has to look at. Who asked, and how it went, is only for the moderators' own channel. */
 export function escalationReply(escalation: Shown, t: Translate): Reply {
   const { channel, verdict, playername, reference, asked, attempts, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
   const embed = createEmbed({
     colour: 'amber',
-    title: verdict === 'pending' ? t('escalations.pending.title') : t('claim.likely-granted.title'),
+    title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(playername, PLAYER_NAME_MAX_LENGTH) }),
       ...(isInternal ? [] : [t(`escalations.${verdict}.todo`)]),

@@ -42,6 +42,10 @@ export const replies: Replies = {
     asked: Array.from({ length: 20 }, () => ({ userId: USER_ID, at: NOW })),
   }),
   'first answer lost, for the moderators': posted({ ...LIKELY }),
+  'granted, maybe twice': posted({
+    verdict: 'granted',
+    attempts: [{ kind: 'unknown' }, { kind: 'answered', claimed: 1 }],
+  }),
   'first answer lost, where rewards are announced': posted({
     ...LIKELY,
     channel: 'announcements',

@@ -288,3 +288,17 @@ test('nobody is told before Discord has shown the acknowledgement, or when it ha
   await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
   expect(told).toEqual([]);
 });
+
+test.each([
+  ['owed nothing when nothing was sent', [], []],
+  ['owed what was claimed all the same', [answered(1)], ['granted']],
+] as const)('somebody whose acknowledgement failed is %s', async (_name, ends, owed) => {
+  const scene = await createClaimScene();
+  const { request, claim } = await scene.leaveBehind(ends);
+  await scene.ledger.close(claim, { kind: 'unavailable' });
+  scene.telling.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+  await scene.telling.tell(request);
+  await scene.ledger.forgetReply(request.id);
+  const standings = await scene.claims.owedTo({ guildId: GUILD, userId: 'ada' });
+  expect(standings.map(({ verdict }) => verdict.kind)).toEqual(owed);
+});

@@ -891,7 +891,7 @@ describeOnEachDatabase('what a person is owed', (open) => {
     ['granted', 'pending', true],
     ['granted', 'likely-granted', true],
     ['granted', 'granted', false],
-    ['unavailable', undefined, false],
+    ['unavailable', undefined, true],
     ['unavailable', 'pending', true],
     ['pending', 'pending', false],
   ])('of a claim that ended as %s, of which %s was shown: %s', async (kind, told, isOwed) => {

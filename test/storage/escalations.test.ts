@@ -70,6 +70,22 @@ async function createScene(open: OpenTestStore) {
   return { clock, store, ledger, guilds, escalations, ask, close, want, wantBoth, channelsOf };
 }
 
+describeOnEachDatabase('a granted claim', (open) => {
+  test.each<[name: string, verdict: Verdict, channels: string[]]>([
+    [
+      'that may have been two is due in the moderators’ channel, for the announcement says so too',
+      { kind: 'granted', maybeTwo: true },
+      [MODERATORS],
+    ],
+    ['is due nowhere', { kind: 'granted' }, []],
+  ])('%s', async (_name, verdict, channels) => {
+    const { channelsOf, close, wantBoth } = await createScene(open);
+    await wantBoth();
+    await close(verdict);
+    expect(await channelsOf()).toEqual(channels);
+  });
+});
+
 describeOnEachDatabase('a parked claim', (open) => {
   test('is due in the moderators’ channel, with all that is known', async () => {
     const { clock, close, escalations, guilds, wantBoth } = await createScene(open);
