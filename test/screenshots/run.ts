@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { arrive, launchBrowser, openPlayground, openWindow } from '../sandbox/playground/page/open-playground.ts';
-import { runCommand, setLanguage } from '../sandbox/playground/page/run-command.ts';
+import { openPanelTab, runCommand, setLanguage } from '../sandbox/playground/page/run-command.ts';
 
 /** The pictures that the README shows; they go into its folder. */
 const README_PICTURES: readonly string[] = ['claimed-reward', 'plan-in-grace'];
@@ -62,18 +62,27 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
       await runCommand(page, '/claimvote', { playername: 'Steve' });
       await page.getByRole('heading', { name: 'Récompense réclamée' }).waitFor();
       await runCommand(page, '/claims');
-      await page.getByRole('heading', { name: 'Réclamations' }).waitFor();
+      await page.getByRole('heading', { name: 'Demandes de récompense' }).waitFor();
     },
   },
   {
     name: 'lost-answer',
     window: { viewport: DESKTOP },
     async arrange(page) {
+      await openPanelTab(page, 'Faults');
       const host = page.getByRole('form', { name: 'Main service' });
       await host.getByLabel('Fault of the Main service').selectOption('lost');
       await host.getByRole('button', { name: 'Break' }).click();
       await runCommand(page, '/claimvote', { playername: 'Steve' });
       await page.getByRole('heading', { name: 'Vote claimed, first answer lost' }).waitFor();
+    },
+  },
+  {
+    name: 'light',
+    window: { viewport: DESKTOP, colorScheme: 'light' },
+    async arrange(page) {
+      await runCommand(page, '/plan', { entity: 'ent_grace' });
+      await page.getByRole('heading', { name: 'Late Lantern' }).waitFor();
     },
   },
   {
@@ -103,7 +112,7 @@ const STATES: readonly { name: string; window: BrowserContextOptions; arrange: (
 
 async function take(browser: Browser, { name, window, arrange }: (typeof STATES)[number]): Promise<void> {
   const playground = await openPlayground();
-  const page = await openWindow(browser, { reducedMotion: 'reduce', ...window });
+  const page = await openWindow(browser, { reducedMotion: 'reduce', colorScheme: 'dark', ...window });
   await arrive(page, playground.url);
   await arrange(page);
   const path = `${README_PICTURES.includes(name) ? README_FOLDER : FOLDER}/${name}.png`;

@@ -6,13 +6,20 @@ import type { Health } from './connection.ts';
 import type { Place } from './place.ts';
 import type { World } from './world.ts';
 
+/** What can be changed in the panel, one tab each. */
+export const TABS = ['people', 'votes', 'plans', 'faults'] as const;
+export type Tab = (typeof TABS)[number];
+
 /** What the user has chosen to see. It exists only in the page; the sandbox does not know it. */
 export type View = Place &
   Readonly<{
     composer: Composer;
+    /** The commands that were sent, oldest first, to be brought back. */
+    sent: readonly Composer[];
     offered: Offered;
     /** Only matters on a narrow screen, where the panel covers the channel. */
     isPanelOpen: boolean;
+    tab: Tab;
     /** Which boundary the log shows. */
     boundary: LogEntry['boundary'] | 'all';
     /** Log entries up to this id were cleared. */
@@ -21,6 +28,8 @@ export type View = Place &
     openEntries: ReadonlySet<number>;
     /** Channels with messages that have not been seen, and whether one of them pings the person. */
     unread: ReadonlyMap<string, 'message' | 'ping'>;
+    /** Replies that the user has put out of sight, by id. */
+    dismissed: ReadonlySet<string>;
     /** Interactions that were started in this page; the modals of others belong to another tab or the console. */
     ownInteractions: ReadonlySet<string>;
     /** Why the last action was refused. */
@@ -50,12 +59,15 @@ export function firstView(place: Place): View {
   return {
     ...place,
     composer: EMPTY,
+    sent: [],
     offered: { kind: 'none' },
     isPanelOpen: false,
+    tab: 'people',
     boundary: 'all',
     clearedUpTo: 0,
     openEntries: new Set(),
     unread: new Map(),
+    dismissed: new Set(),
     ownInteractions: new Set(),
     notice: undefined,
     done: undefined,

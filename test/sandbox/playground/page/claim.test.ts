@@ -15,11 +15,12 @@ describeInBrowser('claiming a vote on the page', (visit) => {
   });
 
   it('finds no vote, and claims it with the button after the player has voted', async () => {
-    const { page, run, embed, become } = await visit();
+    const { page, run, embed, become, openTab } = await visit();
     await become('Alex');
     await run('/claimvote', { playername: 'Herobrine' });
     await embed('No vote found yet').waitFor();
 
+    await openTab('Votes');
     await page.getByRole('textbox', { name: 'Player who votes' }).fill('Herobrine');
     await page.getByRole('button', { name: 'Cast a vote' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
@@ -42,7 +43,8 @@ describeInBrowser('claiming a vote on the page', (visit) => {
   });
 
   it('shows how a lost answer settles, and marks the call that was struck', async () => {
-    const { page, run, embed } = await visit();
+    const { page, run, embed, openTab } = await visit();
+    await openTab('Faults');
     const mainHost = page.getByRole('form', { name: 'Main service' });
     await mainHost.getByLabel('Fault of the Main service').selectOption('lost');
     await mainHost.getByRole('button', { name: 'Break' }).click();

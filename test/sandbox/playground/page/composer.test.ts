@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { EMPTY, valuesOf, type Composer } from '../../../../src/sandbox/playground/page/composer/composer.ts';
+import { withSent } from '../../../../src/sandbox/playground/page/composer/history.ts';
 import { press } from '../../../../src/sandbox/playground/page/composer/keys.ts';
 import { suggestionsFor, type Writer } from '../../../../src/sandbox/playground/page/composer/suggestions.ts';
 import { typeInto } from '../../../../src/sandbox/playground/page/composer/typing.ts';
@@ -111,6 +112,39 @@ describe('a line as the console takes it', () => {
 
   it('names no command that the person may not use', () => {
     expect(write(['/secret ']).composer.command).toBeUndefined();
+  });
+});
+
+describe('the commands that were sent', () => {
+  const first = write(['/plan entity:ent_1', 'Enter']).composer;
+  const second = write(['/plans', 'Enter', 'Enter']).composer;
+  const sent = withSent(withSent(withSent([], first), second), second);
+  const pressAll = (keys: readonly string[], from = EMPTY): Composer =>
+    keys.reduce(
+      (composer, key) => press(key, composer, suggestionsFor(composer, WRITER), sent)?.composer ?? composer,
+      from,
+    );
+
+  it('come back with the arrows, and the line is empty again after the newest', () => {
+    const named = (composer: Composer): unknown => composer.command?.path[0];
+    expect(
+      ['ArrowUp', 'ArrowUp ArrowUp', 'ArrowUp ArrowUp ArrowUp'].map((keys) => named(pressAll(keys.split(' ')))),
+    ).toEqual(['plans', 'plan', 'plan']);
+    expect(named(pressAll(['ArrowUp', 'ArrowUp', 'ArrowDown']))).toBe('plans');
+    expect(pressAll(['ArrowUp', 'ArrowDown'])).toEqual(EMPTY);
+  });
+
+  it('run again with their values', () => {
+    const pressed = press('Enter', pressAll(['ArrowUp', 'ArrowUp']), [], sent);
+    expect(pressed?.run).toBe(true);
+    expect(pressed && valuesOf(pressed.composer)).toEqual({ entity: 'ent_1' });
+  });
+
+  it('leave alone what is being written, and one of them that was changed', () => {
+    const writing = write(['/']).composer;
+    expect(pressAll(['ArrowUp'], writing)).toMatchObject({ text: '/', highlighted: 4 });
+    const changed = typeInto(pressAll(['ArrowUp']), 'x', WRITER);
+    expect(pressAll(['ArrowUp'], changed)).toMatchObject({ text: 'x', command: COMMANDS[1] });
   });
 });
 

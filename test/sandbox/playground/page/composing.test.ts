@@ -89,6 +89,18 @@ describeInBrowser('writing commands on the page', (visit) => {
     expect(sent).toEqual([]);
   });
 
+  it('brings back what was sent last', async () => {
+    const { page, run, embed } = await visit();
+    await run('/claimvote', { playername: 'Steve' });
+    await embed('Reward claimed').waitFor();
+
+    await page.locator('#composer').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+
+    await embed('Already claimed').waitFor();
+  });
+
   it('says that what is typed is taken, when the bot has nothing to suggest', async () => {
     const { page } = await visit();
     await page.locator('#composer').focus();

@@ -1,22 +1,25 @@
 import { expect, it } from 'vitest';
 
-import { describeInBrowser } from './viewer.ts';
+import { describeInBrowser, eventually } from './viewer.ts';
 
 describeInBrowser('the panel of the page', (visit) => {
   it('says what was done in it', async () => {
-    const { page } = await visit();
+    const { page, openTab } = await visit();
     const status = page.getByRole('complementary').getByRole('status');
     const host = page.getByRole('form', { name: 'Main service' });
 
+    await openTab('Votes');
     await page.getByRole('textbox', { name: 'Player who votes' }).fill('Zed');
     await page.getByRole('button', { name: 'Cast a vote' }).click();
     await status.getByText('Zed has voted.').waitFor();
 
+    await openTab('Plans');
     await page.getByRole('combobox', { name: 'Server or team' }).fill('ent_active');
     await page.getByRole('combobox', { name: 'Its plan becomes' }).selectOption('deletion-scheduled');
     await page.getByRole('button', { name: 'Set' }).click();
     await status.getByText('ent_active is now: deletion scheduled in a week.').waitFor();
 
+    await openTab('Faults');
     await host.getByLabel('Fault of the Main service').selectOption('down');
     await host.getByRole('button', { name: 'Break' }).click();
     await status.getByText('Main service: down (answers 503: it is down), next request.').waitFor();
@@ -24,10 +27,27 @@ describeInBrowser('the panel of the page', (visit) => {
     await status.getByText('Main service: works again.').waitFor();
   });
 
+  it('keeps what is typed in one tab while another is looked at, and says when a service is broken', async () => {
+    const { page, openTab } = await visit();
+    await openTab('Votes');
+    await page.getByRole('textbox', { name: 'Player who votes' }).fill('Zed');
+    await openTab('Faults');
+    const host = page.getByRole('form', { name: 'Main service' });
+    await host.getByLabel('Fault of the Main service').selectOption('down');
+    await host.getByRole('button', { name: 'Break' }).click();
+    await page.getByRole('tab', { name: 'Faults switched on' }).waitFor();
+
+    await openTab('Votes');
+
+    await eventually(() => page.getByRole('textbox', { name: 'Player who votes' }).inputValue()).toBe('Zed');
+  });
+
   it('breaks nothing until a fault is chosen', async () => {
-    const { page, sandbox } = await visit();
+    const { page, sandbox, openTab } = await visit();
+    await openTab('Faults');
     await page.getByRole('button', { name: 'Break' }).first().click();
 
+    await openTab('Votes');
     await page.getByRole('textbox', { name: 'Player who votes' }).fill('Zed');
     await page.getByRole('button', { name: 'Cast a vote' }).click();
     await page.getByRole('status').getByText('Zed has voted.').waitFor();
@@ -36,7 +56,8 @@ describeInBrowser('the panel of the page', (visit) => {
   });
 
   it('names an access token with which votes can still be claimed', async () => {
-    const { page, sandbox, run, openedModal, embed } = await visit();
+    const { page, sandbox, run, openTab, openedModal, embed } = await visit();
+    await openTab('Votes');
     const token = await page.getByText('This one works').locator('code').last().innerText();
     await run('/settings token');
     await openedModal();

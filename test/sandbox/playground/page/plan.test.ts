@@ -31,6 +31,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
 
   it('shows the state that the panel set a plan to', async () => {
     const { page, run, newest } = await visit();
+    await page.getByRole('tab', { name: 'Plans' }).click();
     await page.getByRole('combobox', { name: 'Server or team' }).fill('ent_active');
     await page.getByRole('combobox', { name: 'Its plan becomes' }).selectOption('deletion-scheduled');
     await page.getByRole('button', { name: 'Set' }).click();
@@ -105,6 +106,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
     await embed('Plan alerts saved').waitFor();
     await page.getByText('POST /api/v1/entities/plans').nth(1).waitFor();
 
+    await page.getByRole('tab', { name: 'Plans' }).click();
     await page.getByRole('combobox', { name: 'Server or team' }).fill('ent_active');
     await page.getByRole('combobox', { name: 'Its plan becomes' }).selectOption('deletion-scheduled');
     await page.getByRole('button', { name: 'Set' }).click();

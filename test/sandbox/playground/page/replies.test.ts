@@ -90,6 +90,17 @@ describeInBrowser('replies on the page', (visit) => {
     await eventually(() => page.getByText('Only you can see this').count()).toBe(0);
   });
 
+  it('that only one person sees can be dismissed, and stay away', async () => {
+    const { page, run, embed, newest } = await visit();
+    await run('/plan', { entity: 'ent_active' });
+    await embed('Skyblock Central').waitFor();
+
+    await newest.getByRole('button', { name: 'Dismiss message' }).click();
+
+    await eventually(() => page.getByRole('article').count()).toBe(0);
+    await eventually(() => page.evaluate('document.activeElement.id')).toBe('composer');
+  });
+
   it('that were refused by the sandbox are said in words, until dismissed', async () => {
     const { page, sandbox, run, embed } = await visit();
     await run('/plan', { entity: 'ent_active' });

@@ -16,8 +16,14 @@ export async function runCommand(
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
+/** Opens a tab of the panel beside the channel. */
+export async function openPanelTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+}
+
 /** Changes the language of the person who is played, and waits until the sandbox knows it. */
 export async function setLanguage(page: Page, locale: string): Promise<void> {
+  await openPanelTab(page, 'You');
   const answered = page.waitForResponse('**/api/actions');
   await page.locator('#language').selectOption(locale);
   await answered;

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { maySkip } from '../../../services-at-hand.ts';
 import { arrive, chromiumPath, DEADLINE_MS, launchBrowser, openPlayground, openWindow } from './open-playground.ts';
-import { runCommand, setLanguage } from './run-command.ts';
+import { openPanelTab, runCommand, setLanguage } from './run-command.ts';
 
 /** Several times {@link DEADLINE_MS}: a step that takes too long fails by itself, and says which it was. */
 const TEST_TIMEOUT_MS = 120_000;
@@ -13,6 +13,8 @@ const TEST_TIMEOUT_MS = 120_000;
 export type Viewer = {
   page: Page;
   sandbox: Sandbox;
+  /** Opens a tab of the panel. */
+  openTab: (name: string) => Promise<void>;
   /** Plays someone else. */
   become: (name: string) => Promise<void>;
   /** Changes the language of the person who is played, and waits until the sandbox knows it. */
@@ -77,7 +79,9 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
     sandbox,
     newest: page.getByRole('article').last(),
     embed: (title) => page.locator('.embed', { has: page.getByRole('heading', { name: title, exact: true }) }).last(),
+    openTab: (name) => openPanelTab(page, name),
     async become(name) {
+      await openPanelTab(page, 'You');
       await page.getByRole('radio', { name }).check();
     },
     setLanguage: (locale) => setLanguage(page, locale),

@@ -20,9 +20,11 @@ const happens = (...args: Parameters<typeof interaction>): Change => ({
 });
 const failed = { kind: 'failed', reason: 'The application did not respond' } as const;
 
+const ALEX = { personId: 'alex', channelId: 'general', dismissed: new Set<string>() };
+
 describe('what a person sees in a channel', () => {
   const idsFor = (world: World, personId: string): string[] =>
-    timelineOf(world, personId, 'general').map(({ id }) => id);
+    timelineOf(world, { ...ALEX, personId }).map(({ id }) => id);
 
   it('is what everyone sees and what is for them alone, oldest first', () => {
     const world = worldAfter(
@@ -40,7 +42,7 @@ describe('what a person sees in a channel', () => {
       type: 'message-deleted',
       id: 'b',
     });
-    expect(timelineOf(world, 'alex', 'general')).toMatchObject([{ id: 'a', message: { editedAt: 9 } }]);
+    expect(timelineOf(world, ALEX)).toMatchObject([{ id: 'a', message: { editedAt: 9 } }]);
   });
 
   it('is the newest of it, once there is very much', () => {
@@ -62,7 +64,7 @@ describe('what a person sees in a channel', () => {
       happens('x', { progress: failed, startedAt: 1 }),
       happens('y', { progress: failed, messageId: 'a' }),
     );
-    expect(timelineOf(world, 'alex', 'general')).toMatchObject([
+    expect(timelineOf(world, ALEX)).toMatchObject([
       { id: 'a', failure: failed.reason },
       { id: 'x', interaction: { progress: failed } },
     ]);
@@ -76,7 +78,7 @@ describe('what a person sees in a channel', () => {
       happens('2', click),
       happens('2', { ...click, progress: { kind: 'answered', afterMs: 1 } }),
     );
-    expect(timelineOf(world, 'alex', 'general')).toMatchObject([{ id: 'a', failure: undefined }]);
+    expect(timelineOf(world, ALEX)).toMatchObject([{ id: 'a', failure: undefined }]);
   });
 });
 

@@ -15,8 +15,8 @@ const SECOND_MS = 1_000;
 
 /** The current channel: its messages, and the line for commands. */
 export function channelView(page: Page): TemplateResult {
-  const { world, personId, channelId, now } = page;
-  const shown = [world, personId, channelId, Math.floor(now / SECOND_MS)];
+  const { world, personId, channelId, dismissed, now } = page;
+  const shown = [world, personId, channelId, dismissed, Math.floor(now / SECOND_MS)];
   const openPanel = (): void => {
     page.change({ isPanelOpen: true });
   };
@@ -25,12 +25,13 @@ export function channelView(page: Page): TemplateResult {
       <header class="bar">
         <h1>${world.guild.name}</h1>
         <nav aria-label="Channels">${world.channels.map((channel) => channelLink(channel, page))}</nav>
-        <button type="button" class="panel-opener" aria-label="Behind the scenes" @click=${openPanel}>
+        <button type="button" class="panel-opener" @click=${openPanel}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h8m6 0h2M4 17h2m6 0h8" />
             <circle cx="15" cy="7" r="2.5" />
             <circle cx="9" cy="17" r="2.5" />
           </svg>
+          <span><strong>Behind the scenes</strong>: be somebody else, vote, set plans, break a service</span>
         </button>
       </header>
       ${keyed(
@@ -43,7 +44,7 @@ export function channelView(page: Page): TemplateResult {
 }
 
 function messagesView(page: Page): TemplateResult {
-  const { world, personId, channelId } = page;
+  const { world, channelId } = page;
   const reading = readingOf(page);
   const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
   return html`
@@ -59,7 +60,7 @@ function messagesView(page: Page): TemplateResult {
     >
       ${welcomeView(name, page)}
       ${repeat(
-        timelineOf(world, personId, channelId),
+        timelineOf(world, page),
         ({ id }) => id,
         (item) => itemView(item, page, reading),
       )}

@@ -4,7 +4,7 @@ import type { Embed } from '../../protocol.ts';
 import { markdownView, timeView } from './markdown-view.ts';
 import type { Reading } from './spoken-text.ts';
 
-const DEFAULT_COLOUR = '#1e1f22';
+const DEFAULT_COLOUR = 'var(--edge)';
 
 export function embedView(embed: Embed, reading: Reading): TemplateResult {
   const { author, title, description, fields } = embed;

@@ -31,7 +31,7 @@ function messageView(message: Message, failure: string | undefined, page: Page, 
       ${message.pings.length === 0 ? nothing : pingsView(message, page)}
       ${editedAt === null ? nothing : html`<p class="aside" title=${fullText(editedAt, PAGE_LANGUAGE)}>(edited)</p>`}
       ${failure === undefined ? nothing : html`<p class="failure">${failure}</p>`}
-      ${visibleTo === null ? nothing : ephemeralView()}
+      ${visibleTo === null ? nothing : ephemeralView(message.id, page)}
     </article>
   `;
 }
@@ -52,7 +52,7 @@ function unansweredView(interaction: Interaction, page: Page, reading: Reading):
     <article class="message">
       ${action.startsWith('/') ? usedByView(personId, action, page) : nothing} ${headerView(startedAt, page, reading)}
       ${isFailed ? html`<p class="failure">${progress.reason}</p>` : thinkingView('Sending…')}
-      ${isFailed ? ephemeralView() : nothing}
+      ${isFailed ? ephemeralView(interaction.id, page) : nothing}
     </article>
   `;
 }
@@ -77,13 +77,18 @@ function thinkingView(words: string): TemplateResult {
   </p>`;
 }
 
-function ephemeralView(): TemplateResult {
+function ephemeralView(id: string, page: Page): TemplateResult {
+  const dismiss = (): void => {
+    page.change(({ dismissed }) => ({ dismissed: new Set([...dismissed, id]) }));
+    document.getElementById('composer')?.focus();
+  };
   return html`<p class="aside">
     <svg viewBox="0 0 16 16" aria-hidden="true">
       <path d="M1 8s2.5-4.5 7-4.5S15 8 15 8s-2.5 4.5-7 4.5S1 8 1 8Z" />
       <circle cx="8" cy="8" r="2" />
     </svg>
-    Only you can see this
+    Only you can see this ·
+    <button type="button" class="dismiss" @click=${dismiss}>Dismiss message</button>
   </p>`;
 }
 

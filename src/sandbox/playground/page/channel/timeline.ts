@@ -1,4 +1,5 @@
 import type { Interaction, Message } from '../../protocol.ts';
+import type { Place } from '../place.ts';
 import type { World } from '../world.ts';
 
 export type TimelineItem =
@@ -7,8 +8,11 @@ export type TimelineItem =
   /** A command that the bot has not answered yet, or failed to answer. */
   | { kind: 'interaction'; id: string; at: number; interaction: Interaction };
 
+/** Whose eyes see which channel, without what they have dismissed. */
+type Sight = Place & { dismissed: ReadonlySet<string> };
+
 /** What one person sees in a channel, oldest first. */
-export function timelineOf(world: World, personId: string, channelId: string): TimelineItem[] {
+export function timelineOf(world: World, { personId, channelId, dismissed }: Sight): TimelineItem[] {
   const own = world.interactions.filter((interaction) => interaction.personId === personId);
   const messages = world.messages
     .filter((message) => message.channelId === channelId && isVisible(message, personId))
@@ -22,7 +26,9 @@ export function timelineOf(world: World, personId: string, channelId: string): T
       const { id, startedAt: at } = interaction;
       return { kind: 'interaction', id, at, interaction };
     });
-  return [...messages, ...unanswered].toSorted((one, other) => one.at - other.at);
+  return [...messages, ...unanswered]
+    .filter(({ id }) => !dismissed.has(id))
+    .toSorted((one, other) => one.at - other.at);
 }
 
 export function isVisible({ visibleTo }: Message, personId: string): boolean {

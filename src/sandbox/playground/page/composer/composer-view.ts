@@ -4,6 +4,7 @@ import { live } from 'lit-html/directives/live.js';
 import { PAGE_LANGUAGE, readingOf, type Page } from '../page.ts';
 import { chipsView } from './chips-view.ts';
 import { EMPTY, isEmpty, valuesOf, type Composer, type Suggestion } from './composer.ts';
+import { withSent } from './history.ts';
 import { press } from './keys.ts';
 import { LIST_ID, listView, optionId } from './list-view.ts';
 import { localised, suggestionsFor, type Offered, type Writer } from './suggestions.ts';
@@ -22,7 +23,7 @@ export function composerView(page: Page): TemplateResult {
   };
   return html`
     <div class="composer">
-      ${isOpen ? listView(suggestions, page) : nothing} ${hintView(composer, writer)}
+      ${isOpen ? listView(suggestions, page) : nothing} ${hintView(composer, writer, page.sent.length > 0)}
       <div class="line" @click=${focusInput}>
         <div class="words">${chipsView(composer, page, writer.locale)} ${inputView(page, suggestions, isOpen)}</div>
         <button type="button" class="button primary" ?disabled=${!composer.command} @click=${send}>Send</button>
@@ -82,7 +83,7 @@ function inputView(page: Page, suggestions: readonly Suggestion[], isOpen: boole
 
 /** @returns whether the composer has handled the key */
 function pressKey(key: string, page: Page, suggestions: readonly Suggestion[]): boolean {
-  const pressed = press(key, page.composer, suggestions);
+  const pressed = press(key, page.composer, suggestions, page.sent);
   if (!pressed) return false;
   if (pressed.run) void runCommand(pressed.composer, page);
   else page.change({ composer: pressed.composer });
@@ -93,21 +94,26 @@ function pressKey(key: string, page: Page, suggestions: readonly Suggestion[]): 
 async function runCommand(composer: Composer, { personId, channelId, change, act }: Page): Promise<void> {
   if (!composer.command) return;
   const { path } = composer.command;
-  change({ composer: EMPTY });
+  change(({ sent }) => ({ composer: EMPTY, sent: withSent(sent, composer) }));
   const answer = await act({ type: 'command', personId, channelId, path, options: valuesOf(composer) });
   if (answer.kind !== 'refused') return;
   change((view) => (view.personId === personId && isEmpty(view.composer) ? { composer } : {}));
 }
 
 /** Describes the expected input, or what is wrong with it. */
-function hintView({ command, option, problem, text }: Composer, { locale, offered }: Writer): TemplateResult {
+function hintView(
+  { command, option, problem, text }: Composer,
+  { locale, offered }: Writer,
+  hasSent: boolean,
+): TemplateResult {
   if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem}</p>`;
   const described = option ?? command;
   return html`<p class="hint" id=${HINT_ID} lang=${locale}>
     ${described ? html`<strong>${localised(described.title, locale)}</strong> ${localised(described.description, locale)}` : nothing}
     <span lang=${PAGE_LANGUAGE}
       >${option?.autocomplete ? offeredText(offered, text) : nothing}
-      ${command && !option ? '· Enter sends it' : nothing}</span
+      ${command && !option ? '· Enter sends it' : nothing}
+      ${hasSent && !command && text === '' ? '↑ brings back what you sent last' : nothing}</span
     >
   </p>`;
 }

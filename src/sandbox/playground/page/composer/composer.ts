@@ -14,6 +14,8 @@ export type Composer = Readonly<{
   highlighted: number;
   /** What is wrong with the input, in words. */
   problem: string | undefined;
+  /** The index of the sent command that was brought back, until something of it is changed. */
+  recalled: number | undefined;
 }>;
 
 type Filled = { option: CommandOption; value: OptionValue; label: string };
@@ -31,6 +33,7 @@ export const EMPTY: Composer = {
   isListOpen: false,
   highlighted: -1,
   problem: undefined,
+  recalled: undefined,
 };
 
 /** Whether the line is empty. */
@@ -100,7 +103,13 @@ function next(composer: Composer): Composer {
 }
 
 function atStart(composer: Composer): Composer {
-  return { ...composer, isListOpen: true, highlighted: firstHighlight(composer), problem: undefined };
+  return {
+    ...composer,
+    isListOpen: true,
+    highlighted: firstHighlight(composer),
+    problem: undefined,
+    recalled: undefined,
+  };
 }
 
 /** The first suggestion is highlighted when Enter can only mean to accept it. */

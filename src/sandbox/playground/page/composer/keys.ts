@@ -1,22 +1,28 @@
 import { optionsHint } from './command-line.ts';
 import { accept, EMPTY, isEmpty, missing, reopen, stepBack, type Composer, type Suggestion } from './composer.ts';
+import { recall } from './history.ts';
 import { withTypedValue } from './typed-value.ts';
 
 /** The effect of a key: the composer after it, and whether to run the command. */
 type Pressed = { composer: Composer; run: boolean };
 
 /**
- * The keys of the composer, as in Discord: the arrows highlight a suggestion, Tab accepts one, Enter accepts the highlighted one or else runs
+ * The keys of the composer, as in Discord: the arrows highlight a suggestion or, in an empty line, bring back a command that was sent, Tab accepts one, Enter accepts the highlighted one or else runs
  * the command, Esc closes the list and then clears the line, Backspace at the start of the text removes the last part.
  *
  * @returns undefined when the browser should handle the key
  */
-export function press(key: string, composer: Composer, suggestions: readonly Suggestion[]): Pressed | undefined {
+export function press(
+  key: string,
+  composer: Composer,
+  suggestions: readonly Suggestion[],
+  sent: readonly Composer[] = [],
+): Pressed | undefined {
   switch (key) {
     case 'ArrowDown':
-      return suggestions.length > 0 ? stay(pointed(composer, suggestions.length, 1)) : undefined;
+      return arrow(composer, suggestions, recall(composer, sent, 'newer'), 1);
     case 'ArrowUp':
-      return suggestions.length > 0 ? stay(pointed(composer, suggestions.length, -1)) : undefined;
+      return arrow(composer, suggestions, recall(composer, sent, 'older'), -1);
     case 'Tab':
       return tab(composer, suggestions);
     case 'Enter':
@@ -28,6 +34,16 @@ export function press(key: string, composer: Composer, suggestions: readonly Sug
     default:
       return undefined;
   }
+}
+
+function arrow(
+  composer: Composer,
+  suggestions: readonly Suggestion[],
+  recalled: Composer | undefined,
+  by: 1 | -1,
+): Pressed | undefined {
+  if (recalled) return stay(recalled);
+  return suggestions.length > 0 ? stay(pointed(composer, suggestions.length, by)) : undefined;
 }
 
 /** Moves the highlight, from the last suggestion to the first and back; from none to the first or the last. */

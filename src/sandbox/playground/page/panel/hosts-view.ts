@@ -10,7 +10,7 @@ const TIMES = [1, 3, null] as const;
 export function hostsView(page: Page): TemplateResult {
   return html`
     <section class="card">
-      <h3>What the hosts do</h3>
+      <h3>How the services fail</h3>
       ${page.world.hosts.map((host) => hostView(host, page))}
     </section>
   `;

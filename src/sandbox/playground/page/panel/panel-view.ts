@@ -5,6 +5,7 @@ import type { Page } from '../page.ts';
 import { hostsView } from './hosts-view.ts';
 import { logView } from './log-view.ts';
 import { peopleView } from './people-view.ts';
+import { tabPanelView, tabsView } from './tabs-view.ts';
 import { plansView, votesView } from './world-views.ts';
 
 /** The panel beside the channel (over it on a narrow screen): people, votes, plans, hosts and the log. */
@@ -26,9 +27,9 @@ export function panelView(page: Page): TemplateResult {
           Back to the channel
         </button>
       </header>
-      <div class="controls-area" tabindex="0" role="region" aria-label="What you can change">
-        ${peopleView(page)} ${votesView(page)} ${plansView(page)} ${hostsView(page)}
-      </div>
+      ${tabsView(page)} ${tabPanelView('people', page, peopleView(page))}
+      ${tabPanelView('votes', page, votesView(page))} ${tabPanelView('plans', page, plansView(page))}
+      ${tabPanelView('faults', page, hostsView(page))}
       <p class="done" role="status">${page.done ?? ''}</p>
       ${logView(page)}
     </aside>
