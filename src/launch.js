@@ -50,8 +50,9 @@ function launch([first, ...others]) {
   }
   // The channel carries no messages: it closes when this process is killed, and so tells the other.
   const child = spawn(first, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  child.once('error', () => {
-    if (child.pid === undefined) launch(others);
+  child.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    if (error.code !== 'ENOENT') throw error;
+    launch(others);
   });
   child.once('spawn', () => {
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
