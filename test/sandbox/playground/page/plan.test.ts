@@ -98,7 +98,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
   });
 
   it('posts an alert where the manager wants it when the panel sets a plan', async () => {
-    const { page, run, embed } = await visit();
+    const { page, run, embed, newest } = await visit();
     await run('/entity link', { id: 'ent_active' });
     await page.getByRole('button', { name: 'Link it' }).click();
     await embed('Linked').waitFor();
@@ -113,7 +113,7 @@ describeInBrowser('looking at plans on the page', (visit) => {
     await page.getByRole('button', { name: 'alerts' }).getByText('unread').waitFor();
     await page.getByRole('button', { name: 'alerts' }).click();
 
-    await embed('Skyblock Central').getByText('Deletion is scheduled for').waitFor();
+    await newest.getByRole('heading', { name: /^Deletion in \d+ days: Skyblock Central$/ }).waitFor();
   });
 
   it('updates a reply in its place', async () => {
