@@ -21,7 +21,7 @@ const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id (17 to 20 digits
 const hostUrl = z
   .string()
   .refine((text) => isSafeUrl(text, ['https:'], ['http:']), 'an https: URL (http: only for a loopback address)')
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 
 const linkUrl = z
   .string()

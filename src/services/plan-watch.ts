@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { StorageUnavailableError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { PlanSnapshot, PlanSnapshots, WatchOverview } from '../storage/plan-snapshots.ts';
 import { MAX_ENTITIES_PER_LISTING } from '../upstream/identity.ts';
@@ -66,8 +67,8 @@ export function createPlanWatch(options: {
     const failures: unknown[] = [];
     for (const snapshot of batch) {
       const read = reads.get(snapshot.entityId);
-      if (read?.kind === 'plan') await note(snapshot, read.plan);
-      else failures.push(read?.error);
+      if (read?.kind !== 'plan') failures.push(read?.error);
+      else await note(snapshot, read.plan).catch(isolate(failures));
     }
     if (failures.length > 0) {
       log.warn({ count: failures.length, err: failures[0] }, 'plans could not be watched, they are asked for again');
@@ -92,5 +93,13 @@ export function createPlanWatch(options: {
       const batch = dueBatch(await snapshots.overview());
       if (batch) await ask(batch);
     },
+  };
+}
+
+/** Keeps what goes wrong with one plan from its neighbours. A database that fails would fail them too, so that ends the round. */
+function isolate(failures: unknown[]): (error: unknown) => void {
+  return (error) => {
+    if (error instanceof StorageUnavailableError) throw error;
+    failures.push(error);
   };
 }

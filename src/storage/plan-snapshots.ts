@@ -145,22 +145,24 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
         }));
       }),
 
-    replace: ({ entityId, revision }, { plan, doubtful, reminders }, news) =>
-      store.write(async (db) => {
+    async replace({ entityId, revision }, { plan, doubtful, reminders }, news) {
+      const written = {
+        plan: plan ? JSON.stringify(plan) : null,
+        doubtful_plan: doubtful ? JSON.stringify(doubtful) : null,
+        reminders: JSON.stringify(reminders),
+        revision: revision + 1,
+      };
+      return store.write(async (db) => {
         const replaced = await db
           .updateTable('plan_snapshots')
-          .set({
-            plan: plan ? JSON.stringify(plan) : null,
-            doubtful_plan: doubtful ? JSON.stringify(doubtful) : null,
-            reminders: JSON.stringify(reminders),
-            revision: revision + 1,
-          })
+          .set(written)
           .where('entity_id', '=', entityId)
           .where('revision', '=', revision)
           .returning('entity_id')
           .executeTakeFirst();
         if (replaced && plan && news.length > 0) await addAlerts(db, store, { entityId, news, plan });
         return replaced !== undefined;
-      }),
+      });
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Plan } from '../upstream/plan.ts';
+import { pendingChange, type Plan } from '../upstream/plan.ts';
 
 const text = z.string().nullable();
 const time = z.discriminatedUnion('kind', [
@@ -17,7 +17,7 @@ export const storedPlan: z.ZodType<Plan> = z.object({
   currentPeriodEnd: time.nullable(),
   graceUntil: time.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  pendingChange: z.unknown(),
+  pendingChange,
   deleteAt: time.nullable(),
   since: time.nullable(),
   version: text,
@@ -39,8 +39,8 @@ export const planNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grace-ended') }),
   z.object({ kind: z.literal('cancelled'), activeUntil: time.nullable() }),
   z.object({ kind: z.literal('cancellation-withdrawn') }),
-  z.object({ kind: z.literal('change-pending'), change: z.unknown() }),
-  z.object({ kind: z.literal('pending-change-changed'), change: z.unknown() }),
+  z.object({ kind: z.literal('change-pending'), change: pendingChange }),
+  z.object({ kind: z.literal('pending-change-changed'), change: pendingChange }),
   z.object({ kind: z.literal('pending-change-dropped') }),
   z.object({ kind: z.literal('deletion-scheduled'), at: time }),
   z.object({ kind: z.literal('deletion-lifted') }),

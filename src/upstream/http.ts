@@ -20,13 +20,18 @@ import {
   type HostName,
 } from '../errors.ts';
 import type { Secret } from '../secret.ts';
+import { withoutCredential } from './quoting.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_CONNECTIONS = 64;
 const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
 const HOST_MESSAGE_LENGTH = 300;
+/** Enough for what is kept of it, however it is escaped. */
+const HOST_MESSAGE_READ = 16 * 1024;
 const TOO_MANY_REQUESTS = 429;
+/** The longest wait that a host may ask for: a credential must not be locked by a year 9999, or by milliseconds taken for seconds. */
+const LONGEST_WAIT_MS = 3_600_000;
 
 /** The circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to tell. */
 const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
@@ -57,13 +62,13 @@ export type HttpHost = {
  * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are refused, no
  * compression is asked for, and an answer is at most 256 KiB. Each host has its own circuit breaker and limit on calls in flight.
  * Statuses below 500 never open the circuit, so one guild's bad token cannot cut off the others. After a 429 with `Retry-After`,
- * nothing is sent with that credential until the time given.
+ * nothing is sent with that credential until the time given, for at most an hour.
  *
  * @param now - the current time in ms since the epoch
  */
 export function createHttpHost(name: HostName, baseUrl: string, now: () => number): HttpHost {
   const { origin, pathname } = new URL(baseUrl);
-  const basePath = pathname.replace(/\/+$/, '');
+  const basePath = pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
   const retryAtByCredential = new LRUCache<string, number>({ max: CREDENTIALS_WATCHED });
   const guard = wrap(
@@ -163,8 +168,7 @@ async function readAnswer(
   }
   if (statusCode < 200 || statusCode > 299) {
     const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
-    // A host may quote the credential that it rejects.
-    const harmless = hostMessage.replaceAll(credential.reveal(), String(credential));
+    const harmless = withoutCredential(hostMessage.slice(0, HOST_MESSAGE_READ), credential);
     throw new StatusError(host, statusCode, harmless.slice(0, HOST_MESSAGE_LENGTH));
   }
   if (encoding !== 'identity') {
@@ -174,8 +178,9 @@ async function readAnswer(
   const text = await readText(host, body);
   try {
     return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new UnreadableAnswerError(host, ['body'], { cause: error });
+  } catch {
+    // Without the cause: it quotes the body, which may be the credential.
+    throw new UnreadableAnswerError(host, ['body: not JSON']);
   }
 }
 
@@ -194,12 +199,23 @@ async function readText(host: HostName, body: Dispatcher.ResponseData['body']): 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3); undefined when it is neither. */
+/**
+ * `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3), at most {@link LONGEST_WAIT_MS} from now;
+ * undefined when it is neither.
+ */
 function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== 'string') return undefined;
-  if (/^\s*\d{1,9}(\.\d+)?\s*$/.test(header)) return now + Math.ceil(Number(header) * 1_000);
-  const date = /\bGMT\s*$/.test(header) ? Date.parse(header) : NaN;
-  return Number.isNaN(date) ? undefined : date;
+  const at = isSeconds(header) ? now + Math.ceil(Number(header) * 1_000) : parseHttpDate(header);
+  return Number.isNaN(at) ? undefined : Math.min(at, now + LONGEST_WAIT_MS);
+}
+
+function isSeconds(header: string): boolean {
+  return /^\d+(?:\.\d+)?$/.test(header.trim());
+}
+
+/** `Date.parse` alone is too lenient: an HTTP date names GMT. NaN when it is none. */
+function parseHttpDate(header: string): number {
+  return header.trimEnd().endsWith(' GMT') ? Date.parse(header) : NaN;
 }
 
 function isHostFailure(error: unknown): boolean {

@@ -12,12 +12,23 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[
 /** A time in a plan record: in ms since the epoch, or the host's own text when it cannot be read as a time. */
 export type PlanTime = { kind: 'time'; at: number } | { kind: 'text'; text: string };
 
+/** UTF-16 units that are kept of a text; far more than is ever shown of one. */
+const TEXT_LENGTH = 1_000;
+/** Levels and characters of a pending change: far more than is ever shown, and little enough to be stored and compared at any rate. */
+const CHANGE_MAX_DEPTH = 16;
+const CHANGE_MAX_LENGTH = 16 * 1024;
+
+const shortText = z.string().transform((whole) => whole.slice(0, TEXT_LENGTH));
+
 const planTime = z
-  .union([z.string(), z.number()])
+  .union([shortText, z.number()])
   .nullish()
   .transform((raw) => (raw === null || raw === undefined || String(raw).trim() === '' ? null : readTime(raw)));
 
-const text = z.string().nullish().transform(blankAsNull);
+const text = shortText.nullish().transform(blankAsNull);
+
+/** A pending change, of any shape (specification, section 2.1) that is not absurdly deep or long. */
+export const pendingChange = z.unknown().refine(isModest, 'too deep or too long');
 
 /**
  * One plan record (specification, section 2.1). Plan, status and interval are open sets. Only what a truthful reply cannot do without is
@@ -25,20 +36,17 @@ const text = z.string().nullish().transform(blankAsNull);
  */
 export const planRecord = z.object({
   entity: z.object({ id: text, kind: text, team_mode: text, name: text }),
-  plan: z.string().min(1),
-  status: z.string().min(1),
+  plan: shortText.pipe(z.string().min(1)),
+  status: shortText.pipe(z.string().min(1)),
   interval: text,
   current_period_end: planTime,
   grace_until: planTime,
   cancel_at_period_end: z.boolean(),
-  pending_change: z
-    .unknown()
-    .optional()
-    .transform((change): unknown => change ?? null),
+  pending_change: pendingChange.optional().transform((change): unknown => change ?? null),
   delete_at: planTime,
   since: planTime,
   version: z
-    .union([z.number(), z.string()])
+    .union([z.number(), shortText])
     .nullish()
     .transform((version) => (version === null || version === undefined ? null : String(version))),
 });
@@ -159,4 +167,22 @@ export function readIsoTime(text: string): number | undefined {
 
 function blankAsNull(value: string | null | undefined): string | null {
   return value === undefined || value === null || value.trim() === '' ? null : value;
+}
+
+/** Goes level by level: a function that calls itself would run out of stack on what it is to refuse. */
+function isModest(value: unknown): boolean {
+  let length = 0;
+  let level = [value];
+  for (let depth = 0; depth <= CHANGE_MAX_DEPTH && length <= CHANGE_MAX_LENGTH; depth += 1) {
+    const below: unknown[] = [];
+    for (const item of level) {
+      length += typeof item === 'string' ? item.length : 1;
+      if (typeof item !== 'object' || item === null) continue;
+      if (!Array.isArray(item)) length += Object.keys(item).join('').length;
+      for (const inner of Object.values(item)) below.push(inner);
+    }
+    if (below.length === 0) return length <= CHANGE_MAX_LENGTH;
+    level = below;
+  }
+  return false;
 }

@@ -6,18 +6,19 @@ export type Cell = string | number | boolean | Date | null;
 /** The columns of a file in their order: heading to the cell of a row. Headings are for programs: English, never translated. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Blank and invisible characters, which a spreadsheet may skip before it recognises a formula. */
-const UNSEEN = String.raw`[\s\p{C}\p{Default_Ignorable_Code_Point}]`;
-const FORMULA_SIGN = '[=+\\-@|＝＋－＠]';
-
-/** What csv-stringify does not escape: a formula after invisible characters, and the sign of a DDE command. */
-const HIDDEN_FORMULA = new RegExp(`^${UNSEEN}+${FORMULA_SIGN}|^[|\n]`, 'u');
+/**
+ * What csv-stringify does not escape: a formula after blank or invisible characters, which a spreadsheet may skip before it recognises
+ * one, and the sign of a DDE command.
+ */
+const HIDDEN_FORMULA = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]+[=+\-@|＝＋－＠]|^[|\n]/u;
 
 /**
  * Nor does it escape a formula after a character that separates cells in other countries: a spreadsheet that splits at semicolons does
- * not recognise the quotes around a line break.
+ * not recognise the quotes around a line break. These are all rows of separators and what a spreadsheet may skip, each with the sign
+ * that follows it, if one does: looking for a sign from every separator on would take a time that grows with the square of a row.
  */
-const INNER_FORMULA = new RegExp(`([;\t\r\n]${UNSEEN}*)(?=${FORMULA_SIGN})`, 'gu');
+const BEFORE_A_CELL = /([;\s\p{C}\p{Default_Ignorable_Code_Point}]+)([=+\-@|＝＋－＠]?)/gu;
+const SEPARATOR = /[;\t\r\n]/;
 
 /**
  * A CSV file after RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. A text that a spreadsheet would
@@ -39,6 +40,8 @@ export function toCsv<Row>(columns: Columns<Row>, rows: readonly Row[]): string 
 }
 
 function defuse(text: string): string {
-  const whole = text.replace(INNER_FORMULA, "$1'");
+  const whole = text.replace(BEFORE_A_CELL, (found, row: string, sign: string) =>
+    sign !== '' && SEPARATOR.test(row) ? `${row}'${sign}` : found,
+  );
   return HIDDEN_FORMULA.test(whole) ? `'${whole}` : whole;
 }

@@ -15,29 +15,35 @@ const PAIRS = [
   ['current', 'next'],
 ] as const;
 
+/** `subject`: what the values are about, in the host's word; two values are "from" and "to" */
+type Line = { subject: string; values: unknown[] };
+
 /**
  * A pending change in words. Its shape is open (specification, section 2.1): keys that look like a pair read "from → to", the others
  * stand as they are, at most five lines in all.
  */
 export function describeChange(change: unknown, t: Translate): string {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, t);
-  const line = (name: string, value: string) =>
-    name === '' ? value : t('plan.changed', { what: planWord(name, t), value });
-  const rest = new Map<string, unknown>(Object.entries(change));
-  const lines: string[] = [];
-  for (const key of [...rest.keys()]) {
+  const lines = linesOf(new Map<string, unknown>(Object.entries(change)));
+  if (lines.length === 0) return showValue(change, t);
+  const shown = lines.slice(0, lines.length <= LINES_MAX ? LINES_MAX : LINES_MAX - 1);
+  const texts = shown.map((line) => showLine(line, t));
+  if (shown.length < lines.length) texts.push(t('common.more', { count: lines.length - shown.length }));
+  return texts.join('\n');
+}
+
+/** The pairs first. */
+function linesOf(fields: ReadonlyMap<string, unknown>): Line[] {
+  const rest = new Map(fields);
+  const lines: Line[] = [];
+  for (const key of fields.keys()) {
     const counterpart = rest.has(key) ? counterpartOf(key, rest) : undefined;
     if (!counterpart) continue;
-    const values = [rest.get(key), rest.get(counterpart.key)].map((value) => showValue(value, t));
-    lines.push(line(counterpart.subject, values.join(' → ')));
+    lines.push({ subject: counterpart.subject, values: [rest.get(key), rest.get(counterpart.key)] });
     rest.delete(key);
     rest.delete(counterpart.key);
   }
-  for (const [key, value] of rest) lines.push(line(key, showValue(value, t)));
-  if (lines.length === 0) return showValue(change, t);
-  if (lines.length <= LINES_MAX) return lines.join('\n');
-  const shown = lines.slice(0, LINES_MAX - 1);
-  return [...shown, t('common.more', { count: lines.length - shown.length })].join('\n');
+  return [...lines, ...[...rest].map(([subject, value]) => ({ subject, values: [value] }))];
 }
 
 /** For `from_plan`: the key `to_plan` if there is one, and "plan" as what the pair is about. */
@@ -45,14 +51,19 @@ function counterpartOf(
   key: string,
   fields: ReadonlyMap<string, unknown>,
 ): { key: string; subject: string } | undefined {
+  const words = key.split('_');
   for (const [from, to] of PAIRS) {
-    const [, before = '', after = ''] = new RegExp(`^(.+_)?${from}(_.+)?$`).exec(key) ?? [];
-    const counterpart = `${before}${to}${after}`;
-    if (key === `${before}${from}${after}` && fields.has(counterpart)) {
-      return { key: counterpart, subject: `${before}${after}`.replace(/^_|_$/g, '') };
-    }
+    const at = words.lastIndexOf(from);
+    if (at === -1) continue;
+    const counterpart = words.with(at, to).join('_');
+    if (fields.has(counterpart)) return { key: counterpart, subject: words.toSpliced(at, 1).join('_') };
   }
   return undefined;
+}
+
+function showLine({ subject, values }: Line, t: Translate): string {
+  const value = values.map((one) => showValue(one, t)).join(' → ');
+  return subject === '' ? value : t('plan.changed', { what: planWord(subject, t), value });
 }
 
 /** What is within a value, compactly and without the signs of its notation; the deepest parts are left out. */

@@ -180,6 +180,14 @@ describe('reading the plan of one entity', () => {
     expect(host.requests).toHaveLength(1);
   });
 
+  test.each(['[', '{"plan":'])('that is nothing but nesting is an unreadable answer: %s', async (opening) => {
+    const levels = Math.floor(250_000 / (opening.length + 1));
+    const closing = opening === '[' ? ']' : '}';
+    host.follow(reply(200, { chunks: [opening.repeat(levels), '1', closing.repeat(levels)] }));
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toThrow(UnreadableAnswerError);
+  });
+
   test('keeps what the host says of an error for the log, out of the message', async () => {
     host.follow(reply(403, { chunks: ['{"error":"key 12345 lacks the scope"}'] }));
 
@@ -358,6 +366,27 @@ describe('listing plans', () => {
     host.follow(json([record('ent_a'), record('ent_c')]));
 
     expect([...(await identityAt(host.url).listPlans(['ent_a'])).keys()]).toEqual(['ent_a']);
+  });
+
+  test('tells what is wrong with one entity, and of its neighbours their plans', async () => {
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const text = (id: string) =>
+      JSON.stringify(record(id)).replace(
+        '"pending_change":null',
+        `"pending_change":${id === 'ent_1' ? nested : 'null'}`,
+      );
+    host.follow(
+      byRequest((request) =>
+        reply(200, { chunks: [isListing(request) ? `[${listedIds(request).map(text).join(',')}]` : text('ent_1')] }),
+      ),
+    );
+
+    const reads = await identityAt(host.url).listPlans(ids(3));
+
+    expect(reads.get('ent_0')).toMatchObject(found('ent_0'));
+    expect(reads.get('ent_2')).toMatchObject(found('ent_2'));
+    expect(reads.get('ent_1')).toMatchObject({ kind: 'failed', error: { paths: ['pending_change'] } });
+    expect(singleReads()).toHaveLength(1);
   });
 
   test('tells of each single read that fails, and of the others their plans', async () => {

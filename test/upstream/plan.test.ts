@@ -144,6 +144,62 @@ describe('a plan record', () => {
   );
 });
 
+describe('a plan record of absurd size', () => {
+  const nested = (levels: number): unknown => {
+    let value: unknown = 'x';
+    for (let level = 0; level < levels; level += 1) value = level % 2 ? { to: value } : [value];
+    return value;
+  };
+  const CHANGE_LENGTH = 16 * 1024;
+
+  test.each([0, 1, 16])('has a pending change of %i levels', (levels) => {
+    expect(planFrom({ ...RECORD, pending_change: nested(levels) }).pendingChange).toEqual(nested(levels));
+  });
+
+  test.each([17, 20_000, 100_000])('is refused with a pending change of %i levels', (levels) => {
+    expect(faultsOf({ ...RECORD, pending_change: nested(levels) })).toEqual(['pending_change']);
+  });
+
+  test.each<[string, (length: number) => unknown]>([
+    ['text', (length) => 'x'.repeat(length)],
+    ['one key', (length) => ({ ['x'.repeat(length - 2)]: 1 })],
+    ['many keys', (length) => Object.fromEntries(Array.from({ length: length / 8 }, (_, key) => [`${1e6 + key}`, 1]))],
+    ['many numbers', (length) => Array.from({ length: length - 1 }, () => 0)],
+  ])('is refused with a pending change of more than 16 KiB: %s', (_, ofLength) => {
+    expect(faultsOf({ ...RECORD, pending_change: ofLength(CHANGE_LENGTH - 16) })).toEqual([]);
+    expect(faultsOf({ ...RECORD, pending_change: ofLength(CHANGE_LENGTH + 16) })).toEqual(['pending_change']);
+  });
+
+  test('keeps the first thousand characters of a text', () => {
+    const long = 'x'.repeat(100_000);
+    const plan = planFrom({
+      ...RECORD,
+      entity: { id: 'ent_a', kind: long, team_mode: long, name: long },
+      plan: long,
+      status: long,
+      interval: long,
+      grace_until: long,
+      version: long,
+    });
+
+    const { kind, teamMode, name } = plan.entity;
+    const texts = [kind, teamMode, name, plan.plan, plan.status, plan.interval, plan.version];
+    expect(new Set(texts)).toEqual(new Set(['x'.repeat(1_000)]));
+    expect(plan.graceUntil).toEqual({ kind: 'text', text: 'x'.repeat(1_000) });
+  });
+
+  test('is left out of a listing, and only it', () => {
+    const listing = planListing(
+      ['ent_1', 'ent_2', 'ent_3'].map((id) => ({
+        ...BARE,
+        entity: { id },
+        pending_change: id === 'ent_2' ? nested(20_000) : null,
+      })),
+    );
+    expect([...listing.keys()]).toEqual(['ent_1', 'ent_3']);
+  });
+});
+
 describe('the id of a plan record', () => {
   test('is the one the record names', () => {
     expect(planFrom(RECORD).entity.id).toBe('ent_a');

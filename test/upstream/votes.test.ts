@@ -30,6 +30,7 @@ const MOST_IN_FLIGHT = 1_024;
 const CALLS_TO_OPEN_CIRCUIT = 20;
 const CIRCUIT_REST_MS = 5_000;
 const MEBIBYTE = 1024 * 1024;
+const HOUR_MS = 3_600_000;
 
 const log = createLog({ level: 'silent', secrets: [] });
 const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
@@ -285,7 +286,12 @@ describe('a request to wait', () => {
     ['nothing', reply(429), undefined],
     ['words', toWait('soon'), undefined],
     ['a negative number', toWait('-5'), undefined],
-    ['a number beyond all years', toWait('9'.repeat(30)), undefined],
+    ['an hour', toWait('3600'), NOW + HOUR_MS],
+    ['milliseconds taken for seconds: an hour at most', toWait('30000'), NOW + HOUR_MS],
+    ['a number beyond all years: an hour at most', toWait('9'.repeat(400)), NOW + HOUR_MS],
+    ['a date of the year 9999: an hour at most', toWait('Fri, 31 Dec 9999 23:59:59 GMT'), NOW + HOUR_MS],
+    ['a date that has passed', toWait('Sun, 01 Mar 2026 11:59:00 GMT'), NOW - 60_000],
+    ['a date of no zone', toWait('2026-03-01T12:01:00'), undefined],
   ])('says until when in %s', async (_, script, retryAt) => {
     host.follow(script);
 

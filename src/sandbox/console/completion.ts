@@ -55,7 +55,7 @@ async function completeOptions(command: Command, rest: string, typist: Typist): 
   }
   const open = command.options.filter((option) => !given.some((one) => one.option === option));
   const names = open.map(({ name }) => `${name}:`);
-  return matching(names, /\S*$/.exec(rest)?.[0] ?? '');
+  return matching(names, rest.split(/\s/).at(-1) ?? '');
 }
 
 async function valuesOf(

@@ -23,7 +23,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** Folder names and a file name: no hidden file, no `..`. */
 const PLAIN_PATH = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_.-]*\.(?<extension>[a-z]+)$/i;
-const IMPORT_MAP = /<script type="importmap">(?<text>[^]*?)<\/script>/;
+const IMPORT_MAP = /<script type="importmap">(?<text>[^<]*)<\/script>/;
 
 /** A file of the page, TypeScript with its types removed. It is read each time, so that a change shows after a reload. Undefined when there is none. */
 export function readPageFile(path: string): Promise<PageFile | undefined> {

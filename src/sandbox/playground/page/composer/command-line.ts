@@ -6,11 +6,24 @@ type NamedCommand = { command: Command; rest: string };
 /** Finds the command with which a line such as `/entity link id:…` begins, by its name in any language in which it is registered. */
 export function readCommand(line: string, commands: readonly Command[]): NamedCommand | undefined {
   for (const command of commands) {
-    const names = namesOf(command.title).map((name) => name.replaceAll(' ', String.raw`\s+`));
-    const rest = new RegExp(`^/\\s*(?:${names.join('|')})(|\\s.*)$`, 's').exec(line)?.[1];
-    if (rest !== undefined) return { command, rest };
+    for (const name of namesOf(command.title)) {
+      const rest = line.startsWith('/') ? afterWords(name.split(' '), line.slice(1)) : undefined;
+      if (rest !== undefined) return { command, rest };
+    }
   }
   return undefined;
+}
+
+/** What follows these words in a text that begins with them. */
+function afterWords(words: readonly string[], text: string): string | undefined {
+  let rest = text;
+  for (const word of words) {
+    rest = rest.trimStart();
+    if (!rest.startsWith(word)) return undefined;
+    rest = rest.slice(word.length);
+    if (rest !== '' && !/^\s/.test(rest)) return undefined;
+  }
+  return rest;
 }
 
 /** `before`: the text before the first option. */
