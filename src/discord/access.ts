@@ -1,20 +1,49 @@
 import type { BaseInteraction, MessageComponentInteraction } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 
 import { ownEntry, type Command } from './command.ts';
 
-/**
- * Whether this person may use the command, or the component or modal of it, by the permissions that the interaction carries. Where
- * admins may open the command to other roles, Discord has already decided who may use it. A component is then allowed on our
- * reply to the same person, unless its action needs a permission of its own.
- *
- * @param action - from the custom id of the component or modal; undefined for the command itself
- */
-export function mayUse(command: Command, interaction: BaseInteraction, action: string | undefined): boolean {
-  const needed = neededFor(command, action);
-  if (needed === undefined || interaction.memberPermissions?.has(needed)) return true;
-  if (!command.adminsMayOpen || neededByAction(command, action) !== undefined) return false;
-  if (interaction.isCommand() || interaction.isAutocomplete()) return true;
-  return interaction.isMessageComponent() && isOnTheirReply(interaction);
+/** How long the components of a reply work for whoever was given its command, as long as the lists that they page through. */
+export const OPENED_FOR_MS = 30 * 60_000;
+const OPENED_MOST = 10_000;
+
+export type Access = {
+  /**
+   * Whether this person may use the command, or the component or modal of it, by the permissions that the interaction carries.
+   *
+   * Where admins may open the command to other roles, Discord has already decided who may use it. A click says nothing of that, only who
+   * clicks with which permissions on the reply to which interaction. So it is remembered in which ones a command was used without its
+   * permission: the components of their replies work for half an hour, unless their action needs a permission of its own. Those of anyone
+   * who had the permission stop working at once when it is taken away. All of a guild's interactions arrive at one process, and a person
+   * whom it has forgotten uses the command again.
+   *
+   * @param action - from the custom id of the component or modal; undefined for the command itself
+   */
+  mayUse(command: Command, interaction: BaseInteraction, action: string | undefined): boolean;
+};
+
+/** @param now - ms since the epoch */
+export function createAccess(now: () => number): Access {
+  const opened = new LRUCache<string, true>({
+    max: OPENED_MOST,
+    ttl: OPENED_FOR_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  return {
+    mayUse(command, interaction, action) {
+      const needed = neededFor(command, action);
+      if (needed === undefined || interaction.memberPermissions?.has(needed)) return true;
+      if (!command.adminsMayOpen || neededByAction(command, action) !== undefined) return false;
+      if (interaction.isAutocomplete()) return true;
+      if (interaction.isCommand()) {
+        opened.set(interaction.id, true);
+        return true;
+      }
+      if (!interaction.isMessageComponent() || !isOnTheirReply(interaction)) return false;
+      return opened.has(interaction.message.interactionMetadata?.id ?? '');
+    },
+  };
 }
 
 /** The permission that the command, or this action of it, asks for; undefined when everyone may use it. */

@@ -92,7 +92,7 @@ export type Command = Handlers & {
   definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /**
    * A server admin may open the command to other roles in Discord's settings, so everyone whom Discord lets use it may. Only for
-   * commands that just read. The buttons on a reply then work for the person who used the command.
+   * commands that just read. The buttons on a reply then work for a while for the person who used the command (see `access.ts`).
    */
   adminsMayOpen?: boolean;
   /** `execute` sends the first response itself: only a first response can open a modal. */

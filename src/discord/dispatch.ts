@@ -17,7 +17,7 @@ import { createReference } from '../reference.ts';
 import { parseCustomId, type CustomId } from '../views/custom-id.ts';
 import { failureReply, forbidden, working } from '../views/notice.ts';
 import type { Reply } from '../views/reply.ts';
-import { mayUse, neededFor } from './access.ts';
+import { createAccess, neededFor } from './access.ts';
 import { ownEntry, type Command, type Conversation, type Services } from './command.ts';
 import { createTellOwed } from './owed.ts';
 import { createResponder, type Responder } from './replies.ts';
@@ -61,6 +61,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_REMEMBERED });
   const underWay = new Set<Promise<void>>();
   const tellOwed = createTellOwed(log);
+  const access = createAccess(clock.now);
 
   async function answer(interaction: Served, guildId: string): Promise<void> {
     const t = translator(interaction.locale, commandIds);
@@ -73,7 +74,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     try {
       const command = commandsByName.get(target.command);
       if (!command) throw new Error('the interaction belongs to no command');
-      const allowed = mayUse(command, interaction, target.action);
+      const allowed = access.mayUse(command, interaction, target.action);
       if (interaction.isAutocomplete()) {
         const choices = allowed ? await command.autocomplete?.({ ...conversation, interaction }) : [];
         await responder.suggest(choices ?? []);

@@ -6,6 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+import { requireOwnSite } from './own-site.ts';
 
 /** What can go wrong between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the rest before. */
 export type Fault =
@@ -44,6 +47,10 @@ export type LoopbackContext = Context<LoopbackEnv>;
 type Handled = { response: Response | undefined; fault: Fault | undefined };
 
 const WIRE_RECORDS_KEPT = 5_000;
+/** UTF-16 units of the bodies in all records together. */
+const WIRE_TEXT_KEPT = 32 * 1024 * 1024;
+/** More than any request but an upload to Discord needs. */
+const BODY_BYTES_MOST = 256 * 1024;
 const TEXT_MEDIA_TYPE = /^(?:text\/|application\/json)/;
 const LOOPBACK = '127.0.0.1';
 
@@ -56,8 +63,15 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   recordsResponses = false;
   #faults: { fault: Fault; scope: FaultScope }[] = [];
 
-  constructor() {
+  #textKept = 0;
+
+  /** @param bodyBytesMost - a longer body is refused before anything is done with the request, and is not kept */
+  constructor(bodyBytesMost = BODY_BYTES_MOST) {
     super();
+    this.app.use(requireOwnSite(() => new URL(this.url).host));
+    this.app.use(
+      bodyLimit({ maxSize: bodyBytesMost, onError: (context) => context.text('The body is too long.', 413) }),
+    );
     this.app.use((context, next) => this.#record(context, (body) => this.#handle(context, body, next)));
     this.http = createAdaptorServer({ fetch: this.app.fetch }) as Server;
   }
@@ -167,11 +181,24 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
       startedAt,
       endedAt: hungUpAt ?? Date.now(),
     };
-    this.requests.push(record);
-    if (this.requests.length > WIRE_RECORDS_KEPT) this.requests.shift();
+    this.#keep(record);
     this.emit('request', record);
     return response;
   }
+
+  #keep(record: WireRecord): void {
+    this.requests.push(record);
+    this.#textKept += lengthOf(record);
+    while (this.requests.length > WIRE_RECORDS_KEPT || this.#textKept > WIRE_TEXT_KEPT) {
+      const oldest = this.requests.shift();
+      if (!oldest) return;
+      this.#textKept -= lengthOf(oldest);
+    }
+  }
+}
+
+function lengthOf({ requestBody, responseBody }: WireRecord): number {
+  return requestBody.length + (responseBody?.length ?? 0);
 }
 
 async function textOf(response: Response): Promise<string | null> {

@@ -47,6 +47,8 @@ export async function openPostgres(url: Secret): Promise<Store> {
     },
     ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
     skipLocked: sql`for update skip locked`,
+    // Its own vacuum reuses the space; what the log of a replica or an archive keeps is the operator's to decide.
+    eraseDeleted: () => Promise.resolve(),
     close: () => db.destroy(),
   };
 }

@@ -41,7 +41,10 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
         return { userId, exportedAt: new Date(now()).toISOString(), guilds };
       }),
 
-    forget: (userId) => store.write((db) => forgetPerson(db, userId)),
+    async forget(userId) {
+      await store.write((db) => forgetPerson(db, userId));
+      await store.eraseDeleted();
+    },
   };
 }
 

@@ -49,6 +49,12 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
       }),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
     skipLocked: sql``,
+    // Until a checkpoint the write-ahead log has the pages as they were. Another process may hold this one up; the next one will do.
+    eraseDeleted: () =>
+      sql`pragma wal_checkpoint(truncate)`.execute(db).then(
+        () => undefined,
+        () => undefined,
+      ),
     close: () => db.destroy(),
   };
 }
@@ -60,6 +66,8 @@ function connect(path: string): SqliteDatabase.Database {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    // What people have deleted is overwritten in the file, not only marked as free.
+    database.pragma('secure_delete = ON');
     // From here on, `inTransaction` waits for locks without blocking the process.
     database.pragma('busy_timeout = 0');
     const { version } = database.prepare<[], { version: string }>('select sqlite_version() as version').get() ?? {

@@ -30,6 +30,8 @@ export type Store = DatabaseClock & {
    * SQLite, which has no row locks.
    */
   readonly skipLocked: RawBuilder<unknown>;
+  /** Takes what has been deleted out of the database's files too, as far as nobody reads it any more. */
+  eraseDeleted(): Promise<void>;
   /** Whether the last write succeeded. */
   takesWrites(): boolean;
   close(): Promise<void>;

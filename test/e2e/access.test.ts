@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { systemClock } from '../../src/clock.ts';
+import { OPENED_FOR_MS } from '../../src/discord/access.ts';
 import { answerTo, read, startBot } from './bot.ts';
 
 describe('who may use what', () => {
@@ -11,6 +13,36 @@ describe('who may use what', () => {
 
     expect(card.colour).toBe('95A5A6');
     expect(await answerTo(member.click(card.message, 'Refresh'))).toMatchObject({ title: card.title });
+  });
+
+  it('refuses the button of an old answer to whoever has lost the permission since', async () => {
+    const { guild, moderator, member, identity } = await startBot();
+    const card = await answerTo(moderator.command('plan', { entity: 'ent_1' }));
+    const asked = identity.server.requests.length;
+
+    moderator.permissions = member.permissions;
+    const refused = read(await moderator.click(card.message, 'Refresh').reply());
+
+    expect(refused).toMatchObject({ title: "You can't use this here" });
+    expect(identity.server.requests).toHaveLength(asked);
+    expect(guild.allows('plan', moderator.id)).toBe(false);
+  });
+
+  it('forgets after half an hour that a person was given a command, until they use it again', async () => {
+    let now = Date.now();
+    const { guild, member } = await startBot({ app: { clock: { ...systemClock, now: () => now } } });
+    guild.allow('plan', member.id);
+    const card = await answerTo(member.command('plan', { entity: 'ent_1' }));
+
+    now += OPENED_FOR_MS;
+    expect(await answerTo(member.click(card.message, 'Refresh'))).toMatchObject({ title: card.title });
+    now += 1;
+    expect(read(await member.click(card.message, 'Refresh').reply())).toMatchObject({
+      title: "You can't use this here",
+    });
+
+    const again = await answerTo(member.command('plan', { entity: 'ent_1' }));
+    expect(await answerTo(member.click(again.message, 'Refresh'))).toMatchObject({ title: card.title });
   });
 
   it('refuses a forged button of a command that the person was never given', async () => {

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
 
+const MOST_BYTES = 256 * 1024;
+
 async function listen(): Promise<LoopbackServer> {
   const server = new LoopbackServer();
-  server.app.get('/', (context) => context.json({ answer: 42 }));
+  server.app.all('/', (context) => context.json({ answer: 42 }));
   await server.listen();
   onTestFinished(() => server.close());
   return server;
@@ -34,7 +37,53 @@ describe('faults', () => {
   });
 });
 
+/** A request as a script or a browser may send it, with headers that `fetch` does not allow. */
+function send(server: LoopbackServer, options: { headers?: Record<string, string>; bytes?: number } = {}) {
+  const { headers = {}, bytes = 0 } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const sent = request(`${server.url}/`, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } });
+  sent.on('response', (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  });
+  sent.on('error', reject);
+  sent.end(Buffer.alloc(bytes));
+  return promise;
+}
+
+describe('who is answered', () => {
+  test.each<[string, Record<string, string>]>([
+    ['a page of another site', { origin: 'https://evil.example' }],
+    ['a page without a site', { origin: 'null' }],
+    ['a host name that was made to point here', { host: 'evil.example' }],
+  ])('is not %s', async (_, headers) => {
+    const server = await listen();
+    expect(await send(server, { headers })).toBe(403);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('is a program, and a page of its own', async () => {
+    const server = await listen();
+    expect(await send(server)).toBe(200);
+    expect(await send(server, { headers: { origin: server.url } })).toBe(200);
+  });
+
+  test.each([undefined, 'chunked'])('has sent no more than 256 KiB, with the encoding %s', async (encoding) => {
+    const server = await listen();
+    const headers = encoding === undefined ? {} : { 'transfer-encoding': encoding };
+    expect(await send(server, { headers, bytes: MOST_BYTES })).toBe(200);
+    expect(await send(server, { headers, bytes: MOST_BYTES + 1 })).toBe(413);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 describe('the record of a request', () => {
+  test('goes when those after it are more than 32 MiB', async () => {
+    const server = await listen();
+    for (let count = 0; count < 130; count += 1) await send(server, { bytes: MOST_BYTES });
+    expect(server.requests).toHaveLength(128);
+  });
+
   test('says which fault struck it', async () => {
     const server = await listen();
     server.inject({ kind: 'lost-answer' }, { times: 1 });

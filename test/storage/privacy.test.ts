@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
 
 import { createAnnouncements } from '../../src/storage/announcements.ts';
 import { PERSONAL_COLUMNS } from '../../src/storage/personal-columns.ts';
+import { openStore } from '../../src/storage/database.ts';
 import { createPrivacy } from '../../src/storage/privacy.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { createRetention } from '../../src/storage/retention.ts';
-import { describeOnEachDatabase } from './databases.ts';
+import { createSqlite, describeOnEachDatabase } from './databases.ts';
 import { takeAll } from './take-all.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
@@ -279,5 +282,34 @@ describeOnEachDatabase('the list of what names a person', (open) => {
       columns.filter((column) => NAMES_A_PERSON.test(column.name)).map((column) => `${name}.${column.name}`),
     );
     expect(named.sort()).toEqual(PERSONAL_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort());
+  });
+});
+
+describe('what a person has deleted, on SQLite', () => {
+  /** How often a text is in the database's files, of which there are two while it is open. */
+  function occurrences(path: string, text: string): number {
+    const contents = globSync(`${path}*`).map((file) => readFileSync(file, 'latin1'));
+    return contents.join('').split(text).length - 1;
+  }
+
+  test('is not in its files any more, neither while it is open nor after', async () => {
+    const database = createSqlite();
+    const store = await openStore(database);
+    const person = 'canary-of-the-person';
+    for (let index = 0; index < 50; index += 1) await addClaim(store, `claim ${index}`, { people: [person] });
+    await store.write((db) =>
+      db
+        .insertInto('saved_names')
+        .values({ guild_id: 'guild', user_id: person, playername: 'canary-of-the-name', saved_at: NOW })
+        .execute(),
+    );
+    expect(occurrences(database.path, person)).toBeGreaterThan(50);
+
+    await createPrivacy({ store, now: () => NOW }).forget(person);
+
+    expect(occurrences(database.path, 'canary-of-the')).toBe(0);
+    await store.close();
+    expect(occurrences(database.path, 'canary-of-the')).toBe(0);
+    expect(occurrences(database.path, 'claim_requests')).toBeGreaterThan(0);
   });
 });

@@ -38,6 +38,8 @@ type LoopbackDiscordEvents = {
 const ACK_DEADLINE_MS = 3_000;
 const TOKEN_LIFETIME_MS = 900_000;
 const HEARTBEAT_INTERVAL_MS = 41_250;
+/** Source: Discord API reference, "Uploading files": the largest request. */
+const UPLOAD_BYTES_MOST = 25 * 1024 * 1024;
 /** Guilds are a millisecond apart, so that they spread over shards however fast they are added. */
 const FIRST_GUILD_AT = Date.UTC(2020, 0, 1);
 
@@ -47,7 +49,7 @@ const FIRST_GUILD_AT = Date.UTC(2020, 0, 1);
  * the gateway in `gateway`.
  */
 export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
-  readonly server = new LoopbackServer();
+  readonly server = new LoopbackServer(UPLOAD_BYTES_MOST);
   readonly gateway: Gateway;
   readonly application: Application;
   readonly commands: Commands;

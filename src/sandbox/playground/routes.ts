@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
+import { requireOwnSite } from '../own-site.ts';
 import { actionSchema } from './action-schema.ts';
-import { requireOwnSite, requireToken, setSecurityHeaders } from './admission.ts';
+import { requireToken, setSecurityHeaders } from './admission.ts';
 import { streamEvents } from './event-stream.ts';
 import { readBrowserModule, readIndex, readPageFile, type PageFile } from './page-files.ts';
 import type { Playground } from './playground.ts';
