@@ -1,3 +1,6 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
 import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
 import { handleWhen, retry } from 'cockatiel';
 
@@ -8,9 +11,13 @@ import type { Reply } from '../views/reply.ts';
 const ATTEMPT_TIMEOUT_MS = 1_200;
 /** Longer than Discord waits for a first response, so a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
+/** Somewhat less than Discord takes of a file. Text shrinks to a tenth and less. */
+const PLAIN_FILE_BYTES_MOST = 8 * 1024 * 1024;
 const RETRIES = 1;
 const SWEEP_EVERY_MS = 60_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
+
+const compress = promisify(gzip);
 
 type TextFiles = Reply['files'];
 
@@ -80,11 +87,15 @@ function createRest(apiUrl: string, timeout: number): REST {
   });
 }
 
-/** A body with files (Discord's documentation, "Uploading Files"). Our newer undici refuses the form that discord.js makes. */
+/** A body with files, those compressed that are too large for Discord (its documentation, "Uploading Files"). Our newer undici refuses the form that discord.js makes. */
 async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<RequestData> {
   const form = new FormData();
   form.set('payload_json', JSON.stringify(body));
-  for (const [index, { name, content }] of files.entries()) form.set(`files[${index}]`, new Blob([content]), name);
+  for (const [index, { name, content }] of files.entries()) {
+    const bytes = Buffer.from(content);
+    const fits = bytes.length <= PLAIN_FILE_BYTES_MOST;
+    form.set(`files[${index}]`, new Blob([fits ? bytes : await compress(bytes)]), fits ? name : `${name}.gz`);
+  }
   const encoded = new Response(form);
   const contentType = encoded.headers.get('content-type') ?? '';
   return {

@@ -1,10 +1,25 @@
 import { REST } from 'discord.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
+import { Secret } from '../../src/secret.ts';
 import { CannotSpeakError, RefusedMessageError } from '../../src/services/messenger.ts';
+
+const REQUEST = {
+  id: 'request',
+  claimId: 'claim',
+  interactionId: '1',
+  guildId: 'guild',
+  userId: 'person',
+  locale: 'en-US',
+  playername: 'Steve',
+  reference: 'ABCD2345',
+  reply: undefined,
+  createdAt: 0,
+  told: undefined,
+};
 
 async function createScene() {
   const discord = new LoopbackDiscord();
@@ -33,7 +48,9 @@ async function createScene() {
       wasResolved: false,
       maybeTwo: false,
     });
-  return { discord, channel, post };
+  const tell = () =>
+    messenger.tellClaim(REQUEST, { applicationId: '1', token: new Secret('reply-token') }, { kind: 'granted' });
+  return { discord, channel, post, tell };
 }
 
 test('a post is made once, however often it is tried', async () => {
@@ -69,4 +86,37 @@ test.each([
   const error: unknown = await post().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect([error instanceof RefusedMessageError, error instanceof CannotSpeakError]).toEqual([isOurMistake, false]);
+});
+
+test.each([
+  [401, true],
+  [403, true],
+  [404, true],
+  [500, false],
+  [503, false],
+])('after a status of %i a reply counts as gone: %s', async (status, isGone) => {
+  const { discord, tell } = await createScene();
+  discord.server.inject({
+    kind: 'status',
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: '{"message":"refused","code":0}',
+  });
+  const error: unknown = await tell().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(error instanceof CannotSpeakError).toBe(isGone);
+});
+
+test('a post that Discord does not answer is given up after a quarter of a minute', async () => {
+  const { discord, post } = await createScene();
+  const deadline = new AbortController();
+  const deadlines = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+  onTestFinished(() => {
+    deadlines.mockRestore();
+  });
+  discord.server.inject({ kind: 'hang' });
+  const posted = expect(post()).rejects.toThrow();
+  deadline.abort();
+  await posted;
+  expect(deadlines).toHaveBeenCalledWith(15_000);
 });

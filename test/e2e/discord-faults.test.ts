@@ -61,6 +61,7 @@ describe('when Discord answers badly', () => {
     await app.stop();
 
     expect(discord.server.requests.some(({ path, status }) => path.endsWith('/callback') && status === 404)).toBe(true);
+    expect(discord.server.requests.filter(({ path }) => path.includes('/webhooks/'))).toEqual([]);
     expect(main.server.requests).toEqual([]);
   });
 

@@ -1,0 +1,52 @@
+import { RateLimitError } from 'discord.js';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { systemClock } from '../../src/clock.ts';
+import { createClient } from '../../src/discord/client.ts';
+import { createLog } from '../../src/log.ts';
+import { Secret } from '../../src/secret.ts';
+import { json, reply, ScriptedHost } from '../upstream/scripted-host.ts';
+
+let host: ScriptedHost;
+
+beforeEach(async () => {
+  host = await ScriptedHost.listen(json({}));
+});
+
+afterEach(() => host.close());
+
+function connect() {
+  const config = {
+    token: new Secret('token'),
+    apiUrl: host.url,
+    homeGuildId: undefined,
+    shardIds: undefined,
+    shardCount: undefined,
+  };
+  const log = createLog({ level: 'silent', secrets: [] });
+  const client = createClient(config, { clock: systemClock, log, onFatal: () => undefined });
+  client.rest.setToken('token');
+  onTestFinished(() => client.destroy());
+  return client.rest;
+}
+
+const limited = (seconds: number) =>
+  reply(429, {
+    headers: { 'content-type': 'application/json', 'retry-after': String(seconds), via: '1.1 google' },
+    chunks: [JSON.stringify({ message: 'You are being rate limited.', retry_after: seconds, global: false })],
+  });
+
+test('a post does not wait for a channel that is rate-limited for long', async () => {
+  host.follow(limited(6));
+  await expect(connect().post('/channels/300000000000000001/messages', { body: {} })).rejects.toThrow(RateLimitError);
+  expect(host.requests).toHaveLength(1);
+});
+
+test.each(['/channels/300000000000000001/messages', '/users/@me'] as const)(
+  'a call waits for a short rate limit: %s',
+  async (route) => {
+    host.follow(limited(1), json({ made: true }));
+    expect(await connect().post(route, { body: {} })).toEqual({ made: true });
+    expect(host.requests).toHaveLength(2);
+  },
+);

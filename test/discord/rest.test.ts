@@ -1,0 +1,74 @@
+import { RateLimitError } from 'discord.js';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { createInteractionRest, type InteractionRest } from '../../src/discord/rest.ts';
+import { NotAcknowledgedError } from '../../src/errors.ts';
+import { Secret } from '../../src/secret.ts';
+import { hang, json, reply, resetAfterProcessing, ScriptedHost, type Script } from '../upstream/scripted-host.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const ALREADY_ACKNOWLEDGED = json({ code: 40_060, message: 'Interaction has already been acknowledged.' }, 400);
+const INTERACTION = { id: '1', token: 'token' };
+const ADDRESS = { applicationId: '2', token: new Secret('token') };
+const taken: Script = reply(204);
+
+let host: ScriptedHost;
+
+beforeEach(async () => {
+  host = await ScriptedHost.listen(taken);
+});
+
+afterEach(() => host.close());
+
+function connect(): InteractionRest {
+  const rest = createInteractionRest(host.url);
+  onTestFinished(() => {
+    rest.close();
+  });
+  return rest;
+}
+
+test('an answer does not wait for a rate limit to pass', async () => {
+  const limit = { message: 'You are being rate limited.', retry_after: 3_600, global: false };
+  host.follow(json(limit, 429));
+
+  await expect(connect().callback(INTERACTION, {})).rejects.toThrow(RateLimitError);
+});
+
+test('an answer that gets no reply in time is given a second time, and no third', async () => {
+  host.follow(hang, taken);
+  const rest = connect();
+  await rest.callback(INTERACTION, {});
+  expect(host.requests).toHaveLength(2);
+
+  host.follow(hang);
+  await expect(rest.followUp(ADDRESS, {})).rejects.toThrow();
+  expect(host.requests).toHaveLength(4);
+});
+
+test('an answer that Discord has already taken was taken by our first attempt, if there was one', async () => {
+  host.follow(resetAfterProcessing, ALREADY_ACKNOWLEDGED);
+  await expect(connect().callback(INTERACTION, {})).resolves.toBeUndefined();
+});
+
+test('an answer that Discord has already taken was taken from another process, if it is our first attempt', async () => {
+  host.follow(ALREADY_ACKNOWLEDGED);
+  await expect(connect().callback(INTERACTION, {})).rejects.toThrow(NotAcknowledgedError);
+  expect(host.requests).toHaveLength(1);
+});
+
+test('a file that is too large for Discord is sent compressed, and no other', async () => {
+  host.follow(json({}));
+  const rest = connect();
+  const files = [
+    { name: 'small.csv', content: 'a,b' },
+    { name: 'large.json', content: 'x'.repeat(9 * MEBIBYTE) },
+  ];
+
+  await rest.editOriginal(ADDRESS, {}, files);
+
+  const { body = '' } = host.requests[0] ?? {};
+  expect(body.match(/filename="[^"]+"/g)).toEqual(['filename="small.csv"', 'filename="large.json.gz"']);
+  expect(body).toContain('a,b');
+  expect(body.length).toBeLessThan(MEBIBYTE);
+});
