@@ -18,6 +18,7 @@ const REQUEST = {
   reference: 'ABCD2345',
   reply: undefined,
   createdAt: 0,
+  acknowledged: true,
   told: undefined,
 };
 
@@ -92,6 +93,7 @@ test.each([
   [401, true],
   [403, true],
   [404, true],
+  [400, false],
   [500, false],
   [503, false],
 ])('after a status of %i a reply counts as gone: %s', async (status, isGone) => {

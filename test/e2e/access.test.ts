@@ -70,7 +70,7 @@ describe('who may use what', () => {
     const answer = read(await member.forge('nobody:knows').reply());
 
     expect(answer).toMatchObject({ title: 'Something went wrong', colour: 'ED4245' });
-    const [, reference = ''] = /\*\*(\w{6})\*\*/.exec(answer.message.embeds[0]?.description ?? '') ?? [];
+    const [, reference = ''] = /`(\w{6})`/.exec(answer.message.embeds[0]?.description ?? '') ?? [];
     expect(reference).toHaveLength(6);
     expect(log.some((line) => line.includes(`"reference":"${reference}"`))).toBe(true);
   });

@@ -46,7 +46,7 @@ describe('when Discord answers badly', () => {
   });
 
   it('posts no claim for an interaction that Discord has given up on', async () => {
-    const { discord, main, member, app } = await startBot({ discord: { ackDeadlineMs: 0 } });
+    const { discord, main, member, app, log } = await startBot({ discord: { ackDeadlineMs: 0 } });
     main.castVote('Steve');
     const answered = new Promise<void>((resolve) => {
       discord.server.on('request', ({ path }) => {
@@ -62,6 +62,7 @@ describe('when Discord answers badly', () => {
 
     expect(discord.server.requests.some(({ path, status }) => path.endsWith('/callback') && status === 404)).toBe(true);
     expect(discord.server.requests.filter(({ path }) => path.includes('/webhooks/'))).toEqual([]);
+    expect(log.filter((line) => line.includes('a failure could not be shown'))).toEqual([]);
     expect(main.server.requests).toEqual([]);
   });
 

@@ -123,6 +123,7 @@ describe('running', () => {
     await app.stop();
 
     expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);
+    expect(discord.server.requests.filter(({ path }) => path.endsWith('/callback'))).toHaveLength(2);
   });
 
   it.each([

@@ -229,6 +229,27 @@ describe('an answer', () => {
     expect(hear(known(), STANDARD, older).told).toEqual([[], []]);
   });
 
+  test.each<[string, Partial<Plan>, PlanNews['kind'][]]>([
+    ['grace that begins', { graceUntil: inDays(2) }, ['grace-begun']],
+    ['a cancellation', { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(2) }, ['cancelled']],
+    ['a deletion', { deleteAt: inDays(2) }, ['deletion-scheduled']],
+    [
+      'grace that begins, beside a deletion',
+      { graceUntil: inDays(2), deleteAt: inDays(3) },
+      ['grace-begun', 'deletion-scheduled'],
+    ],
+    ['another plan', { plan: 'basic' }, ['plan-changed']],
+  ])('that tells a date needs no reminder of it in the same alert: %s', (_, changes, told) => {
+    expect(hear(known({}), plan({ ...changes, version: '6' })).told).toEqual([told]);
+  });
+
+  test('that tells one date leaves the reminder of another', () => {
+    const before = known({ deleteAt: inDays(2) });
+    expect(hear(before, plan({ deleteAt: inDays(2), graceUntil: inDays(2), version: '6' })).told).toEqual([
+      ['grace-begun', 'reminder'],
+    ]);
+  });
+
   test('that looks wrong does not put off a reminder of what is known', () => {
     expect(hear(known({ deleteAt: inDays(2) }), STANDARD).told).toEqual([['reminder']]);
   });

@@ -30,6 +30,9 @@ const LISTING = '/api/v1/entities/plans';
 const LISTING_REST_MS = 10 * 60_000;
 const SINGLE_READS_AT_ONCE = 8;
 const TIMER_SLACK_MS = 1_000;
+const BACKOFF_BASE_MS = 150;
+/** by which a timer may be early */
+const CLOCK_SLACK_MS = 5;
 
 let host: ScriptedHost;
 let now: number;
@@ -43,10 +46,14 @@ beforeEach(async () => {
 
 afterEach(() => host.close());
 
-function identityAt(url: string, clock: () => number = () => now): IdentityHost {
+function hostOf(url: string, clock: () => number = () => now): HttpHost {
   const http = createHttpHost('identity', url, clock);
   onTestFinished(() => http.close());
-  return identityOver(http, clock);
+  return http;
+}
+
+function identityAt(url: string, clock: () => number = () => now): IdentityHost {
+  return identityOver(hostOf(url, clock), clock);
 }
 
 function identityOver(http: HttpHost, clock: () => number = () => now): IdentityHost {
@@ -238,6 +245,25 @@ describe('a read that fails', () => {
 
     await expect(identityAt(host.url).readPlan('ent_a')).rejects.toMatchObject({ name: 'StatusError', status });
     expect(host.requests).toHaveLength(1);
+  });
+
+  test('waits before each further try, up to twice as long before the second', async () => {
+    host.follow(reply(503));
+    const at: number[] = [];
+    host.on('received', () => at.push(performance.now()));
+    const identity = createIdentityHost({
+      host: hostOf(host.url),
+      applicationKey: new Secret('application-key'),
+      log: createLog({ level: 'silent', secrets: [] }),
+      now: () => NOW,
+      random: () => 1,
+    });
+
+    await expect(identity.readPlan('ent_a')).rejects.toThrow(StatusError);
+
+    const [first = 0, second = 0, third = 0] = at;
+    expect(second - first).toBeGreaterThan(BACKOFF_BASE_MS - CLOCK_SLACK_MS);
+    expect(third - second).toBeGreaterThan(2 * BACKOFF_BASE_MS - CLOCK_SLACK_MS);
   });
 
   test('ends at the deadline of its tries together', async () => {

@@ -241,6 +241,32 @@ describe('a time of a plan record', () => {
     expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual(noon);
   });
 
+  test.each([
+    ['12345678', '12345678'],
+    ['123456789', 123_456_789_000],
+    ['99999999999', 99_999_999_999_000],
+    ['100000000000', 100_000_000_000],
+    ['12345678901234', 12_345_678_901_234],
+    ['123456789012345', '123456789012345'],
+    [' 123456789 ', 123_456_789_000],
+    ['-123456789', '-123456789'],
+  ])('as digits is epoch time with nine to fourteen of them: %j', (raw, time) => {
+    const expected = typeof time === 'number' ? { kind: 'time', at: time } : { kind: 'text', text: time };
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual(expected);
+  });
+
+  test.each([
+    'x2026-03-01',
+    '2026-03-01x',
+    'on 2026-03-01',
+    '2026-03-01 or so',
+    '2026-03-01T12:00Z!',
+    '12:00',
+    '2026-13-01',
+  ])('with anything around it stays text: %j', (raw) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
+  });
+
   test('without a zone is UTC wherever the bot runs', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -372,6 +398,21 @@ describe('a listing', () => {
     ['wrappings without end', nested(20_000)],
   ])('holds no plan when it is %s', (_, answer) => {
     expect(planListing(answer)).toEqual(new Map());
+  });
+
+  test('as a map takes its objects as records, and nothing else in it', () => {
+    const map = { ent_a: { ...BARE, entity: {} }, total: 1, next: null, cursor: 'x', ent_b: { ...BARE, entity: {} } };
+    expect([...planListing(map).keys()]).toEqual(['ent_a', 'ent_b']);
+  });
+
+  test.each([null, 0, 'x'])('whose usual key holds %j is a map', (plans) => {
+    expect([...planListing({ plans, ent_a: { ...BARE, entity: {} } }).keys()]).toEqual(['ent_a']);
+  });
+
+  test('is found under two wrappings, and no deeper', () => {
+    const record = { ...BARE, entity: { id: 'ent_a' } };
+    expect([...planListing({ data: { plans: [record] } }).keys()]).toEqual(['ent_a']);
+    expect([...planListing({ data: { data: { plans: [record] } } }).keys()]).toEqual([]);
   });
 
   test.each([null, undefined, 'plans', 3, true])('cannot be %j', (answer) => {

@@ -274,6 +274,19 @@ describe('a status', () => {
   });
 });
 
+test('what the host says of a refusal is in the log', async () => {
+  const lines: string[] = [];
+  const http = createHttpHost('main', host.url, Date.now);
+  onTestFinished(() => http.close());
+  const destination = { write: (line: string) => lines.push(line) };
+  const votes = createVoteHost(http, createLog({ level: 'warn', secrets: [], destination }));
+  host.follow(reply(422, { chunks: ['no such player'] }));
+
+  await votes.claim({ playername: 'Alex', token: new Secret('guild-token'), deadlineMs: PATIENT_MS });
+
+  expect(lines.join('')).toContain('"hostMessage":"no such player"');
+});
+
 describe('a request to wait', () => {
   const toWait = (retryAfter: string) => reply(429, { headers: { 'retry-after': retryAfter } });
 
