@@ -8,7 +8,7 @@ import { NAME_INPUT, nameChoices, nameModal } from '../src/views/player-name.ts'
 
 const PLAYERNAME = 'playername';
 /** Of the three seconds that Discord waits for a first answer. */
-const SAVED_NAME_PATIENCE_MS = 500;
+export const SAVED_NAME_PATIENCE_MS = 500;
 
 /** Claims the reward for a vote. Without a player name, a modal asks for one. */
 export default {

@@ -56,7 +56,7 @@ import { createHttpHost } from './upstream/http.ts';
 import { createIdentityHost } from './upstream/identity.ts';
 import { createVoteHost, type VoteHost } from './upstream/votes.ts';
 
-const DRAIN_MS = 10_000;
+export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;
 const PURGE_EVERY_MS = 86_400_000;
 

@@ -19,7 +19,7 @@ const CHANNEL_OUT_OF_REACH: readonly unknown[] = [
   RESTJSONErrorCodes.MissingPermissions,
 ];
 /** Less than a process has a post for itself: what waits longer, for a rate limit say, is left to the next try. */
-const POST_WITHIN_MS = 15_000;
+export const POST_WITHIN_MS = 15_000;
 
 /**
  * Tells people what became of their claims, by editing the reply that each request left, and posts in channels.

@@ -14,6 +14,8 @@ const UPLOAD_TIMEOUT_MS = 15_000;
 /** Somewhat less than Discord takes of a file. Text shrinks to a tenth and less. */
 const PLAIN_FILE_BYTES_MOST = 8 * 1024 * 1024;
 const RETRIES = 1;
+/** How long a call without a file takes at most. */
+export const CALL_LASTS_MS = (1 + RETRIES) * ATTEMPT_TIMEOUT_MS;
 const SWEEP_EVERY_MS = 60_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
 

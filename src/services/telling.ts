@@ -7,7 +7,7 @@ import type { ClaimLedger } from '../storage/claim-ledger.ts';
 import { CannotSpeakError, type Messenger } from './messenger.ts';
 
 /** An acknowledgement succeeds or fails within seconds; after this there is nothing left to wait for. */
-const ACKNOWLEDGED_WITHIN_MS = 15_000;
+export const ACKNOWLEDGED_WITHIN_MS = 15_000;
 const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
 const REMEMBERED = { max: 50_000 };
 const PENDING: Verdict = { kind: 'pending' };

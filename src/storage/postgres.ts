@@ -9,9 +9,9 @@ import { asStorageError, createDatabaseClock, TransactionError, type Store } fro
 
 const CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 1_000;
-const STATEMENT_TIMEOUT_MS = 2_000;
+export const STATEMENT_TIMEOUT_MS = 2_000;
 /** A process that hangs in the middle of a transaction must not keep its rows locked. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const MIGRATION_TIMEOUT_MS = 60_000;
 const TRANSACTION_TRIES = 5;
 /**
