@@ -3,6 +3,7 @@ import { Secret } from '../../src/secret.ts';
 import { createClaimLimiter, type ClaimLimits } from '../../src/services/claim-limits.ts';
 import { createClaims, type NewClaim } from '../../src/services/claims.ts';
 import type { ClaimAnswer, Messenger } from '../../src/services/messenger.ts';
+import type { ClaimCredential } from '../../src/services/settings.ts';
 import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
 import type { Claim, ClaimRequest } from '../../src/storage/claim.ts';
 import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
@@ -48,6 +49,8 @@ export type SceneOptions = {
   posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
   /** unlimited by default */
   limits?: ClaimLimits;
+  /** called each time the credential of a guild is looked up */
+  onCredential?: () => Promise<void> | void;
   /** changes the ledger's behaviour */
   ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
   /** what happens to an answer on its way to a person */
@@ -71,12 +74,13 @@ export async function createClaimScene(options: SceneOptions = {}) {
     [SISTER_GUILD, new Secret(TOKEN)],
     [OTHER_GUILD, new Secret(OTHER_TOKEN)],
   ]);
-  const credentialOf = (guildId: string) => {
+  async function credentialOf(guildId: string): Promise<ClaimCredential | undefined> {
+    await options.onCredential?.();
     const credential = tokens.get(guildId);
-    if (!credential) return Promise.resolve(undefined);
+    if (!credential) return undefined;
     const credentialId = credential.fingerprint(MAIN_SERVICE_URL);
-    return Promise.resolve({ credential, credentialId, isOperators: credential.reveal() === TOKEN });
-  };
+    return { credential, credentialId, isOperators: credential.reveal() === TOKEN };
+  }
 
   const votes: VoteHost = {
     claim: ({ playername, token, deadlineMs }) => {
@@ -144,14 +148,19 @@ export async function createClaimScene(options: SceneOptions = {}) {
     return requested;
   }
 
+  /** Someone uses /claimvote, and another process records it. */
+  function admitElsewhere(userId = 'ada', playername = 'Steve'): Promise<{ request: ClaimRequest; claim: Claim }> {
+    const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
+    return plain.admit({ ...newRequest(userId, playername), credentialId, isOperators: true });
+  }
+
   /** A claim of a process that died, its lease expired. `ends`: how its attempts ended; undefined where that was not recorded. */
   async function leaveBehind(
     ends: readonly (AttemptOutcome | undefined)[] = [],
     userId = 'ada',
     playername = 'Steve',
   ): Promise<{ request: ClaimRequest; claim: Claim }> {
-    const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
-    const admitted = await plain.admit({ ...newRequest(userId, playername), credentialId, isOperators: true });
+    const admitted = await admitElsewhere(userId, playername);
     for (const end of ends) {
       const attempt = await plain.startAttempt(admitted.claim);
       if (end) await plain.endAttempt(attempt, end);
@@ -187,6 +196,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
     /** What each person was told, in order. */
     heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),
     claimToTheEnd,
+    admitElsewhere,
     leaveBehind,
     recover,
     /** The claims' rows, in the order in which they were opened. */

@@ -789,4 +789,28 @@ describe('settled', () => {
     await settled;
     expect(scene.heard('ada')).toEqual(['pending', 'granted']);
   });
+
+  test('waits for the work on a claim that this process lost and took over again', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    void scene.claim('bob');
+    await scene.clock.settle();
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.settle();
+    let isSettled = false;
+    const settled = scene.claims.settled().then(() => (isSettled = true));
+    await scene.clock.settle();
+    expect(isSettled).toBe(false);
+
+    scene.posts[1]?.answer(answered(1));
+    await settled;
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('leaves no timer behind', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claim();
+    expect(scene.clock.sleeping()).toBe(0);
+  });
 });

@@ -12,6 +12,8 @@ export type ManualClock = Clock & {
   settle(): Promise<void>;
   /** What `random` returns next; after that it returns 0.5. */
   chances: number[];
+  /** How many sleepers it has. */
+  sleeping(): number;
 };
 
 type ManualClockOptions = {
@@ -35,6 +37,7 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
 
   return {
     chances,
+    sleeping: () => sleepers.size,
     settle,
     now: () => now,
     random: () => chances.shift() ?? 0.5,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
-import type { ClaimAnswer } from '../../src/services/messenger.ts';
+import { CannotSpeakError, type ClaimAnswer } from '../../src/services/messenger.ts';
 import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
-import { LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
+import { ClaimLostError, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
+import { UnsealError } from '../../src/storage/sealer.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
 import {
   answered,
@@ -17,6 +18,8 @@ import {
 } from './claim-scene.ts';
 
 const ROUND_MS = CLAIM_TIMINGS.recoveryEveryMs;
+const lost = new ClaimLostError('taken over by the test');
+const gone = new CannotSpeakError('deleted by the test');
 
 /** A scene with one claim that was left behind, after one round of recovery. */
 async function recovered(ends: readonly (AttemptOutcome | undefined)[], options: SceneOptions = {}) {
@@ -119,16 +122,36 @@ describe('recovery', () => {
   });
 });
 
-test.each<[name: string, posts: AttemptOutcome[], options: SceneOptions]>([
-  ['is settled', [answered(1)], {}],
-  ['is parked', [rejected(401)], {}],
-  ['cannot be settled', [], { ledger: () => ({ startAttempt: () => Promise.reject(failure) }) }],
-  ['cannot be told', [answered(1)], { onTell: () => Promise.reject(failure) }],
-])('the log says by its reference that a claim %s', async (_name, posts, options) => {
+test.each<[msg: string, level: string, posts: AttemptOutcome[], options: SceneOptions]>([
+  ['claim settled', 'info', [answered(1)], {}],
+  ['claim parked', 'warn', [rejected(401)], {}],
+  ['a claim could not be settled', 'error', [], { ledger: () => ({ startAttempt: () => Promise.reject(failure) }) }],
+  ['another process took the claim over', 'info', [], { ledger: () => ({ startAttempt: () => Promise.reject(lost) }) }],
+  ['a claim could not be told', 'warn', [answered(1)], { onTell: () => Promise.reject(failure) }],
+  ['a reply can be edited no more', 'info', [answered(1)], { onTell: () => Promise.reject(gone) }],
+])('the log says by its reference: %s', async (msg, level, posts, options) => {
   const { logged, request } = await recovered([UNKNOWN], { posts, ...options });
+  const { reference, claimId } = request;
   expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
-    expect.objectContaining({ reference: request.reference, claimId: request.claimId }),
+    expect.objectContaining({ msg, level, reference, claimId }),
   );
+});
+
+test.each([
+  ['was taken over', lost, 'lost'],
+  ['could not be recorded', failure, 'failed'],
+])('work on a claim that %s ends as such', async (_name, error, end) => {
+  const scene = await createClaimScene({ ledger: () => ({ startAttempt: () => Promise.reject(error) }) });
+  const { claim } = await scene.leaveBehind([UNKNOWN]);
+  expect(await scene.settlement.recover(claim)).toBe(end);
+});
+
+test('somebody who asks for a claim whose grant is on record is told so, without another POST', async () => {
+  const scene = await createClaimScene();
+  await scene.leaveBehind([answered(1)], 'ada');
+  await scene.claimToTheEnd('bob');
+  expect(scene.posts).toEqual([]);
+  expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], ['granted']]);
 });
 
 describe('a pending claim', () => {
@@ -137,7 +160,7 @@ describe('a pending claim', () => {
   test('is parked when it is too old, and nothing more is sent', async () => {
     const scene = await createClaimScene(PENDING);
     await scene.leaveBehind([UNKNOWN]);
-    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs);
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs - 1);
     await scene.recover();
     expect(scene.journal).toEqual(['park pending', 'tell pending']);
     expect(await scene.claimRows()).toMatchObject([{ state: 'parked', verdict: 'pending' }]);
@@ -161,6 +184,30 @@ describe('a pending claim', () => {
     else scene.tokens.delete(GUILD);
     await scene.recover();
     expect(scene.journal).toEqual(['park pending', 'tell pending']);
+  });
+
+  test('is parked when its credential cannot be unsealed', async () => {
+    const { journal } = await recovered([UNKNOWN], { onCredential: () => Promise.reject(new UnsealError('sealed')) });
+    expect(journal).toEqual(['park pending', 'tell pending']);
+  });
+
+  test('is left as it is when its credential cannot be looked up', async () => {
+    const { journal, claimRows } = await recovered([UNKNOWN], { onCredential: () => Promise.reject(failure) });
+    expect(journal).toEqual([]);
+    expect(await claimRows()).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('is closed instead of parked when its answer is recorded at the last moment', async () => {
+    const scene = await createClaimScene({
+      async onCredential() {
+        const { own } = await scene.ledger.evidence(left.claim);
+        for (const attempt of own) await scene.ledger.endAttempt(attempt, answered(0));
+        scene.tokens.delete(GUILD);
+      },
+    });
+    const left = await scene.leaveBehind([UNKNOWN]);
+    await scene.recover();
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'none' }]);
   });
 
   test.each([401, 403])('is parked when its credential is refused with %i', async (status) => {
@@ -268,13 +315,17 @@ describe('an attempt', () => {
 });
 
 describe('an answer whose record fails', () => {
-  /** The main service has answered 1, but the ledger refuses to record it until `heals`. */
+  /** The main service has answered 1, but the ledger refuses to record it until `heal`. */
   async function unrecorded() {
     let isBroken = true;
+    let tries = 0;
     const scene = await createClaimScene({
       posts: [answered(1)],
       ledger: (real) => ({
-        endAttempt: (...end) => (isBroken ? Promise.reject(failure) : real.endAttempt(...end)),
+        endAttempt: (...end) => {
+          tries += 1;
+          return isBroken ? Promise.reject(failure) : real.endAttempt(...end);
+        },
       }),
     });
     await scene.claim();
@@ -283,15 +334,38 @@ describe('an answer whose record fails', () => {
       heal: () => {
         isBroken = false;
       },
+      tries: () => tries,
     };
   }
   const ends = (journal: readonly string[]) => journal.filter((line) => line.startsWith('end'));
+  const GIVEN_UP = 'the end of an attempt could not be recorded';
 
-  test('is recorded in the next round', async () => {
-    const { heal, journal, clock } = await unrecorded();
+  test('is recorded in the next round, and no more after that', async () => {
+    const { heal, journal, clock, tries, logged } = await unrecorded();
     heal();
     await clock.advance(ROUND_MS);
     expect(ends(journal)).toEqual(['end answered']);
+    await clock.advance(ROUND_MS);
+    expect(tries()).toBe(2);
+    expect(logged.join()).not.toContain(GIVEN_UP);
+  });
+
+  test('is recorded many rounds later, as long as its claim may be worked on', async () => {
+    const { heal, journal, clock } = await unrecorded();
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs - ROUND_MS);
+    heal();
+    await clock.advance(ROUND_MS);
+    expect(ends(journal)).toEqual(['end answered']);
+  });
+
+  test('is given up after that, which the log says', async () => {
+    const { clock, tries, claims, logged } = await unrecorded();
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    await claims.settled();
+    expect(tries()).toBe(1 + CLAIM_TIMINGS.parkAfterMs / ROUND_MS);
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ msg: GIVEN_UP, level: 'error', outcome: 'answered' }),
+    );
   });
 
   test('is recorded at once when the process stops, which then waits for nothing', async () => {
@@ -303,9 +377,10 @@ describe('an answer whose record fails', () => {
   });
 
   test('is given up when it cannot be recorded even then', async () => {
-    const { journal, stopping, claims } = await unrecorded();
+    const { journal, stopping, claims, tries } = await unrecorded();
     stopping.abort();
     await claims.settled();
     expect(ends(journal)).toEqual([]);
+    expect(tries()).toBe(2);
   });
 });

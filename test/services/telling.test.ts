@@ -160,6 +160,75 @@ describe('a reply', () => {
   });
 });
 
+describe('a reply that Discord does not find', () => {
+  /** A request of another process, which may have yet to acknowledge it: Discord finds no reply before that, nor after its end. */
+  async function notFound(ageMs: number) {
+    const scene = await createClaimScene({ onTell: () => Promise.reject(new CannotSpeakError('not found')) });
+    const { request } = await scene.admitElsewhere();
+    await scene.clock.advance(ageMs);
+    return { ...scene, request };
+  }
+  const isKept = async (ledger: ClaimLedger, { id }: { id: string }) =>
+    (await ledger.findRequest(id))?.reply !== undefined;
+
+  test.each([
+    [15_000, true],
+    [15_001, false],
+  ])('%i ms after the request of another process is kept: %s', async (ageMs, kept) => {
+    const { telling, ledger, request } = await notFound(ageMs);
+    await telling.tell(request);
+    expect(await isKept(ledger, request)).toBe(kept);
+  });
+
+  test('although this process was acknowledged is forgotten at once', async () => {
+    const { telling, ledger, request } = await notFound(0);
+    telling.registerAcknowledgement(request.interactionId, Promise.resolve());
+    await telling.tell(request);
+    expect(await isKept(ledger, request)).toBe(false);
+  });
+});
+
+describe('two tellings of one request', () => {
+  test('never overlap', async () => {
+    const shown = held();
+    const onTell = vi.fn(() => shown.promise);
+    const scene = await createClaimScene({ onTell });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const first = scene.telling.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'none' });
+    const second = scene.telling.tell(request);
+    await scene.clock.settle();
+    expect(onTell).toHaveBeenCalledTimes(1);
+
+    shown.resolve();
+    await Promise.all([first, second]);
+    expect(scene.heard('ada')).toEqual(['pending', 'none']);
+  });
+
+  test('of which the first fails, both come to an end', async () => {
+    const shown = held();
+    const scene = await untold({ onTell: () => shown.promise });
+    const tellings = [scene.telling.tell(scene.request), scene.telling.tell(scene.request)];
+    await scene.clock.settle();
+    shown.reject(failure);
+    await expect(Promise.all(tellings)).resolves.toHaveLength(2);
+  });
+});
+
+test('a request that was deleted in the meantime is told nothing, and that is no failure', async () => {
+  const { store, telling, request, told, logged } = await untold();
+  await store.write((db) => db.deleteFrom('claims').execute());
+  await telling.tell(request);
+  await telling.idle();
+  expect([told, logged]).toEqual([[], []]);
+});
+
+test('nobody is acknowledged whom this process knows nothing of', async () => {
+  const { telling, request } = await untold();
+  expect(await telling.isAnyAcknowledged([request])).toBe(false);
+});
+
 describe('an edit that Discord has not answered', () => {
   /** Pending is shown, by an edit that may come again, and then the claim is granted. */
   async function granted(options: SceneOptions) {
@@ -271,6 +340,15 @@ describe('a telling that fails', () => {
     await telling.idle();
     await clock.advance(CLAIM_TIMINGS.parkAfterMs);
     expect(tries()).toBe(before);
+  });
+
+  test('is repeated again when it is asked for after that', async () => {
+    const { clock, telling, request, tries } = await failing(Infinity);
+    await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
+    const before = tries();
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(tries()).toBeGreaterThan(before + 1);
   });
 
   test('is repeated once more when the process stops, which then waits for nothing', async () => {
