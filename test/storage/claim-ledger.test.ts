@@ -25,6 +25,7 @@ import type { Store } from '../../src/storage/store.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
 import { takeAll } from './take-all.ts';
 import { describeOnEachDatabase, openForTest } from './databases.ts';
+import { onClock } from './store-on-clock.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -339,6 +340,31 @@ describeOnEachDatabase('a claim that is taken over', (open, create, kind) => {
     });
     await session;
     expect(taken.map(({ id }) => id)).toEqual([claim.id]);
+  });
+
+  test('is one of the hundred whose leases ended first', async () => {
+    let now = 1_772_366_400_000;
+    const ledger = ledgerOn(
+      onClock(await open(), () => now),
+      NO_LEASE,
+    );
+    await admit(ledger, { playername: 'last' });
+    now -= 1;
+    const names = Array.from({ length: RECOVERED_AT_ONCE }, (_, index) => `player ${index}`);
+    for (const playername of names) await admit(ledger, { playername });
+    now += 1;
+    const taken = await ledger.takeOver();
+    expect(taken.map(({ playername }) => playername).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('is found although a hundred leases of closed claims ended before', async () => {
+    const ledger = ledgerOn(await open(), NO_LEASE);
+    for (let closed = 0; closed < RECOVERED_AT_ONCE; closed += 1) {
+      const { claim } = await admit(ledger);
+      await ledger.close(claim, { kind: 'none' });
+    }
+    const { claim } = await admit(ledger, { playername: 'left' });
+    expect(await ledger.takeOver()).toEqual([{ ...claim, epoch: 2 }]);
   });
 
   test.each<[name: string, write: (ledger: ClaimLedger, claim: Claim) => Promise<unknown>]>([

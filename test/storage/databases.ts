@@ -42,9 +42,19 @@ export function describeOnEachDatabase(
     );
   });
 
+  describeOnPostgres(name, (open, create) => {
+    tests(open, create, 'postgres');
+  });
+}
+
+/** Runs tests on Postgres only, where it is installed: those of what SQLite does not have, such as two transactions at once. */
+export function describeOnPostgres(
+  name: string,
+  tests: (open: OpenTestStore, create: CreateTestDatabase) => void,
+): void {
   const skipped = maySkip(initdbPath);
   describe.skipIf(skipped)(skipped ? `${name}: Postgres is not installed: skipped` : `${name}, on Postgres`, () => {
-    tests(openPostgres, createPostgres, 'postgres');
+    tests(openPostgres, createPostgres);
   });
   afterAll(stopPostgres);
 }
