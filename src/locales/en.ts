@@ -481,7 +481,7 @@ export const en = {
     ask: {
       title: 'Delete your data?',
       description:
-        "Your claims and remembered names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. Your claims leave the moderators' list in </claims> too, unless someone else asked for the same ones. This cannot be undone. Your rewards are not affected, and a claim under way is finished, but you are not told how it ends.",
+        "Your claims and remembered names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. Your claims leave the moderators' list in </claims> too, unless someone else asked for the same ones. What was posted in channels stays there. This cannot be undone. Your rewards are not affected, and a claim under way is finished, but you are not told how it ends.",
     },
     deleted: { title: 'Your data is deleted', description: 'Nothing that this bot has stored points to you any more.' },
     kept: { title: 'Nothing was deleted', description: 'Your data is as it was.' },

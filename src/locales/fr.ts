@@ -496,7 +496,7 @@ export const fr: Texts = {
     ask: {
       title: 'Supprimer vos données ?',
       description:
-        'Vos demandes et vos noms mémorisés sont supprimés sur tous les serveurs Discord, et votre nom est retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaissent aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Cette action est irréversible. Vos récompenses ne changent pas, et une demande en cours va à son terme, mais son résultat ne vous est pas communiqué.',
+        'Vos demandes et vos noms mémorisés sont supprimés sur tous les serveurs Discord, et votre nom est retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaissent aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y reste. Cette action est irréversible. Vos récompenses ne changent pas, et une demande en cours va à son terme, mais son résultat ne vous est pas communiqué.',
     },
     deleted: {
       title: 'Vos données sont supprimées',
