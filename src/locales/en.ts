@@ -175,7 +175,6 @@ export const en = {
     },
     elsewhere:
       'People of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
-    attempts: '{{count, number}} × {{outcome}}',
     fields: { asked: 'Asked for by', known: 'What is known', todo: 'What to do' },
   },
   plan: {

@@ -177,7 +177,6 @@ export const fr: Texts = {
     },
     elsewhere:
       'Cette demande a d’abord été faite sur un autre serveur Discord qui a le même jeton d’accès : seuls les modérateurs de ce serveur la trouvent dans </claims>. Quand ils la marquent comme résolue, les personnes qui l’ont faite ici en sont aussi informées.',
-    attempts: '{{count, number}} × {{outcome}}',
     fields: { asked: 'Demandée par', known: 'Ce qui est connu', todo: 'Ce qu’il faut faire' },
   },
   plan: {
@@ -442,7 +441,7 @@ export const fr: Texts = {
         voteLink: 'Lien de vote',
         announcements: 'Annonces',
         alerts: 'Alertes d’abonnement',
-        moderators: 'Salon des modérateurs',
+        moderators: 'Publications pour les modérateurs',
       },
       tokenOwn: 'Se termine par `{{ending}}`',
       tokenOperators: 'Celui du responsable du bot',

@@ -82,20 +82,7 @@ export function createClaimHistory(store: Store): ClaimHistory {
         const row = await inOrder(db, guildId, {}).where('id', '=', claimId).executeTakeFirst();
         const [claim] = row ? await withRequests(db, guildId, [row]) : [];
         if (!claim) return undefined;
-        const attempts = await db
-          .selectFrom('claim_attempts')
-          .selectAll()
-          .where('claim_id', '=', claimId)
-          .orderBy('sequence')
-          .execute();
-        return {
-          claim,
-          attempts: attempts.map((attempt) => ({
-            startedAt: attempt.started_at,
-            endedAt: attempt.ended_at ?? undefined,
-            outcome: toOutcome(attempt),
-          })),
-        };
+        return { claim, attempts: await attemptsOf(db, claimId) };
       }),
 
     resolve: ({ guildId, claimId }, by, note) =>
@@ -112,6 +99,21 @@ export function createClaimHistory(store: Store): ClaimHistory {
         return numUpdatedRows > 0n;
       }),
   };
+}
+
+/** The attempts of a claim, the first one first. */
+export async function attemptsOf(db: Queries, claimId: string): Promise<PastAttempt[]> {
+  const attempts = await db
+    .selectFrom('claim_attempts')
+    .selectAll()
+    .where('claim_id', '=', claimId)
+    .orderBy('sequence')
+    .execute();
+  return attempts.map((attempt) => ({
+    startedAt: attempt.started_at,
+    endedAt: attempt.ended_at ?? undefined,
+    outcome: toOutcome(attempt),
+  }));
 }
 
 function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {

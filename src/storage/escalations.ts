@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import type { AttemptOutcome } from '../upstream/votes.ts';
 import type { Claim, Verdict } from './claim.ts';
 import { awaitsModerator } from './claim-filter.ts';
-import { toOutcome } from './claim-rows.ts';
+import { attemptsOf, type PastAttempt } from './claim-history.ts';
 import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
 import { POST_COLUMNS, readPostSettings } from './post-settings.ts';
 import type { EscalationsTable } from './schema.ts';
@@ -22,8 +21,8 @@ export type Escalation = Post & {
   reference: string;
   /** everyone in this guild who asked, the first one first; without an id once the person had their data deleted */
   asked: { userId: string | undefined; at: number }[];
-  /** how each POST ended, the first one first; undefined where that is not on record */
-  attempts: (AttemptOutcome | undefined)[];
+  /** the first one first */
+  attempts: PastAttempt[];
   /** people of this guild joined a claim that was opened in another one, whose moderators have it on their list */
   isElsewhere: boolean;
 };
@@ -97,15 +96,9 @@ async function whatIsKnown(
     .where('guild_id', '=', guild_id)
     .orderBy('created_at')
     .execute();
-  const attempts = await db
-    .selectFrom('claim_attempts')
-    .selectAll()
-    .where('claim_id', '=', claim_id)
-    .orderBy('sequence')
-    .execute();
   return {
     asked: asked.map(({ user_id, created_at }) => ({ userId: user_id ?? undefined, at: created_at })),
-    attempts: attempts.map(toOutcome),
+    attempts: await attemptsOf(db, claim_id),
   };
 }
 

@@ -109,7 +109,7 @@ function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): stri
 }
 
 /** Attempts, of which those that follow one another and ended alike make one line. */
-function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
+export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
   const runs: { first: PastAttempt; last: PastAttempt; count: number; outcome: string }[] = [];
   for (const attempt of attempts) {
     const outcome = outcomeText(attempt.outcome, t);
@@ -124,8 +124,7 @@ function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
   });
 }
 
-/** How a POST ended. */
-export function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
+function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
   switch (outcome?.kind) {
     case undefined:
       return t('claims.detail.outcomes.unfinished');
@@ -155,7 +154,7 @@ function resolutionFields({ at, by, note }: Resolution, t: Translate) {
 }
 
 /** A line, and how many things it stands for. */
-export type Line = { text: string; count: number };
+type Line = { text: string; count: number };
 
 /** The last lines, which always fit a field, and how much there is before them. */
 export function newest(lines: readonly Line[], t: Translate): string {

@@ -1,7 +1,7 @@
 import type { TextKey, Translate } from '../locales/index.ts';
 import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import type { Escalation } from '../storage/escalations.ts';
-import { newest, outcomeText } from './claim-detail.ts';
+import { attemptLines, newest } from './claim-detail.ts';
 import { personName } from './claim-words.ts';
 import { createEmbed, createReply, type Reply } from './reply.ts';
 import { BLANK, escapeText, shortTimestamp } from './text.ts';
@@ -38,7 +38,10 @@ export function escalationReply(escalation: Shown, t: Translate): Reply {
                 t,
               ) || BLANK,
           },
-          { name: t('escalations.fields.known'), value: known(attempts, t) },
+          {
+            name: t('escalations.fields.known'),
+            value: newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts'),
+          },
           {
             name: t('escalations.fields.todo'),
             value: t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`),
@@ -48,15 +51,4 @@ export function escalationReply(escalation: Shown, t: Translate): Reply {
     footer: t('common.reference', { reference }),
   });
   return createReply(embed);
-}
-
-/** Each way in which POSTs ended, and how often. */
-function known(attempts: Escalation['attempts'], t: Translate): string {
-  const counts = new Map<string, number>();
-  for (const attempt of attempts) {
-    const outcome = outcomeText(attempt, t);
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  }
-  const lines = [...counts].map(([outcome, count]) => ({ text: t('escalations.attempts', { count, outcome }), count }));
-  return newest(lines, t) || t('claims.detail.noAttempts');
 }

@@ -1,11 +1,16 @@
+import type { PastAttempt } from '../../src/storage/claim-history.ts';
 import type { Escalation } from '../../src/storage/escalations.ts';
 import { escalationReply } from '../../src/views/escalation.ts';
 import { MINUTE_MS, MODERATOR_ID, NOW, REFERENCE, USER_ID, type Replies } from './entries.ts';
 
-const LOST: Escalation['attempts'] = [
-  { kind: 'not-sent' },
-  ...Array.from({ length: 8 }, () => ({ kind: 'unknown' }) as const),
-];
+const attempts = (...outcomes: PastAttempt['outcome'][]): PastAttempt[] =>
+  outcomes.map((outcome, index) => {
+    const startedAt = NOW - 15 * MINUTE_MS + index * MINUTE_MS;
+    return { startedAt, endedAt: startedAt + 4_000, outcome };
+  });
+
+const UNKNOWN = { kind: 'unknown' } as const;
+const LOST = attempts({ kind: 'not-sent' }, ...Array.from({ length: 8 }, () => UNKNOWN));
 
 const posted =
   (changes: Partial<Parameters<typeof escalationReply>[0]> = {}): Replies[string] =>
@@ -29,7 +34,7 @@ const posted =
 
 const LIKELY = {
   verdict: 'likely-granted',
-  attempts: [{ kind: 'unknown' }, { kind: 'answered', claimed: 2 }],
+  attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 2 }),
 } satisfies Partial<Escalation>;
 
 export const replies: Replies = {
@@ -44,7 +49,7 @@ export const replies: Replies = {
   'first answer lost, for the moderators': posted({ ...LIKELY }),
   'granted, maybe twice': posted({
     verdict: 'granted',
-    attempts: [{ kind: 'unknown' }, { kind: 'answered', claimed: 1 }],
+    attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }),
   }),
   'first answer lost, where rewards are announced': posted({
     ...LIKELY,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createClaimReview, NOTE_MAX_LENGTH } from '../../src/services/claim-review.ts';
 import { createOpenLists, LIST_LASTS_MS } from '../../src/services/open-lists.ts';
 import { createClaimHistory } from '../../src/storage/claim-history.ts';
-import { answered, createClaimScene, GUILD, NOT_SENT, OTHER_GUILD, UNKNOWN } from './claim-scene.ts';
+import { answered, createClaimScene, GUILD, NOT_SENT, OTHER_GUILD, SISTER_GUILD, UNKNOWN } from './claim-scene.ts';
 
 const MONA = { guildId: GUILD, userId: 'mona' };
 const NORA = { guildId: GUILD, userId: 'nora' };
@@ -158,10 +158,16 @@ describe('resolving', () => {
     expect(await review.resolve(MONA, claim.id, 'Done')).toMatchObject({ kind: 'not-parked' });
   });
 
-  test('is only for a claim of this guild', async () => {
-    const { review, park } = await createScene();
+  test('is only for the guild where the claim was opened, whoever joined it', async () => {
+    const { review, park, store } = await createScene();
     const claimId = await park();
+    await store.write(async (db) => {
+      const row = await db.selectFrom('claim_requests').selectAll().executeTakeFirstOrThrow();
+      const joiner = { ...row, id: 'joiner', interaction_id: 'joiner', guild_id: SISTER_GUILD };
+      await db.insertInto('claim_requests').values(joiner).execute();
+    });
     expect(await review.resolve(EVE, claimId, 'Done')).toEqual({ kind: 'not-found' });
+    expect(await review.resolve({ ...EVE, guildId: SISTER_GUILD }, claimId, 'Done')).toEqual({ kind: 'not-found' });
     expect((await review.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
   });
 

@@ -105,7 +105,7 @@ describeOnEachDatabase('a parked claim', (open) => {
       playername: 'Steve',
       reference: claim.reference,
       asked: [{ userId: 'ada', at: clock.now() }],
-      attempts: [UNKNOWN],
+      attempts: [{ startedAt: clock.now(), endedAt: clock.now(), outcome: UNKNOWN }],
       isElsewhere: false,
     });
     expect(post?.nonce.length).toBeLessThanOrEqual(25);

@@ -17,7 +17,11 @@ const escalation = (changes: Partial<Shown> = {}): Shown => ({
   playername: 'Steve',
   reference: 'REF2',
   asked: [{ userId: ADA, at: AT }],
-  attempts: [{ kind: 'unknown' }, { kind: 'not-sent' }, { kind: 'unknown' }],
+  attempts: [
+    { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
+    { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
+    { startedAt: AT, endedAt: undefined, outcome: { kind: 'not-sent' } },
+  ],
   isElsewhere: false,
   ...changes,
 });
@@ -25,11 +29,10 @@ const escalation = (changes: Partial<Shown> = {}): Shown => ({
 const fieldsOf = (shown: Shown) =>
   Object.fromEntries(escalationReply(shown, t).embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
 
-test('moderators read who asked, and how often each thing happened', () => {
+test('moderators read who asked, and how it went', () => {
   expect(fieldsOf(escalation())).toMatchObject({
     'Asked for by': `<@${ADA}> · <t:${AT / 1_000}:f>`,
-    'What is known':
-      '2 × sent, but no usable answer came back\n1 × the vote service could not be reached, so nothing was sent',
+    'What is known': expect.stringMatching(/2 × sent, but no usable answer[^]*could not be reached/) as unknown,
   });
 });
 
