@@ -173,7 +173,7 @@ export const fr: Texts = {
       title: 'Une seconde récompense est peut-être due',
       description:
         'Le vote de **{{player}}** est validé. La réponse à une autre requête de la même demande s’est perdue : un second vote a peut-être été utilisé aussi.',
-      todo: 'Vérifiez auprès du service de vote avant de remettre plus d’une récompense.',
+      todo: 'Vérifiez auprès du service de vote avant toute seconde récompense.',
     },
     elsewhere:
       'Cette demande a d’abord été faite sur un autre serveur Discord qui a le même jeton d’accès : seuls les modérateurs de ce serveur la trouvent dans </claims>. Quand ils la marquent comme résolue, les personnes qui l’ont faite ici en sont aussi informées.',
