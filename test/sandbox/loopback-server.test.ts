@@ -90,7 +90,7 @@ describe('the record of a request', () => {
     await expect(fetch(server.url)).rejects.toThrow();
     await fetch(server.url);
     expect(server.requests.map(({ status, fault }) => [status, fault])).toEqual([
-      [null, 'lost-answer'],
+      [null, { kind: 'lost-answer' }],
       [200, null],
     ]);
   });
