@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-import { Events, REST, type APIApplication } from 'discord.js';
+import { Events, type APIApplication } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
 import { systemClock, withinTime, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { fetchApplication, isInGuild, operatorsOf } from './discord/application.ts';
+import { findGuild } from './discord/application.ts';
 import { createClient, isConnected } from './discord/client.ts';
 import type { Services } from './discord/command.ts';
 import { createDispatch } from './discord/dispatch.ts';
 import { asLoginFailure, logIn } from './discord/login.ts';
 import { createMessenger } from './discord/messenger.ts';
-import { registerCommands } from './discord/registration.ts';
+import { createOwnership } from './discord/ownership.ts';
+import { definitions, registerCommands } from './discord/registration.ts';
 import { createInteractionRest } from './discord/rest.ts';
+import { FatalError } from './errors.ts';
 import { serveHealth, type Health } from './health.ts';
+import { introduce } from './introduction.ts';
 import { createPosting } from './jobs/posting.ts';
 import { createPurge } from './jobs/purge.ts';
 import { createRecovery } from './jobs/recovery.ts';
@@ -38,10 +41,10 @@ import { createAlerts } from './storage/alerts.ts';
 import { createAnnouncements } from './storage/announcements.ts';
 import { createClaimHistory } from './storage/claim-history.ts';
 import { createClaimLedger, LEDGER_TIMINGS, type ClaimLedger, type LedgerTimings } from './storage/claim-ledger.ts';
-import { openSealedStore, openStore } from './storage/database.ts';
+import { openSealedStore } from './storage/database.ts';
 import { createEscalations } from './storage/escalations.ts';
 import { createGuilds } from './storage/guilds.ts';
-import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
+import { openKeyRing } from './storage/key-ring.ts';
 import { createLeases } from './storage/leases.ts';
 import { createLinkedEntities } from './storage/linked-entities.ts';
 import { createPendingLinks } from './storage/pending-links.ts';
@@ -49,8 +52,6 @@ import { createPlanCache } from './storage/plan-cache.ts';
 import { createPlanSnapshots } from './storage/plan-snapshots.ts';
 import { createPrivacy } from './storage/privacy.ts';
 import { createRetention } from './storage/retention.ts';
-import { forgetUnopenable, resealAll, type Forgotten } from './storage/sealed-values.ts';
-import { createSealer } from './storage/sealer.ts';
 import { createStoredNames } from './storage/stored-names.ts';
 import { createHttpHost } from './upstream/http.ts';
 import { createIdentityHost } from './upstream/identity.ts';
@@ -59,6 +60,7 @@ import { createVoteHost, type VoteHost } from './upstream/votes.ts';
 export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;
 const PURGE_EVERY_MS = 86_400_000;
+const OWNERSHIP_EVERY_MS = 60_000;
 
 export type AppOptions = {
   config: Config;
@@ -79,7 +81,9 @@ export type ClaimParts = { ledger: ClaimLedger; votes: VoteHost; messenger: Mess
 export type App = {
   /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
   start(): Promise<void>;
-  /** Rejects with a FatalError when Discord closes the gateway for good. Never resolves. */
+  /** Writes into the log who and where the bot is, and what does not look right. Waits for others, and never rejects. */
+  introduce(): Promise<void>;
+  /** Rejects with a FatalError when Discord closes the gateway for good, or says that the bot became public without a home. Never resolves. */
   readonly fatal: Promise<never>;
   /** How many Discord objects discord.js has cached, which should be none however many there are. */
   cached(): { guilds: number; users: number; channels: number };
@@ -101,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onRecovered = () => undefined,
   } = options;
   const { store, sealer } = await openSealedStore(config, openKeyRing);
-  const operators = new Set<string>();
+  let application: APIApplication | undefined;
   const commandIds = new Map<string, string>();
   const jobs: Job[] = [];
   let health: Health | undefined;
@@ -113,10 +117,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const planCache = createPlanCache({ redisUrl: config.planCache.redisUrl, source: config.identity.url, clock, log });
   const interactionRest = createInteractionRest(config.discord.apiUrl);
   const client = createClient(config.discord, { clock, log, onFatal: fatal.reject });
+  const { homeGuildId } = config.discord;
+  const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
   const settings = createSettings({
     guilds: createGuilds({ store, sealer }),
-    homeGuildId: config.discord.homeGuildId,
+    homeGuildId,
     accessToken: config.main.accessToken,
     mainServiceUrl: config.main.url,
     ...config.links,
@@ -192,8 +198,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       linked,
       pending: createPendingLinks(store),
       isHome,
-      isInGuild: (guildId) => isInGuild(client.rest, guildId),
-      isOperator: (userId) => operators.has(userId),
+      isInGuild: async (guildId) => (await findGuild(client.rest, guildId)) !== undefined,
+      isOperator: ownership.isOperator,
     }),
     plans,
     planReports: createPlanReports({ entities, plans, openLists: createOpenLists(clock.now) }),
@@ -204,6 +210,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log, commandIds });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
+
+  const rereadOwnership = () =>
+    ownership.reread().catch((error: unknown) => {
+      if (error instanceof FatalError) fatal.reject(error);
+      throw error;
+    });
 
   function startJobs(): void {
     const recoverClaims = (signal: AbortSignal) => recovery.claims(signal).finally(onRecovered);
@@ -219,17 +231,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       repeat(() => post(escalations), { everyMs: timings.recoveryEveryMs, name: 'escalations', clock, log }),
       repeat(() => post(alerts), { everyMs: timings.recoveryEveryMs, name: 'alerts', clock, log }),
       repeat(watching, { everyMs: watchTimings.pollEveryMs, name: 'watching', clock, log }),
+      repeat(rereadOwnership, { everyMs: OWNERSHIP_EVERY_MS, name: 'ownership', clock, log }),
       repeat(purge, { everyMs: PURGE_EVERY_MS, name: 'purge', clock, log }),
     );
   }
 
   async function goLive(): Promise<void> {
-    const onApplication = (application: APIApplication) => {
-      for (const userId of operatorsOf(application)) operators.add(userId);
-    };
-    const { id } = await logIn(client, config.discord, { onApplication, stopping: stopping.signal });
+    application = await logIn(client, config.discord, { onApplication: ownership.note, stopping: stopping.signal });
     startJobs();
-    const { ids } = await registerCommands(client.rest, id, definitions(), log);
+    const { ids } = await registerCommands(client.rest, application.id, definitions(commands), log);
     for (const [name, commandId] of ids) commandIds.set(name, commandId);
   }
 
@@ -261,56 +271,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     channels: client.channels.cache.size,
   });
 
-  return { start, stop, cached, fatal: fatal.promise };
-}
-
-/**
- * Registers the commands and does nothing else.
- *
- * @returns whether they differed from what Discord had
- * @throws FatalError when Discord refuses the token or cannot be reached
- */
-export async function register(config: Config, log: Log): Promise<boolean> {
-  const rest = new REST({ api: config.discord.apiUrl }).setToken(config.discord.token.reveal());
-  try {
-    const { id } = await fetchApplication(rest);
-    return (await registerCommands(rest, id, definitions(), log)).changed;
-  } catch (error) {
-    throw asLoginFailure(error);
+  async function introduceThis(): Promise<void> {
+    if (!application) return;
+    const parts = { application, config, rest: client.rest, identity, stopping: stopping.signal, log };
+    await introduce(parts).catch((error: unknown) => {
+      log.warn({ err: error }, 'the bot could not introduce itself');
+    });
   }
-}
 
-/**
- * Reseals every secret in the database with the newest key, and does nothing else. The bot may be running.
- *
- * @returns how many were resealed, and how many cannot be opened
- * @throws FatalError as {@link createApp} does
- */
-export async function rotateKeys(config: Config): Promise<{ resealed: number; failed: number }> {
-  const { store, sealer } = await openSealedStore(config, renewKeyRing);
-  try {
-    return await resealAll(store, sealer);
-  } finally {
-    await store.close();
-  }
-}
-
-/**
- * Forgets what is encrypted with a key that is lost, and does nothing else. The bot may be running.
- *
- * @returns how many values of each kind were forgotten
- * @throws FatalError when the database or the key ring cannot be used
- */
-export async function forgetSecrets(config: Config): Promise<Forgotten> {
-  const store = await openStore(config.database);
-  try {
-    const { keys, reread = () => keys } = openKeyRing(config, false);
-    return await forgetUnopenable(store, () => createSealer(reread()));
-  } finally {
-    await store.close();
-  }
-}
-
-function definitions() {
-  return commands.map(({ definition }) => definition);
+  return { start, stop, cached, introduce: introduceThis, fatal: fatal.promise };
 }

@@ -1,9 +1,10 @@
-import { createApp, forgetSecrets, register, rotateKeys, type App } from './app.ts';
+import { createApp, type App } from './app.ts';
 import { readConfig, readSandboxConfig, wantsSandbox, type Config } from './config.ts';
 import { FatalError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
 import type { ClaimLimits } from './services/claim-limits.ts';
 import type { WatchTimings } from './services/plan-watch.ts';
+import { forgetSecrets, register, rotateKeys } from './tasks.ts';
 
 /** High enough that one person at the console never has to wait. */
 const SANDBOX_LIMITS: ClaimLimits = {
@@ -55,7 +56,12 @@ async function runLive(): Promise<void> {
   });
   const told = toldToStop(log);
   try {
-    await runUntil(await createApp({ config, log }), { told, work: () => told });
+    const app = await createApp({ config, log });
+    const work = async () => {
+      void app.introduce();
+      await told;
+    };
+    await runUntil(app, { told, work });
   } finally {
     endWithin(LINGERS_FOR_MS);
   }

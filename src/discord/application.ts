@@ -10,11 +10,11 @@ export async function fetchApplication(rest: REST): Promise<APIApplication> {
   return (await rest.get(Routes.currentApplication())) as APIApplication;
 }
 
-/** Whether the bot is in a guild. */
-export async function isInGuild(rest: REST, guildId: string): Promise<boolean> {
+/** A guild that the bot is in; undefined for one that it is not in. */
+export async function findGuild(rest: REST, guildId: string): Promise<{ id: string; name: string } | undefined> {
   const query = new URLSearchParams({ after: String(BigInt(guildId) - 1n), limit: '1' });
   const [guild] = (await rest.get(Routes.userGuilds(), { query })) as RESTGetAPICurrentUserGuildsResult;
-  return guild?.id === guildId;
+  return guild?.id === guildId ? guild : undefined;
 }
 
 /** The user ids of the bot's operators: the application's owner, or the members of its team who accepted the invitation. */

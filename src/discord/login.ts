@@ -15,19 +15,14 @@ export const TOKEN_REFUSED =
  *
  * @param options.onApplication - called with what Discord says of the bot, before the first interaction can arrive
  * @param options.stopping - rejects after the step under way
- * @throws what {@link asLoginFailure} puts into words, and {@link FatalError} for a public bot without a home guild
+ * @throws what {@link asLoginFailure} puts into words, and whatever `onApplication` throws
  */
 export async function logIn(
   client: Client,
-  { token, homeGuildId }: Config['discord'],
+  { token }: Config['discord'],
   { onApplication, stopping }: { onApplication: (application: APIApplication) => void; stopping: AbortSignal },
 ): Promise<APIApplication> {
   const application = await fetchApplication(client.rest.setToken(token.reveal()));
-  if (application.bot_public && homeGuildId === undefined) {
-    throw new FatalError(
-      'This application is a public bot: set HOME_GUILD_ID to your own guild, or switch "Public Bot" off in the Discord Developer Portal.',
-    );
-  }
   onApplication(application);
   stopping.throwIfAborted();
   const ready = new Promise<void>((resolve) => {

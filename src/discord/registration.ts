@@ -79,3 +79,8 @@ function normaliseOption(option: APIApplicationCommandOption | APIApplicationCom
     options: (options ?? []).map(normaliseOption),
   };
 }
+
+/** What Discord is told of each command. */
+export function definitions(commands: readonly { definition: Definition }[]): Definition[] {
+  return commands.map(({ definition }) => definition);
+}

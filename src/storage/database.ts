@@ -11,6 +11,13 @@ export async function openStore(config: Config['database']): Promise<Store> {
   return config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url);
 }
 
+/** Which database it is, without its credentials. */
+export function describeDatabase(config: Config['database']): string {
+  if (config.kind === 'sqlite') return `SQLite, ${config.path}`;
+  const { host, pathname } = new URL(config.url.reveal());
+  return `Postgres, ${host}${pathname}`;
+}
+
 /** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also when a key is missing */
 export async function openSealedStore<C extends Pick<Config, 'database'>>(
   config: C,

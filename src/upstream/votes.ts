@@ -24,6 +24,13 @@ export type VoteHost = {
   claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
 };
 
+/** What the log says of a claim without an answer. */
+const FAILED_CLAIM = {
+  'not-sent': 'a vote claim could not be sent',
+  rejected: 'the main service refused a vote claim',
+  unknown: 'a vote claim got no readable answer',
+} as const;
+
 /** `claimed` as a number, or the same digit as a string. */
 const claimAnswer = z.object({
   claimed: z.union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform((digit) => Number(digit) as 0 | 1 | 2)]),
@@ -47,15 +54,16 @@ export function createVoteHost(host: HttpHost, log: Log): VoteHost {
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         const { hostMessage } = error as Partial<StatusError>;
-        log.warn({ err: error, hostMessage }, 'a vote claim got no readable answer');
-        return outcomeOf(error);
+        const outcome = outcomeOf(error);
+        log.warn({ err: error, hostMessage }, FAILED_CLAIM[outcome.kind]);
+        return outcome;
       }
     },
   };
 }
 
 /** Classifies a failed POST by what it proves: a 408, a 5xx or a redirect does not prove that nothing was done. */
-function outcomeOf(error: UpstreamError): AttemptOutcome {
+function outcomeOf(error: UpstreamError): Exclude<AttemptOutcome, { kind: 'answered' }> {
   if (error instanceof NotSentError) return { kind: 'not-sent' };
   if (error instanceof RateLimitedError) return { kind: 'rejected', status: TOO_MANY_REQUESTS, retryAt: error.retryAt };
   if (

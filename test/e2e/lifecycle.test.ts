@@ -2,9 +2,9 @@ import { once } from 'node:events';
 
 import { describe, expect, it } from 'vitest';
 
-import { register } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
+import { register } from '../../src/tasks.ts';
 import { answerTo, prepareBot, startBot, type Bot } from './bot.ts';
 
 const COMMANDS_PATH = /\/applications\/\d+\/commands$/;

@@ -1,0 +1,68 @@
+import { OAuth2Scopes, type APIApplication, type REST } from 'discord.js';
+
+import type { Config } from './config.ts';
+import { findGuild } from './discord/application.ts';
+import type { Log } from './log.ts';
+import { describeDatabase } from './storage/database.ts';
+import type { IdentityHost } from './upstream/identity.ts';
+import { probeServices, type Probe } from './upstream/probe.ts';
+
+/** View Channels, Send Messages, Embed Links: what announcements and alerts need. */
+const PERMISSIONS = '19456';
+
+/**
+ * Writes one line into the log that says who and where the bot is, and a warning, with its mend, for each thing that does not look right. It is for
+ * the operator's eyes only: whatever it finds, the bot goes on.
+ */
+export async function introduce(options: {
+  application: APIApplication;
+  config: Config;
+  rest: REST;
+  identity: IdentityHost;
+  stopping: AbortSignal;
+  log: Log;
+}): Promise<void> {
+  const { application, config, rest, identity, stopping, log } = options;
+  const { homeGuildId } = config.discord;
+  const [home, services] = await Promise.all([
+    homeGuildId === undefined ? EVERY_GUILD : findHome(rest, homeGuildId),
+    probeServices({ identity, identityUrl: config.identity.url, mainUrl: config.main.url }),
+  ]);
+  if (stopping.aborted) return;
+  log.info(
+    {
+      bot: application.bot?.username ?? application.name,
+      servers: application.approximate_guild_count,
+      home: home.said,
+      database: describeDatabase(config.database),
+      services: { identity: services.identity.said, main: services.main.said },
+    },
+    'who and where this bot is',
+  );
+  if (home.mend !== undefined) {
+    const mend = `${home.mend}: ${inviteLink(application.id)}`;
+    log.warn({ guildId: homeGuildId, mend }, 'the bot is not in its home server');
+  }
+  for (const host of ['identity', 'main'] as const) {
+    const { said, mend } = services[host];
+    if (mend !== undefined) log.warn({ host, reason: said, mend }, 'a service does not look right');
+  }
+}
+
+const EVERY_GUILD: Probe = { said: 'every server, as HOME_GUILD_ID is not set' };
+
+async function findHome(rest: REST, guildId: string): Promise<Probe> {
+  try {
+    const guild = await findGuild(rest, guildId);
+    if (guild) return { said: guild.name };
+    return { said: 'not joined', mend: 'correct HOME_GUILD_ID, or invite the bot there' };
+  } catch {
+    return { said: 'Discord did not say' };
+  }
+}
+
+function inviteLink(applicationId: string): string {
+  const scope = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' ');
+  const query = new URLSearchParams({ client_id: applicationId, scope, permissions: PERMISSIONS });
+  return `https://discord.com/oauth2/authorize?${query.toString()}`;
+}

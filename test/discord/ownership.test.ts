@@ -1,0 +1,68 @@
+import { REST } from 'discord.js';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { CONFIRMED_FOR_MS, createOwnership } from '../../src/discord/ownership.ts';
+import { FatalError } from '../../src/errors.ts';
+import { apiUser } from '../../src/sandbox/discord/application.ts';
+import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
+
+const HOME = '123456789012345678';
+const TEAM = '323456789012345678';
+const PARTNER = '423456789012345678';
+
+async function openOwnership({ homeGuildId }: { homeGuildId: string | undefined } = { homeGuildId: HOME }) {
+  const discord = new LoopbackDiscord();
+  await discord.listen();
+  const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
+  onTestFinished(async () => {
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+    await discord.close();
+  });
+  let now = 0;
+  const ownership = createOwnership({ rest, homeGuildId, now: () => now });
+  return { discord, ownership, later: (ms: number) => (now += ms) };
+}
+
+test('nobody is an operator before Discord said who is', async () => {
+  const { discord, ownership } = await openOwnership();
+  expect(ownership.isOperator(discord.ownerId)).toBe(false);
+});
+
+test('whoever leaves the team loses the right when Discord is asked again', async () => {
+  const { discord, ownership } = await openOwnership();
+  discord.application.giveToTeam(TEAM, [apiUser(PARTNER, 'Pia')]);
+  await ownership.reread();
+  expect(ownership.isOperator(PARTNER)).toBe(true);
+
+  discord.application.giveToTeam(TEAM, []);
+  await ownership.reread();
+
+  expect(ownership.isOperator(PARTNER)).toBe(false);
+  expect(ownership.isOperator(discord.ownerId)).toBe(true);
+});
+
+test('a right outlasts answers that are missing, but not for long', async () => {
+  const { discord, ownership, later } = await openOwnership();
+  await ownership.reread();
+  discord.server.inject({ kind: 'status', status: 503 });
+  later(CONFIRMED_FOR_MS - 1);
+  await expect(ownership.reread()).rejects.toThrow();
+  expect(ownership.isOperator(discord.ownerId)).toBe(true);
+
+  later(1);
+  expect(ownership.isOperator(discord.ownerId)).toBe(false);
+
+  discord.server.heal();
+  await ownership.reread();
+  expect(ownership.isOperator(discord.ownerId)).toBe(true);
+});
+
+test('a bot that became public is refused without a home guild, and not with one', async () => {
+  const { discord, ownership } = await openOwnership();
+  const homeless = await openOwnership({ homeGuildId: undefined });
+  for (const one of [discord, homeless.discord]) one.application.botPublic = true;
+
+  await expect(ownership.reread()).resolves.toBeUndefined();
+  await expect(homeless.ownership.reread()).rejects.toThrow(FatalError);
+});
