@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { expect, it } from 'vitest';
+
+import { systemClock, type Clock } from '../../src/clock.ts';
+import { FatalError } from '../../src/errors.ts';
+import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { createSqlite, openForTest } from '../storage/databases.ts';
+import { answerTo, prepareBot, startBot } from './bot.ts';
+
+const OWNERSHIP_EVERY_MS = 60_000;
+
+it('what is stored of a Discord server that the bot left long ago is deleted', async () => {
+  const database = createSqlite();
+  const bot = await prepareBot({ environment: { DATABASE_URL: `sqlite:${database.path}` } });
+  const store = await openForTest(database);
+  const guilds = () => store.read((db) => db.selectFrom('guilds').select('id').execute());
+  await store.write((db) =>
+    db
+      .insertInto('guilds')
+      .values([
+        { id: '1', last_seen_at: 0 },
+        { id: bot.guild.id, last_seen_at: 0 },
+      ])
+      .execute(),
+  );
+
+  await bot.app.start();
+  while ((await guilds()).length > 1) await setImmediate();
+
+  expect(await guilds()).toEqual([{ id: bot.guild.id }]);
+});
+
+it('a verdict that could not be told is told once Discord takes it again', async () => {
+  const timings = { ...CLAIM_TIMINGS, backoffBaseMs: 3_600_000, recoveryEveryMs: 50 };
+  const { discord, log, main, member } = await startBot({ app: { timings } });
+  main.castVote('Steve');
+  discord.server.inject({ kind: 'status', status: 500 }, { path: /@original$/ });
+  const exchange = member.command('claimvote', { playername: 'Steve' });
+  while (!log.some((line) => line.includes('a claim could not be told'))) await setImmediate();
+
+  discord.server.heal();
+
+  expect(await answerTo(exchange)).toMatchObject({ title: 'Reward claimed' });
+});
+
+it('a bot that becomes public without a home server ends, as it would not have started', async () => {
+  const aMinute = Promise.withResolvers<undefined>();
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (ms, signal) => (ms === OWNERSHIP_EVERY_MS ? aMinute.promise : systemClock.sleep(ms, signal)),
+  };
+  const { app, discord } = await startBot({ app: { clock } });
+
+  discord.application.botPublic = true;
+  aMinute.resolve(undefined);
+
+  await expect(app.fatal).rejects.toThrow(FatalError);
+  await expect(app.fatal).rejects.toThrow('set HOME_GUILD_ID');
+});

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+
+import { Secret } from '../../src/secret.ts';
+import { openStore } from '../../src/storage/database.ts';
+import { createGuilds } from '../../src/storage/guilds.ts';
+import { openKeyRing } from '../../src/storage/key-ring.ts';
+import { createSealer } from '../../src/storage/sealer.ts';
+import { createSqlite } from '../storage/databases.ts';
+import { openSandbox, runProgram } from './program.ts';
+
+const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
+const GUILDS = ['123456789012345678', '223456789012345678'] as const;
+
+it('says who and where it is', async () => {
+  const { environment } = await openSandbox();
+  const program = runProgram(environment);
+
+  expect(await program.logged('who and where this bot is')).toMatchObject({
+    bot: 'plan-vote-bot',
+    servers: 1,
+    services: { identity: 'answers', main: 'answers' },
+  });
+});
+
+it('keeps every credential it was given out of the log, whoever repeats it', async () => {
+  const { sandbox, environment } = await openSandbox();
+  const { DISCORD_TOKEN = '', APPLICATION_KEY = '', ACCESS_TOKEN = '' } = environment;
+  const credentials = [DISCORD_TOKEN, APPLICATION_KEY, ACCESS_TOKEN, ENCRYPTION_KEY];
+  sandbox.main.server.inject({ kind: 'status', status: 400, body: credentials.join(' ') });
+  const program = runProgram({ ...environment, ENCRYPTION_KEY });
+  await program.logged('ready');
+
+  const refused = program.logged('the main service refused a vote claim');
+  sandbox.people.get('alex')?.command('claimvote', { playername: 'Steve' });
+
+  expect(await refused).toMatchObject({ hostMessage: '[secret] [secret] [secret] [secret]' });
+});
+
+it('lets a person claim once in ten seconds', async () => {
+  const { sandbox, environment } = await openSandbox();
+  const program = runProgram(environment);
+  await program.logged('ready');
+  const claim = async () => {
+    const reply = await sandbox.people.get('alex')?.command('claimvote', { playername: 'Steve' }).reply();
+    return reply?.embeds[0]?.title;
+  };
+
+  expect(await claim()).toBe('Reward claimed');
+  expect(await claim()).toBe('Please wait');
+});
+
+it('outlives a promise that is rejected while nobody watches, and says so', async () => {
+  const { environment } = await openSandbox();
+  const stray = "process.on('SIGUSR2', () => { void Promise.reject(new Error('stray')); })";
+  const program = runProgram({
+    ...environment,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
+  });
+  await program.logged('ready');
+
+  const noticed = program.logged('a promise was rejected and nobody noticed');
+  program.kill('SIGUSR2');
+  expect(await noticed).toMatchObject({ err: { message: 'stray' } });
+  program.kill('SIGTERM');
+
+  expect(await program.ended).toMatchObject({ code: 0 });
+});
+
+it('registers the commands and does nothing else, when that is asked', async () => {
+  const { sandbox, environment } = await openSandbox();
+
+  const first = await runProgram(environment, ['register']).ended;
+  const second = await runProgram(environment, ['register']).ended;
+
+  expect(first).toEqual({ code: 0, stdout: 'The commands are registered.\n' });
+  expect(second).toEqual({ code: 0, stdout: 'The commands were registered already.\n' });
+  expect(sandbox.discord.commands.all.map(({ name }) => name)).toContain('claimvote');
+  expect(sandbox.discord.gateway.connected).toEqual([]);
+});
+
+it('says how many values a rotation could not open, and ends with 1', async () => {
+  const { environment } = await openSandbox();
+  const database = createSqlite();
+  const store = await openStore(database);
+  const { keys } = openKeyRing({ database, encryptionKeys: undefined }, false);
+  const guilds = createGuilds({ store, sealer: createSealer(keys) });
+  for (const id of GUILDS) await guilds.setToken(id, { secret: new Secret('a guild token'), ending: 'oken' });
+  await store.write((db) =>
+    db
+      .updateTable('guilds')
+      .set({ sealed_token: `2:${keys[0]?.id ?? ''}.altered.value` })
+      .where('id', '=', GUILDS[1])
+      .execute(),
+  );
+  await store.close();
+
+  const program = runProgram({ ...environment, DATABASE_URL: `sqlite:${database.path}` }, ['rotate-keys']);
+
+  expect(await program.ended).toEqual({ code: 1, stdout: '1 values encrypted with the newest key.\n' });
+  expect(program.plain).toEqual(['1 could not be opened and were left as they are.']);
+});

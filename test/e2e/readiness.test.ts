@@ -1,0 +1,47 @@
+import SqliteDatabase from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { createSqlite } from '../storage/databases.ts';
+import { freePort } from '../storage/free-port.ts';
+import { answerTo, prepareBot, type Bot } from './bot.ts';
+
+async function serve(): Promise<{ bot: Bot; path: string; status: () => Promise<number> }> {
+  const port = await freePort();
+  const { path } = createSqlite();
+  const bot = await prepareBot({ environment: { DATABASE_URL: `sqlite:${path}`, METRICS_PORT: String(port) } });
+  return { bot, path, status: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status };
+}
+
+/** Asks until the answer is this one; the test's own time limit ends what never comes. */
+async function until(status: () => Promise<number>, expected: number): Promise<void> {
+  while ((await status()) !== expected) continue;
+}
+
+it('a bot is ready while it has its connection to Discord, and not without', async () => {
+  const { bot, status } = await serve();
+  await bot.app.start();
+  await until(status, 200);
+
+  bot.discord.gateway.acceptsConnections = false;
+  bot.discord.gateway.drop();
+  await until(status, 503);
+
+  bot.discord.gateway.acceptsConnections = true;
+  await until(status, 200);
+});
+
+it('a bot is not ready while its database takes no writes', async () => {
+  const { bot, path, status } = await serve();
+  await bot.app.start();
+  const other = new SqliteDatabase(path);
+  onTestFinished(() => void other.close());
+  other.exec('begin immediate');
+  expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
+    title: 'Storage unavailable',
+  });
+  expect(await status()).toBe(503);
+
+  other.exec('rollback');
+  await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+  expect(await status()).toBe(200);
+});
