@@ -3,6 +3,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { IN_GUILDS, type Command } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
+import alerts from './alerts.ts';
 import { postsSubcommand } from './posts.ts';
 import show from './show.ts';
 import token from './token.ts';
@@ -12,7 +13,7 @@ const { options, ...handlers } = joinSubcommands([
   token,
   voteLink,
   postsSubcommand('announcements'),
-  postsSubcommand('alerts'),
+  alerts,
   postsSubcommand('moderators'),
   show,
 ]);

@@ -159,9 +159,14 @@ export function createResponder(
   };
 }
 
-/** The body of a message. It mentions nobody, whatever its text says. Files are sent separately. */
-export function messageBody({ embeds, components }: Reply): object {
-  return { embeds, components, allowed_mentions: { parse: [] } };
+/**
+ * The body of a message. Whatever its text says, it pings nobody but the role that it is to mention, which stands above the embeds because
+ * nothing in them pings. Files are sent separately.
+ */
+export function messageBody({ embeds, components, mentionedRole }: Reply): object {
+  if (mentionedRole === undefined) return { embeds, components, allowed_mentions: { parse: [] } };
+  const allowed_mentions = { parse: [], roles: [mentionedRole] };
+  return { content: `<@&${mentionedRole}>`, embeds, components, allowed_mentions };
 }
 
 function ephemeralBody(reply: Reply): object {

@@ -188,7 +188,7 @@ export const en = {
     cancelledOpenEnd: 'Cancelled, so it does not renew at the end of the period.',
     changePending: 'A change of the plan is pending.',
     stale: 'Saved copy from {{time}}; the plan service is not answering.',
-    standard: 'The service also says Standard for IDs it does not know. Expected another plan? Check the ID.',
+    standard: 'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
     checked: 'Checked {{time}}',
     quoted: '“{{text}}”',
     chooseBelow: 'Choose below which plan to show',
@@ -415,6 +415,14 @@ export const en = {
           'The last claim that needs a moderator could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So such claims are not posted any more; </claims> lists them. To turn posting on again, use </settings moderators> with `on:True`, or choose another channel with `channel:`.',
       },
     },
+    role: {
+      mentioned:
+        'Each of them mentions <@&{{role}}>. Discord notifies its members only if everyone may mention that role, or the bot has *Mention @everyone, @here and All Roles* there.',
+      bad: {
+        title: 'Choose another role',
+        description: 'Any role of this Discord server can be mentioned, except `@everyone`. Nothing was changed.',
+      },
+    },
     permissions: {
       needed: 'The bot needs *View Channel*, *Send Messages* and *Embed Links* there.',
       missing: 'The bot cannot post there yet. Grant it: {{permissions}}.',
@@ -434,6 +442,7 @@ export const en = {
       tokenNone: 'None: votes cannot be claimed here',
       voteLinkNone: 'None of its own',
       postsOn: 'On, in <#{{channel}}>',
+      postsOnMentioning: 'On, in <#{{channel}}>, mentioning <@&{{role}}>',
       postsOff: 'Off',
     },
   },
@@ -529,6 +538,7 @@ export const en = {
     earlier: 'Previous page',
     later: 'Next page',
     clearToken: 'Clear token',
+    stopMentioning: 'Stop mentioning the role',
     deleteData: 'Delete my data',
     markResolved: 'Mark resolved',
     backToList: 'Back to the list',
@@ -589,6 +599,7 @@ export const en = {
         description: 'Post changes in the plans of the linked servers and teams',
         channel: 'Where to post',
         on: 'Whether to post',
+        role: 'The role to mention in each post',
       },
       moderators: {
         description: 'Post claims that need a moderator',

@@ -190,7 +190,8 @@ export const fr: Texts = {
     cancelledOpenEnd: 'Résilié, sans renouvellement à la fin de la période.',
     changePending: 'Un changement d’abonnement est en attente.',
     stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
-    standard: 'Le service répond aussi Standard pour un ID inconnu. Vous attendiez autre chose ? Vérifiez l’ID.',
+    standard:
+      'Standard est aussi la réponse pour une entité inconnue ou supprimée ; vérifiez l’ID si cela vous étonne.',
     checked: 'Vérifié {{time}}',
     quoted: '« {{text}} »',
     chooseBelow: 'Choisissez ci-dessous l’abonnement à afficher',
@@ -429,6 +430,15 @@ export const fr: Texts = {
           'La dernière demande qui attend un modérateur n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Ces demandes ne sont donc plus publiées ; </claims> les montre. Pour réactiver la publication, utilisez </settings moderators> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
       },
     },
+    role: {
+      mentioned:
+        'Chaque publication y mentionne <@&{{role}}>. Discord n’en prévient les membres que si tout le monde peut mentionner ce rôle, ou si le bot y a *Mentionner @everyone, @here et tous les rôles*.',
+      bad: {
+        title: 'Choisissez un autre rôle',
+        description:
+          'Le bot peut mentionner n’importe quel rôle de ce serveur Discord, sauf `@everyone`. Rien n’a été modifié.',
+      },
+    },
     permissions: {
       needed: 'Le bot doit y avoir *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*.',
       missing: 'Le bot ne peut pas encore y publier. Accordez-lui : {{permissions}}.',
@@ -448,6 +458,7 @@ export const fr: Texts = {
       tokenNone: 'Aucun : les récompenses ne peuvent pas être demandées ici',
       voteLinkNone: 'Aucun propre à ce serveur Discord',
       postsOn: 'Publication dans <#{{channel}}>',
+      postsOnMentioning: 'Publication dans <#{{channel}}>, en mentionnant <@&{{role}}>',
       postsOff: 'Aucune publication',
     },
   },
@@ -547,6 +558,7 @@ export const fr: Texts = {
     earlier: 'Page précédente',
     later: 'Page suivante',
     clearToken: 'Effacer le jeton',
+    stopMentioning: 'Ne plus mentionner le rôle',
     deleteData: 'Supprimer mes données',
     markResolved: 'Marquer comme résolue',
     backToList: 'Retour à la liste',
@@ -607,6 +619,7 @@ export const fr: Texts = {
         description: 'Publier les changements d’abonnement des serveurs et équipes associés',
         channel: 'Où publier',
         on: 'Publier ou non',
+        role: 'Le rôle à mentionner dans chaque publication',
       },
       moderators: {
         description: 'Publier les demandes qui attendent un modérateur',

@@ -14,8 +14,15 @@ export type GuildSettings = {
   voteUrl: string | undefined;
 } & Record<PostKind, PostSettings>;
 
-/** Changes only what is given. Naming a channel also switches posting on, unless `on` says otherwise. */
-export type PostSettingsChange = { channelId?: string | undefined; on?: boolean | undefined };
+/**
+ * Changes only what is given. Naming a channel or a role also switches posting on, unless `on` says otherwise. `roleId`: the role to mention,
+ * which only alerts do; null for none
+ */
+export type PostSettingsChange = {
+  channelId?: string | undefined;
+  on?: boolean | undefined;
+  roleId?: string | null | undefined;
+};
 
 /** Posts that were turned off because their channel was out of reach. Call `told` once a manager knows. */
 type Stopped = Omit<StoppedPosts, 'at'> & { told: () => Promise<void> };
@@ -128,9 +135,13 @@ export function createSettings(options: {
       if (guild.locale !== locale) await guilds.setLocale(guildId, locale);
       storedLocales.set(guildId, locale);
     },
-    setPosts: (guildId, kind, { channelId, on }) =>
+    setPosts: (guildId, kind, { channelId, on, roleId }) =>
       guilds.changePosts(guildId, kind, (before) => {
-        const after = { channelId: channelId ?? before.channelId, on: on ?? (channelId !== undefined || before.on) };
+        const after = {
+          channelId: channelId ?? before.channelId,
+          on: on ?? (channelId !== undefined || typeof roleId === 'string' || before.on),
+          roleId: roleId === undefined ? before.roleId : (roleId ?? undefined),
+        };
         return after.on && after.channelId === undefined ? undefined : after;
       }),
     async stoppedPosts(guildId) {

@@ -17,6 +17,8 @@ export type Alert = Post & {
   news: PlanNews[];
   /** the plan after the news */
   plan: Plan;
+  /** the role to mention */
+  roleId?: string | undefined;
 };
 
 const ID_BYTES = 15;
@@ -36,7 +38,8 @@ export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Aler
             .onRef('linked_entities.entity_id', '=', 'alerts.entity_id'),
         )
         .select(['alerts.id', 'alerts.guild_id', 'alerts.entity_id', 'alerts.news', 'alerts.plan'])
-        .select(['linked_entities.label', 'guilds.alert_channel_id', 'guilds.locale', store.now.as('now')])
+        .select(['guilds.alert_channel_id', 'guilds.alert_role_id', 'guilds.locale'])
+        .select(['linked_entities.label', store.now.as('now')])
         .where('alerts.guild_id', '=', guildId)
         .where('posted_at', 'is', null)
         .where('alerts_on', '=', 1)
@@ -72,6 +75,7 @@ export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Aler
         label: row.label,
         news,
         plan,
+        roleId: row.alert_role_id ?? undefined,
       };
     },
   });

@@ -6,6 +6,7 @@ import { claimsAndGuilds } from './migrations/0001-claims-and-guilds.ts';
 import { ownersAndModerators } from './migrations/0002-owners-and-moderators.ts';
 import { peopleWhoWait } from './migrations/0003-people-who-wait.ts';
 import { claimEvidence } from './migrations/0004-claim-evidence.ts';
+import { alertRole } from './migrations/0005-alert-role.ts';
 
 /** Every migration, oldest first. None can be undone, and one that has been released is never edited. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
@@ -14,6 +15,7 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
     '0002-owners-and-moderators': ownersAndModerators(serial),
     '0003-people-who-wait': peopleWhoWait(),
     '0004-claim-evidence': claimEvidence,
+    '0005-alert-role': alertRole,
   };
 }
 

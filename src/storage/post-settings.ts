@@ -7,8 +7,8 @@ import type { Queries, Store } from './store.ts';
 export const POST_KINDS = ['announcements', 'alerts', 'moderators'] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
-/** Where something is posted, and whether it is posted at all. */
-export type PostSettings = { channelId: string | undefined; on: boolean };
+/** Where something is posted, and whether it is posted at all. `roleId`: the role that is mentioned there; only alerts mention one */
+export type PostSettings = { channelId: string | undefined; on: boolean; roleId?: string | undefined };
 
 /** Posts that were turned off because their channel was out of reach. `at`: when, in ms since the epoch */
 export type StoppedPosts = { kind: PostKind; channelId: string; at: number };
@@ -20,12 +20,20 @@ const COLUMNS = {
     on: 'announcements_on',
     stoppedAt: 'announcements_stopped_at',
   },
-  alerts: { channel: 'alert_channel_id', on: 'alerts_on', stoppedAt: 'alerts_stopped_at' },
+  alerts: {
+    channel: 'alert_channel_id',
+    on: 'alerts_on',
+    stoppedAt: 'alerts_stopped_at',
+    role: 'alert_role_id',
+  },
   moderators: { channel: 'moderators_channel_id', on: 'moderators_on', stoppedAt: 'moderators_stopped_at' },
 } as const satisfies Record<PostKind, Record<string, keyof GuildsTable>>;
 
 /** What {@link readPostSettings} reads. */
-export const POST_COLUMNS = POST_KINDS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]);
+export const POST_COLUMNS = [
+  ...POST_KINDS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]),
+  COLUMNS.alerts.role,
+];
 
 type GuildRow = Selectable<GuildsTable>;
 
@@ -33,14 +41,24 @@ export function readPostSettings(
   row: Pick<GuildRow, (typeof POST_COLUMNS)[number]> | undefined,
   kind: PostKind,
 ): PostSettings {
-  const { channel, on } = COLUMNS[kind];
-  return { channelId: row?.[channel] ?? undefined, on: row?.[on] === 1 };
+  const columns = COLUMNS[kind];
+  return {
+    channelId: row?.[columns.channel] ?? undefined,
+    on: row?.[columns.on] === 1,
+    ...('role' in columns ? { roleId: row?.[columns.role] ?? undefined } : {}),
+  };
 }
 
 /** The columns to update. A manager who changes the settings of a kind knows whether it is on. */
-export function writePostSettings(kind: PostKind, { channelId, on }: PostSettings): Updateable<GuildsTable> {
+export function writePostSettings(kind: PostKind, settings: PostSettings): Updateable<GuildsTable> {
   const columns = COLUMNS[kind];
-  return { [columns.channel]: channelId ?? null, [columns.on]: on ? 1 : 0, [columns.stoppedAt]: null };
+  const { channelId, on, roleId } = settings;
+  return {
+    [columns.channel]: channelId ?? null,
+    [columns.on]: on ? 1 : 0,
+    [columns.stoppedAt]: null,
+    ...('role' in columns ? { [columns.role]: roleId ?? null } : {}),
+  };
 }
 
 /** What was turned off, until {@link markStopTold}. */

@@ -139,6 +139,8 @@ export type GuildsTable = {
   announcements_stopped_at: number | null;
   alert_channel_id: string | null;
   alerts_on: Generated<number>;
+  /** the role that alerts mention */
+  alert_role_id: string | null;
   /** as for announcements */
   alerts_stopped_at: number | null;
   moderators_channel_id: string | null;

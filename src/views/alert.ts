@@ -10,7 +10,7 @@ import { codeText, escapeText, humanise, timestamp } from './text.ts';
 
 /** What is new of one entity's plan, a line each, under the most urgent of it. @param context - `now`: ms since the epoch */
 export function alertReply(
-  { entityId, label, news, plan }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan'>,
+  { entityId, label, news, plan, roleId }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan' | 'roleId'>,
   context: { t: Translate; now: number; manageUrl: string | undefined },
 ): Reply {
   const { t, now } = context;
@@ -22,7 +22,7 @@ export function alertReply(
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, NAME_LENGTH) }],
   });
-  return createReply(embed, billingButtons(entityId, context));
+  return { ...createReply(embed, billingButtons(entityId, context)), mentionedRole: roleId };
 }
 
 const DAY_MS = 86_400_000;

@@ -12,11 +12,12 @@ import {
 import type { TextKey, Translate } from '../locales/index.ts';
 import { truncate } from './text.ts';
 
-/** What a person is shown, in the shape of Discord's API, and text files to go with it. */
+/** What a person is shown, in the shape of Discord's API, and text files to go with it. `mentionedRole`: by its id, the only one who is pinged */
 export type Reply = {
   embeds: APIEmbed[];
   components: APIActionRowComponent<APIComponentInMessageActionRow>[];
   files?: { name: string; content: string }[];
+  mentionedRole?: string | undefined;
 };
 
 /** A page number, counted from 1, and how many pages there are. */

@@ -99,18 +99,32 @@ export function postsSaved(
       title: t(`settings.${kind}.saved.title`),
       description: lines.join('\n\n'),
     }),
+    roleButton(settings[kind], t),
   );
 }
 
 /** Where posts of a kind appear, when nothing was to be changed. */
 export function postsNow(kind: PostKind, settings: GuildSettings, t: Translate): Reply {
   const title = t(`settings.show.fields.${kind}`);
-  return createReply(createEmbed({ colour: 'blurple', title, description: postsState(kind, settings, t) }));
+  const embed = createEmbed({ colour: 'blurple', title, description: postsState(kind, settings, t) });
+  return createReply(embed, roleButton(settings[kind], t));
 }
 
 function postsState(kind: PostKind, settings: GuildSettings, t: Translate): string {
-  const { on, channelId } = settings[kind];
-  return on ? t(`settings.${kind}.saved.on`, { channel: channelId ?? '' }) : t(`settings.${kind}.saved.off`);
+  const { on, channelId, roleId } = settings[kind];
+  if (!on) return t(`settings.${kind}.saved.off`);
+  const state = t(`settings.${kind}.saved.on`, { channel: channelId ?? '' });
+  return roleId === undefined ? state : `${state}\n\n${t('settings.role.mentioned', { role: roleId })}`;
+}
+
+/** For a role that cannot be mentioned. */
+export function badRole(t: Translate): Reply {
+  return noticeReply({ colour: 'amber', text: 'settings.role.bad' }, t);
+}
+
+function roleButton({ on, roleId }: PostSettings, t: Translate) {
+  if (!on || roleId === undefined) return [];
+  return [actionButton(t('buttons.stopMentioning'), formatCustomId('settings', 'no-role'))];
 }
 
 export function postChannelMissing(kind: PostKind, t: Translate): Reply {
@@ -156,8 +170,11 @@ function showToken(token: GuildSettings['token'], t: Translate): string {
   }
 }
 
-function showPosts({ on, channelId }: PostSettings, t: Translate): string {
-  return on ? t('settings.show.postsOn', { channel: channelId ?? '' }) : t('settings.show.postsOff');
+function showPosts({ on, channelId, roleId }: PostSettings, t: Translate): string {
+  if (!on) return t('settings.show.postsOff');
+  const channel = channelId ?? '';
+  if (roleId === undefined) return t('settings.show.postsOn', { channel });
+  return t('settings.show.postsOnMentioning', { channel, role: roleId });
 }
 
 /** Shown in backticks, where only a backtick has a meaning. */

@@ -214,7 +214,7 @@ const gone = (_from: number, plan: string): Episode => ({
   steps: [[0, 'deleted']],
   lines: [
     `The plan changed from **${capitalised(plan)}** to **Standard**.`,
-    'The service also says Standard for IDs it does not know. Expected another plan? Check the ID.',
+    'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
   ],
 });
 

@@ -6,6 +6,7 @@ import { createInteractionRest } from '../../src/discord/rest.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secret.ts';
 import { CannotSpeakError, RefusedMessageError } from '../../src/services/messenger.ts';
+import { planFrom } from '../upstream/plan-from.ts';
 
 const REQUEST = {
   id: 'request',
@@ -49,9 +50,28 @@ async function createScene() {
       wasResolved: false,
       maybeTwo: false,
     });
+  const alert = (roleId?: string) =>
+    messenger.post({
+      kind: 'alert',
+      id: 'alert',
+      guildId: 'guild',
+      channelId: channel.id,
+      locale: 'en-US',
+      nonce: 'alert',
+      entityId: 'ent_1',
+      label: '@everyone',
+      news: [{ kind: 'grace-ended' }],
+      plan: planFrom({
+        entity: { id: 'ent_1', kind: 'server', name: 'Castle' },
+        plan: 'premium',
+        status: 'active',
+        cancel_at_period_end: false,
+      }),
+      roleId,
+    });
   const tell = () =>
     messenger.tellClaim(REQUEST, { applicationId: '1', token: new Secret('reply-token') }, { kind: 'granted' });
-  return { discord, channel, post, tell };
+  return { discord, channel, post, alert, tell };
 }
 
 test('a post is made once, however often it is tried', async () => {
@@ -59,6 +79,24 @@ test('a post is made once, however often it is tried', async () => {
   await post();
   await post();
   expect(channel.messages).toHaveLength(1);
+});
+
+test('an alert pings the role that it is to mention, and no post pings anyone else', async () => {
+  const { discord, post, alert } = await createScene();
+  await alert('500000000000000001');
+  const [mentioning] = discord.server.requests;
+  expect(JSON.parse(mentioning?.requestBody ?? '')).toMatchObject({
+    content: '<@&500000000000000001>',
+    allowed_mentions: { parse: [], roles: ['500000000000000001'] },
+  });
+  await alert();
+  await post();
+  const others = discord.server.requests.slice(1).map(({ requestBody }) => JSON.parse(requestBody) as object);
+  expect(others).toHaveLength(2);
+  for (const body of others) {
+    expect(body).toHaveProperty('allowed_mentions', { parse: [] });
+    expect(body).not.toHaveProperty('content');
+  }
 });
 
 test('a channel that is gone is out of reach', async () => {

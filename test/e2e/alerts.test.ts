@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import { pingsOf } from '../../src/sandbox/playground/pings.ts';
 import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
 import { answerTo, buttonsOf, link, startBot, type Bot } from './bot.ts';
 
@@ -13,12 +14,12 @@ const FAST = {
 };
 
 /** A bot whose guild wants alerts about `ent_1`, and which has already seen the plan. */
-async function startWatching(): Promise<Bot> {
+async function startWatching(roleOf: (bot: Bot) => Record<string, string> = () => ({})): Promise<Bot> {
   const bot = await startBot({ app: FAST });
   bot.identity.setPlan('ent_1', { entity: { name: 'Castle' }, plan: 'premium' });
   await link(bot.manager, { id: 'ent_1', label: 'Our *castle*' });
   const channel = bot.guild.channel.id;
-  const saved = await answerTo(bot.manager.command('settings', { channel }, { subcommand: 'alerts' }));
+  const saved = await answerTo(bot.manager.command('settings', { channel, ...roleOf(bot) }, { subcommand: 'alerts' }));
   expect(saved.title).toBe('Plan alerts saved');
   await lookedAtAgain(bot);
   return bot;
@@ -55,6 +56,46 @@ describe('a plan that changes', () => {
       allowed_mentions: { parse: [] },
       enforce_nonce: true,
     });
+  });
+});
+
+describe('a role that the manager chose', () => {
+  const chooseOwners = ({ guild, moderator }: Bot) => {
+    const { id } = guild.addRole('Owners', { mentionable: true });
+    moderator.roles.add(id);
+    return { role: id };
+  };
+
+  it('is pinged with each alert', async () => {
+    const bot = await startWatching(chooseOwners);
+    bot.identity.setPlan('ent_1', { plan: 'basic' });
+    await posted(bot, 1);
+    await bot.app.stop();
+
+    const [alert] = bot.guild.channel.messages;
+    expect(alert && pingsOf(alert, bot.guild)).toEqual([{ name: '@Owners', personIds: [bot.moderator.id] }]);
+    expect(alert?.embeds).toHaveLength(1);
+  });
+
+  it('is pinged no more once that is stopped', async () => {
+    const bot = await startWatching(chooseOwners);
+    const { message } = await answerTo(bot.manager.command('settings', {}, { subcommand: 'alerts' }));
+    const stopped = await answerTo(bot.manager.click(message, 'Stop mentioning the role'));
+    expect(buttonsOf(stopped.message)).toEqual([]);
+    bot.identity.setPlan('ent_1', { plan: 'basic' });
+    await posted(bot, 1);
+    await bot.app.stop();
+
+    expect(bot.guild.channel.messages[0]).toMatchObject({ content: '', mentions: { roleIds: [] } });
+  });
+
+  it('cannot be everyone', async () => {
+    const { guild, manager } = await startBot();
+    const options = { channel: guild.channel.id, role: guild.id };
+    const refused = await answerTo(manager.command('settings', options, { subcommand: 'alerts' }));
+    expect(refused).toMatchObject({ title: 'Choose another role', colour: 'FEE75C' });
+    const { message } = await answerTo(manager.command('settings', {}, { subcommand: 'alerts' }));
+    expect(message.embeds[0]?.description).toBe('Changes in plans are not posted.');
   });
 });
 

@@ -45,7 +45,7 @@ describe('/entity link', () => {
     const asked = await ask(manager, { id: 'no-such-entity', label: 'Ours' });
 
     expect(asked.colour).toBe('FEE75C');
-    expect(descriptionOf(asked)).toContain('also says Standard for IDs it does not know');
+    expect(descriptionOf(asked)).toContain('Standard is also the answer for an unknown or deleted entity');
     expect(descriptionOf(asked)).toContain('**Ours**');
   });
 

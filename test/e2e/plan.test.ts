@@ -39,7 +39,7 @@ describe('/plan', () => {
 
     expect(answer).toMatchObject({ title: String.raw`no\-such\-entity`, colour: '95A5A6' });
     expect(answer.message.embeds[0]?.description).toContain(
-      'The service also says Standard for IDs it does not know. Expected another plan? Check the ID.',
+      'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
     );
   });
 

@@ -19,5 +19,6 @@ export const OTHER_GUILD_ID = '1180000000000000002';
 export const CHANNEL_ID = '1180000000000000003';
 export const USER_ID = '1180000000000000004';
 export const MODERATOR_ID = '1180000000000000006';
+export const ROLE_ID = '1180000000000000007';
 export const LIST_ID = '6f1f2a52-6f0d-4b8f-9d2e-0c1a2b3c4d5e';
 export const REFERENCE = 'K7QX2M';

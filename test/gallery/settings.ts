@@ -1,6 +1,7 @@
 import type { GuildSettings } from '../../src/services/settings.ts';
 import {
   askToClear,
+  badRole,
   badToken,
   badVoteUrl,
   postChannelMissing,
@@ -14,7 +15,7 @@ import {
   tokenSaved,
   voteUrlSaved,
 } from '../../src/views/settings.ts';
-import { CHANNEL_ID, type Modals, type Replies } from './entries.ts';
+import { CHANNEL_ID, ROLE_ID, type Modals, type Replies } from './entries.ts';
 
 const NOTHING_SET: GuildSettings = {
   token: { kind: 'none' },
@@ -28,7 +29,7 @@ const ALL_SET: GuildSettings = {
   token: { kind: 'own', ending: '9f3c' },
   voteUrl: 'https://vote.example/skyblock_central?from=discord',
   announcements: { channelId: CHANNEL_ID, on: true },
-  alerts: { channelId: CHANNEL_ID, on: true },
+  alerts: { channelId: CHANNEL_ID, on: true, roleId: ROLE_ID },
   moderators: { channelId: CHANNEL_ID, on: true },
 };
 
@@ -54,6 +55,8 @@ export const replies: Replies = {
   'announcements without a channel': (t) => postChannelMissing('announcements', t),
   'alerts on': (t) => postsSaved('alerts', ALL_SET, [], t),
   'alerts off': (t) => postsSaved('alerts', NOTHING_SET, [], t),
+  'alerts cannot mention that role': badRole,
+  'alerts as they are': (t) => postsNow('alerts', ALL_SET, t),
   'alerts without a channel': (t) => postChannelMissing('alerts', t),
   'alerts were stopped': (t) => postsStopped('alerts', CHANNEL_ID, t),
   'announcements were stopped': (t) => postsStopped('announcements', CHANNEL_ID, t),

@@ -272,6 +272,28 @@ describeOnEachDatabase('alerts', (open) => {
     expect(await shown()).toEqual({ channelId: '1', on: false });
   });
 
+  test('mention a role until it is taken off', async () => {
+    const { settings } = await createScene(open);
+    const shown = async () => (await settings.show(GUILD)).alerts;
+    expect(await settings.setPosts(GUILD, 'alerts', { roleId: '7' })).toBe(false);
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1', roleId: '7' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
+    expect(await shown()).toEqual({ channelId: '2', on: true, roleId: '7' });
+    await settings.setPosts(GUILD, 'alerts', { roleId: null });
+    expect(await shown()).toEqual({ channelId: '2', on: true, roleId: undefined });
+  });
+
+  test('are on again once a role is to be mentioned, unless that says otherwise', async () => {
+    const { settings } = await createScene(open);
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1', on: false });
+    await settings.setPosts(GUILD, 'alerts', { roleId: '7', on: false });
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false, roleId: '7' });
+    await settings.setPosts(GUILD, 'alerts', { roleId: null });
+    expect((await settings.show(GUILD)).alerts.on).toBe(false);
+    await settings.setPosts(GUILD, 'alerts', { roleId: '8' });
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true, roleId: '8' });
+  });
+
   test.each([{ on: false }, { on: false, channelId: '2' }])('that are due are dropped by %j', async (change) => {
     const { settings, addDueAlert, dueAlerts } = await createAlertScene();
     await settings.setPosts(GUILD, 'alerts', { channelId: '1' });

@@ -297,4 +297,12 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     const guild = await createGuilds({ store, sealer }).find('100000000000000002');
     expect(guild?.stopped.map(({ kind }) => kind)).toEqual(['announcements', 'alerts', 'moderators']);
   });
+
+  test.each([
+    ['0004-claim-evidence', undefined],
+    ['0005-alert-role', '500000000000000001'],
+  ])('%s has its alerts mention %s', async (version, roleId) => {
+    const [alert] = await takeAll(createAlerts({ store: await openVersion(version), leaseMs: 60_000, log }));
+    expect(alert).toMatchObject({ id: 'alert-due', roleId });
+  });
 });

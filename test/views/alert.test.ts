@@ -73,6 +73,12 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
 ];
 
 describe('an alert', () => {
+  test('mentions the role that the guild has chosen, and nobody without one', () => {
+    const news: PlanNews[] = [{ kind: 'grace-ended' }];
+    expect(show(news, { roleId: '500000000000000001' }).reply.mentionedRole).toBe('500000000000000001');
+    expect(show(news).reply.mentionedRole).toBeUndefined();
+  });
+
   test.each(LINES)('says in words: %j', (news, ...lines) => {
     expect(show([news]).lines).toEqual(lines);
   });
@@ -122,7 +128,7 @@ describe('an alert', () => {
   test('of a plan that turned Standard says what else that can mean', () => {
     const plan = planWith({ plan: 'standard' });
     expect(show([{ kind: 'plan-changed', from: 'premium', to: 'standard' }], { plan }).lines?.at(-1)).toMatch(
-      /also says Standard/,
+      /Standard is also the answer/,
     );
     expect(show([{ kind: 'grace-ended' }], { plan }).lines).toHaveLength(1);
   });

@@ -128,12 +128,12 @@ describe('description', () => {
 
   test.each(['standard', 'Standard', ' STANDARD '])('tells what the plan %j may mean', (plan) => {
     expect(linesOf(show({ plan }))).toContain(
-      'The service also says Standard for IDs it does not know. Expected another plan? Check the ID.',
+      'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
     );
   });
 
   test.each(['premium', 'standard_plus', 'non-standard'])('does not doubt the plan %j', (plan) => {
-    expect(embedOf(show({ plan })).description).not.toContain('also says Standard');
+    expect(embedOf(show({ plan })).description).not.toContain('Standard is also the answer');
   });
 
   test('of a saved copy says how old it is', () => {
@@ -363,7 +363,7 @@ describe('a shared plan', () => {
 
   test('keeps what is to be known of Standard and of a saved copy', () => {
     const text = linesOf(share(STANDARD, true)).join('\n');
-    expect(text).toContain('also says Standard');
+    expect(text).toContain('Standard is also the answer');
     expect(text).toContain('Saved copy from');
   });
 });

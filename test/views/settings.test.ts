@@ -5,6 +5,7 @@ import type { GuildSettings } from '../../src/services/settings.ts';
 import { POST_KINDS } from '../../src/storage/post-settings.ts';
 import {
   askToClear,
+  badRole,
   badToken,
   badVoteUrl,
   postChannelMissing,
@@ -34,7 +35,7 @@ const ALL_SET: GuildSettings = {
   token: { kind: 'own', ending: '`*_`' },
   voteUrl: `https://own.example/${'_'.repeat(492)}`,
   announcements: { channelId: '12345678901234567890', on: true },
-  alerts: { channelId: '12345678901234567890', on: true },
+  alerts: { channelId: '12345678901234567890', on: true, roleId: '12345678901234567891' },
   moderators: { channelId: '12345678901234567890', on: true },
 };
 
@@ -52,7 +53,7 @@ test.each([
       postChannelMissing(kind, t),
       postsStopped(kind, '12345678901234567890', t),
     ]),
-    ...[badToken, badVoteUrl, tokenChanged].map((view) => view(t)),
+    ...[badRole, badToken, badVoteUrl, tokenChanged].map((view) => view(t)),
   ];
   for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
 });
@@ -76,6 +77,27 @@ test("there is a token to clear only where it is the guild's own", () => {
     { label: 'Clear token', custom_id: 'settings:ask-clear:`*_`', style: DANGER },
   ]);
   expect(buttonsOf(settingsReply(NOTHING_SET, t))).toEqual([]);
+});
+
+test('the role that alerts mention is named, and can be taken off', () => {
+  expect(textsOf(settingsReply(ALL_SET, t))).toContain(
+    'On, in <#12345678901234567890>, mentioning <@&12345678901234567891>',
+  );
+  for (const reply of [postsNow('alerts', ALL_SET, t), postsSaved('alerts', ALL_SET, [], t)]) {
+    expect(textsOf(reply).join('\n')).toContain('Each of them mentions <@&12345678901234567891>.');
+    expect(buttonsOf(reply)).toMatchObject([{ label: 'Stop mentioning the role', custom_id: 'settings:no-role' }]);
+  }
+});
+
+test.each([
+  ['without a role', { channelId: '12345678901234567890', on: true }],
+  ['that are off', { channelId: '12345678901234567890', on: false, roleId: '12345678901234567891' }],
+])('alerts %s are shown without one', (_what, alerts) => {
+  const settings = { ...ALL_SET, alerts };
+  for (const reply of [postsNow('alerts', settings, t), settingsReply({ ...settings, token: { kind: 'none' } }, t)]) {
+    expect(textsOf(reply).join('\n')).not.toContain('<@&');
+    expect(buttonsOf(reply)).toEqual([]);
+  }
 });
 
 test.each(Object.keys(LANGUAGES).flatMap((language) => POST_KINDS.map((kind) => [language, kind] as const)))(

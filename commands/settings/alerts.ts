@@ -1,0 +1,19 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+
+import type { Subcommand } from '../../src/discord/command.ts';
+import { described } from '../../src/locales/index.ts';
+import { postsNow } from '../../src/views/settings.ts';
+import { postsSubcommand, ROLE } from './posts.ts';
+
+/** As for other posts, and whom alerts mention. */
+export default {
+  ...postsSubcommand('alerts', [
+    { name: ROLE, type: ApplicationCommandOptionType.Role, ...described('commands.settings.alerts.role') },
+  ]),
+  buttons: {
+    async 'no-role'({ guildId, services: { settings }, t }) {
+      await settings.setPosts(guildId, 'alerts', { roleId: null });
+      return postsNow('alerts', await settings.show(guildId), t);
+    },
+  },
+} satisfies Subcommand;
