@@ -61,10 +61,12 @@ function play(identity: IdentityHost, event: HostEvent, hidden: Map<string, Plan
   }
 }
 
+/** What was posted, line by line, after the name that ends each title. */
 const readIn = (guild: Guild): string[] =>
-  guild.channel.messages.flatMap(({ embeds: [embed] }) =>
-    (embed?.description ?? '').split('\n').map((line) => `${embed?.title ?? ''}: ${line}`),
-  );
+  guild.channel.messages.flatMap(({ embeds: [embed] }) => {
+    const label = embed?.title?.split(': ').at(-1) ?? '';
+    return (embed?.description ?? '').split('\n').map((line) => `${label}: ${line}`);
+  });
 
 async function isAnythingDue({ store }: WatchedWorld): Promise<boolean> {
   const due = await store.read((db) =>
