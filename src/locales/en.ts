@@ -5,7 +5,7 @@ export const en = {
       title: 'Reward claimed',
       description: "**{{player}}**'s vote is confirmed. The reward can now be handed out.",
       maybeTwo:
-        'The answer to another request for this claim was lost, so a second vote may have been claimed as well. If a reward is missing, show this to a moderator.',
+        'The answer to another attempt for this claim was lost, so a second vote may have been claimed as well. If a reward is missing, show this to a moderator.',
     },
     none: {
       title: 'No vote found yet',
@@ -14,45 +14,46 @@ export const en = {
     },
     already: {
       title: 'Already claimed',
-      description: "**{{player}}**'s vote has already been claimed. A vote is rewarded only once.",
-      recorded: 'We recorded that claim {{time}}.',
+      description:
+        "**{{player}}**'s vote has already been claimed. A vote is rewarded only once. No reward? Show this to a moderator.",
+      recorded: 'This bot recorded the earlier claim on {{time}}.',
       reference: 'Reference of this request: {{reference}}',
     },
     'likely-granted': {
       title: 'Vote claimed, first answer lost',
       description:
-        "The vote service says **{{player}}**'s vote is claimed, but one reply to us was lost, so it was very likely this claim, for this vote or an earlier one. No reward? Show this to a moderator.",
+        "The vote service says **{{player}}**'s vote is claimed, but one of its replies to us was lost. So this bot very likely claimed it: this vote or an earlier one. No reward? Show this to a moderator.",
     },
     pending: {
       title: 'Claim not confirmed yet',
       description:
-        "Still waiting for the vote service to confirm **{{player}}**'s vote. We retry for 15 minutes. If nothing has changed by then, show `{{reference}}` to a moderator. You can check again safely.",
+        "Still waiting for the vote service to confirm **{{player}}**'s vote. This bot keeps trying for 15 minutes. If nothing has changed by then, show `{{reference}}` to a moderator. You can check again safely.",
     },
     reviewed: {
       unstated:
-        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it and marked it as resolved. If something is still missing, show them `{{reference}}`.",
+        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it and marked it as resolved. If something is still missing, show `{{reference}}` to a moderator.",
     },
     unavailable: {
       title: 'Vote service unavailable',
       notSent:
-        "The vote service could not be reached, so nothing was claimed. **{{player}}**'s vote is untouched: try again later.",
+        'The vote service could not be reached, so nothing was claimed. If **{{player}}** has voted, the vote is untouched: try again later.',
       refused:
-        "The vote service turned the claim down and nothing was claimed. **{{player}}**'s vote is untouched: try again later.",
+        'The vote service turned the claim down and nothing was claimed. If **{{player}}** has voted, the vote is untouched: try again later.',
       notSentNow: 'The vote service could not be reached just now. Try again later.',
-      refusedNow: 'The vote service turned this request down. Try again later.',
+      refusedNow: 'The vote service turned this attempt down. Try again later.',
     },
     inDoubt:
-      'The answer to an earlier request of ours was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, show this to a moderator.',
+      'The answer to an earlier attempt was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, show this to a moderator.',
     notSetUp: {
       title: 'Claims are not set up here',
       description:
-        'This Discord server has no access token for vote claims. A manager can set one with </settings token>.',
+        'This Discord server has no access token for vote claims. Someone with *Manage Server* can set one with </settings token>.',
     },
     tokenRefused: {
       title: 'Claims need an admin',
       description:
-        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. A manager can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
-      now: 'Access token refused. The vote service does not accept the one that claims votes here. A manager can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. Someone with *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+      now: 'Access token refused. The vote service does not accept the one that claims votes here. Someone with *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
     },
     badName: {
       title: 'Check the player name',
@@ -65,9 +66,9 @@ export const en = {
       title: 'Thank you for voting',
       description: '**{{player}}** has voted. The reward can now be handed out.',
       wasResolved:
-        'A moderator had already marked this claim as resolved. Check with them first, so that the vote is not rewarded twice.',
+        'Moderators: this claim had already been marked as resolved. Check who did so first, so that the vote is not rewarded twice.',
       maybeTwo:
-        'The answer to another request for this claim was lost, so a second vote may have been claimed as well: check on the vote service.',
+        'Moderators: the answer to another attempt was lost, so a second vote may have been claimed as well. Check with the vote service before you hand out more than one reward.',
     },
     nameSaved: {
       title: 'Name remembered',
@@ -95,8 +96,8 @@ export const en = {
     },
     file: {
       title: 'Claims as a file',
-      description: 'The file has every claim of this list.',
-      cut: 'The file has the first {{most, number}} claims of this list: those waiting for a moderator, then the newest.',
+      description: 'The file has every claim in this list.',
+      cut: 'The file has the first {{most, number}} claims in this list: those waiting for a moderator, then the newest. For others, narrow the list with the options of </claims>.',
     },
     noneFound: {
       title: 'No claims found',
@@ -146,8 +147,8 @@ export const en = {
     resolve: {
       modalTitle: 'Mark this claim as resolved',
       modalLabel: 'What was done about it?',
-      modalHint: 'For moderators only: those who asked do not read it',
-      done: 'This claim is marked as resolved. Those who asked for it are told that a moderator has looked into it.',
+      modalHint: 'For moderators only: those who asked cannot see it',
+      done: 'This claim is marked as resolved. Those who asked for it are told, as soon as they can be, that a moderator has looked into it.',
       already: 'Someone had already marked this claim as resolved, so your note was not kept.',
       notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
       badNote: {
@@ -160,33 +161,33 @@ export const en = {
     pending: {
       title: 'A claim waits for a moderator',
       description: "The vote service never said whether **{{player}}**'s vote is claimed.",
-      todo: 'Open it in </claims> and check it again. Once it is dealt with, mark it as resolved: those who asked for it are then told.',
+      todo: 'Open it in </claims> and use *Check again*. Once it is dealt with, mark it as resolved: those who asked for it are then told.',
     },
     'likely-granted': {
       description:
         "**{{player}}**'s vote is claimed, very likely by this bot, but the answer that said so was lost. It may also be an earlier vote.",
-      todo: 'Check before you hand out its reward: </claims> shows what was claimed for this player.',
+      todo: 'Moderators: check before you hand out its reward: </claims> shows what was claimed for this player.',
     },
     granted: {
       title: 'A second reward may be due',
       description:
-        "**{{player}}**'s vote is confirmed. The answer to another request for the same claim was lost, so a second vote may have been claimed too.",
+        "**{{player}}**'s vote is confirmed. The answer to another attempt for the same claim was lost, so a second vote may have been claimed too.",
       todo: 'Check with the vote service before you hand out more than one reward.',
     },
     elsewhere:
-      'People of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
+      'Nothing can be done here: people of another Discord server with the same access token asked for it first, so only the moderators there find it in </claims>. Once they mark it as resolved, those who asked for it here are told too.',
     fields: { asked: 'Asked for by', known: 'What is known', todo: 'What to do' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
     deletion: 'Scheduled for deletion {{time}}. Act before then to keep it.',
-    deletionPast: 'Its deletion was due {{time}}.',
+    deletionPast: 'Its deletion was due on {{time}}.',
     grace: 'In its grace period until {{time}}. Pay before then to keep the plan.',
-    gracePast: 'Its grace period ended {{time}}.',
+    gracePast: 'Its grace period ended on {{time}}.',
     cancelled: 'Cancelled, so it does not renew. Active until {{time}}.',
-    cancelledPast: 'Cancelled, so it was not renewed. Period ended {{time}}.',
+    cancelledPast: 'Cancelled, so it was not renewed. Period ended on {{time}}.',
     cancelledOpenEnd: 'Cancelled, so it does not renew at the end of the period.',
-    changePending: 'A change of the plan is pending.',
+    changePending: 'A change to the subscription is pending.',
     stale: 'Saved copy from {{time}}; the plan service is not answering.',
     standard: 'Standard is also the answer for an unknown or deleted entity; check the ID if this is unexpected.',
     checked: 'Checked {{time}}',
@@ -203,7 +204,7 @@ export const en = {
       activeUntil: 'Active until',
       periodEnded: 'Period ended',
       change: 'Pending change',
-      since: 'Since',
+      since: 'Subscription since',
       id: 'ID',
     },
     words: {
@@ -238,7 +239,8 @@ export const en = {
     },
     notLinked: {
       title: 'Not linked in this server',
-      description: 'No server or team with this ID is linked in this Discord server.',
+      description:
+        'No server or team with this ID is linked in this Discord server. Pick one that </plan> offers as you type.',
     },
     others: 'Show another one',
   },
@@ -262,7 +264,7 @@ export const en = {
     leftOut: '{{count, number}}, because at most {{most, number}} are looked up at once.',
     file: {
       title: 'Plans as a file',
-      description: 'The file has every plan of this list, with all that the plan service says of it.',
+      description: 'The file has every plan in this list, with all that the plan service says about it.',
     },
     closed: {
       title: 'This list is closed',
@@ -296,7 +298,8 @@ export const en = {
     },
     expired: {
       title: 'Not confirmed in time',
-      description: 'This question is too old, or it has already been answered. Use </entity link> again.',
+      description:
+        'This question is too old, or it has already been answered. If the server or team is not linked yet, use </entity link> again.',
     },
     cancelled: { title: 'Not linked', description: 'Nothing was linked.' },
     notHome: {
@@ -329,7 +332,7 @@ export const en = {
     token: {
       modalTitle: 'Access token for vote claims',
       modalLabel: 'Access token',
-      modalHint: 'From your account at the vote service',
+      modalHint: 'From your account with the vote service',
       saved: {
         title: 'Access token saved',
         description:
@@ -338,7 +341,7 @@ export const en = {
       askClear: {
         title: 'Clear the access token?',
         description:
-          'The token that ends in `{{ending}}` is deleted here, and only someone who has it can set it again.',
+          'The token that ends in `{{ending}}` will be deleted here, and only someone who has it can set it again.',
       },
       cleared: {
         title: 'Access token cleared',
@@ -378,13 +381,13 @@ export const en = {
       stopped: {
         title: 'Announcements are off',
         description:
-          'The last announcement could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So announcements were turned off. To turn them on again, use </settings announcements> with `on:True`, or choose another channel with `channel:`.',
+          'The last announcement could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So announcements were turned off. Let the bot post there, then use </settings announcements> with `on:True`, or choose another channel with `channel:`.',
       },
     },
     alerts: {
       saved: {
         title: 'Plan alerts saved',
-        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7, 3 and 1 days before a grace period ends, a cancelled plan ends or a server or team is deleted. Everyone who sees that channel can read them.',
+        on: 'Changes in the plans of the linked servers and teams are posted in <#{{channel}}>, with reminders 7 days, 3 days and 1 day before a grace period ends, a cancelled plan ends or a server or team is deleted. Everyone who sees that channel can read them.',
         off: 'Changes in plans are not posted.',
       },
       noChannel: {
@@ -395,7 +398,7 @@ export const en = {
       stopped: {
         title: 'Plan alerts are off',
         description:
-          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So plan alerts were turned off. To turn them on again, use </settings alerts> with `on:True`, or choose another channel with `channel:`.',
+          'The last plan alert could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So plan alerts were turned off. Let the bot post there, then use </settings alerts> with `on:True`, or choose another channel with `channel:`.',
       },
     },
     moderators: {
@@ -412,7 +415,7 @@ export const en = {
       stopped: {
         title: "The moderators' channel is off",
         description:
-          'The last claim that needs a moderator could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So such claims are not posted any more; </claims> lists them. To turn posting on again, use </settings moderators> with `on:True`, or choose another channel with `channel:`.',
+          'The last claim that needs a moderator could not be posted in <#{{channel}}>: the channel is gone, or the bot is not allowed to send messages there. So such claims are not posted any more; </claims> lists them. Let the bot post there, then use </settings moderators> with `on:True`, or choose another channel with `channel:`.',
       },
     },
     role: {
@@ -466,7 +469,7 @@ export const en = {
     planChanged: 'The plan changed from **{{from}}** to **{{to}}**.',
     statusChanged: 'The status changed from **{{from}}** to **{{to}}**.',
     graceBegun: 'A grace period has begun. It ends {{time}}. Pay before then to keep the plan.',
-    graceEnded: 'The grace period is over.',
+    graceEnded: 'No grace period is running any more. </plan> shows the current state.',
     cancelled: 'The plan was cancelled, so it does not renew. It is active until {{time}}.',
     cancelledOpenEnd: 'The plan was cancelled, so it does not renew at the end of the period.',
     cancellationWithdrawn: 'The cancellation was withdrawn.',
@@ -489,15 +492,18 @@ export const en = {
     ask: {
       title: 'Delete your data?',
       description:
-        "Your claims and remembered names are deleted in every Discord server, and your name is taken off the links that you made and the claims that you resolved. Your claims leave the moderators' list in </claims> too, unless someone else asked for the same ones. What was posted in channels stays there. This cannot be undone. Your rewards are not affected, and a claim under way is finished, but you are not told how it ends.",
+        "Your claims and remembered names will be deleted in every Discord server, and your name will be taken off the servers and teams you linked and the claims you resolved. Your claims will leave the moderators' list in </claims> too, unless someone else asked for the same ones. What was posted in channels will stay there. This cannot be undone. Votes that are confirmed stay confirmed, and a claim under way will be finished, but you will not be told how it ends.",
     },
-    deleted: { title: 'Your data is deleted', description: 'Nothing that this bot has stored points to you any more.' },
+    deleted: {
+      title: 'Your data is deleted',
+      description: 'Nothing that this bot has stored points to you any more. Posts already in channels stay there.',
+    },
     kept: { title: 'Nothing was deleted', description: 'Your data is as it was.' },
   },
   common: {
     forbidden: {
       title: "You can't use this here",
-      description: 'You need *{{permission}}*.',
+      description: 'You need the permission *{{permission}}*.',
     },
     permissions: {
       manageServer: 'Manage Server',

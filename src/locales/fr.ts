@@ -7,7 +7,7 @@ export const fr: Texts = {
       title: 'Récompense réclamée',
       description: 'Le vote de **{{player}}** est validé. Sa récompense peut lui être remise.',
       maybeTwo:
-        'La réponse à une autre requête de cette demande s’est perdue : un second vote a peut-être été utilisé aussi. S’il manque une récompense, montrez ce message à un modérateur.',
+        'La réponse à une autre tentative pour cette demande s’est perdue : un second vote a peut-être été utilisé aussi. S’il manque une récompense, montrez ce message à un modérateur.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -16,45 +16,46 @@ export const fr: Texts = {
     },
     already: {
       title: 'Vote déjà utilisé',
-      description: 'Le vote de **{{player}}** a déjà été utilisé. Un même vote n’est récompensé qu’une seule fois.',
-      recorded: 'Nous avons enregistré cette demande le {{time}}.',
+      description:
+        'Le vote de **{{player}}** a déjà été utilisé. Un même vote ne peut être utilisé qu’une seule fois. Pas de récompense ? Montrez ce message à un modérateur.',
+      recorded: 'Ce bot avait enregistré la demande précédente le {{time}}.',
       reference: 'Référence de la présente demande : {{reference}}',
     },
     'likely-granted': {
       title: 'Vote utilisé, première réponse perdue',
       description:
-        'Le service de vote indique que le vote de **{{player}}** est utilisé, mais une réponse s’est perdue ; il s’agit très probablement de cette demande, pour ce vote ou un précédent. Pas de récompense ? Montrez ce message à un modérateur.',
+        'Le service de vote indique que le vote de **{{player}}** est utilisé, mais une réponse s’est perdue : c’est très probablement ce bot qui a utilisé ce vote, ou un vote précédent. Pas de récompense ? Montrez ce message à un modérateur.',
     },
     pending: {
       title: 'Demande pas encore confirmée',
       description:
-        'En attente de la confirmation du vote de **{{player}}**. Nouveaux essais pendant 15 minutes. Sans changement, montrez `{{reference}}` à un modérateur. Vous pouvez revérifier sans risque.',
+        'En attente de la confirmation du vote de **{{player}}**. Ce bot réessaie pendant 15 minutes. Sans changement, montrez `{{reference}}` à un modérateur. Vous pouvez aussi vérifier de nouveau sans risque.',
     },
     reviewed: {
       unstated:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, montrez-lui `{{reference}}`.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
       notSent:
-        'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
+        'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
       refused:
-        'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Le vote de **{{player}}** est intact ; réessayez plus tard.',
+        'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
       notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessayez plus tard.',
-      refusedNow: 'Le service de vote a refusé cette requête. Réessayez plus tard.',
+      refusedNow: 'Le service de vote a refusé cette tentative. Réessayez plus tard.',
     },
     inDoubt:
-      'La réponse à une requête précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, montrez ce message à un modérateur.',
+      'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, montrez ce message à un modérateur.',
     notSetUp: {
       title: 'Les récompenses de vote ne sont pas configurées ici',
       description:
-        'Ce serveur Discord n’a pas de jeton d’accès pour les récompenses de vote. Un gestionnaire peut en définir un avec </settings token>.',
+        'Ce serveur Discord n’a pas de jeton d’accès pour les récompenses de vote. Une personne ayant la permission *Gérer le serveur* peut en définir un avec </settings token>.',
     },
     tokenRefused: {
       title: 'Un administrateur doit intervenir',
       description:
-        'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Un gestionnaire peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
-      now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Un gestionnaire peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
+        'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
+      now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
     },
     badName: {
       title: 'Vérifiez le nom de joueur',
@@ -67,9 +68,9 @@ export const fr: Texts = {
       title: 'Merci d’avoir voté',
       description: '**{{player}}** a voté. Sa récompense peut lui être remise.',
       wasResolved:
-        'Un modérateur avait déjà marqué cette demande comme résolue. Vérifiez d’abord auprès de lui, pour que le vote ne soit pas récompensé deux fois.',
+        'Modérateurs : cette demande avait déjà été marquée comme résolue. Vérifiez d’abord qui l’a fait, pour que le vote ne soit pas récompensé deux fois.',
       maybeTwo:
-        'La réponse à une autre requête de cette demande s’est perdue : un second vote a peut-être été utilisé aussi. Vérifiez auprès du service de vote.',
+        'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue, un second vote a peut-être été utilisé aussi. Vérifiez auprès du service de vote avant toute seconde récompense.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
@@ -98,7 +99,7 @@ export const fr: Texts = {
     file: {
       title: 'Demandes en fichier',
       description: 'Le fichier contient toutes les demandes de cette liste.',
-      cut: 'Le fichier contient les {{most, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes.',
+      cut: 'Le fichier contient les {{most, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes. Pour les autres, affinez la liste avec les options de </claims>.',
     },
     noneFound: {
       title: 'Aucune demande trouvée',
@@ -148,8 +149,8 @@ export const fr: Texts = {
     resolve: {
       modalTitle: 'Marquer cette demande comme résolue',
       modalLabel: 'Qu’est-ce qui a été fait ?',
-      modalHint: 'Pour les modérateurs : les demandeurs ne la lisent pas',
-      done: 'Cette demande est marquée comme résolue. Les personnes qui l’ont faite sont informées qu’un modérateur l’a examinée.',
+      modalHint: 'Note pour les modérateurs : les demandeurs ne la voient pas',
+      done: 'Cette demande est marquée comme résolue. Dès que possible, les personnes qui l’ont faite sont informées qu’un modérateur l’a examinée.',
       already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
       notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
@@ -162,26 +163,26 @@ export const fr: Texts = {
     pending: {
       title: 'Une demande attend un modérateur',
       description: 'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé.',
-      todo: 'Ouvrez-la dans </claims> et vérifiez à nouveau. Une fois l’affaire réglée, marquez-la comme résolue : les personnes qui l’ont faite en sont alors informées.',
+      todo: 'Ouvrez-la dans </claims> et utilisez *Vérifier de nouveau*. Une fois l’affaire réglée, marquez-la comme résolue : les personnes qui l’ont faite en sont alors informées dès que possible.',
     },
     'likely-granted': {
       description:
-        'Le vote de **{{player}}** est utilisé, très probablement par ce bot, mais la réponse qui le disait s’est perdue. Il peut aussi s’agir d’un vote précédent.',
-      todo: 'À vérifier avant toute récompense : </claims> montre ce qui a été demandé pour ce joueur.',
+        'Le vote de **{{player}}** est utilisé, très probablement par ce bot, mais la réponse qui le disait s’est perdue. C’est peut-être un vote précédent que ce bot a utilisé.',
+      todo: 'Modérateurs, à vérifier avant toute récompense : </claims> montre ce qui a été demandé pour ce joueur.',
     },
     granted: {
       title: 'Une seconde récompense est peut-être due',
       description:
-        'Le vote de **{{player}}** est validé. La réponse à une autre requête de la même demande s’est perdue : un second vote a peut-être été utilisé aussi.',
+        'Le vote de **{{player}}** est validé. La réponse à une autre tentative pour la même demande s’est perdue : un second vote a peut-être été utilisé aussi.',
       todo: 'Vérifiez auprès du service de vote avant toute seconde récompense.',
     },
     elsewhere:
-      'Cette demande a d’abord été faite sur un autre serveur Discord qui a le même jeton d’accès : seuls les modérateurs de ce serveur la trouvent dans </claims>. Quand ils la marquent comme résolue, les personnes qui l’ont faite ici en sont aussi informées.',
+      'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui a le même jeton d’accès, et seuls les modérateurs de cet autre serveur la trouvent dans </claims>. Quand ils la marquent comme résolue, les personnes qui l’ont faite ici en sont aussi informées.',
     fields: { asked: 'Demandée par', known: 'Ce qui est connu', todo: 'Ce qu’il faut faire' },
   },
   plan: {
     summary: '**{{plan}}** · {{status}}',
-    deletion: 'Suppression prévue le {{time}}. Agissez avant cette date pour l’éviter.',
+    deletion: 'Suppression prévue le {{time}}. Intervenez avant cette date pour l’éviter.',
     deletionPast: 'La suppression était prévue le {{time}}.',
     grace: 'Délai de grâce jusqu’au {{time}}. Payez avant cette date pour conserver l’abonnement.',
     gracePast: 'Délai de grâce terminé le {{time}}.',
@@ -195,7 +196,7 @@ export const fr: Texts = {
     checked: 'Vérifié {{time}}',
     quoted: '« {{text}} »',
     chooseBelow: 'Choisissez ci-dessous l’abonnement à afficher',
-    version: 'version {{version}} de la fiche',
+    version: 'Version {{version}} de la fiche',
     kinds: { server: 'Serveur', team: 'Équipe' },
     teamModes: { solo: 'solo', studio: 'studio' },
     fields: {
@@ -243,7 +244,8 @@ export const fr: Texts = {
     },
     notLinked: {
       title: 'Non associé à ce serveur',
-      description: 'Aucun serveur ni équipe portant cet ID n’est associé à ce serveur Discord.',
+      description:
+        'Aucun serveur ni équipe portant cet ID n’est associé à ce serveur Discord. Choisissez-en un parmi ceux que </plan> propose pendant la saisie.',
     },
     others: 'Afficher un autre abonnement',
   },
@@ -252,7 +254,7 @@ export const fr: Texts = {
     progress: 'Consultés : {{done, number}} sur {{total, number}}',
     unansweredLine: '**Pas de réponse du service d’abonnement** · {{id}}',
     deletion: 'Suppression {{time}}',
-    deletionPast: 'Suppression prévue {{time}}',
+    deletionPast: 'La suppression était prévue {{time}}',
     grace: 'Fin du délai de grâce {{time}}',
     gracePast: 'Délai de grâce terminé {{time}}',
     cancelled: 'Résilié, fin {{time}}',
@@ -340,7 +342,7 @@ export const fr: Texts = {
     token: {
       modalTitle: 'Jeton d’accès des récompenses de vote',
       modalLabel: 'Jeton d’accès',
-      modalHint: 'À copier depuis votre compte du service de vote',
+      modalHint: 'À copier depuis votre compte sur le service de vote',
       saved: {
         title: 'Jeton d’accès enregistré',
         description:
@@ -349,7 +351,7 @@ export const fr: Texts = {
       askClear: {
         title: 'Effacer le jeton d’accès ?',
         description:
-          'Le jeton qui se termine par `{{ending}}` est supprimé ici, et seule une personne qui le possède peut le définir de nouveau.',
+          'Le jeton qui se termine par `{{ending}}` sera supprimé ici, et seule une personne qui le possède pourra le définir de nouveau.',
       },
       cleared: {
         title: 'Jeton d’accès effacé',
@@ -459,7 +461,7 @@ export const fr: Texts = {
       voteLinkNone: 'Aucun propre à ce serveur Discord',
       postsOn: 'Publication dans <#{{channel}}>',
       postsOnMentioning: 'Publication dans <#{{channel}}>, en mentionnant <@&{{role}}>',
-      postsOff: 'Aucune publication',
+      postsOff: 'Rien n’est publié ici',
     },
   },
   alerts: {
@@ -480,22 +482,22 @@ export const fr: Texts = {
       'deletion-lifted': 'Suppression abandonnée : {{label}}',
     },
     planChanged: 'L’abonnement est passé de **{{from}}** à **{{to}}**.',
-    statusChanged: 'Le statut est passé de **{{from}}** à **{{to}}**.',
+    statusChanged: 'Le statut a changé : **{{from}}**, désormais **{{to}}**.',
     graceBegun:
       'Un délai de grâce a commencé. Il prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
-    graceEnded: 'Le délai de grâce est terminé.',
+    graceEnded: 'Plus aucun délai de grâce n’est en cours. </plan> affiche l’état actuel.',
     cancelled: 'L’abonnement a été résilié et ne sera pas renouvelé. Il est actif jusqu’au {{time}}.',
     cancelledOpenEnd: 'L’abonnement a été résilié et ne sera pas renouvelé à la fin de la période.',
     cancellationWithdrawn: 'La résiliation a été annulée.',
     changePending: 'Un changement d’abonnement est en attente :\n{{change}}',
     pendingChangeChanged: 'Le changement d’abonnement en attente est désormais :\n{{change}}',
     pendingChangeDropped: 'Plus aucun changement d’abonnement n’est en attente.',
-    deletionScheduled: 'La suppression est prévue le {{time}}. Agissez avant cette date pour l’éviter.',
+    deletionScheduled: 'La suppression est prévue le {{time}}. Intervenez avant cette date pour l’éviter.',
     deletionLifted: 'La suppression n’est plus prévue.',
     reminder: {
       grace: 'Rappel : le délai de grâce prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
       period: 'Rappel : l’abonnement est résilié et prend fin le {{time}}.',
-      deletion: 'Rappel : la suppression est prévue le {{time}}. Agissez avant cette date pour l’éviter.',
+      deletion: 'Rappel : la suppression est prévue le {{time}}. Intervenez avant cette date pour l’éviter.',
     },
   },
   privacy: {
@@ -506,18 +508,19 @@ export const fr: Texts = {
     ask: {
       title: 'Supprimer vos données ?',
       description:
-        'Vos demandes et vos noms mémorisés sont supprimés sur tous les serveurs Discord, et votre nom est retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaissent aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y reste. Cette action est irréversible. Vos récompenses ne changent pas, et une demande en cours va à son terme, mais son résultat ne vous est pas communiqué.',
+        'Vos demandes et vos noms mémorisés seront supprimés sur tous les serveurs Discord, et votre nom sera retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaîtront aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y restera. Cette action est irréversible. Cela ne change rien aux votes déjà validés, et une demande en cours ira à son terme, mais son résultat ne vous sera pas communiqué.',
     },
     deleted: {
       title: 'Vos données sont supprimées',
-      description: 'Plus aucune donnée stockée par ce bot ne renvoie à vous.',
+      description:
+        'Plus aucune donnée stockée par ce bot ne renvoie à vous. Ce qui a été publié dans des salons y reste.',
     },
     kept: { title: 'Rien n’a été supprimé', description: 'Vos données sont inchangées.' },
   },
   common: {
     forbidden: {
       title: 'Vous ne pouvez pas faire cela ici',
-      description: 'Il vous faut *{{permission}}*.',
+      description: 'Il vous faut la permission *{{permission}}*.',
     },
     permissions: {
       manageServer: 'Gérer le serveur',

@@ -53,7 +53,7 @@ export function failureReply(
   if (error instanceof RateLimitedError) return createReply(serviceBusy(error.retryAt, t));
   if (error instanceof UpstreamError && error.host === 'identity') {
     if (isCredentialRefused(error)) return noticeReply({ colour: 'red', text: 'plan.keyRefused', footer }, t);
-    const buttons = retryId === undefined ? [] : [actionButton(t('buttons.tryAgain'), retryId)];
+    const buttons = retryId === undefined ? [] : [actionButton(t('buttons.tryAgain'), retryId, 'primary')];
     return noticeReply({ colour: 'red', text: 'plan.unavailable', footer, buttons }, t);
   }
   if (error instanceof StorageUnavailableError) {
