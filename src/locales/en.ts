@@ -47,13 +47,13 @@ export const en = {
     notSetUp: {
       title: 'Claims are not set up here',
       description:
-        'This Discord server has no access token for vote claims. Someone with *Manage Server* can set one with </settings token>.',
+        'This Discord server has no access token for vote claims. Someone with the permission Manage Server can set one with </settings token>.',
     },
     tokenRefused: {
       title: 'Claims need an admin',
       description:
-        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. Someone with *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
-      now: 'Access token refused. The vote service does not accept the one that claims votes here. Someone with *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. Someone with the permission Manage Server can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+      now: 'Access token refused. The vote service does not accept the one that claims votes here. Someone with the permission Manage Server can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
     },
     badName: {
       title: 'Check the player name',
@@ -161,7 +161,7 @@ export const en = {
     pending: {
       title: 'A claim waits for a moderator',
       description: "The vote service never said whether **{{player}}**'s vote is claimed.",
-      todo: 'Open it in </claims> and use *Check again*. Once it is dealt with, mark it as resolved: those who asked for it are then told.',
+      todo: 'Open it in </claims> and check it again. Once it is dealt with, mark it as resolved: those who asked for it are then told.',
     },
     'likely-granted': {
       description:

@@ -36,7 +36,9 @@ describe('/claimvote', () => {
 
     expect(first).toMatchObject({ title: 'Reward claimed', colour: '57F287' });
     expect(second).toMatchObject({ title: 'Already claimed', colour: '95A5A6' });
-    expect(second.message.embeds[0]?.description).toMatch(/We recorded that claim <t:\d+:F> \(<t:\d+:R>\)/);
+    expect(second.message.embeds[0]?.description).toMatch(
+      /This bot recorded the earlier claim on <t:\d+:F> \(<t:\d+:R>\)/,
+    );
   });
 
   it('says that there is no vote yet, where to vote, and claims when asked to check again after voting', async () => {

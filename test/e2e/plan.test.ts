@@ -215,7 +215,7 @@ describe('sharing a plan', () => {
 
     expect(shared).toMatchObject({ ephemeral: false, visibleTo: null, components: [] });
     expect(shared.embeds[0]?.title).toBe('Everything Isle');
-    expect(shared.embeds[0]?.fields?.map(({ name }) => name)).toEqual(['Type', 'Since', 'ID']);
+    expect(shared.embeds[0]?.fields?.map(({ name }) => name)).toEqual(['Type', 'Subscription since', 'ID']);
     expect(JSON.stringify(shared.embeds)).not.toMatch(/grace|interval|renew|until|due|cancel|change/i);
     expect(asked.history).toHaveLength(1);
   });

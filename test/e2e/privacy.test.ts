@@ -31,7 +31,7 @@ describe('/privacy', () => {
     const first = await ask();
     expect(first).toMatchObject({ title: 'Delete your data?', colour: 'FEE75C' });
     expect(first.message.embeds[0]?.description).toMatch(
-      /Your claims leave the moderators' list in <\/claims:\d+> too/,
+      /Your claims will leave the moderators' list in <\/claims:\d+> too/,
     );
     expect(await answerTo(manager.click(first.message, 'Cancel'))).toMatchObject({ title: 'Nothing was deleted' });
     expect(Object.keys((await exportOf(manager)).guilds)).toHaveLength(1);

@@ -48,7 +48,7 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
     { kind: 'grace-begun', until: { kind: 'text', text: 'soon*' } },
     String.raw`A grace period has begun. It ends “soon\*”. Pay before then to keep the plan.`,
   ],
-  [{ kind: 'grace-ended' }, 'The grace period is over.'],
+  [{ kind: 'grace-ended' }, 'No grace period is running any more. `/plan` shows the current state.'],
   [
     { kind: 'cancelled', activeUntil: TIME },
     `The plan was cancelled, so it does not renew. It is active until ${SHOWN}.`,

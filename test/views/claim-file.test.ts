@@ -22,8 +22,8 @@ describe('the file', () => {
   test('says when it is not all there is', () => {
     const described = (total: number) => fileOf([pastClaim()], total).embeds[0]?.description;
     expect([described(1), described(1_234)]).toEqual([
-      'The file has every claim of this list.',
-      'The file has the first 1 claims of this list: those waiting for a moderator, then the newest.',
+      'The file has every claim in this list.',
+      'The file has the first 1 claims in this list: those waiting for a moderator, then the newest. For others, narrow the list with the options of `/claims`.',
     ]);
   });
 });

@@ -150,18 +150,18 @@ describe('what the person reads', () => {
 
   test('of a claim that is not confirmed says what happens next, and what to do if nothing does', () => {
     const description = descriptionOf({ kind: 'pending' });
-    expect(description).toContain('We retry for 15 minutes.');
+    expect(description).toContain('This bot keeps trying for 15 minutes.');
     expect(description).toContain(`show \`${REFERENCE}\` to a moderator`);
   });
 
   test('of a refused token names both who may have set it', () => {
     const description = descriptionOf({ kind: 'refused', reason: 'token' });
-    expect(description).toMatch(/A manager can .* the operator of this bot/);
+    expect(description).toMatch(/Manage Server can .* the operator of this bot/);
   });
 
   test('of already has the time of our own record', () => {
     expect(descriptionOf({ kind: 'already', recordedAt: RECORDED_AT })).toContain(
-      `We recorded that claim <t:${RECORDED_SECONDS}:F> (<t:${RECORDED_SECONDS}:R>).`,
+      `This bot recorded the earlier claim on <t:${RECORDED_SECONDS}:F> (<t:${RECORDED_SECONDS}:R>).`,
     );
   });
 
@@ -250,5 +250,5 @@ test.each([
   ['says nothing of a moderator otherwise', false],
 ])('an announcement %s', (_name, wasResolved) => {
   const reply = announcementReply({ playername: 'Steve', reference: 'ABCD2345', wasResolved, maybeTwo: false }, t);
-  expect(reply.embeds[0]?.description?.includes('marked this claim as resolved')).toBe(wasResolved);
+  expect(reply.embeds[0]?.description?.includes('this claim had already been marked as resolved')).toBe(wasResolved);
 });

@@ -42,7 +42,7 @@ test('moderators of another server than the one it was opened in are not sent to
 
 test('where everyone reads it, nobody who asked is named', () => {
   const reply = escalationReply(escalation({ verdict: 'likely-granted', channel: 'announcements' }), t);
-  expect(textsOf(reply).join('\n')).toMatch(/Steve[^]*Check before you hand out its reward[^]*REF2/);
+  expect(textsOf(reply).join('\n')).toMatch(/Steve[^]*check before you hand out its reward[^]*REF2/);
   expect(JSON.stringify(reply)).not.toContain(ADA);
 });
 

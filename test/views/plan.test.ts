@@ -114,13 +114,13 @@ describe('description', () => {
       { ...CANCELLATION, current_period_end: null },
       'Cancelled, so it does not renew at the end of the period.',
     ],
-    ['a pending change', CHANGE, 'A change of the plan is pending.'],
-    ['a deletion that is past', { delete_at: YESTERDAY }, `Its deletion was due ${full(YESTERDAY)}.`],
-    ['grace that is past', { grace_until: YESTERDAY }, `Its grace period ended ${full(YESTERDAY)}.`],
+    ['a pending change', CHANGE, 'A change to the subscription is pending.'],
+    ['a deletion that is past', { delete_at: YESTERDAY }, `Its deletion was due on ${full(YESTERDAY)}.`],
+    ['grace that is past', { grace_until: YESTERDAY }, `Its grace period ended on ${full(YESTERDAY)}.`],
     [
       'a cancelled plan that has ended',
       { ...CANCELLATION, current_period_end: YESTERDAY },
-      `Cancelled, so it was not renewed. Period ended ${full(YESTERDAY)}.`,
+      `Cancelled, so it was not renewed. Period ended on ${full(YESTERDAY)}.`,
     ],
   ])('says what to do about %s', (_name, changes, sentence) => {
     expect(linesOf(show(changes))).toContain(sentence);
@@ -160,7 +160,7 @@ describe('fields', () => {
       'Billing interval': 'Month',
       Renews: full(RECORD.current_period_end),
       'Pending change': 'Plan: Premium → Standard',
-      Since: full(RECORD.since),
+      'Subscription since': full(RECORD.since),
       ID: '`ent_1`',
     });
     expect(embedOf(reply).footer?.text).toBe('record version 7');
@@ -224,11 +224,11 @@ describe('fields', () => {
     ['epoch milliseconds', Date.parse('2026-03-04T00:00:00.000Z')],
     ['digits', String(seconds('2026-03-04T00:00:00.000Z'))],
   ])('show a time in %s', (_name, time) => {
-    expect(fieldsOf(show({ since: time }))).toMatchObject({ Since: full('2026-03-04T00:00:00.000Z') });
+    expect(fieldsOf(show({ since: time }))).toMatchObject({ 'Subscription since': full('2026-03-04T00:00:00.000Z') });
   });
 
   test('show a dash for a time whose text is invisible', () => {
-    expect(fieldsOf(show({ since: '\u200B' }))).toMatchObject({ Since: '“—”' });
+    expect(fieldsOf(show({ since: '\u200B' }))).toMatchObject({ 'Subscription since': '“—”' });
   });
 
   test.each([
@@ -332,7 +332,7 @@ describe('a shared plan', () => {
   test('has no field about billing, and no buttons', () => {
     const reply = share({ ...GRACE, ...DELETION, ...CHANGE, ...CANCELLATION });
 
-    expect(Object.keys(fieldsOf(reply))).toEqual(['Type', 'Since', 'ID']);
+    expect(Object.keys(fieldsOf(reply))).toEqual(['Type', 'Subscription since', 'ID']);
     expect(embedOf(reply).footer).toBeUndefined();
     expect(reply.components).toEqual([]);
   });
