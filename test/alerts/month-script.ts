@@ -87,7 +87,7 @@ const inGrace =
             `Reminder: the grace period ends ${time(which === 'first end' ? end : moved)}. Pay before then to keep the plan.`,
         ),
         'The status changed from **Past due** to **Active**.',
-        'No grace period is running any more. ',
+        'No grace period is running any more. `/plan` shows the current state.',
       ],
     };
   };
@@ -104,7 +104,7 @@ const inShortGrace = (from: number): Episode => {
     lines: [
       `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
       `Reminder: the grace period ends ${time(end)}. Pay before then to keep the plan.`,
-      'No grace period is running any more. ',
+      'No grace period is running any more. `/plan` shows the current state.',
     ],
   };
 };
@@ -152,7 +152,7 @@ const changePending = (): Episode => ({
     [4 * DAY_MS, { pending_change: null }],
   ],
   lines: [
-    'A change to the subscription is pending:',
+    'A change of the plan is pending:',
     'Plan: Premium → Enterprise',
     'The pending change of the plan is now:',
     'Plan: Premium → Basic',

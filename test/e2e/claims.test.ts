@@ -12,7 +12,6 @@ import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot } from './bot.ts'
 /** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
 const PARK_AT_ONCE = {
   ...CLAIM_TIMINGS,
-  lastAttemptStartMs: 300,
   backoffBaseMs: Number.MAX_SAFE_INTEGER,
   recoveryEveryMs: 50,
   parkAfterMs: 0,

@@ -61,6 +61,7 @@ describeOnEachDatabase('an announcement', (open) => {
         playername: 'Steve',
         reference: 'reference of a',
         wasResolved: false,
+        maybeTwo: false,
         nonce: 'nonce of a',
       },
     ]);

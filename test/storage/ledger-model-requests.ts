@@ -82,9 +82,8 @@ export class RequestsModel {
     return this.rows.requests
       .filter((row) => {
         const answer = this.#answerTo(row);
-        const wasNothing = answer?.kind === 'unavailable' && row.told === undefined;
         const isTheirs = row.guildId === guildId && row.userId === userId;
-        return isTheirs && answer && !row.reply && row.told !== answer.kind && !wasNothing;
+        return isTheirs && answer && !row.reply && row.told !== answer.kind;
       })
       .flatMap(({ id }) => this.standing(id) ?? []);
   }
