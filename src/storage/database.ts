@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { FatalError, StorageUnavailableError } from '../errors.ts';
 import type { KeyRing } from './key-ring.ts';
 import { openPostgres } from './postgres.ts';
 import { holdsSecrets, refuseUnknownKeys } from './sealed-values.ts';
@@ -31,6 +32,7 @@ export async function openSealedStore<C extends Pick<Config, 'database'>>(
     return { store, sealer };
   } catch (error) {
     await store.close();
-    throw error;
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    throw new FatalError('The database stopped answering during the start. Is it running?', { cause: error });
   }
 }

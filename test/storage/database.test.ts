@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { FatalError, StorageUnavailableError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
-import { describeDatabase } from '../../src/storage/database.ts';
+import { describeDatabase, openSealedStore } from '../../src/storage/database.ts';
 
 test.each([
   ['postgres://bot:canary@db.example:5432/votes?password=canary', 'Postgres, db.example:5432/votes'],
@@ -12,4 +13,13 @@ test.each([
 
 test('a file is described by its path', () => {
   expect(describeDatabase({ kind: 'sqlite', path: './data/bot.db' })).toBe('SQLite, ./data/bot.db');
+});
+
+test('a database that stops answering during the start is named in one sentence', async () => {
+  const config = { database: { kind: 'sqlite', path: ':memory:' } } as const;
+  const opening = openSealedStore(config, () => {
+    throw new StorageUnavailableError('the database failed');
+  });
+  await expect(opening).rejects.toThrow(FatalError);
+  await expect(opening).rejects.toThrow('The database stopped answering during the start. Is it running?');
 });
