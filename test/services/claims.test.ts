@@ -5,7 +5,7 @@ import { Secret } from '../../src/secret.ts';
 import type { ClaimLimits } from '../../src/services/claim-limits.ts';
 import type { ClaimAnswer } from '../../src/services/messenger.ts';
 import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
-import { LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
+import { ClaimLostError, LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
 import {
   answered,
@@ -692,6 +692,36 @@ describe('one interaction that reaches two processes', () => {
     const both = [deliveries.here, deliveries.elsewhere].map((deliver) => deliver(scene, Promise.reject(failure)));
     await Promise.all(both);
     expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+});
+
+describe('after nine seconds, while the ledger cannot be read, the person', () => {
+  const unreadable = (rest: Partial<ClaimLedger> = {}): SceneOptions => ({
+    ledger: () => ({ standing: () => Promise.reject(failure), ...rest }),
+  });
+
+  test('is told that the claim is not confirmed by the process that holds it', async () => {
+    const scene = await createClaimScene(unreadable());
+    void scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
+  });
+
+  test('is told nothing by a process that does not hold it', async () => {
+    const scene = await createClaimScene(unreadable());
+    void scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    void scene.claim('bob');
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.heard('bob')).toEqual([]);
+  });
+
+  test('is told nothing by a process that has lost it', async () => {
+    const lost = () => Promise.reject(new ClaimLostError('taken over'));
+    const scene = await createClaimScene(unreadable({ startAttempt: lost }));
+    void scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told).toEqual([]);
   });
 });
 
