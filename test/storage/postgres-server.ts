@@ -23,23 +23,26 @@ export class PostgresServer {
   readonly #port: number;
   readonly #folder: string;
   readonly #account: Account;
+  readonly #settings: readonly string[];
   #process: ChildProcessByStdio<null, null, Readable> | undefined;
   #databases = 0;
 
-  private constructor(port: number, folder: string, account: Account) {
+  private constructor(port: number, folder: string, account: Account, settings: readonly string[]) {
     this.#port = port;
     this.#folder = folder;
     this.#account = account;
+    this.#settings = settings;
   }
 
-  static async start(): Promise<PostgresServer> {
+  /** @param settings - beside our own, each as `name=value` */
+  static async start(settings: readonly string[] = []): Promise<PostgresServer> {
     if (initdbPath === undefined) throw new Error('Postgres is not installed');
     const account = unprivileged();
     const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
     const options = ['--pgdata', folder, '--auth', 'trust', '--username', USER, '--encoding', 'UTF8', '--no-sync'];
     execFileSync(initdbPath, options, { ...account, cwd: folder, stdio: 'ignore' });
-    const server = new PostgresServer(await freePort(), folder, account);
+    const server = new PostgresServer(await freePort(), folder, account, settings);
     await server.revive();
     return server;
   }
@@ -57,7 +60,8 @@ export class PostgresServer {
   /** Restarts it on the same port, with all that was committed. */
   async revive(): Promise<void> {
     if (postgresPath === undefined) throw new Error('Postgres is not installed');
-    const settings = ['fsync=off', `listen_addresses=${LOOPBACK}`, `port=${this.#port}`, 'unix_socket_directories='];
+    const own = ['fsync=off', `listen_addresses=${LOOPBACK}`, `port=${this.#port}`, 'unix_socket_directories='];
+    const settings = [...own, ...this.#settings];
     const server = spawn(postgresPath, ['-D', this.#folder, ...settings.flatMap((setting) => ['-c', setting])], {
       ...this.#account,
       cwd: this.#folder,

@@ -1,0 +1,99 @@
+import { disturb, type Weather } from './disturbances.ts';
+import type { History } from './history.ts';
+import type { Random } from './random.ts';
+import { World, type WorldOptions } from './world.ts';
+
+export type Play = (world: World, playername: string, random: Random) => Promise<void>;
+
+/** How a world goes: how many players, how many of them at a time, what they do, and what befalls the bot meanwhile. */
+export type Shape = {
+  players: number;
+  atOnce: number;
+  /** what the people around one player do */
+  play: Play;
+  weather: Weather;
+  /** the mean pause between two disturbances, in ms; undefined for none */
+  disturbedEveryMs: number | undefined;
+  /** the share of disturbances that come with a new access token for the processes that start from then on */
+  renewsToken: boolean;
+  /** from then on no further player comes */
+  isOver: (world: World) => boolean;
+};
+
+/** After this many rounds of recovery without a change, nothing more is going to happen: with work left, and without any that we know of. */
+const ROUNDS_TO_SETTLE = { withWork: 40, withoutWork: 4 };
+/** Whoever is owed something uses a command this often: what they are owed may fail to be shown once. */
+const VISITS_MOST = 5;
+const NAME_ENDS = ['é', 'O', 'z'];
+
+/** Plays a world to its end, when nothing is left for the bot to do. @returns what was seen */
+export async function runBatch(options: WorldOptions, shape: Shape, random: Random): Promise<History> {
+  const world = await World.open(options);
+  try {
+    const over = new AbortController();
+    const weather = blow(world, shape, random, over.signal);
+    await playAll(world, shape, random);
+    over.abort();
+    await weather;
+    world.calm();
+    await settled(world, () => world.ledger.left(), ROUNDS_TO_SETTLE.withWork);
+    for (let visits = 0; visits < VISITS_MOST && (visits === 0 || (await world.ledger.owed()) > 0); visits += 1) {
+      await world.comeBack();
+      await settled(world, () => world.ledger.owed(), ROUNDS_TO_SETTLE.withoutWork);
+    }
+    const [asks, listed] = await Promise.all([world.asks(), world.listed()]);
+    const { posts, shown, channel, troubles, lives } = world;
+    return { posts, asks, shown, channel, listed, troubles, crashes: lives.crashes };
+  } finally {
+    await world.close();
+  }
+}
+
+async function playAll(world: World, shape: Shape, random: Random): Promise<void> {
+  const { players, atOnce, play, isOver } = shape;
+  const numbers = Array.from({ length: players }, (_, index) => index).values();
+  const turns = Array.from({ length: atOnce }, async () => {
+    for (const number of numbers) {
+      if (isOver(world)) return;
+      await play(world, `Player${number}${random.pick(NAME_ENDS)}`, random);
+    }
+  });
+  await Promise.all(turns);
+}
+
+/** Disturbs the bot again and again. */
+async function blow(world: World, shape: Shape, random: Random, over: AbortSignal): Promise<void> {
+  const { weather, disturbedEveryMs, renewsToken } = shape;
+  if (disturbedEveryMs === undefined) return;
+  const under = new Set<Promise<void>>();
+  while (!over.aborted) {
+    await world.until(() => over.aborted, random.next() * 2 * disturbedEveryMs);
+    if (renewsToken && random.next() < 0.1) world.renewToken();
+    const one = disturb(world, weather, random).finally(() => under.delete(one));
+    under.add(one);
+  }
+  await Promise.all(under);
+}
+
+/**
+ * Resolves once nothing is left and everyone is answered, or once nothing has changed for so many rounds of recovery that nothing will,
+ * however long a round takes.
+ *
+ * @param rounds - with something left
+ */
+async function settled(world: World, left: () => Promise<number>, rounds: number): Promise<void> {
+  let seen = '';
+  let since = world.lives.rounds;
+  for (;;) {
+    const open = await left();
+    const unanswered = await world.unanswered();
+    if (open === 0 && unanswered === 0) return;
+    const now = `${open} ${unanswered} ${world.shown.length} ${world.posts.length} ${world.lives.kills}`;
+    if (now !== seen) since = world.lives.rounds;
+    seen = now;
+    const most = open > 0 ? rounds : ROUNDS_TO_SETTLE.withoutWork;
+    if (world.lives.rounds - since > most * world.lives.all.size) return;
+    const finished = world.lives.rounds;
+    while (world.lives.rounds === finished) await world.changed();
+  }
+}

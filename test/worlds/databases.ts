@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Config } from '../../src/config.ts';
+import { Secret } from '../../src/secret.ts';
+import { PostgresServer } from '../storage/postgres-server.ts';
+
+/** An empty database: as the bot's configuration names it, and as it is opened. */
+export type Database = { url: string; config: Config['database'] };
+
+export type Databases = { name: 'SQLite' | 'Postgres'; create: () => Promise<Database>; close: () => Promise<void> };
+
+/** Enough for every process of every world, and for the connections of those that were just killed. */
+const POSTGRES_CONNECTIONS = 500;
+
+export function sqliteDatabases(): Databases {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-worlds-'));
+  let made = 0;
+  return {
+    name: 'SQLite',
+    create: () => {
+      const path = join(folder, `${(made += 1)}.db`);
+      return Promise.resolve({ url: `sqlite:${path}`, config: { kind: 'sqlite', path } });
+    },
+    close: () => {
+      rmSync(folder, { recursive: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+export async function postgresDatabases(): Promise<Databases> {
+  const server = await PostgresServer.start([`max_connections=${POSTGRES_CONNECTIONS}`]);
+  return {
+    name: 'Postgres',
+    create: async () => {
+      const url = await server.createDatabase();
+      return { url, config: { kind: 'postgres', url: new Secret(url) } };
+    },
+    close: () => server.stop(),
+  };
+}

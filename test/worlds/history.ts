@@ -1,0 +1,83 @@
+import { wrongAnnouncements } from './rules/announcements.ts';
+import { disagreements, takenBack, unanswered, unlistedPending } from './rules/people.ts';
+import { falseCertainty, hiddenGrants, inventedGrants, lostGrants } from './rules/grants.ts';
+import { needlessRefusals, overlappingPosts, unrecordedPosts } from './rules/posts.ts';
+
+/** One POST as it went over the network, and what the main service decided, if it did. Times are in ms since the epoch, all from one clock. */
+export type PostEvent = {
+  playername: string;
+  token: string;
+  startedAt: number;
+  endedAt: number;
+  /** whether an attempt was on record for it when it was decided */
+  hadAttemptRow: boolean;
+  decided?: { at: number; claimed: 0 | 1 | 2; voteId: string | undefined } | undefined;
+  /** whether the answer could be read by whoever asked */
+  answered: boolean;
+};
+
+/** One request by a person: a command, or a click that shows its answer in the message that was clicked on. */
+export type Ask = {
+  id: string;
+  personId: string;
+  playername: string;
+  at: number;
+  messageId: string | undefined;
+  /**
+   * Of those that Discord shows as being worked on, `held` is not on record, but a process that was given it still runs; `lost` is not on
+   * record, and every such process has died, so that nothing will come of it.
+   */
+  fate: 'acknowledged' | 'held' | 'lost' | 'not acknowledged';
+};
+
+/** One state of a message that one person sees. `sentAt`: when the bot sent it, which may be long before it took effect. */
+export type Shown = {
+  at: number;
+  sentAt: number;
+  messageId: string;
+  personId: string;
+  title: string;
+  text: string;
+  /** of the claim that it is about */
+  reference: string | undefined;
+};
+
+/** A message that everyone in a channel sees. */
+export type Post = { reference: string | undefined; title: string };
+
+/** A claim that waits for a moderator. */
+export type Listed = { reference: string; playername: string };
+
+/** What was done to the bot or to those it talks to, and when. */
+export type Trouble = { kind: string; from: number; until: number };
+
+/** What the hosts did, what people were shown, and what befell the bot. The checker knows nothing else about it. */
+export type History = {
+  posts: PostEvent[];
+  asks: Ask[];
+  shown: Shown[];
+  channel: Post[];
+  listed: Listed[];
+  troubles: Trouble[];
+  /** ways in which a process ended other than those we chose */
+  crashes: string[];
+};
+
+/** Everything in a history that must never happen, in words. Empty when no claim was lost or told wrongly. */
+export function violations(history: History): string[] {
+  return [
+    lostGrants,
+    inventedGrants,
+    hiddenGrants,
+    falseCertainty,
+    takenBack,
+    unlistedPending,
+    unanswered,
+    disagreements,
+    wrongAnnouncements,
+    overlappingPosts,
+    unrecordedPosts,
+    needlessRefusals,
+    ({ crashes }: History) => crashes,
+  ].flatMap((rule) => rule(history));
+}

@@ -1,0 +1,87 @@
+import { KILL_POINTS, type Arm, type KillPoint } from './kill-points.ts';
+
+const TIMES_MOST = 2;
+const LATER_TIMES_MOST = 6;
+const PICKED_FROM = 3;
+/** Every claim passes these. */
+const COMMON: readonly KillPoint[] = [
+  'before ack',
+  'after ack',
+  'before admit',
+  'after admit',
+  'before attempt row',
+  'after attempt row',
+  'before post',
+  'after post',
+  'before attempt end',
+  'after attempt end',
+  'before close',
+  'after close',
+  'before edit',
+  'after edit',
+  'before marking',
+  'after marking',
+];
+
+/** Where the processes of a run are to die, so that each point has its share; and where they did. */
+export class KillPlan {
+  readonly kills = new Map<KillPoint, number>(KILL_POINTS.map((point) => [point, 0]));
+  readonly #armed = new Map<KillPoint, number>();
+  readonly #wanted: number;
+  readonly #random: () => number;
+
+  /** @param wanted - how many kills; each point is also wanted once */
+  constructor(wanted: number, random: () => number) {
+    this.#wanted = wanted;
+    this.#random = random;
+  }
+
+  get total(): number {
+    return this.kills.values().reduce((sum, kills) => sum + kills, 0);
+  }
+
+  get missing(): KillPoint[] {
+    return this.kills
+      .entries()
+      .filter(([, kills]) => kills === 0)
+      .map(([point]) => point)
+      .toArray();
+  }
+
+  get isDone(): boolean {
+    return this.total >= this.#wanted && (this.#wanted === 0 || this.missing.length === 0);
+  }
+
+  /** A point that had few kills so far; and one that every claim passes, some time later, in case the first one is never reached. */
+  arm(): Arm[] {
+    if (this.isDone) return [];
+    const common = COMMON.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
+    const rarest = KILL_POINTS.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
+    const arms = [
+      { point: this.#pick(rarest), times: this.#upTo(TIMES_MOST) },
+      { point: this.#pick(common), times: TIMES_MOST + this.#upTo(LATER_TIMES_MOST) },
+    ];
+    for (const { point } of arms) this.#armed.set(point, (this.#armed.get(point) ?? 0) + 1);
+    return arms;
+  }
+
+  /** @param point - where the process died, if it died of its arms */
+  done(arms: readonly Arm[], point: KillPoint | undefined): void {
+    for (const arm of arms) this.#armed.set(arm.point, (this.#armed.get(arm.point) ?? 1) - 1);
+    if (point) this.kills.set(point, (this.kills.get(point) ?? 0) + 1);
+  }
+
+  #score(point: KillPoint): number {
+    return (this.kills.get(point) ?? 0) + (this.#armed.get(point) ?? 0) + this.#random() / 2;
+  }
+
+  #pick<T>(items: readonly T[]): T {
+    const item = items[Math.floor(this.#random() * items.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  }
+
+  #upTo(most: number): number {
+    return 1 + Math.floor(this.#random() * most);
+  }
+}

@@ -1,0 +1,113 @@
+import diagnostics from 'node:diagnostics_channel';
+
+import type { ClaimParts } from '../../src/app.ts';
+import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
+
+/** Every call that crosses the wire, by where it goes. */
+const CALLS = {
+  ack: ['POST', /\/callback$/],
+  post: ['POST', /\/votes\/claim$/],
+  edit: ['PATCH', /\/messages\/(?:@|%40)original$/],
+  'follow-up': ['POST', /\/webhooks\/\d+\/[^/]+$/],
+  announcement: ['POST', /\/channels\/\d+\/messages$/],
+} as const satisfies Record<string, readonly [method: string, path: RegExp]>;
+
+/** The moments at which the process may die. Each has to be reached and killed at in every run. */
+export const KILL_POINTS = [
+  'before ack',
+  'after ack',
+  'before admit',
+  'after admit',
+  'before acknowledging',
+  'after acknowledging',
+  'before abandon',
+  'after abandon',
+  'before attempt row',
+  'after attempt row',
+  'before post',
+  'after post',
+  'before attempt end',
+  'after attempt end',
+  'before close',
+  'after close',
+  'before park',
+  'after park',
+  'before release',
+  'after release',
+  'before edit',
+  'after edit',
+  'before marking',
+  'after marking',
+  'after take-over',
+  'taken over, before attempt row',
+  'taken over, after attempt row',
+  'taken over, before close',
+  'taken over, after close',
+  'before announcement',
+  'after announcement',
+  'before follow-up',
+  'after follow-up',
+] as const;
+export type KillPoint = (typeof KILL_POINTS)[number];
+
+/** The process dies when a point is reached for the n-th time. */
+export type Arm = { point: KillPoint; times: number };
+
+type Reach = (point: string) => void;
+
+/** @returns what to call at each point: it kills the process there and then, with no chance to clean up, where an arm says so */
+export function createReach(arms: () => readonly Arm[], notify: (point: KillPoint) => void): Reach {
+  const reached = new Map<string, number>();
+  return (point) => {
+    const times = (reached.get(point) ?? 0) + 1;
+    reached.set(point, times);
+    const armed = arms().find((arm) => arm.point === point && arm.times <= times);
+    if (!armed) return;
+    notify(armed.point);
+    process.kill(process.pid, 'SIGKILL');
+  };
+}
+
+/** Reaches the points before a call is sent and after its answer arrived, for Discord and the main service. */
+export function watchCalls(reach: Reach): void {
+  type Message = { request: { method: string; path: string } };
+  const at = (when: string) => (message: unknown) => {
+    const { method, path } = (message as Message).request;
+    for (const [call, [wanted, pattern]] of Object.entries(CALLS)) {
+      if (method === wanted && pattern.test(path.split('?')[0] ?? '')) reach(`${when} ${call}`);
+    }
+  };
+  diagnostics.subscribe('undici:request:create', at('before'));
+  diagnostics.subscribe('undici:request:headers', at('after'));
+}
+
+/** Reaches the points around each step of the ledger. */
+export function withReach({ ledger, ...parts }: ClaimParts, reach: Reach): ClaimParts {
+  const takenOver = new Set<string>();
+  const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
+    const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
+    for (const one of names) reach(one.replace('~', 'before'));
+    const value = await work();
+    for (const one of names) reach(one.replace('~', 'after'));
+    return value;
+  };
+  const watched: ClaimLedger = {
+    ...ledger,
+    admit: (request) => around('~ admit', () => ledger.admit(request)),
+    acknowledge: (request) => around('~ acknowledging', () => ledger.acknowledge(request)),
+    abandon: (claim, known) => around('~ abandon', () => ledger.abandon(claim, known)),
+    startAttempt: (claim) => around('~ attempt row', () => ledger.startAttempt(claim), claim.id),
+    endAttempt: (attempt, outcome) => around('~ attempt end', () => ledger.endAttempt(attempt, outcome)),
+    close: (claim, verdict, options) =>
+      around(options?.parked ? '~ park' : '~ close', () => ledger.close(claim, verdict, options), claim.id),
+    release: (claim, retryInMs) => around('~ release', () => ledger.release(claim, retryInMs)),
+    markTold: (requestId, verdict) => around('~ marking', () => ledger.markTold(requestId, verdict)),
+    takeOver: async () => {
+      const claims = await ledger.takeOver();
+      for (const { id } of claims) takenOver.add(id);
+      if (claims.length > 0) reach('after take-over');
+      return claims;
+    },
+  };
+  return { ...parts, ledger: watched };
+}

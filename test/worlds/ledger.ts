@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import pg from 'pg';
+
+import { StorageUnavailableError } from '../../src/errors.ts';
+import type { Guild } from '../../src/sandbox/discord/guild.ts';
+import { openStore } from '../../src/storage/database.ts';
+import type { Queries, Store } from '../../src/storage/store.ts';
+import type { Database } from './databases.ts';
+import type { Patch } from './patches.ts';
+
+/** The bot's database takes its time from the machine's clock and a table, by which the clock can be set. */
+export const ADJUSTABLE_CLOCK: readonly Patch[] = [
+  {
+    file: 'src/storage/sqlite.ts',
+    find: "cast(unixepoch('subsec') * 1000 as integer)",
+    replaceWith: "cast(unixepoch('subsec') * 1000 as integer) + (select step_ms from fault_clock)",
+  },
+  {
+    file: 'src/storage/postgres.ts',
+    find: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
+    replaceWith: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + (select step_ms from fault_clock)',
+  },
+];
+
+const TRIES = 500;
+
+/** What the proof sees of the bot's database, and does to it. */
+export class Ledger {
+  readonly #store: Store;
+  readonly #database: Database;
+
+  private constructor(store: Store, database: Database) {
+    this.#store = store;
+    this.#database = database;
+  }
+
+  /** Sets announcements up in each guild. */
+  static async open(database: Database, guilds: readonly Guild[]): Promise<Ledger> {
+    const store = await openStore(database.config);
+    await store.write(async (db) => {
+      await sql`create table fault_clock (step_ms bigint not null)`.execute(db);
+      await sql`insert into fault_clock values (0)`.execute(db);
+      for (const { id, channel } of guilds) {
+        await db
+          .insertInto('guilds')
+          .values({ id, announcement_channel_id: channel.id, announcements_on: 1, last_seen_at: store.now })
+          .execute();
+      }
+    });
+    return new Ledger(store, database);
+  }
+
+  /** How many attempts for this spelling are on record. */
+  async attemptsFor(playername: string): Promise<number> {
+    const { count } = await this.#read((db) =>
+      db
+        .selectFrom('claim_attempts')
+        .innerJoin('claims', 'claims.id', 'claim_attempts.claim_id')
+        .where('claims.playername', '=', playername)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    );
+    return count;
+  }
+
+  async hasRequest(interactionId: string): Promise<boolean> {
+    const found = await this.#read((db) =>
+      db.selectFrom('claim_requests').select('id').where('interaction_id', '=', interactionId).executeTakeFirst(),
+    );
+    return found !== undefined;
+  }
+
+  /** How much is left to do: claims that are open, people who are still to be told, posts still to be made. */
+  async left(): Promise<number> {
+    const { left } = await this.#read((db) =>
+      db
+        .selectNoFrom([
+          sql<number>`(select count(*) from claims where state = 'open')
+            + (select count(*) from claim_requests join claims on claims.id = claim_id
+               where sealed_reply_token is not null and (told is null or told <> verdict))
+            + (select count(*) from announcements where posted_at is null)`.as('left'),
+        ])
+        .executeTakeFirstOrThrow(),
+    );
+    return left;
+  }
+
+  /** How many verdicts people are told only when they use a command again. */
+  async owed(): Promise<number> {
+    const { owed } = await this.#read((db) =>
+      db
+        .selectNoFrom([
+          sql<number>`(select count(*) from claim_requests join claims on claims.id = claim_id
+            where sealed_reply_token is null and state <> 'open' and (told <> verdict or (told is null and verdict <> 'unavailable')))`.as(
+            'owed',
+          ),
+        ])
+        .executeTakeFirstOrThrow(),
+    );
+    return owed;
+  }
+
+  /** Sets the database's clock back, or forward again. */
+  async stepClock(stepMs: number): Promise<void> {
+    await this.#persist(() => this.#store.write((db) => sql`update fault_clock set step_ms = ${stepMs}`.execute(db)));
+  }
+
+  /** Makes the database fail for `ms`: Postgres loses every connection and takes no others, SQLite is locked by another writer. */
+  async fail(ms: number): Promise<void> {
+    const { config } = this.#database;
+    await (config.kind === 'postgres' ? stopPostgres(config.url.reveal(), ms) : lockSqlite(config.path, ms));
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  #read<T>(query: (db: Queries) => Promise<T>): Promise<T> {
+    return this.#persist(() => this.#store.read(query));
+  }
+
+  /** Tries however often a disturbance of ours makes it fail. */
+  async #persist<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof StorageUnavailableError) || tries === TRIES) throw error;
+        await delay(20);
+      }
+    }
+  }
+}
+
+async function stopPostgres(url: string, ms: number): Promise<void> {
+  const database = new URL(url).pathname.slice(1);
+  const elsewhere = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });
+  await elsewhere.connect();
+  try {
+    await elsewhere.query(`alter database ${database} allow_connections false`);
+    await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+    await delay(ms);
+  } finally {
+    await elsewhere.query(`alter database ${database} allow_connections true`);
+    await elsewhere.end();
+  }
+}
+
+async function lockSqlite(path: string, ms: number): Promise<void> {
+  const writer = new SqliteDatabase(path, { timeout: 0 });
+  try {
+    writer.exec('begin immediate');
+    await delay(ms);
+  } catch (error) {
+    const isBusy = error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY';
+    if (!isBusy) throw error;
+  } finally {
+    writer.close();
+  }
+}

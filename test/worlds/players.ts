@@ -1,0 +1,128 @@
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import type { Fault } from '../../src/sandbox/loopback-server.ts';
+import { offers } from './insisting.ts';
+import type { Random } from './random.ts';
+import { DISCORD, LATE_LANDING_MS, TIMINGS } from './timings.ts';
+import type { Asked, World } from './world.ts';
+
+/** What can happen to a player's votes and claims, and how often compared with the others. */
+type Habits = Readonly<Partial<Record<Deed, number>>>;
+type Deed = 'vote' | 'ask' | 'ask differently' | 'check again' | 'spoil' | 'wait' | 'wait long' | 'outage' | 'twins';
+
+const HABITS: Habits = {
+  vote: 5,
+  ask: 6,
+  'ask differently': 3,
+  'check again': 3,
+  spoil: 4,
+  wait: 5,
+  'wait long': 0.6,
+  outage: 0.5,
+  twins: 1.5,
+};
+
+const DEEDS_LEAST = 4;
+const DEEDS_MORE = 7;
+const PEOPLE = 3;
+/** The share of requests that wait for a process to be there. */
+const PATIENCE = 0.93;
+const START_MOST_MS = 20_000;
+const OUTAGE_POSTS = 20;
+const MOMENT_MS = 2_000;
+const CHECK_AGAIN = 'Check again';
+
+const FAULTS: readonly Fault[] = [
+  { kind: 'lost-answer' },
+  { kind: 'lost-answer' },
+  { kind: 'lost-answer' },
+  { kind: 'reset' },
+  { kind: 'hang' },
+  { kind: 'latency', ms: LATE_LANDING_MS },
+  { kind: 'latency', ms: 3 * LATE_LANDING_MS },
+  { kind: 'latency', ms: TIMINGS.attemptDeadlineMs / 3 },
+  { kind: 'garbage' },
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 401 },
+  { kind: 'status', status: 429 },
+];
+
+/** Lets the people around one player do things at moments of which none suits the bot. Resolves when they have done enough. */
+export async function play(world: World, name: string, random: Random): Promise<void> {
+  const people = Array.from({ length: PEOPLE }, (_, index) => {
+    const guild = world.guilds[index % world.guilds.length];
+    if (!guild) throw new Error('there is no guild');
+    return world.discord.addPerson({ guild, name: `asks for ${name}` });
+  });
+  const spellings = [name.toUpperCase(), name.toLowerCase(), name.normalize('NFD')];
+  const anySpelling = new RegExp([name, ...spellings].map((one) => JSON.stringify(one)).join('|'), 'u');
+  let last: Asked | undefined;
+
+  async function ask(person: Person, playername = name): Promise<void> {
+    if (random.next() < PATIENCE) await world.until(() => world.isServed(person), START_MOST_MS);
+    last = world.ask(person, playername, person.command('claimvote', { playername }));
+  }
+
+  function spoil(fault: Fault, times: number): void {
+    const from = Date.now();
+    world.main.server.inject(fault, { times, body: anySpelling });
+    world.trouble('host', from, Number.POSITIVE_INFINITY);
+  }
+
+  const deeds: Record<Deed, () => Promise<void> | void> = {
+    vote: () => void world.main.castVote(name),
+    ask: () => ask(random.pick(people)),
+    'ask differently': () => ask(random.pick(people), random.pick(spellings)),
+    twins: async () => {
+      await Promise.all(people.map((person) => ask(person)));
+    },
+    'check again': () => {
+      checkAgain(world, random.pick(people));
+    },
+    spoil: () => {
+      spoil(random.pick(FAULTS), 1);
+    },
+    outage: async () => {
+      spoil({ kind: 'status', status: 503 }, OUTAGE_POSTS);
+      await ask(random.pick(people));
+      await world.until(() => isExpired(last), DISCORD.tokenLifetimeMs + MOMENT_MS);
+      world.main.server.heal();
+      world.main.castVote(name);
+    },
+    wait: async () => {
+      const moment = random.pick(MOMENTS);
+      await world.until(() => last === undefined || moment(world, last), MOMENT_MS);
+    },
+    'wait long': () => world.until(() => isExpired(last), DISCORD.tokenLifetimeMs + MOMENT_MS),
+  };
+
+  if (random.next() < 0.7) world.main.castVote(name);
+  if (random.next() < 0.5) spoil(random.pick(FAULTS), 1);
+  await ask(random.pick(people));
+  const count = DEEDS_LEAST + Math.floor(random.next() * DEEDS_MORE);
+  for (let done = 0; done < count; done += 1) await deeds[random.weighted(HABITS)]();
+}
+
+/** Moments of a request, at which to do the next thing. */
+const MOMENTS: readonly ((world: World, asked: Asked) => boolean)[] = [
+  (_, { exchange }) => exchange.failed || exchange.message !== undefined,
+  ({ main }, { playername, exchange: { startedAt } }) =>
+    main.claims.some((claim) => claim.playername === playername && claim.at >= startedAt),
+  ({ posts }, { playername, exchange: { startedAt } }) =>
+    posts.some((post) => post.playername === playername && post.endedAt >= startedAt),
+  (_, { exchange }) => exchange.failed || titleOf(exchange.message) !== '',
+];
+
+function checkAgain(world: World, person: Person): void {
+  const asked = world.asked.findLast((one) => one.person === person);
+  const message = asked?.exchange.message && world.discord.messages.find(asked.exchange.message.id);
+  if (!asked || !message || !offers(message, CHECK_AGAIN)) return;
+  world.ask(person, asked.playername, person.click(message, CHECK_AGAIN));
+}
+
+function isExpired(asked: Asked | undefined): boolean {
+  return asked === undefined || Date.now() - asked.exchange.startedAt > DISCORD.tokenLifetimeMs;
+}
+
+function titleOf(message: Asked['exchange']['message']): string {
+  return message?.embeds[0]?.title ?? '';
+}

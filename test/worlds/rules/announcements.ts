@@ -1,0 +1,21 @@
+import type { History } from '../history.ts';
+import { claimsOf } from './claims.ts';
+import { GRANTED, THANKS } from './words.ts';
+
+/** A claim told as granted was not announced, something else was, or anything was posted twice. */
+export function wrongAnnouncements(history: History): string[] {
+  const granted = claimsOf(history)
+    .filter(({ shown }) => shown.some(({ title }) => title === GRANTED))
+    .map(({ reference }) => reference);
+  const thanked = history.channel.filter(({ title }) => title === THANKS).map(({ reference }) => reference ?? '');
+  const posted = Map.groupBy(history.channel, ({ title, reference }) => `"${title}" about claim ${String(reference)}`);
+  return [
+    ...granted
+      .filter((one) => !thanked.includes(one))
+      .map((one) => `claim ${one} was told as granted and not announced`),
+    ...thanked
+      .filter((one) => !granted.includes(one))
+      .map((one) => `claim ${one} was announced and not told as granted`),
+    ...[...posted].flatMap(([what, posts]) => (posts.length > 1 ? [`${what} was posted ${posts.length} times`] : [])),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Shown } from '../history.ts';
+
+export const GRANTED = 'Reward claimed';
+export const LIKELY = 'Vote claimed, first answer lost';
+export const ALREADY = 'Already claimed';
+export const NONE = 'No vote found yet';
+export const PENDING = 'Claim not confirmed yet';
+export const UNAVAILABLE = 'Vote service unavailable';
+export const TOKEN_REFUSED = 'Claims need an admin';
+export const WAIT = 'Please wait';
+export const STORAGE = 'Storage unavailable';
+
+export const THANKS = 'Thank you for voting';
+
+/** What a claim can come to for good. */
+export const FINAL: readonly string[] = [GRANTED, LIKELY, ALREADY, NONE, UNAVAILABLE, TOKEN_REFUSED];
+
+/** Whether a reward claimed is said to have been perhaps two. */
+export function saysPerhapsTwo({ text }: Pick<Shown, 'text'>): boolean {
+  return text.includes('a second vote may have been claimed');
+}
+
+/** Whether a reply that is no grant says that there may have been one. */
+export function saysPerhapsOne({ text }: Pick<Shown, 'text'>): boolean {
+  return text.includes('may already have been claimed by this bot');
+}
+
+/** Whether a reply says for certain that no vote was claimed. */
+export function saysNothingWasClaimed(state: Pick<Shown, 'title' | 'text'>): boolean {
+  return state.title === NONE ? !saysPerhapsOne(state) : /nothing was claimed|untouched/.test(state.text);
+}
