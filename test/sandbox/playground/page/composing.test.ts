@@ -55,6 +55,7 @@ describeInBrowser('writing commands on the page', (visit) => {
     if (way === 'Escape') await page.keyboard.press(way);
     else await modal.getByRole('button', { name: way }).click();
     await modal.waitFor({ state: 'detached' });
+    await page.locator('#composer:focus').waitFor();
     await page.keyboard.type('/pl');
 
     await eventually(() => composer.inputValue()).toBe('/pl');
