@@ -22,9 +22,9 @@ export function createTellOwed(log: Log): TellOwed {
   /** Claims of this person that were settled when their replies could be edited no more. */
   async function tellClaims({ services, responder, t, guildId, userId }: Conversation): Promise<void> {
     for (const { request, verdict, told } of await services.claims.owedTo({ guildId, userId })) {
-      const { id: requestId, playername, reference } = request;
+      const { id: requestId, playername, reference, createdAt: owedSince } = request;
       const voteUrl = await services.settings.voteUrl(guildId);
-      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteUrl }, t));
+      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteUrl, owedSince }, t));
       await told();
     }
   }

@@ -42,6 +42,7 @@ export const en = {
       notSentNow: 'The vote service could not be reached just now. Try again later.',
       refusedNow: 'The vote service turned this attempt down. Try again later.',
     },
+    owed: 'About your claim for **{{player}}**, {{relative}}:',
     inDoubt:
       'The answer to an earlier attempt was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, show this to a moderator.',
     notSetUp: {

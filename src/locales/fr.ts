@@ -44,6 +44,7 @@ export const fr: Texts = {
       notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessayez plus tard.',
       refusedNow: 'Le service de vote a refusé cette tentative. Réessayez plus tard.',
     },
+    owed: 'Au sujet de votre demande pour **{{player}}**, {{relative}} :',
     inDoubt:
       'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, montrez ce message à un modérateur.',
     notSetUp: {

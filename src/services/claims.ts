@@ -8,6 +8,7 @@ import { parsePlayerName } from './player-name.ts';
 import type { ClaimCredential, Settings } from './settings.ts';
 import type { ClaimTimings, Settlement, SettlementEnd } from './settlement.ts';
 import type { Telling } from './telling.ts';
+import { withDoubt } from './verdict.ts';
 
 export type NewClaim = {
   interactionId: string;
@@ -136,8 +137,12 @@ export function createClaims(options: ClaimsOptions): Claims {
     },
     async owedTo(person) {
       const owed = await ledger.owedTo(person);
-      return owed.flatMap(({ request, verdict }) =>
-        verdict ? [{ request, verdict, told: () => ledger.markTold(request.id, verdict.kind) }] : [],
+      return Promise.all(
+        owed.map(async ({ request, verdict }) => {
+          const { related } = await ledger.evidence({ ...request, id: request.claimId });
+          const told = () => ledger.markTold(request.id, verdict.kind);
+          return { request, verdict: withDoubt(verdict, request.playername, related), told };
+        }),
       );
     },
     async settled() {

@@ -34,8 +34,17 @@ export function isInDoubt(playername: string, related: readonly Attempt[]): bool
   return related.some((attempt) => isUnresolved(attempt) && attempt.sequence >= endedBy);
 }
 
+/** The verdict as it may be told now: a claim that came to nothing may have come into doubt since it was closed. */
+export function withDoubt(verdict: Verdict, playername: string, related: readonly Attempt[]): Verdict {
+  return isFruitless(verdict) && isInDoubt(playername, related) ? { ...verdict, inDoubt: true } : verdict;
+}
+
 /** A verdict of a claim that came to nothing. */
 type Fruitless = Extract<Verdict, { kind: 'none' | 'unavailable' | 'refused' }>;
+
+function isFruitless(verdict: Verdict): verdict is Fruitless {
+  return verdict.kind === 'none' || verdict.kind === 'unavailable' || verdict.kind === 'refused';
+}
 
 function lastGrant(playername: string, related: readonly Attempt[]): Attempt | undefined {
   return related.findLast((attempt) => attempt.playername === playername && answered(attempt, 1));

@@ -55,7 +55,7 @@ export type ClaimLedger = ClaimRequests & {
    * is the claim's or was ever used by a guild that asked for the claim (by any guild, once one of them has used the operator's), and it
    * started in the last {@link DOUBT_LASTS_MS} or its claim still waits for an answer or a moderator.
    */
-  evidence(claim: Claim): Promise<Evidence>;
+  evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence>;
   /**
    * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the verdict, whatever was
    * passed in. A grant is queued as an announcement, and what somebody has to look at as escalations, if the guilds want them.
@@ -179,7 +179,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   }
 
   /** Attempts for the same name, whatever its spelling, that may belong to the same game server. */
-  function attemptsForName(db: Queries, claim: Claim) {
+  function attemptsForName(db: Queries, claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>) {
     const guilds = db.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id);
     const used = db.selectFrom('credentials_used').select('credential_id').where('guild_id', 'in', guilds);
     const operators = db.selectFrom('credentials_used').select('credential_id').where('guild_id', '=', OPERATOR);

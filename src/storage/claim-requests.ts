@@ -6,6 +6,7 @@ import {
   RECOVERED_AT_ONCE,
   type ClaimRequest,
   type NewClaimRequest,
+  type Owed,
   type ReplyAddress,
   type Standing,
   type Verdict,
@@ -36,7 +37,7 @@ export type ClaimRequests = {
    */
   untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
   /** A person's requests whose claims were settled after their replies could no longer be edited. */
-  owedTo(person: { guildId: string; userId: string }): Promise<Standing[]>;
+  owedTo(person: { guildId: string; userId: string }): Promise<Owed[]>;
   /** Wipes the tokens of all replies that are too old to be edited. */
   wipeExpiredReplies(): Promise<void>;
 };
@@ -54,7 +55,7 @@ const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
 const BEFORE_ALL = { createdAt: 0, id: '' };
 
-type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'reference'>;
+type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'credential_id' | 'reference'>;
 
 export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
   requests: ClaimRequests;
@@ -83,6 +84,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       userId: row.user_id ?? undefined,
       locale: row.locale,
       playername: row.playername,
+      credentialId: row.credential_id,
       reference: row.reference,
       reply:
         row.sealed_reply_token === null
@@ -99,7 +101,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       .selectFrom('claim_requests')
       .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
       .selectAll('claim_requests')
-      .select(['claims.playername', 'claims.reference']);
+      .select(['claims.playername', 'claims.credential_id', 'claims.reference']);
   }
 
   function standingRows(db: Queries) {
@@ -117,7 +119,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
 
   /**
    * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier one. If that already
-   * has a verdict, it counts as told, unless it is a grant. A grant, or a later verdict, is told in a message of its own.
+   * has a verdict, it counts as told, unless a vote was claimed, surely or likely. That, or a later verdict, is told in a message of its own.
    */
   async function replaceRequest(
     db: Queries,
@@ -137,7 +139,8 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
     // Its claim may be closed at this moment, which would tell its verdict in the reply that shows the new request.
     await lockRow(db, 'claims', replaced.claim_id);
     const earlier = await standingRows(db).where('claim_requests.id', '=', replaces).executeTakeFirstOrThrow();
-    const told = earlier.verdict === 'granted' ? earlier.told : (earlier.verdict ?? earlier.told);
+    const isOwed = earlier.verdict === 'granted' || earlier.verdict === 'likely-granted';
+    const told = isOwed ? earlier.told : (earlier.verdict ?? earlier.told);
     await db.updateTable('claim_requests').set({ sealed_reply_token: null, told }).where('id', '=', replaces).execute();
   }
 
@@ -242,7 +245,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .where('claim_requests.sealed_reply_token', 'is', null)
           .limit(RECOVERED_AT_ONCE)
           .execute();
-        return rows.map(toStanding);
+        return rows.map((row) => ({ request: toRequest(row), verdict: readAnswer(row) }));
       }),
 
     wipeExpiredReplies: () =>

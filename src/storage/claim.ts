@@ -40,8 +40,10 @@ export type ClaimRequest = {
   /** undefined once the person had their data deleted */
   userId: string | undefined;
   locale: string;
+  /** the claim's, as are the next two */
   playername: string;
-  /** of the claim; short, for people */
+  credentialId: string;
+  /** short, for people */
   reference: string;
   /** undefined once it is no longer needed */
   reply: ReplyAddress | undefined;
@@ -106,6 +108,9 @@ export type Evidence = {
 
 /** A request and its claim's verdict, which is undefined while the claim is open. */
 export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
+
+/** A request of a closed claim whose verdict was not shown. */
+export type Owed = { request: ClaimRequest; verdict: Verdict };
 
 /** How many claims, or requests, recovery takes at a time; it works on all of them concurrently. */
 export const RECOVERED_AT_ONCE = 100;

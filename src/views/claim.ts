@@ -4,7 +4,7 @@ import { PLAYER_NAME_MAX_LENGTH } from '../services/player-name.ts';
 import { NAMES_MOST } from '../services/saved-names.ts';
 import type { Announcement } from '../storage/announcements.ts';
 import { formatCustomId } from './custom-id.ts';
-import { BLANK, escapeText, timestamp } from './text.ts';
+import { BLANK, escapeText, relativeTimestamp, timestamp } from './text.ts';
 import { serviceBusy, tooFast } from './notice.ts';
 import { actionButton, createEmbed, createReply, linkButtons, noticeReply, type Colour, type Reply } from './reply.ts';
 
@@ -15,12 +15,14 @@ export type ClaimViewContext = {
   /** of the claim; with it, moderators find the claim */
   reference?: string;
   voteUrl: string | undefined;
+  /** when the person asked, ms since the epoch, if the answer comes only with that to another command */
+  owedSince?: number;
 };
 
 /** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
   const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
-  const { reference = BLANK } = context;
+  const { reference = BLANK, owedSince } = context;
   const values = { player, reference, most: PLAYER_NAME_MAX_LENGTH };
   const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
     createEmbed({
@@ -28,8 +30,9 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       footer:
         context.reference && t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values),
       title: t(title),
-      description: [t(description, values), ...(more ? [more] : [])].join('\n\n'),
+      description: [...about, t(description, values), ...(more ? [more] : [])].join('\n\n'),
     });
+  const about = owedSince === undefined ? [] : [t('claim.owed', { player, relative: relativeTimestamp(owedSince) })];
   const again = context.requestId
     ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId), 'primary')]
     : [];
@@ -76,8 +79,10 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
         case 'name':
           return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused', doubt));
         case 'busy':
-          return createReply(serviceBusy(answer.retryAt, t), again);
         case 'other': {
+          // Whoever is owed an answer is past the time at which to try again.
+          if (answer.reason === 'busy' && owedSince === undefined)
+            return createReply(serviceBusy(answer.retryAt, t), again);
           const text = doubt ? 'claim.unavailable.refusedNow' : 'claim.unavailable.refused';
           return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
         }

@@ -16,6 +16,7 @@ const REQUEST = {
   userId: 'person',
   locale: 'en-US',
   playername: 'Steve',
+  credentialId: 'credential',
   reference: 'ABCD2345',
   reply: undefined,
   createdAt: 0,

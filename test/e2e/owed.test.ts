@@ -28,6 +28,9 @@ it('tells an owed verdict once to a person who runs two commands at once', async
   await app.stop();
 
   const [owed, ...more] = exchanges.flatMap(({ followUps }) => followUps);
-  expect(owed?.embeds[0]?.title).toBe('Reward claimed');
+  expect(owed?.embeds[0]).toMatchObject({
+    title: 'Reward claimed',
+    description: expect.stringContaining('About your claim for **Steve**') as string,
+  });
   expect(more).toEqual([]);
 });

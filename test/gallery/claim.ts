@@ -1,5 +1,11 @@
 import type { ClaimAnswer } from '../../src/services/messenger.ts';
-import { announcementReply, claimForgotten, claimReply, nameSaved } from '../../src/views/claim.ts';
+import {
+  announcementReply,
+  claimForgotten,
+  claimReply,
+  nameSaved,
+  type ClaimViewContext,
+} from '../../src/views/claim.ts';
 import { nameChoices, nameModal } from '../../src/views/player-name.ts';
 import { DAY_MS, MINUTE_MS, NOW, REFERENCE, type Choices, type Modals, type Replies } from './entries.ts';
 
@@ -7,9 +13,16 @@ const RECORDED = { requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11', reference:
 const VOTE_URL = 'https://vote.example/castle';
 
 const answered =
-  (answer: ClaimAnswer, { playername = 'Steve_the_Builder', recorded = true } = {}): Replies[string] =>
+  (
+    answer: ClaimAnswer,
+    { recorded = true, ...more }: { recorded?: boolean } & Partial<ClaimViewContext> = {},
+  ): Replies[string] =>
   (t) =>
-    claimReply(answer, { playername, voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}) }, t);
+    claimReply(
+      answer,
+      { playername: 'Steve_the_Builder', voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}), ...more },
+      t,
+    );
 
 export const replies: Replies = {
   granted: answered({ kind: 'granted' }),
@@ -31,6 +44,12 @@ export const replies: Replies = {
   'name refused, in doubt': answered({ kind: 'refused', reason: 'name', inDoubt: true }),
   'service too busy': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS }),
   'service too busy, for how long is not known': answered({ kind: 'refused', reason: 'busy', retryAt: undefined }),
+  'granted, told later': answered({ kind: 'granted' }, { owedSince: NOW - DAY_MS }),
+  'token refused, told later': answered({ kind: 'refused', reason: 'token' }, { owedSince: NOW - DAY_MS }),
+  'service too busy, told later': answered(
+    { kind: 'refused', reason: 'busy', retryAt: NOW - DAY_MS },
+    { owedSince: NOW - DAY_MS },
+  ),
   'no token here': answered({ kind: 'not-set-up' }, { recorded: false }),
   'not a player name': answered({ kind: 'bad-name' }, { recorded: false }),
   'claims too often': answered({ kind: 'wait', until: NOW + MINUTE_MS }, { recorded: false }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { Secret } from '../../src/secret.ts';
 import type { ClaimLimits } from '../../src/services/claim-limits.ts';
-import type { ClaimAnswer } from '../../src/services/messenger.ts';
+import { CannotSpeakError, type ClaimAnswer } from '../../src/services/messenger.ts';
 import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
 import { ClaimLostError, LEDGER_TIMINGS, type ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import type { AttemptOutcome } from '../../src/upstream/votes.ts';
@@ -792,6 +792,22 @@ describe('what is owed to a person', () => {
       { request: { userId: 'ada' }, verdict: { kind: 'granted' } },
     ]);
     expect(await scene.claims.owedTo({ ...ADA, userId: 'bob' })).toEqual([]);
+  });
+
+  test('says that a vote may have been claimed, if that came into doubt since', async () => {
+    const isBroken = { tell: true };
+    const scene = await createClaimScene({
+      posts: [rejected(404), UNKNOWN, rejected(404)],
+      onTell: () => {
+        if (isBroken.tell) throw new CannotSpeakError('gone');
+      },
+    });
+    await scene.claimToTheEnd('ada');
+    const owed = async () => (await scene.claims.owedTo(ADA)).map(({ verdict }) => verdict);
+    expect(await owed()).toEqual([{ kind: 'refused', reason: 'other' }]);
+    isBroken.tell = false;
+    await scene.claimToTheEnd('bob');
+    expect(await owed()).toEqual([{ kind: 'refused', reason: 'other', inDoubt: true }]);
   });
 
   test('is owed no more once it is told', async () => {

@@ -1,4 +1,12 @@
-import type { Attempt, Claim, ClaimRequest, NewClaimRequest, Standing, Verdict } from '../../src/storage/claim.ts';
+import type {
+  Attempt,
+  Claim,
+  ClaimRequest,
+  NewClaimRequest,
+  Owed,
+  Standing,
+  Verdict,
+} from '../../src/storage/claim.ts';
 import type { PastClaim } from '../../src/storage/claim-history.ts';
 import type { LedgerTimings } from '../../src/storage/claim-ledger.ts';
 import type { Announced } from './ledger-calls.ts';
@@ -10,7 +18,7 @@ export type ClaimRow = Claim &
     leaseUntil: number;
     retryAt: number;
   };
-export type RequestRow = Omit<ClaimRequest, 'playername' | 'reference'>;
+export type RequestRow = Omit<ClaimRequest, 'playername' | 'credentialId' | 'reference'>;
 export type AttemptRow = Attempt & { credentialId: string };
 type CredentialUse = Pick<NewClaimRequest, 'guildId' | 'credentialId' | 'isOperators'>;
 
@@ -78,14 +86,13 @@ export class RequestsModel {
       .toSorted(byAge);
   }
 
-  owedTo({ guildId, userId }: { guildId: string; userId: string }): Standing[] {
-    return this.rows.requests
-      .filter((row) => {
-        const answer = this.#answerTo(row);
-        const isTheirs = row.guildId === guildId && row.userId === userId;
-        return isTheirs && answer && !row.reply && row.told !== answer.kind;
-      })
-      .flatMap(({ id }) => this.standing(id) ?? []);
+  owedTo({ guildId, userId }: { guildId: string; userId: string }): Owed[] {
+    return this.rows.requests.flatMap((row) => {
+      const verdict = this.#answerTo(row);
+      const isTheirs = row.guildId === guildId && row.userId === userId;
+      const isOwed = isTheirs && !row.reply && row.told !== verdict?.kind;
+      return isOwed && verdict ? [{ request: this.asRequest(row), verdict }] : [];
+    });
   }
 
   wipeExpiredReplies(): undefined {
@@ -134,8 +141,8 @@ export class RequestsModel {
   }
 
   protected asRequest(row: RequestRow): ClaimRequest {
-    const { playername, reference } = this.claimOf(row.claimId);
-    return { ...row, playername, reference };
+    const { playername, credentialId, reference } = this.claimOf(row.claimId);
+    return { ...row, playername, credentialId, reference };
   }
 
   #isEditable({ createdAt }: RequestRow): boolean {

@@ -10,6 +10,8 @@ import { RequestsModel, type AttemptRow, type ClaimRow, type RequestRow } from '
 const DOUBT_MS = 24 * 3_600_000;
 const REFERENCE_LENGTH = 8;
 
+type ClaimKey = Pick<Claim, 'id' | 'credentialId' | 'playername'>;
+
 /** What the ledger promises, in plain loops over plain rows: the database's transactions, locks, indexes and encryption left out. */
 export class LedgerModel extends RequestsModel implements LedgerCalls {
   /** Whether another transaction is on a claim, which takeovers then leave alone. */
@@ -84,7 +86,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return true;
   }
 
-  evidence(claim: Claim): Evidence {
+  evidence(claim: ClaimKey): Evidence {
     const related = this.#attemptsForName(claim);
     const lost = related.filter(
       (attempt) => isLost(attempt) && (this.#isRecent(attempt) || this.#isUnsettled(attempt)),
@@ -166,7 +168,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     const earlier = this.rows.requests.find(({ id }) => id === replaces);
     if (earlier?.guildId !== guildId || earlier.userId !== userId || earlier.claimId === claimId) return;
     const verdict = this.claimOf(earlier.claimId).verdict?.kind;
-    if (verdict !== undefined && verdict !== 'granted') earlier.told = verdict;
+    if (verdict !== undefined && verdict !== 'granted' && verdict !== 'likely-granted') earlier.told = verdict;
     earlier.reply = undefined;
   }
 
@@ -182,7 +184,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
   }
 
   /** Attempts for the same name, however it is spelled, at what may be the same game server. */
-  #attemptsForName(claim: Claim): AttemptRow[] {
+  #attemptsForName(claim: ClaimKey): AttemptRow[] {
     const guilds = this.requestsOf(claim.id).map(({ guildId }) => guildId);
     const theirs = this.rows.uses
       .filter(({ guildId }) => guilds.includes(guildId))
