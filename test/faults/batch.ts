@@ -1,228 +1,99 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { disturb, type Weather } from './disturbances.ts';
+import type { History } from './history.ts';
+import type { Random } from './random.ts';
+import { World, type WorldOptions } from './world.ts';
 
-import { sql } from 'kysely';
+export type Play = (world: World, playername: string, random: Random) => Promise<void>;
 
-import type { Config } from '../../src/config.ts';
-import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
-import type { Guild } from '../../src/sandbox/discord/guild.ts';
-import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
-import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
-import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
-import { openStore } from '../../src/storage/database.ts';
-import type { Store } from '../../src/storage/store.ts';
-import type { Batch, Case } from './cases.ts';
-import type { Ask, History, PostEvent } from './history.ts';
-import type { Mutant } from './kill-points.ts';
+/** How a world goes: how many players, how many of them at a time, what they do, and what befalls the bot meanwhile. */
+export type Shape = {
+  players: number;
+  atOnce: number;
+  /** what the people around one player do */
+  play: Play;
+  weather: Weather;
+  /** the mean pause between two disturbances, in ms; undefined for none */
+  disturbedEveryMs: number | undefined;
+  /** the share of disturbances that come with a new access token for the processes that start from then on */
+  renewsToken: boolean;
+  /** from then on no further player comes */
+  isOver: (world: World) => boolean;
+};
 
-const BOT_PROCESS = fileURLToPath(new URL('bot-process.ts', import.meta.url));
-const ACK_DEADLINE_MS = 1_500;
-const PATIENCE_MS = 60_000;
-const ENCRYPTION_KEY = `faults:${Buffer.alloc(32, 7).toString('base64')}`;
-const NEW_TOKEN = 'access-token-renewed';
-const GAME_SERVER = 'default';
+/** After this many rounds of recovery without a change, nothing more is going to happen: with work left, and without any that we know of. */
+const ROUNDS_TO_SETTLE = { withWork: 40, withoutWork: 4 };
+/** Whoever is owed something uses a command this often: what they are owed may fail to be shown once. */
+const VISITS_MOST = 5;
+const NAME_ENDS = ['é', 'O', 'z'];
 
-export type Database = { url: string; config: Config['database'] };
-
-/** Runs a batch's cases against the real bot in child processes, until nothing is open any more. @returns what was observed */
-export async function runBatch(batch: Batch, database: Database, mutant?: Mutant): Promise<History> {
-  const world = await openWorld(batch, database, mutant);
+/** Plays a world to its end, when nothing is left for the bot to do. @returns what was seen */
+export async function runBatch(options: WorldOptions, shape: Shape, random: Random): Promise<History> {
+  const world = await World.open(options);
   try {
-    const asks = batch.cases.flatMap((one) => firstAsks(world, one));
-    await world.quiet(asks);
-    for (const one of batch.cases) if (one.vote === 'new vote between') world.main.castVote(one.playername);
-    const again = batch.cases.flatMap((one) => laterAsks(world, one));
-    await world.quiet([...asks, ...again]);
-    return {
-      host: world.main.claims,
-      posts: world.posts,
-      asks: [...asks, ...again].map(toAsk),
-      announcements: world.guilds.flatMap((guild) =>
-        guild.channel.messages
-          .filter(({ embeds }) => embeds[0]?.title === 'Thank you for voting')
-          .map(({ embeds }) => ({ text: JSON.stringify(embeds) })),
-      ),
-    };
+    const over = new AbortController();
+    const weather = blow(world, shape, random, over.signal);
+    await playAll(world, shape, random);
+    over.abort();
+    await weather;
+    world.calm();
+    await settled(world, () => world.ledger.left(), ROUNDS_TO_SETTLE.withWork);
+    for (let visits = 0; visits < VISITS_MOST && (visits === 0 || (await world.ledger.owed()) > 0); visits += 1) {
+      await world.comeBack();
+      await settled(world, () => world.ledger.owed(), ROUNDS_TO_SETTLE.withoutWork);
+    }
+    const [asks, listed] = await Promise.all([world.asks(), world.listed()]);
+    const { posts, shown, channel, troubles, lives } = world;
+    return { posts, asks, shown, channel, listed, troubles, crashes: lives.crashes };
   } finally {
     await world.close();
   }
 }
 
-type Asked = { playername: string; exchange: Exchange };
-type World = {
-  main: MainHost;
-  guilds: Guild[];
-  posts: PostEvent[];
-  ask: (playername: string, guildIndex: number) => Asked;
-  /** Resolves once every request has its final answer. */
-  quiet: (asks: readonly Asked[]) => Promise<void>;
-  close: () => Promise<void>;
-};
-
-function firstAsks(world: World, { playername, vote, faults, special }: Case): Asked[] {
-  if (vote === 'waiting' || vote === 'new vote between') world.main.castVote(playername);
-  if (vote === 'claimed before') world.main.claimElsewhere(playername);
-  for (const fault of faults) world.main.server.inject(fault, { times: 1, body: new RegExp(`"${playername}"`) });
-  const asks = [world.ask(playername, 0)];
-  if (special === 'joined') asks.push(world.ask(playername, 1));
-  return asks;
-}
-
-function laterAsks(world: World, { playername, vote, special }: Case): Asked[] {
-  if (special === 'other case') return [world.ask(playername.toUpperCase(), 0)];
-  return special === 'asked again' || vote === 'new vote between' ? [world.ask(playername, 0)] : [];
-}
-
-function toAsk({ playername, exchange }: Asked): Ask {
-  const shown = exchange.history
-    .map(({ at, message }) => ({ at, title: message.embeds[0]?.title ?? '' }))
-    .filter(({ title }) => title !== '');
-  return { id: `${playername} ${exchange.interactionId}`, playername, at: exchange.startedAt, shown };
-}
-
-async function openWorld(batch: Batch, database: Database, mutant: Mutant | undefined): Promise<World> {
-  const discord = new LoopbackDiscord({ ackDeadlineMs: ACK_DEADLINE_MS, shards: batch.processes });
-  const identity = new IdentityHost();
-  const main = new MainHost();
-  await Promise.all([discord.listen(), identity.listen(), main.listen()]);
-  const guilds = [discord.addGuild(), discord.addGuild()];
-  main.tokens.set(NEW_TOKEN, GAME_SERVER);
-
-  const store = await openStore(database.config);
-  await enableAnnouncements(store, guilds);
-  const posts = watchPosts(main, store);
-  const progress = new EventEmitter<{ change: [] }>();
-  const children = new Set<ChildProcess>();
-  let closing = false;
-  let diedAt = 0;
-  let accessToken = main.accessToken;
-
-  function launch(shard: number, deadly: boolean): ChildProcess {
-    const child = fork(BOT_PROCESS, {
-      env: {
-        PATH: process.env.PATH,
-        DISCORD_TOKEN: discord.token,
-        DISCORD_API_URL: discord.apiUrl,
-        AUTH_URL: identity.url,
-        BASE_URL: main.url,
-        APPLICATION_KEY: identity.applicationKey,
-        ACCESS_TOKEN: accessToken,
-        DATABASE_URL: database.url,
-        ENCRYPTION_KEY,
-        LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
-        SHARD_IDS: String(shard),
-        SHARD_COUNT: String(batch.processes),
-        ...(mutant ? { MUTANT: mutant } : {}),
-        ...(deadly && batch.killPoint ? { KILL_POINT: batch.killPoint, KILL_TIMES: String(batch.killTimes) } : {}),
-      },
-    });
-    children.add(child);
-    child.on('message', () => progress.emit('change'));
-    child.on('exit', () => {
-      children.delete(child);
-      if (closing) return;
-      diedAt = Date.now();
-      if (batch.replacesToken) accessToken = NEW_TOKEN;
-      launch(shard, false);
-    });
-    return child;
-  }
-
-  await Promise.all(Array.from({ length: batch.processes }, (_, shard) => ready(launch(shard, shard === 0))));
-  return {
-    main,
-    guilds,
-    posts,
-    ask(playername, guildIndex) {
-      const guild = guilds[guildIndex] ?? guilds[0];
-      if (!guild) throw new Error('there is no guild');
-      const person = discord.addPerson({ guild, name: `asks for ${playername}` });
-      const exchange = person.command('claimvote', { playername });
-      exchange.on('change', () => progress.emit('change'));
-      return { playername, exchange };
-    },
-    async quiet(asks) {
-      const givenUp = AbortSignal.timeout(PATIENCE_MS);
-      while (!(await isQuiet(store, asks, diedAt))) {
-        await once(progress, 'change', { signal: givenUp }).catch((error: unknown) => {
-          const open = asks.filter((asked) => !isAnswered(asked)).map(({ playername }) => playername);
-          throw new Error(`not quiet after ${PATIENCE_MS} ms, unanswered: ${open.join(', ')}`, { cause: error });
-        });
-      }
-    },
-    async close() {
-      closing = true;
-      const ended = [...children].map((child) => once(child, 'exit'));
-      for (const child of children) child.kill('SIGKILL');
-      await Promise.all(ended);
-      await Promise.all([discord.close(), identity.close(), main.close(), store.close()]);
-    },
-  };
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.on('message', (message) => {
-      if (message === 'ready') resolve();
-    });
-  });
-}
-
-async function enableAnnouncements(store: Store, guilds: readonly Guild[]): Promise<void> {
-  await store.write(async (db) => {
-    for (const { id, channel } of guilds) {
-      await db
-        .insertInto('guilds')
-        .values({ id, announcement_channel_id: channel.id, announcements_on: 1, last_seen_at: store.now })
-        .execute();
+async function playAll(world: World, shape: Shape, random: Random): Promise<void> {
+  const { players, atOnce, play, isOver } = shape;
+  const numbers = Array.from({ length: players }, (_, index) => index).values();
+  const turns = Array.from({ length: atOnce }, async () => {
+    for (const number of numbers) {
+      if (isOver(world)) return;
+      await play(world, `Player${number}${random.pick(NAME_ENDS)}`, random);
     }
   });
+  await Promise.all(turns);
 }
 
-/** Every POST, and whether there were at least as many attempts on record as POSTs when it was processed. */
-function watchPosts(main: MainHost, store: Store): PostEvent[] {
-  const posts: PostEvent[] = [];
-  const unrecorded = new Set<string>();
-  main.beforeAnswer = async ({ playername }) => {
-    const processed = main.claims.filter((claim) => claim.playername === playername).length;
-    const { recorded } = await store.read((db) =>
-      db
-        .selectFrom('claim_attempts')
-        .innerJoin('claims', 'claims.id', 'claim_attempts.claim_id')
-        .where('claims.playername', '=', playername)
-        .select(({ fn }) => fn.countAll<number>().as('recorded'))
-        .executeTakeFirstOrThrow(),
-    );
-    if (recorded < processed) unrecorded.add(playername);
-  };
-  main.server.on('request', ({ requestBody, startedAt, endedAt }) => {
-    const [, playername = ''] = /"playername":"([^"]*)"/.exec(requestBody) ?? [];
-    posts.push({ playername, startedAt, endedAt, hadAttemptRow: !unrecorded.has(playername) });
-  });
-  return posts;
-}
-
-function isAnswered({ exchange }: Asked): boolean {
-  return exchange.failed || (exchange.message?.embeds[0]?.title ?? '') !== '';
+/** Disturbs the bot again and again. */
+async function blow(world: World, shape: Shape, random: Random, over: AbortSignal): Promise<void> {
+  const { weather, disturbedEveryMs, renewsToken } = shape;
+  if (disturbedEveryMs === undefined) return;
+  const under = new Set<Promise<void>>();
+  while (!over.aborted) {
+    await world.until(() => over.aborted, random.next() * 2 * disturbedEveryMs);
+    if (renewsToken && random.next() < 0.1) world.renewToken();
+    const one = disturb(world, weather, random).finally(() => under.delete(one));
+    under.add(one);
+  }
+  await Promise.all(under);
 }
 
 /**
- * Whether no claim is open, nobody is left to be told, nothing is left to announce, and everyone has an answer or was told by Discord that
- * there is none. A request that was acknowledged but not recorded when its process died is lost without harm: nothing was sent for it.
+ * Resolves once nothing is left and everyone is answered, or once nothing has changed for so many rounds of recovery that nothing will,
+ * however long a round takes.
+ *
+ * @param rounds - with something left
  */
-async function isQuiet(store: Store, asks: readonly Asked[], diedAt: number): Promise<boolean> {
-  const unanswered = asks.filter((asked) => !isAnswered(asked));
-  if (unanswered.some(({ exchange }) => exchange.startedAt > diedAt)) return false;
-  const { left } = await store.read((db) =>
-    db
-      .selectNoFrom([
-        sql<number>`(select count(*) from claims where state = 'open')
-          + (select count(*) from claim_requests join claims on claims.id = claim_id
-             where sealed_reply_token is not null and (told is null or told <> verdict))
-          + (select count(*) from announcements where posted_at is null)`.as('left'),
-      ])
-      .executeTakeFirstOrThrow(),
-  );
-  return left === 0;
+async function settled(world: World, left: () => Promise<number>, rounds: number): Promise<void> {
+  let seen = '';
+  let since = world.lives.rounds;
+  for (;;) {
+    const open = await left();
+    const unanswered = await world.unanswered();
+    if (open === 0 && unanswered === 0) return;
+    const now = `${open} ${unanswered} ${world.shown.length} ${world.posts.length} ${world.lives.kills}`;
+    if (now !== seen) since = world.lives.rounds;
+    seen = now;
+    const most = open > 0 ? rounds : ROUNDS_TO_SETTLE.withoutWork;
+    if (world.lives.rounds - since > most * world.lives.all.size) return;
+    const finished = world.lives.rounds;
+    while (world.lives.rounds === finished) await world.changed();
+  }
 }

@@ -1,34 +1,70 @@
-import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
-import { KILL_POINTS, MUTANTS, withKillPoint, withMutant } from './kill-points.ts';
-import { LEDGER_TIMINGS, TIMINGS } from './timings.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+
+import { createReach, watchCalls, withReach } from './kill-points.ts';
+import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
+import { loadWith } from './patches.ts';
 
 /**
- * The bot as a child process with shortened timings, which dies at a chosen moment. It notifies its parent when it is ready and after each
- * round of recovery.
+ * The bot as a child process with shortened timings, which dies at chosen moments. It notifies its parent when it is ready, after each round
+ * of recovery, and of the point at which it is about to die.
  */
-const { KILL_POINT, KILL_TIMES, MUTANT } = process.env;
+const { patches, arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
+enableCompileCache(process.env.COMPILE_CACHE);
+loadWith(patches);
+const [
+  { createApp },
+  { readConfig },
+  { createLog },
+  { systemClock },
+  { FatalError, StorageUnavailableError },
+  { LEDGER_TIMINGS, TIMINGS },
+] = await Promise.all([
+  import('../../src/app.ts'),
+  import('../../src/config.ts'),
+  import('../../src/log.ts'),
+  import('../../src/clock.ts'),
+  import('../../src/errors.ts'),
+  import('./timings.ts'),
+]);
+if (process.env.ONLY_COMPILE) {
+  flushCompileCache();
+  process.exit(0);
+}
+
+let isArmed = true;
+let skewMs = 0;
+const notify = (notice: Notice) => process.send?.(notice);
+process.on('message', (command: Command) => {
+  if (command === 'disarmed') isArmed = false;
+  else skewMs = command.skewMs;
+});
+const reach = createReach(
+  () => (isArmed ? arms : []),
+  (point) => {
+    notify({ dies: point });
+  },
+);
+watchCalls(reach);
+
+/** What the bot needs is out of reach for now: the process ends, and the next one tries again. */
+function fail(error: unknown): never {
+  if (!(error instanceof FatalError || error instanceof StorageUnavailableError)) throw error;
+  process.exit(CANNOT_START);
+}
+
+process.once('disconnect', () => {
+  process.exit(1);
+});
 const config = readConfig();
 const app = await createApp({
   config,
   log: createLog({ level: config.logLevel, secrets: [] }),
+  clock: { ...systemClock, now: () => Date.now() + skewMs },
   limits: { perPerson: { claims: 1_000, seconds: 1 }, perGuild: { claims: 10_000, seconds: 1 } },
   timings: TIMINGS,
   ledgerTimings: LEDGER_TIMINGS,
-  onRecovered: () => process.send?.('recovered'),
-  decorate: (parts) =>
-    withKillPoint(
-      withMutant(
-        parts,
-        MUTANTS.find((mutant) => mutant === MUTANT),
-      ),
-      KILL_POINTS.find((point) => point === KILL_POINT),
-      Number(KILL_TIMES ?? 1),
-    ),
-});
-await app.start();
-process.send?.('ready');
-process.once('SIGTERM', () => {
-  void app.stop().then(() => process.exit(0));
-});
+  onRecovered: () => notify('recovered'),
+  decorate: (parts) => withReach(parts, reach),
+}).catch(fail);
+await app.start().catch(fail);
+notify('ready');

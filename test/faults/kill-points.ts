@@ -1,101 +1,113 @@
-import { randomUUID } from 'node:crypto';
+import diagnostics from 'node:diagnostics_channel';
 
-import type { Messenger } from '../../src/services/messenger.ts';
-import type { Attempt, Claim } from '../../src/storage/claim.ts';
+import type { ClaimParts } from '../../src/app.ts';
 import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
-import type { VoteHost } from '../../src/upstream/votes.ts';
 
-/** The moments of a claim at which the process may die, in order. */
+/** Every call that crosses the wire, by where it goes. */
+const CALLS = {
+  ack: ['POST', /\/callback$/],
+  post: ['POST', /\/votes\/claim$/],
+  edit: ['PATCH', /\/messages\/(?:@|%40)original$/],
+  'follow-up': ['POST', /\/webhooks\/\d+\/[^/]+$/],
+  announcement: ['POST', /\/channels\/\d+\/messages$/],
+} as const satisfies Record<string, readonly [method: string, path: RegExp]>;
+
+/** The moments at which the process may die. Each has to be reached and killed at in every run. */
 export const KILL_POINTS = [
+  'before ack',
+  'after ack',
   'before admit',
   'after admit',
+  'before acknowledging',
+  'after acknowledging',
+  'before abandon',
+  'after abandon',
   'before attempt row',
   'after attempt row',
+  'before post',
   'after post',
+  'before attempt end',
   'after attempt end',
   'before close',
   'after close',
-  'before telling',
-  'after telling',
+  'before park',
+  'after park',
+  'before release',
+  'after release',
+  'before edit',
+  'after edit',
+  'before marking',
   'after marking',
+  'after take-over',
+  'taken over, before attempt row',
+  'taken over, after attempt row',
+  'taken over, before close',
+  'taken over, after close',
+  'before announcement',
+  'after announcement',
+  'before follow-up',
+  'after follow-up',
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
-/** Deliberate mistakes that the checker must catch. */
-export const MUTANTS = ['2 read as already', 'attempt row after the post'] as const;
-export type Mutant = (typeof MUTANTS)[number];
+/** The process dies when a point is reached for the n-th time. */
+export type Arm = { point: KillPoint; times: number };
 
-type Parts = { ledger: ClaimLedger; votes: VoteHost; messenger: Messenger };
+type Reach = (point: string) => void;
 
-/** Kills the process, with no chance to clean up, when a point is reached for the n-th time. */
-export function withKillPoint({ ledger, votes, messenger }: Parts, point: KillPoint | undefined, times: number): Parts {
-  let left = times;
-  const reach = (reached: KillPoint): void => {
-    if (reached !== point) return;
-    left -= 1;
-    if (left === 0) process.kill(process.pid, 'SIGKILL');
-  };
-  const around = async <T>(before: KillPoint | undefined, work: () => Promise<T>, after: KillPoint): Promise<T> => {
-    if (before) reach(before);
-    const value = await work();
-    reach(after);
-    return value;
-  };
-  return {
-    ledger: {
-      ...ledger,
-      admit: (request) => around('before admit', () => ledger.admit(request), 'after admit'),
-      startAttempt: (claim) => around('before attempt row', () => ledger.startAttempt(claim), 'after attempt row'),
-      endAttempt: (attempt, outcome) =>
-        around(undefined, () => ledger.endAttempt(attempt, outcome), 'after attempt end'),
-      close: (claim, verdict, options) =>
-        around('before close', () => ledger.close(claim, verdict, options), 'after close'),
-      markTold: (requestId, verdict) => around(undefined, () => ledger.markTold(requestId, verdict), 'after marking'),
-    },
-    votes: { claim: (request) => around(undefined, () => votes.claim(request), 'after post') },
-    messenger: {
-      ...messenger,
-      tellClaim: (request, reply, answer) =>
-        around('before telling', () => messenger.tellClaim(request, reply, answer), 'after telling'),
-    },
+/** @returns what to call at each point: it kills the process there and then, with no chance to clean up, where an arm says so */
+export function createReach(arms: () => readonly Arm[], notify: (point: KillPoint) => void): Reach {
+  const reached = new Map<string, number>();
+  return (point) => {
+    const times = (reached.get(point) ?? 0) + 1;
+    reached.set(point, times);
+    const armed = arms().find((arm) => arm.point === point && arm.times <= times);
+    if (!armed) return;
+    notify(armed.point);
+    process.kill(process.pid, 'SIGKILL');
   };
 }
 
-export function withMutant({ ledger, ...parts }: Parts, mutant: Mutant | undefined): Parts {
-  switch (mutant) {
-    case undefined:
-      return { ledger, ...parts };
-    case '2 read as already':
-      return {
-        ...parts,
-        ledger: {
-          ...ledger,
-          evidence: async (claim) => {
-            const { own, related, now } = await ledger.evidence(claim);
-            const withAnswer = (attempts: Attempt[]) => attempts.filter(({ outcome }) => outcome?.kind === 'answered');
-            const isAnswered = withAnswer(own).length > 0;
-            return { own: isAnswered ? withAnswer(own) : own, now, related: withAnswer(related) };
-          },
-        },
-      };
-    case 'attempt row after the post': {
-      const claimsByAttempt = new Map<string, Claim>();
-      return {
-        ...parts,
-        ledger: {
-          ...ledger,
-          startAttempt: (claim) => {
-            const id = randomUUID();
-            claimsByAttempt.set(id, claim);
-            const { id: claimId, playername } = claim;
-            return Promise.resolve({ id, claimId, playername, sequence: 0, startedAt: Date.now(), outcome: undefined });
-          },
-          endAttempt: async ({ id }, outcome) => {
-            const claim = claimsByAttempt.get(id);
-            return claim ? ledger.endAttempt(await ledger.startAttempt(claim), outcome) : false;
-          },
-        },
-      };
+/** Reaches the points before a call is sent and after its answer arrived, for Discord and the main service. */
+export function watchCalls(reach: Reach): void {
+  type Message = { request: { method: string; path: string } };
+  const at = (when: string) => (message: unknown) => {
+    const { method, path } = (message as Message).request;
+    for (const [call, [wanted, pattern]] of Object.entries(CALLS)) {
+      if (method === wanted && pattern.test(path.split('?')[0] ?? '')) reach(`${when} ${call}`);
     }
-  }
+  };
+  diagnostics.subscribe('undici:request:create', at('before'));
+  diagnostics.subscribe('undici:request:headers', at('after'));
+}
+
+/** Reaches the points around each step of the ledger. */
+export function withReach({ ledger, ...parts }: ClaimParts, reach: Reach): ClaimParts {
+  const takenOver = new Set<string>();
+  const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
+    const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
+    for (const one of names) reach(one.replace('~', 'before'));
+    const value = await work();
+    for (const one of names) reach(one.replace('~', 'after'));
+    return value;
+  };
+  const watched: ClaimLedger = {
+    ...ledger,
+    admit: (request) => around('~ admit', () => ledger.admit(request)),
+    acknowledge: (request) => around('~ acknowledging', () => ledger.acknowledge(request)),
+    abandon: (claim, known) => around('~ abandon', () => ledger.abandon(claim, known)),
+    startAttempt: (claim) => around('~ attempt row', () => ledger.startAttempt(claim), claim.id),
+    endAttempt: (attempt, outcome) => around('~ attempt end', () => ledger.endAttempt(attempt, outcome)),
+    close: (claim, verdict, options) =>
+      around(options?.parked ? '~ park' : '~ close', () => ledger.close(claim, verdict, options), claim.id),
+    release: (claim, retryInMs) => around('~ release', () => ledger.release(claim, retryInMs)),
+    markTold: (requestId, verdict) => around('~ marking', () => ledger.markTold(requestId, verdict)),
+    takeOver: async () => {
+      const claims = await ledger.takeOver();
+      for (const { id } of claims) takenOver.add(id);
+      if (claims.length > 0) reach('after take-over');
+      return claims;
+    },
+  };
+  return { ...parts, ledger: watched };
 }

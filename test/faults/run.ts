@@ -1,79 +1,176 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Secret } from '../../src/secret.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
-import { PostgresServer } from '../storage/postgres-server.ts';
-import { runBatch, type Database } from './batch.ts';
-import { createBatches } from './cases.ts';
-import { violations } from './history.ts';
-import { MUTANTS, type Mutant } from './kill-points.ts';
+import { runBatch, type Shape } from './batch.ts';
+import { postgresDatabases, sqliteDatabases, type Databases } from './databases.ts';
+import { WEATHER } from './disturbances.ts';
+import { violations, type History } from './history.ts';
+import { KillPlan } from './kill-plan.ts';
+import { ADJUSTABLE_CLOCK } from './ledger.ts';
+import { warmUp } from './lives.ts';
+import { MUTANTS, type Mutant } from './mutants.ts';
+import { play } from './players.ts';
+import { Random } from './random.ts';
+import { SCENES } from './scenes.ts';
+import { SHORTENED } from './timings.ts';
 
 /**
- * The fault tests: `npm run test:faults`. Runs FAULT_CASES random cases (260 by default), seeded with FAULT_SEED, on each installed
- * database, and then the mutants, which must be caught.
+ * The fault proof in random worlds: `npm run test:faults`. On each installed database the bot is told stories that once went wrong, first as it is, then with
+ * the mistakes back in it, which the checker must catch. Then its processes are killed FAULT_KILLS times (100 by default), and at each kill
+ * point at least once, in worlds that FAULT_SEED makes.
  */
-const CASES = Number(process.env.FAULT_CASES ?? 260);
-const SEED = Number(process.env.FAULT_SEED ?? 20_261_121);
-const CASES_A_BATCH = 13;
-const MUTANT_CASES = 52;
+const KILLS = Number(process.env.FAULT_KILLS ?? 100);
+const SEED = Number(process.env.FAULT_SEED ?? 20_261_122);
+/** How many worlds run at once; they mostly wait. */
+const WORLDS_AT_ONCE = Number(process.env.FAULT_WORLDS ?? 2 * availableParallelism());
+/** A folder for histories with a violation. */
+const HISTORIES = process.env.FAULT_HISTORIES;
+/** `kills` or `mutants`, for a part of the proof. */
+const ONLY = process.env.FAULT_ONLY;
+/** A run that is not done after this many worlds for each kill never will be. */
+const WORLDS_A_KILL = 0.5;
+const WORLDS_LEAST = 60;
+
+const KILLS_A_WORLD = 14;
+const PLAYERS_MOST = 80;
+const PLAYERS_AT_ONCE = 5;
+const PLAYERS_A_SCENE = 4;
+const TRIES_A_MUTANT = 5;
+
+const PATCHES = [...SHORTENED, ...ADJUSTABLE_CLOCK];
 
 let passed = 0;
 let failed = 0;
 
-async function runCases(
-  name: string,
-  cases: number,
-  open: (batch: number) => Promise<Database>,
-  mutant?: Mutant,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const [index, batch] of createBatches(cases, CASES_A_BATCH, SEED).entries()) {
-    const database = await open(index);
-    const wrong = violations(await runBatch(batch, database, mutant));
-    const life = `${batch.killPoint ?? 'no kill'} × ${batch.killTimes}, ${batch.processes} processes`;
-    if (!mutant) for (const violation of wrong) console.log(`  ${name}, batch ${index} (${life}): ${violation}`);
-    found.push(...wrong);
-    // One violation is enough to catch a mutant.
-    if (mutant && found.length > 0) break;
-  }
-  return found;
-}
-
-function report(name: string, ok: boolean, cases: number, startedAt: number): void {
+function report(name: string, ok: boolean, startedAt: number): void {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-  console.log(`${ok ? 'passed' : 'FAILED'}: ${name}, ${cases} cases in ${seconds} s`);
-  if (ok) passed += cases;
-  else failed += cases;
+  console.log(`${ok ? 'passed' : 'FAILED'}: ${name} (${seconds} s)`);
+  if (ok) passed += 1;
+  else failed += 1;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-faults-'));
-const postgres = maySkip(initdbPath) ? undefined : await PostgresServer.start();
-const onSqlite = (batch: number, name = 'cases'): Promise<Database> => {
-  const path = join(folder, `${name}-${batch}.db`);
-  return Promise.resolve({ url: `sqlite:${path}`, config: { kind: 'sqlite', path } });
-};
-const onPostgres = async (): Promise<Database> => {
-  if (!postgres) throw new Error('Postgres is not running');
-  const url = await postgres.createDatabase();
-  return { url, config: { kind: 'postgres', url: new Secret(url) } };
-};
+function shapeOf(random: Random, plan: KillPlan): Shape {
+  return {
+    players: PLAYERS_MOST,
+    atOnce: PLAYERS_AT_ONCE,
+    play,
+    weather: WEATHER,
+    disturbedEveryMs: random.next() < 0.2 ? undefined : 1_500,
+    renewsToken: random.next() < 0.4,
+    isOver: ({ lives }) => plan.isDone || lives.kills >= KILLS_A_WORLD,
+  };
+}
 
+/** Writes a history down, for somebody to find out what went wrong. */
+function keep(history: History, name: string): void {
+  if (HISTORIES !== undefined) writeFileSync(join(HISTORIES, `${name}.json`), JSON.stringify(history, undefined, 1));
+}
+
+async function prove(databases: Databases, compileCache: string): Promise<void> {
+  const startedAt = performance.now();
+  const plan = new KillPlan(KILLS, new Random(SEED).next);
+  const counts = { worlds: 0, asks: 0, posts: 0, grants: 0, violations: 0 };
+  const worldsMost = WORLDS_LEAST + KILLS * WORLDS_A_KILL;
+  const turns = Array.from({ length: WORLDS_AT_ONCE }, async () => {
+    while (!plan.isDone && counts.worlds < worldsMost) {
+      const seed = SEED + (counts.worlds += 1);
+      const random = new Random(seed);
+      const options = {
+        database: await databases.create(),
+        processes: databases.name === 'Postgres' || random.next() < 0.4 ? 2 : 1,
+        caseSensitive: random.next() < 0.3,
+        patches: PATCHES,
+        plan,
+        compileCache,
+      };
+      const history = await runBatch(options, shapeOf(random, plan), random);
+      const wrong = violations(history);
+      for (const violation of wrong) console.log(`  ${databases.name}, world ${seed}: ${violation}`);
+      if (wrong.length > 0) keep(history, `${databases.name}-${seed}`);
+      counts.asks += history.asks.length;
+      counts.posts += history.posts.length;
+      counts.grants += history.posts.filter(({ decided }) => decided?.claimed === 1).length;
+      counts.violations += wrong.length;
+    }
+  });
+  await Promise.all(turns);
+  for (const [point, kills] of plan.kills) console.log(`  ${String(kills).padStart(5)}  ${point}`);
+  if (plan.missing.length > 0) console.log(`  never reached: ${plan.missing.join('; ')}`);
+  const { worlds, asks, posts, grants } = counts;
+  const what = `${databases.name}: ${plan.total} kills in ${worlds} worlds, ${asks} requests, ${posts} POSTs, ${grants} grants, ${counts.violations} violations`;
+  report(what, plan.isDone && counts.violations === 0, startedAt);
+}
+
+/** Whether a mutant is caught; without one, whether the scene is told as it should be. @returns what was found */
+async function tryScene(
+  databases: Databases,
+  mutant: Mutant,
+  withPatches: boolean,
+  compileCache: string,
+): Promise<string[]> {
+  const { scene, caseSensitive = false, processes = 1, patches } = mutant;
+  const options = {
+    database: await databases.create(),
+    processes,
+    caseSensitive,
+    patches: [...PATCHES, ...(withPatches ? patches : [])],
+    plan: new KillPlan(0, Math.random),
+    compileCache,
+  };
+  const shape: Shape = {
+    players: PLAYERS_A_SCENE,
+    atOnce: PLAYERS_A_SCENE,
+    play: SCENES[scene],
+    weather: {},
+    disturbedEveryMs: undefined,
+    renewsToken: false,
+    isOver: () => false,
+  };
+  return violations(await runBatch(options, shape, new Random(SEED)));
+}
+
+/** Each scene is told as it should be, and each mutant is caught at it. */
+async function proveMutants(databases: Databases, compileCache: string): Promise<void> {
+  const mutants = MUTANTS.filter(({ on = 'SQLite' }) => on === databases.name).values();
+  const turns = Array.from({ length: WORLDS_AT_ONCE }, async () => {
+    for (const mutant of mutants) await proveMutant(databases, mutant, compileCache);
+  });
+  await Promise.all(turns);
+}
+
+async function proveMutant(databases: Databases, mutant: Mutant, compileCache: string): Promise<void> {
+  const startedAt = performance.now();
+  const wrong = await tryScene(databases, mutant, false, compileCache);
+  for (const violation of wrong) console.log(`  ${databases.name}, "${mutant.scene}": ${violation}`);
+  report(`${databases.name}: ${mutant.scene}`, wrong.length === 0, startedAt);
+  const triedAt = performance.now();
+  let found: string[] = [];
+  for (let tries = 0; tries < TRIES_A_MUTANT && found.length === 0; tries += 1) {
+    found = await tryScene(databases, mutant, true, compileCache);
+  }
+  report(
+    `${databases.name}: the mutant is caught: ${mutant.name} (${found[0] ?? 'not found'})`,
+    found.length > 0,
+    triedAt,
+  );
+}
+
+const compileCache = mkdtempSync(join(tmpdir(), 'plan-vote-bot-compiled-'));
+await warmUp(compileCache, PATCHES);
+const all: Databases[] = [];
 try {
-  let startedAt = performance.now();
-  report('SQLite', (await runCases('SQLite', CASES, onSqlite)).length === 0, CASES, startedAt);
-  startedAt = performance.now();
-  if (postgres) report('Postgres', (await runCases('Postgres', CASES, onPostgres)).length === 0, CASES, startedAt);
-  else console.log('skipped: Postgres is not installed');
-  for (const mutant of MUTANTS) {
-    startedAt = performance.now();
-    const found = await runCases(mutant, MUTANT_CASES, (batch) => onSqlite(batch, mutant), mutant);
-    report(`the mutant "${mutant}" is caught (${found.length} violations)`, found.length > 0, MUTANT_CASES, startedAt);
+  if (process.env.FAULT_ON !== 'Postgres') all.push(sqliteDatabases());
+  if (maySkip(initdbPath)) console.log('skipped: Postgres is not installed');
+  else if (process.env.FAULT_ON !== 'SQLite') all.push(await postgresDatabases());
+  for (const databases of all) {
+    if (ONLY !== 'kills') await proveMutants(databases, compileCache);
+    if (ONLY !== 'mutants') await prove(databases, compileCache);
   }
 } finally {
-  await postgres?.stop();
-  rmSync(folder, { recursive: true });
+  for (const databases of all) await databases.close();
+  rmSync(compileCache, { recursive: true });
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

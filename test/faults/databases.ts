@@ -15,7 +15,7 @@ export type Databases = { name: 'SQLite' | 'Postgres'; create: () => Promise<Dat
 const POSTGRES_CONNECTIONS = 500;
 
 export function sqliteDatabases(): Databases {
-  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-worlds-'));
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-faults-'));
   let made = 0;
   return {
     name: 'SQLite',

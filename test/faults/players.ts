@@ -7,10 +7,21 @@ import type { Asked, World } from './world.ts';
 
 /** What can happen to a player's votes and claims, and how often compared with the others. */
 type Habits = Readonly<Partial<Record<Deed, number>>>;
-type Deed = 'vote' | 'ask' | 'ask differently' | 'check again' | 'spoil' | 'wait' | 'wait long' | 'outage' | 'twins';
+type Deed =
+  | 'vote'
+  | 'claim elsewhere'
+  | 'ask'
+  | 'ask differently'
+  | 'check again'
+  | 'spoil'
+  | 'wait'
+  | 'wait long'
+  | 'outage'
+  | 'twins';
 
 const HABITS: Habits = {
   vote: 5,
+  'claim elsewhere': 0.7,
   ask: 6,
   'ask differently': 3,
   'check again': 3,
@@ -70,6 +81,9 @@ export async function play(world: World, name: string, random: Random): Promise<
 
   const deeds: Record<Deed, () => Promise<void> | void> = {
     vote: () => void world.main.castVote(name),
+    'claim elsewhere': () => {
+      world.main.claimElsewhere(name);
+    },
     ask: () => ask(random.pick(people)),
     'ask differently': () => ask(random.pick(people), random.pick(spellings)),
     twins: async () => {
