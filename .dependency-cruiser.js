@@ -1,53 +1,73 @@
-/**
- * The one way imports go. A layer may import what is listed, itself, and what every layer may.
- *
- * @param {string} name
- * @param {string} from
- * @param {string[]} allowed
- */
-const layer = (name, from, allowed) => ({
-  name,
-  comment: `${from} may import only what stands below it`,
-  severity: 'error',
-  from: { path: from },
-  to: {
-    path: '^(src|commands|test)/',
-    pathNot: [from, ...allowed, '^src/(errors|secret|log|clock|chunks|paging|reference)\\.ts$'],
-  },
-});
+/** The rooms of the house, from the top floor down: each may import what stands below it, and itself. */
+const FLOORS = [
+  '^src/(main|app|tasks|introduction|probe|health)\\.ts$',
+  '^commands/',
+  '^src/discord/',
+  '^src/claims/',
+  '^src/plans/',
+  '^src/guilds/',
+  '^src/people/',
+  '^src/secrets/',
+  '^src/database/',
+  '^src/http/',
+  '^src/ui/',
+  '^src/locales/',
+  '^src/config\\.ts$',
+  // Words that every floor knows: errors, the clock, the log and the like.
+  '^src/[^/]+\\.(ts|js)$',
+];
+const DOMAIN = '^src/(claims|plans|guilds|people)/';
 
 export default {
   forbidden: [
     {
-      name: 'no-cycles',
+      name: 'no-circles',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'no-undeclared-packages', severity: 'error', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'unknown'] } },
-    layer('storage-imports', '^src/storage/', ['^src/upstream/[^/]+\\.ts$', '^src/config\\.ts$']),
-    layer('upstream-imports', '^src/upstream/', []),
-    layer('services-imports', '^src/services/', ['^src/(upstream|storage)/']),
-    {
-      name: 'only-storage-writes-sql',
-      comment:
-        'What is read and written is a function of a module in src/storage; the rest knows neither Kysely nor the tables',
+    ...FLOORS.map((floor, index) => ({
+      name: `only-downwards-from-${floor.replace(/[^a-z|]/g, '')}`,
+      comment: `${floor} may import only what stands below it`,
       severity: 'error',
-      from: { path: '^(src|commands)/', pathNot: '^src/storage/' },
-      to: { path: ['node_modules/kysely/', '^src/storage/(store|schema)\\.ts$'] },
+      from: { path: floor, pathNot: FLOORS.slice(0, index) },
+      to: { path: ['^test/', ...FLOORS.slice(0, index)], pathNot: FLOORS.slice(index) },
+    })),
+    {
+      name: 'stores-know-only-the-words-of-their-domain',
+      comment: 'A store may import the types of its domain, but neither its services nor what people read',
+      severity: 'error',
+      from: { path: `${DOMAIN}store/` },
+      to: {
+        path: DOMAIN,
+        pathNot: ['^src/[a-z]+/store/', '^src/plans/plan\\.ts$', '^src/claims/(claim|states|timings)\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
-    layer('locales-imports', '^src/locales/', []),
-    layer('views-imports', '^src/views/', ['^src/(services|upstream|storage|locales)/']),
-    layer('discord-imports', '^src/discord/', ['^src/(views|services|storage|locales)/', '^src/config\\.ts$']),
-    layer('jobs-imports', '^src/jobs/', ['^src/(discord|views|services|storage|locales)/']),
-    layer('commands-import', '^commands/', ['^src/(discord|views|services|locales)/']),
-    layer('sandbox-imports', '^src/sandbox/', []),
+    {
+      name: 'views-read-nothing',
+      comment: 'A view is given what it shows; of stores, services and clients it knows only types and limits',
+      severity: 'error',
+      from: { path: `${DOMAIN}views/` },
+      to: { path: '^src/([a-z]+/store|database|secrets|http)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-stores-write-sql',
+      comment: 'What is read and written is a function of a store; the rest knows neither Kysely nor the tables',
+      severity: 'error',
+      from: {
+        path: '^(src|commands)/',
+        pathNot: ['^src/database/', `${DOMAIN}store/`, '^src/secrets/sealed-[a-z]+\\.ts$'],
+      },
+      to: { path: ['node_modules/kysely/', '^src/database/(store|schema)\\.ts$'] },
+    },
     {
       name: 'sandbox-stands-alone',
       comment: 'The sandbox checks the bot, so it shares no code with it',
       severity: 'error',
       from: { path: '^src/sandbox/' },
-      to: { path: '^(src|commands)/', pathNot: '^src/sandbox/' },
+      to: { path: '^(src|commands|test)/', pathNot: '^src/sandbox/' },
     },
     {
       name: 'only-main-starts-the-sandbox',

@@ -1,14 +1,14 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 
-import { requestClaim } from '../src/discord/claim.ts';
-import { IN_GUILDS, type Command } from '../src/discord/command.ts';
+import { OUTCOMES } from '../src/claims/review.ts';
+import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
+import { claimFile } from '../src/claims/views/file.ts';
+import { claimList, claimNotice } from '../src/claims/views/list.ts';
+import { type Command, IN_GUILDS } from '../src/discord/command.ts';
+import { requestClaim } from '../src/discord/request-claim.ts';
 import { described, named } from '../src/locales/index.ts';
-import { OUTCOMES } from '../src/services/claim-review.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../src/services/player-name.ts';
-import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/views/claim-detail.ts';
-import { claimFile } from '../src/views/claim-file.ts';
-import { claimList, claimNotice } from '../src/views/claim-list.ts';
-import { splitArgument } from '../src/views/custom-id.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../src/people/player-name.ts';
+import { splitArgument } from '../src/ui/custom-id.ts';
 
 const PLAYERNAME = 'playername';
 const MEMBER = 'member';

@@ -1,10 +1,10 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import { requestClaim } from '../src/discord/claim.ts';
-import { IN_GUILDS, type Command } from '../src/discord/command.ts';
+import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
+import { type Command, IN_GUILDS } from '../src/discord/command.ts';
+import { requestClaim } from '../src/discord/request-claim.ts';
 import { described } from '../src/locales/index.ts';
-import { claimForgotten, nameSaved } from '../src/views/claim.ts';
-import { NAME_INPUT, nameChoices, nameModal } from '../src/views/player-name.ts';
+import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
 
 const PLAYERNAME = 'playername';
 /** Of the three seconds that Discord waits for a first answer. */

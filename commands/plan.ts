@@ -1,13 +1,13 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 
-import { IN_GUILDS, type Command, type Context } from '../src/discord/command.ts';
+import { type Command, type Context, IN_GUILDS } from '../src/discord/command.ts';
 import { RetryableError } from '../src/errors.ts';
+import type { EntityChoice } from '../src/guilds/entities.ts';
+import { entityChoice, noEntityReply } from '../src/guilds/views/entities.ts';
 import { described, translator } from '../src/locales/index.ts';
-import type { EntityChoice } from '../src/services/entities.ts';
-import { formatCustomId } from '../src/views/custom-id.ts';
-import { entityChoice } from '../src/views/entities.ts';
-import { noPlanReply, planReply, sharedPlan } from '../src/views/plan.ts';
-import type { Reply } from '../src/views/reply.ts';
+import { planReply, sharedPlan } from '../src/plans/views/plan.ts';
+import { formatCustomId } from '../src/ui/custom-id.ts';
+import type { Reply } from '../src/ui/reply.ts';
 
 const ENTITY = 'entity';
 
@@ -38,7 +38,7 @@ export default {
       const { interaction, guildId, services, responder, t } = context;
       const choice = await services.entities.choose(guildId, entityId);
       if (choice.kind !== 'entity') {
-        await responder.notify(noPlanReply(choice, t));
+        await responder.notify(noEntityReply(choice, t));
         return undefined;
       }
       const inGuildsLanguage = {
@@ -74,7 +74,7 @@ async function showPlan(
   options?: LookUp,
 ): Promise<Reply> {
   const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
-  if (choice.kind !== 'entity') return noPlanReply(choice, t, { mayLink: mayManage });
+  if (choice.kind !== 'entity') return noEntityReply(choice, t, { mayLink: mayManage });
   const [answer, linked] = await Promise.all([
     services.plans.lookUp(choice.id, options).catch((cause: unknown) => {
       throw new RetryableError(formatCustomId('plan', 'refresh', choice.id), { cause });

@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 
-import { IN_GUILDS, type Command, type Conversation } from '../src/discord/command.ts';
+import { type Command, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
+import { noEntityReply } from '../src/guilds/views/entities.ts';
 import { described } from '../src/locales/index.ts';
-import { splitArgument } from '../src/views/custom-id.ts';
-import { noPlanReply } from '../src/views/plan.ts';
-import { plansClosed, plansPage, plansProgress, type PlansFilter } from '../src/views/plans.ts';
-import { plansFile } from '../src/views/plans-file.ts';
-import type { Reply } from '../src/views/reply.ts';
+import { plansFile } from '../src/plans/views/file.ts';
+import { plansClosed, type PlansFilter, plansPage, plansProgress } from '../src/plans/views/plans.ts';
+import { splitArgument } from '../src/ui/custom-id.ts';
+import type { Reply } from '../src/ui/reply.ts';
 
 const ENTITIES = 'entities';
 
@@ -34,7 +34,7 @@ export default {
     });
     if (opened.kind === 'none-linked') {
       const mayLink = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
-      return noPlanReply(opened, t, { mayLink });
+      return noEntityReply(opened, t, { mayLink });
     }
     return plansPage(opened, { filter: 'all', page: 1, now: context.receivedAt }, t);
   },

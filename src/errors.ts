@@ -91,3 +91,13 @@ export class FatalError extends Error {
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
+
+/** The reply or channel is permanently out of reach: trying again is useless. */
+export class CannotSpeakError extends Error {
+  override readonly name = 'CannotSpeakError';
+}
+
+/** Discord rejects the message itself, whatever the channel: a bug of ours. */
+export class RefusedMessageError extends Error {
+  override readonly name = 'RefusedMessageError';
+}

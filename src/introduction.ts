@@ -1,11 +1,11 @@
 import { OAuth2Scopes, type APIApplication, type REST } from 'discord.js';
 
 import type { Config } from './config.ts';
+import { describeDatabase } from './database/database.ts';
 import { findGuild } from './discord/application.ts';
 import type { Log } from './log.ts';
-import { describeDatabase } from './storage/database.ts';
-import type { IdentityHost } from './upstream/identity.ts';
-import { probeServices, type Probe } from './upstream/probe.ts';
+import type { IdentityHost } from './plans/identity-client.ts';
+import { type Probe, probeServices } from './probe.ts';
 
 /** View Channels, Send Messages, Embed Links: what announcements and alerts need. */
 const PERMISSIONS = '19456';

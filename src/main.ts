@@ -1,9 +1,9 @@
-import { createApp, type App } from './app.ts';
-import { readConfig, readSandboxConfig, wantsSandbox, type Config } from './config.ts';
+import { type App, createApp } from './app.ts';
+import type { ClaimLimits } from './claims/limits.ts';
+import { type Config, readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
 import { FatalError } from './errors.ts';
 import { createLog, type Log } from './log.ts';
-import type { ClaimLimits } from './services/claim-limits.ts';
-import type { WatchTimings } from './services/plan-watch.ts';
+import type { WatchTimings } from './plans/watch.ts';
 import { forgetSecrets, register, rotateKeys } from './tasks.ts';
 
 /** High enough that one person at the console never has to wait. */

@@ -2,14 +2,15 @@ import { REST } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
 import type { Config } from './config.ts';
+import { openStore } from './database/database.ts';
 import { fetchApplication } from './discord/application.ts';
 import { asLoginFailure } from './discord/login.ts';
 import { definitions, registerCommands } from './discord/registration.ts';
 import type { Log } from './log.ts';
-import { openSealedStore, openStore } from './storage/database.ts';
-import { openKeyRing, renewKeyRing } from './storage/key-ring.ts';
-import { forgetUnopenable, resealAll, type Forgotten } from './storage/sealed-values.ts';
-import { createSealer } from './storage/sealer.ts';
+import { openKeyRing, renewKeyRing } from './secrets/key-ring.ts';
+import { openSealedStore } from './secrets/sealed-store.ts';
+import { forgetUnopenable, type Forgotten, resealAll } from './secrets/sealed-values.ts';
+import { createSealer } from './secrets/sealer.ts';
 
 /**
  * Registers the commands and does nothing else.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { LOG_LEVELS, readConfig, readSandboxConfig, VARIABLE_NAMES, wantsSandbox, type Config } from '../src/config.ts';
+import { type Config, LOG_LEVELS, readConfig, readSandboxConfig, VARIABLE_NAMES, wantsSandbox } from '../src/config.ts';
 import { FatalError } from '../src/errors.ts';
 
 type Environment = Record<string, string>;

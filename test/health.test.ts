@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { FatalError } from '../src/errors.ts';
 import { serveHealth } from '../src/health.ts';
-import { freePort } from './storage/free-port.ts';
+import { freePort } from './database/free-port.ts';
 
 async function serve(isReady: () => boolean = () => true) {
   const port = await freePort();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { IdentityHost } from '../src/sandbox/hosts/identity-host.ts';
-import { prepareBot, type Bot, type BotOptions } from './e2e/bot.ts';
-import { freePort } from './storage/free-port.ts';
+import { freePort } from './database/free-port.ts';
+import { type Bot, type BotOptions, prepareBot } from './e2e/bot.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 

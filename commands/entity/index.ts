@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { IN_GUILDS, type Command } from '../../src/discord/command.ts';
+import { type Command, IN_GUILDS } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import link from './link.ts';

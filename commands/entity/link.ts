@@ -1,10 +1,11 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
+import { LABEL_MAX_LENGTH } from '../../src/guilds/entities.ts';
+import { askToLink, linkCancelled, linkForbidden, linkReply } from '../../src/guilds/views/entity-link.ts';
 import { described } from '../../src/locales/index.ts';
-import { LABEL_MAX_LENGTH } from '../../src/services/entities.ts';
-import { askToLink, linkCancelled, linkForbidden, linkReply } from '../../src/views/entity-link.ts';
-import { plainText } from '../../src/views/text.ts';
+import { linkSummary } from '../../src/plans/views/plan.ts';
+import { plainText } from '../../src/ui/text.ts';
 
 const ID = 'id';
 const LABEL = 'label';
@@ -42,7 +43,7 @@ export default {
     const label = labelOf(options.getString(LABEL), answer.plan.entity.name, check.entityId);
     const pendingId = await services.entityLinks.propose(context, { ...check, label });
     const otherGuildId = check.guildId === guildId ? undefined : check.guildId;
-    return askToLink(answer, { pendingId, entityId: check.entityId, label, otherGuildId }, t);
+    return askToLink(linkSummary(answer, t), { pendingId, entityId: check.entityId, label, otherGuildId }, t);
   },
   buttons: {
     async confirm(context, pendingId) {

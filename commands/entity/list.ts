@@ -1,10 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Conversation, Subcommand } from '../../src/discord/command.ts';
+import { entityList, noEntityReply } from '../../src/guilds/views/entities.ts';
 import { described } from '../../src/locales/index.ts';
-import { entityList } from '../../src/views/entities.ts';
-import { noPlanReply } from '../../src/views/plan.ts';
-import type { Reply } from '../../src/views/reply.ts';
+import type { Reply } from '../../src/ui/reply.ts';
 
 /** Lists what is linked, 25 on a page. Picking one makes it the default. */
 export default {
@@ -21,12 +20,12 @@ export default {
     async default(context, page) {
       const { interaction, guildId, services } = context;
       const chosen = await services.entityLinks.makeDefault(guildId, interaction.values[0] ?? '');
-      return chosen ? showPage(context, Number(page) || 1) : noPlanReply({ kind: 'not-linked' }, context.t);
+      return chosen ? showPage(context, Number(page) || 1) : noEntityReply({ kind: 'not-linked' }, context.t);
     },
   },
 } satisfies Subcommand;
 
 async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {
   const found = await services.entities.list(guildId, page);
-  return found.total === 0 ? noPlanReply({ kind: 'none-linked' }, t, { mayLink: true }) : entityList(found, t);
+  return found.total === 0 ? noEntityReply({ kind: 'none-linked' }, t, { mayLink: true }) : entityList(found, t);
 }

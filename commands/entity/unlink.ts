@@ -1,9 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
+import { entityChoice, noEntityReply, unlinkedReply } from '../../src/guilds/views/entities.ts';
 import { described } from '../../src/locales/index.ts';
-import { entityChoice, unlinkedReply } from '../../src/views/entities.ts';
-import { noPlanReply } from '../../src/views/plan.ts';
 
 const ID = 'id';
 
@@ -25,7 +24,7 @@ export default {
   },
   async execute({ interaction, guildId, services, t }) {
     const unlinked = await services.entityLinks.unlink(guildId, interaction.options.getString(ID, true));
-    return unlinked ? unlinkedReply(unlinked, t) : noPlanReply({ kind: 'not-linked' }, t);
+    return unlinked ? unlinkedReply(unlinked, t) : noEntityReply({ kind: 'not-linked' }, t);
   },
   async autocomplete({ interaction, guildId, services }) {
     return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);

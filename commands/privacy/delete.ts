@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
-import { askToDelete, dataDeleted, dataKept } from '../../src/views/privacy.ts';
+import { askToDelete, dataDeleted, dataKept } from '../../src/people/views/privacy.ts';
 
 /** Asks, then deletes what is stored about a person. Whoever clicks deletes their own data, whoever was asked. */
 export default {

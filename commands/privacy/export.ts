@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
-import { exportReply } from '../../src/views/privacy.ts';
+import { exportReply } from '../../src/people/views/privacy.ts';
 
 /** Everything stored about the person, as a file. */
 export default {

@@ -1,4 +1,4 @@
-import { IN_GUILDS, type Command } from '../../src/discord/command.ts';
+import { type Command, IN_GUILDS } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import deleteData from './delete.ts';

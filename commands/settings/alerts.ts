@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
+import { postsNow } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
-import { postsNow } from '../../src/views/settings.ts';
 import { postsSubcommand, ROLE } from './posts.ts';
 
 /** As for other posts, and whom alerts mention. */

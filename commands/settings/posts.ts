@@ -3,9 +3,9 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { POST_CHANNEL_TYPES, postChannel } from '../../src/discord/post-channel.ts';
 import { postRole } from '../../src/discord/post-role.ts';
+import type { PostKind } from '../../src/guilds/settings.ts';
+import { badRole, postChannelMissing, postsNow, postsSaved } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
-import type { PostKind } from '../../src/services/settings.ts';
-import { badRole, postChannelMissing, postsNow, postsSaved } from '../../src/views/settings.ts';
 
 const CHANNEL = 'channel';
 const ON = 'on';

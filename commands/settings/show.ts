@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
+import { settingsReply } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
-import { settingsReply } from '../../src/views/settings.ts';
 
 /** Shows all settings, but never the token itself. */
 export default {

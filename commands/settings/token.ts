@@ -1,7 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { described } from '../../src/locales/index.ts';
 import {
   askToClear,
   badToken,
@@ -11,7 +10,8 @@ import {
   tokenCleared,
   tokenModal,
   tokenSaved,
-} from '../../src/views/settings.ts';
+} from '../../src/guilds/views/settings.ts';
+import { described } from '../../src/locales/index.ts';
 
 /** Sets a guild's access token. A modal asks for it, so that it is never part of a command, which Discord shows to others. */
 export default {

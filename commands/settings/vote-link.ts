@@ -1,8 +1,8 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
+import { badVoteUrl, voteUrlSaved } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
-import { badVoteUrl, voteUrlSaved } from '../../src/views/settings.ts';
 
 const LINK_URL = 'url';
 

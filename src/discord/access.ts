@@ -1,7 +1,7 @@
 import type { BaseInteraction, MessageComponentInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 
-import { ownEntry, type Command } from './command.ts';
+import { type Command, ownEntry } from './command.ts';
 
 /** How long the components of a reply work for whoever was given its command, as long as the lists that they page through. */
 export const OPENED_FOR_MS = 30 * 60_000;

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { FatalError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { guardGateway } from './gate.ts';
+import { guardGateway } from './event-filter.ts';
 import { TOKEN_REFUSED } from './login.ts';
 import { createSharding } from './sharding.ts';
 

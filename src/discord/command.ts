@@ -13,18 +13,18 @@ import {
   type StringSelectMenuInteraction,
 } from 'discord.js';
 
+import type { ClaimReview } from '../claims/review.ts';
+import type { Claims } from '../claims/service.ts';
+import type { Entities } from '../guilds/entities.ts';
+import type { EntityLinks } from '../guilds/entity-links.ts';
+import type { Settings } from '../guilds/settings.ts';
 import type { Translate } from '../locales/index.ts';
-import type { ClaimReview } from '../services/claim-review.ts';
-import type { Claims } from '../services/claims.ts';
-import type { Entities } from '../services/entities.ts';
-import type { EntityLinks } from '../services/entity-links.ts';
-import type { PlanReports } from '../services/plan-reports.ts';
-import type { Plans } from '../services/plans.ts';
-import type { SavedNames } from '../services/saved-names.ts';
-import type { Settings } from '../services/settings.ts';
-import type { Privacy } from '../storage/privacy.ts';
-import type { Reply } from '../views/reply.ts';
-import type { Responder } from './replies.ts';
+import type { SavedNames } from '../people/saved-names.ts';
+import type { Privacy } from '../people/store/privacy.ts';
+import type { PlanReports } from '../plans/reports.ts';
+import type { Plans } from '../plans/service.ts';
+import type { Reply } from '../ui/reply.ts';
+import type { Responder } from './responder.ts';
 
 /** What the bot knows how to do, as commands see it. */
 export type Services = {

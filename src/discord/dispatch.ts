@@ -11,16 +11,16 @@ import { LRUCache } from 'lru-cache';
 
 import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError, RetryableError, StorageUnavailableError, UpstreamError } from '../errors.ts';
-import { translator, type CommandIds } from '../locales/index.ts';
+import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
-import { parseCustomId, type CustomId } from '../views/custom-id.ts';
-import { failureReply, forbidden, working } from '../views/notice.ts';
-import type { Reply } from '../views/reply.ts';
+import { type CustomId, parseCustomId } from '../ui/custom-id.ts';
+import { failureReply, forbidden, working } from '../ui/notice.ts';
+import type { Reply } from '../ui/reply.ts';
 import { createAccess, neededFor } from './access.ts';
-import { ownEntry, type Command, type Conversation, type Services } from './command.ts';
-import { createTellOwed } from './owed.ts';
-import { createResponder, type Responder } from './replies.ts';
+import { type Command, type Conversation, ownEntry, type Services } from './command.ts';
+import { createTellOwed } from './late-answers.ts';
+import { createResponder, type Responder } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;

@@ -1,13 +1,17 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
-import { translator, type CommandIds, type Translate } from '../locales/index.ts';
-import { CannotSpeakError, RefusedMessageError, type Messenger, type PublicPost } from '../services/messenger.ts';
-import type { Settings } from '../services/settings.ts';
-import { alertReply } from '../views/alert.ts';
-import { announcementReply, claimReply } from '../views/claim.ts';
-import { escalationReply } from '../views/escalation.ts';
-import type { Reply } from '../views/reply.ts';
-import { messageBody } from './replies.ts';
+import type { ClaimMessenger } from '../claims/messenger.ts';
+import type { Announcement } from '../claims/store/announcements.ts';
+import type { Escalation } from '../claims/store/escalations.ts';
+import { announcementReply, claimReply } from '../claims/views/claim.ts';
+import { escalationReply } from '../claims/views/escalation.ts';
+import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
+import type { Settings } from '../guilds/settings.ts';
+import { type CommandIds, type Translate, translator } from '../locales/index.ts';
+import type { Alert } from '../plans/store/alerts.ts';
+import { alertReply } from '../plans/views/alert.ts';
+import type { Reply } from '../ui/reply.ts';
+import { messageBody } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
 
 const BAD_REQUEST = 400;
@@ -20,6 +24,20 @@ const CHANNEL_OUT_OF_REACH: readonly unknown[] = [
 ];
 /** Less than a process has a post for itself: what waits longer, for a rate limit say, is left to the next try. */
 export const POST_WITHIN_MS = 15_000;
+
+/** A message to everyone in a channel. */
+export type PublicPost = Announcement | Alert | Escalation;
+
+/** How the bot speaks to people without being asked. */
+export type Messenger = ClaimMessenger & {
+  /**
+   * Posts in a channel. Gives up after 15 seconds, and sends nothing after that.
+   *
+   * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when Discord rejects
+   * the message itself; any other error may be temporary
+   */
+  post(post: PublicPost): Promise<void>;
+};
 
 /**
  * Tells people what became of their claims, by editing the reply that each request left, and posts in channels.

@@ -4,9 +4,9 @@ import { gzip } from 'node:zlib';
 import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
 import { handleWhen, retry } from 'cockatiel';
 
+import type { ReplyAddress } from '../claims/claim.ts';
 import { NotAcknowledgedError } from '../errors.ts';
-import type { ReplyAddress } from '../storage/claim.ts';
-import type { Reply } from '../views/reply.ts';
+import type { Reply } from '../ui/reply.ts';
 
 const ATTEMPT_TIMEOUT_MS = 1_200;
 /** Longer than Discord waits for a first response, so a reply with a file is deferred first. */

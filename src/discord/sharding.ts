@@ -13,7 +13,7 @@ import {
 } from '@discordjs/ws';
 import { GatewayCloseCodes } from 'discord.js';
 
-import { withinTime, type Clock } from '../clock.ts';
+import { type Clock, withinTime } from '../clock.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
+import { createTelling } from '../../src/claims/replies.ts';
+import { CLAIM_TIMINGS, createSettlement } from '../../src/claims/runner.ts';
+import { createClaims } from '../../src/claims/service.ts';
+import { createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
 import { systemClock } from '../../src/clock.ts';
+import { openSqlite } from '../../src/database/sqlite.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
-import { createClaimLimiter, type ClaimLimits } from '../../src/services/claim-limits.ts';
-import { createClaims } from '../../src/services/claims.ts';
-import { CLAIM_TIMINGS, createSettlement } from '../../src/services/settlement.ts';
-import { createTelling } from '../../src/services/telling.ts';
-import { createClaimLedger, LEDGER_TIMINGS } from '../../src/storage/claim-ledger.ts';
-import { createSealer } from '../../src/storage/sealer.ts';
-import { openSqlite } from '../../src/storage/sqlite.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
 
 /**
  * Measures what durability costs: claims per second through the claim service and the ledger on a SQLite file, 64 in flight, with a main

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createClient } from '../../src/discord/client.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
-import { json, reply, ScriptedHost } from '../upstream/scripted-host.ts';
+import { json, reply, ScriptedHost } from '../http/scripted-host.ts';
 
 let host: ScriptedHost;
 

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
+import { CannotSpeakError, RefusedMessageError } from '../../src/errors.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secret.ts';
-import { CannotSpeakError, RefusedMessageError } from '../../src/services/messenger.ts';
-import { planFrom } from '../upstream/plan-from.ts';
+import { planFrom } from '../plans/plan-from.ts';
 
 const REQUEST = {
   id: 'request',

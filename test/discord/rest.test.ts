@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createInteractionRest, type InteractionRest } from '../../src/discord/rest.ts';
 import { NotAcknowledgedError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
-import { hang, json, reply, resetAfterProcessing, ScriptedHost, type Script } from '../upstream/scripted-host.ts';
+import { hang, json, reply, resetAfterProcessing, type Script, ScriptedHost } from '../http/scripted-host.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const ALREADY_ACKNOWLEDGED = json({ code: 40_060, message: 'Interaction has already been acknowledged.' }, 400);

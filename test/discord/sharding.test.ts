@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { Events } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { systemClock, type Clock } from '../../src/clock.ts';
-import { Secret } from '../../src/secret.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { createClient } from '../../src/discord/client.ts';
 import { HANDSHAKE_PATIENCE_MS } from '../../src/discord/sharding.ts';
-import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { createLog } from '../../src/log.ts';
+import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
+import { Secret } from '../../src/secret.ts';
 
 type Line = { msg: string } & Record<string, unknown>;
 

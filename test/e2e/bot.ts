@@ -3,7 +3,8 @@ import { Writable } from 'node:stream';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { createApp, type App, type AppOptions } from '../../src/app.ts';
+import { type App, type AppOptions, createApp } from '../../src/app.ts';
+import type { ClaimLimits } from '../../src/claims/limits.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
@@ -14,7 +15,6 @@ import type { OptionValues } from '../../src/sandbox/discord/person/command-data
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
-import type { ClaimLimits } from '../../src/services/claim-limits.ts';
 
 export const MODERATE_MEMBERS = 1n << 40n;
 export const MANAGE_GUILD = 1n << 5n;

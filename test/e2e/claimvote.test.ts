@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ClaimParts } from '../../src/app.ts';
+import type { ClaimRequest } from '../../src/claims/claim.ts';
+import type { ClaimLimits } from '../../src/claims/limits.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
+import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { StorageUnavailableError } from '../../src/errors.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import type { ClaimLimits } from '../../src/services/claim-limits.ts';
-import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
-import type { ClaimRequest } from '../../src/storage/claim.ts';
-import type { ClaimLedger } from '../../src/storage/claim-ledger.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 
 const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import { answerTo, buttonsOf, link, MANAGE_GUILD, prepareBot, read, startBot, type Bot } from './bot.ts';
+import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, prepareBot, read, startBot } from './bot.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 /** A guild that the bot is not in. */

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
-import { systemClock, type Clock } from '../../src/clock.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { FatalError } from '../../src/errors.ts';
-import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
-import { createSqlite, openForTest } from '../storage/databases.ts';
+import { createSqlite, openForTest } from '../database/databases.ts';
 import { answerTo, prepareBot, startBot } from './bot.ts';
 
 const OWNERSHIP_EVERY_MS = 60_000;

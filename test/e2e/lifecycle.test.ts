@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { register } from '../../src/tasks.ts';
-import { answerTo, prepareBot, startBot, type Bot } from './bot.ts';
+import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';
 
 const COMMANDS_PATH = /\/applications\/\d+\/commands$/;
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
+import { openStore } from '../../src/database/database.ts';
+import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { Secret } from '../../src/secret.ts';
-import { openStore } from '../../src/storage/database.ts';
-import { createGuilds } from '../../src/storage/guilds.ts';
-import { createKey } from '../../src/storage/key-file.ts';
-import { createSealer } from '../../src/storage/sealer.ts';
-import { freePort } from '../storage/free-port.ts';
+import { createKey } from '../../src/secrets/key-file.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
+import { freePort } from '../database/free-port.ts';
 import { runProgram } from './program.ts';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { systemClock } from '../../src/clock.ts';
-import { LIST_LASTS_MS } from '../../src/services/open-lists.ts';
+import { LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { answerTo, link, startBot } from './bot.ts';
 
 /** A bot whose clock the test can set forward. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
+import { openStore } from '../../src/database/database.ts';
+import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { Secret } from '../../src/secret.ts';
-import { openStore } from '../../src/storage/database.ts';
-import { createGuilds } from '../../src/storage/guilds.ts';
-import { openKeyRing } from '../../src/storage/key-ring.ts';
-import { createSealer } from '../../src/storage/sealer.ts';
-import { createSqlite } from '../storage/databases.ts';
+import { openKeyRing } from '../../src/secrets/key-ring.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
+import { createSqlite } from '../database/databases.ts';
 import { openSandbox, runProgram } from './program.ts';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/services/settlement.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
 import { answerTo, startBot } from './bot.ts';
 
 /** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */

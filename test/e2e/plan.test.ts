@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { systemClock } from '../../src/clock.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import { answerTo, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot, type Bot } from './bot.ts';
+import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot } from './bot.ts';
 
 async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {
   const bot = await startBot(options);

@@ -5,8 +5,8 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import type { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
-import { createSqlite, openForTest } from '../storage/databases.ts';
-import { answerTo, buttonsOf, MODERATE_MEMBERS, prepareBot, read, type Bot, type BotOptions } from './bot.ts';
+import { createSqlite, openForTest } from '../database/databases.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, MODERATE_MEMBERS, prepareBot, read } from './bot.ts';
 
 const LISTING = '/api/v1/entities/plans';
 const CLOSED = 'This list is closed';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import type { PersonalData } from '../../src/people/store/privacy.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import type { PersonalData } from '../../src/storage/privacy.ts';
 import { answerTo, link, startBot } from './bot.ts';
 
 async function exportOf(person: Person): Promise<PersonalData> {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
 
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 
 export type LogLine = Record<string, unknown> & { level: string; msg: string };
 

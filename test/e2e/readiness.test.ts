@@ -1,9 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { createSqlite } from '../storage/databases.ts';
-import { freePort } from '../storage/free-port.ts';
-import { answerTo, prepareBot, type Bot } from './bot.ts';
+import { createSqlite } from '../database/databases.ts';
+import { freePort } from '../database/free-port.ts';
+import { answerTo, type Bot, prepareBot } from './bot.ts';
 
 async function serve(): Promise<{ bot: Bot; path: string; status: () => Promise<number> }> {
   const port = await freePort();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import { answerTo, buttonsOf, read, startBot, type Bot } from './bot.ts';
+import { answerTo, type Bot, buttonsOf, read, startBot } from './bot.ts';
 
 /** The member claims a vote of this player. */
 async function claim({ main, member }: Bot, playername: string): Promise<Message> {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import { answerTo, link, startBot, type Bot } from './bot.ts';
+import { answerTo, type Bot, link, startBot } from './bot.ts';
 
 const OWN_TOKEN = 'canary-guild-token-4711';
 const ENCRYPTION_KEY = Buffer.from('canary-encryption-key-32-bytes!!').toString('base64');

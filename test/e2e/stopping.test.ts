@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { openSandbox, runProgram, type Program } from './program.ts';
+import { openSandbox, type Program, runProgram } from './program.ts';
 
 const NO_CONNECTION = 'no connection to Discord, trying again';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Config } from '../../src/config.ts';
 import { Secret } from '../../src/secret.ts';
-import { PostgresServer } from '../storage/postgres-server.ts';
+import { PostgresServer } from '../database/postgres-server.ts';
 
 /** An empty database: as the bot's configuration names it, and as it is opened. */
 export type Database = { url: string; config: Config['database'] };

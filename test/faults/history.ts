@@ -1,8 +1,3 @@
-import { wrongAnnouncements } from './rules/announcements.ts';
-import { disagreements, takenBack, unanswered, unlistedPending } from './rules/people.ts';
-import { falseCertainty, hiddenGrants, inventedGrants, lostGrants } from './rules/grants.ts';
-import { needlessRefusals, overlappingPosts, unrecordedPosts } from './rules/posts.ts';
-
 /** One POST as it went over the network, and what the main service decided, if it did. Times are in ms since the epoch, all from one clock. */
 export type PostEvent = {
   playername: string;
@@ -62,22 +57,3 @@ export type History = {
   /** ways in which a process ended other than those we chose */
   crashes: string[];
 };
-
-/** Everything in a history that must never happen, in words. Empty when no claim was lost or told wrongly. */
-export function violations(history: History): string[] {
-  return [
-    lostGrants,
-    inventedGrants,
-    hiddenGrants,
-    falseCertainty,
-    takenBack,
-    unlistedPending,
-    unanswered,
-    disagreements,
-    wrongAnnouncements,
-    overlappingPosts,
-    unrecordedPosts,
-    needlessRefusals,
-    ({ crashes }: History) => crashes,
-  ].flatMap((rule) => rule(history));
-}

@@ -1,4 +1,4 @@
-import { KILL_POINTS, type Arm, type KillPoint } from './kill-points.ts';
+import { type Arm, KILL_POINTS, type KillPoint } from './kill-points.ts';
 
 const TIMES_MOST = 2;
 const LATER_TIMES_MOST = 6;

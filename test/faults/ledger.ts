@@ -4,22 +4,22 @@ import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 
+import { openStore } from '../../src/database/database.ts';
+import type { Queries, Store } from '../../src/database/store.ts';
 import { StorageUnavailableError } from '../../src/errors.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
-import { openStore } from '../../src/storage/database.ts';
-import type { Queries, Store } from '../../src/storage/store.ts';
 import type { Database } from './databases.ts';
 import type { Patch } from './patches.ts';
 
 /** The bot's database takes its time from the machine's clock and a table, by which the clock can be set. */
 export const ADJUSTABLE_CLOCK: readonly Patch[] = [
   {
-    file: 'src/storage/sqlite.ts',
+    file: 'src/database/sqlite.ts',
     find: "cast(unixepoch('subsec') * 1000 as integer)",
     replaceWith: "cast(unixepoch('subsec') * 1000 as integer) + (select step_ms from fault_clock)",
   },
   {
-    file: 'src/storage/postgres.ts',
+    file: 'src/database/postgres.ts',
     find: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
     replaceWith: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + (select step_ms from fault_clock)',
   },

@@ -13,10 +13,10 @@ export type Mutant = {
   on?: 'Postgres';
 };
 
-const VERDICT = 'src/services/verdict.ts';
-const TELLING = 'src/services/telling.ts';
-const LEDGER = 'src/storage/claim-ledger.ts';
-const SETTLEMENT = 'src/services/settlement.ts';
+const VERDICT = 'src/claims/verdict.ts';
+const TELLING = 'src/claims/replies.ts';
+const LEDGER = 'src/claims/store/ledger.ts';
+const SETTLEMENT = 'src/claims/runner.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -52,7 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'a vote arrives while the answer about another one is lost',
     patches: [
       {
-        file: 'src/storage/claim.ts',
+        file: 'src/claims/claim.ts',
         find: "return own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };",
         replaceWith: "return { kind: 'granted' };",
       },
@@ -104,7 +104,7 @@ export const MUTANTS: readonly Mutant[] = [
     processes: 2,
     patches: [
       {
-        file: 'src/services/claims.ts',
+        file: 'src/claims/service.ts',
         find: ': await join(request, acknowledged);',
         replaceWith: ': { ours: undefined, isOpen: true };',
       },

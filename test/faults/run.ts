@@ -4,17 +4,18 @@ import { join } from 'node:path';
 
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { runBatch, type Shape } from './batch.ts';
-import { postgresDatabases, sqliteDatabases, type Databases } from './databases.ts';
+import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts';
 import { WEATHER } from './disturbances.ts';
-import { violations, type History } from './history.ts';
+import type { History } from './history.ts';
 import { KillPlan } from './kill-plan.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { warmUp } from './lives.ts';
-import { MUTANTS, type Mutant } from './mutants.ts';
+import { type Mutant, MUTANTS } from './mutants.ts';
 import { play } from './players.ts';
 import { Random } from './random.ts';
 import { SCENES } from './scenes.ts';
 import { SHORTENED } from './timings.ts';
+import { violations } from './violations.ts';
 
 /**
  * The fault proof in random worlds: `npm run test:faults`. On each installed database the bot is told stories that once went wrong, first as it is, then with

@@ -1,5 +1,5 @@
-import type { ClaimTimings } from '../../src/services/settlement.ts';
-import type { LedgerTimings } from '../../src/storage/claim-ledger.ts';
+import type { ClaimTimings } from '../../src/claims/runner.ts';
+import type { LedgerTimings } from '../../src/claims/store/ledger.ts';
 import type { Patch } from './patches.ts';
 
 /**
@@ -32,7 +32,7 @@ export const LATE_LANDING_MS = TIMINGS.attemptDeadlineMs + 250;
 /** Durations that are no argument of the app. */
 export const SHORTENED: readonly Patch[] = [
   {
-    file: 'src/upstream/http.ts',
+    file: 'src/http/client.ts',
     find: 'const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 }',
     replaceWith: 'const CIRCUIT = { threshold: 0.5, durationMs: 2_000, minimumPerSecond: 10, halfOpenAfterMs: 500 }',
   },
@@ -47,7 +47,7 @@ export const SHORTENED: readonly Patch[] = [
     replaceWith: 'const SHOWN_AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];',
   },
   {
-    file: 'src/services/telling.ts',
+    file: 'src/claims/replies.ts',
     find: 'const ACKNOWLEDGED_WITHIN_MS = 15_000;',
     replaceWith: 'const ACKNOWLEDGED_WITHIN_MS = 2_000;',
   },

@@ -1,7 +1,7 @@
-import type { PlanNews } from '../../src/storage/stored-plan.ts';
-import { alertReply } from '../../src/views/alert.ts';
-import { DAY_MS, NOW, ROLE_ID, type Replies } from './entries.ts';
-import { planFrom } from '../upstream/plan-from.ts';
+import type { PlanNews } from '../../src/plans/store/stored-plan.ts';
+import { alertReply } from '../../src/plans/views/alert.ts';
+import { planFrom } from '../plans/plan-from.ts';
+import { DAY_MS, NOW, type Replies, ROLE_ID } from './entries.ts';
 
 const MANAGE_URL = 'https://billing.example/{entity_id}';
 const ID = 'ent_active';

@@ -1,13 +1,13 @@
-import type { ClaimAnswer } from '../../src/services/messenger.ts';
+import type { ClaimAnswer } from '../../src/claims/messenger.ts';
 import {
   announcementReply,
   claimForgotten,
   claimReply,
-  nameSaved,
   type ClaimViewContext,
-} from '../../src/views/claim.ts';
-import { nameChoices, nameModal } from '../../src/views/player-name.ts';
-import { DAY_MS, MINUTE_MS, NOW, REFERENCE, type Choices, type Modals, type Replies } from './entries.ts';
+  nameSaved,
+} from '../../src/claims/views/claim.ts';
+import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
+import { type Choices, DAY_MS, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
 
 const RECORDED = { requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11', reference: REFERENCE };
 const VOTE_URL = 'https://vote.example/castle';

@@ -1,18 +1,18 @@
-import { IN_FILE_MOST, type ResolveOutcome } from '../../src/services/claim-review.ts';
-import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/storage/claim-history.ts';
-import { claimDetail, resolveModal, resolveReply } from '../../src/views/claim-detail.ts';
-import { claimFile } from '../../src/views/claim-file.ts';
-import { claimList, claimNotice } from '../../src/views/claim-list.ts';
+import { IN_FILE_MOST, type ResolveOutcome } from '../../src/claims/review.ts';
+import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
+import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
+import { claimFile } from '../../src/claims/views/file.ts';
+import { claimList, claimNotice } from '../../src/claims/views/list.ts';
 import {
   DAY_MS,
   LIST_ID,
   MINUTE_MS,
+  type Modals,
   MODERATOR_ID,
   NOW,
   REFERENCE,
-  USER_ID,
-  type Modals,
   type Replies,
+  USER_ID,
 } from './entries.ts';
 
 const SECOND_MS = 1_000;

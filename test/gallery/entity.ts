@@ -1,11 +1,12 @@
+import type { LinkOutcome } from '../../src/guilds/entity-links.ts';
+import type { LinkedEntity } from '../../src/guilds/store/linked-entities.ts';
+import { entityChoice, entityList, unlinkedReply } from '../../src/guilds/views/entities.ts';
+import { askToLink, linkCancelled, linkReply } from '../../src/guilds/views/entity-link.ts';
 import type { Translate } from '../../src/locales/index.ts';
+import { linkSummary } from '../../src/plans/views/plan.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import type { LinkOutcome } from '../../src/services/entity-links.ts';
-import type { LinkedEntity } from '../../src/storage/linked-entities.ts';
-import { entityChoice, entityList, unlinkedReply } from '../../src/views/entities.ts';
-import { askToLink, linkCancelled, linkReply } from '../../src/views/entity-link.ts';
-import { GUILD_ID, NOW, OTHER_GUILD_ID, type Choices, type Replies } from './entries.ts';
-import { planFrom } from '../upstream/plan-from.ts';
+import { planFrom } from '../plans/plan-from.ts';
+import { type Choices, GUILD_ID, NOW, OTHER_GUILD_ID, type Replies } from './entries.ts';
 
 const plans = examplePlans(NOW).map(({ plan }) => planFrom(plan));
 
@@ -27,7 +28,7 @@ const asked =
     if (!plan) throw new Error('there is no such example');
     const { id, name } = plan.entity;
     const link = { pendingId: 42, entityId: id, label: name ?? id, otherGuildId };
-    return askToLink({ plan, checkedAt: NOW, stale: false }, link, t);
+    return askToLink(linkSummary({ plan }, t), link, t);
   };
 
 const linked =

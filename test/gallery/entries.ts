@@ -1,7 +1,7 @@
 import type { APIApplicationCommandOptionChoice, APIModalInteractionResponseCallbackData } from 'discord.js';
 
 import type { Translate } from '../../src/locales/index.ts';
-import type { Reply } from '../../src/views/reply.ts';
+import type { Reply } from '../../src/ui/reply.ts';
 
 /** What people are shown in the language of `t`, by a name that says when. */
 export type Entries<T> = Readonly<Record<string, (t: Translate) => T>>;

@@ -1,7 +1,7 @@
-import type { PastAttempt } from '../../src/storage/claim-history.ts';
-import type { Escalation } from '../../src/storage/escalations.ts';
-import { escalationReply } from '../../src/views/escalation.ts';
-import { MINUTE_MS, MODERATOR_ID, NOW, REFERENCE, USER_ID, type Replies } from './entries.ts';
+import type { Escalation } from '../../src/claims/store/escalations.ts';
+import type { PastAttempt } from '../../src/claims/store/history.ts';
+import { escalationReply } from '../../src/claims/views/escalation.ts';
+import { MINUTE_MS, MODERATOR_ID, NOW, REFERENCE, type Replies, USER_ID } from './entries.ts';
 
 const attempts = (...outcomes: PastAttempt['outcome'][]): PastAttempt[] =>
   outcomes.map((outcome, index) => {

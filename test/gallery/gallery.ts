@@ -1,7 +1,7 @@
 import type { APIApplicationCommandOptionChoice, APIModalInteractionResponseCallbackData } from 'discord.js';
 
 import type { Translate } from '../../src/locales/index.ts';
-import type { Reply } from '../../src/views/reply.ts';
+import type { Reply } from '../../src/ui/reply.ts';
 import * as alert from './alert.ts';
 import * as claim from './claim.ts';
 import * as claims from './claims.ts';

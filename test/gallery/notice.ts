@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/errors.ts';
-import { failureReply, forbidden, working } from '../../src/views/notice.ts';
+import { failureReply, forbidden, working } from '../../src/ui/notice.ts';
 import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
 
 const failed =

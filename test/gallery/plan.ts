@@ -1,10 +1,11 @@
+import { noEntityReply } from '../../src/guilds/views/entities.ts';
 import type { Translate } from '../../src/locales/index.ts';
+import type { PlanAnswer } from '../../src/plans/service.ts';
+import { planReply, sharedPlan } from '../../src/plans/views/plan.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import type { PlanAnswer } from '../../src/services/plans.ts';
-import { noPlanReply, planReply, sharedPlan } from '../../src/views/plan.ts';
+import { planFrom } from '../plans/plan-from.ts';
 import { LINKED } from './entity.ts';
 import { DAY_MS, MINUTE_MS, NOW, type Replies } from './entries.ts';
-import { planFrom } from '../upstream/plan-from.ts';
 
 const MANAGE_URL = 'https://billing.example/{entity_id}';
 
@@ -42,8 +43,8 @@ export const replies: Replies = {
       { t, now: NOW },
     ),
   'nothing else linked': shown(paid, { linked: [] }),
-  'not an ID': (t) => noPlanReply({ kind: 'bad-id' }, t),
-  'none linked': (t) => noPlanReply({ kind: 'none-linked' }, t),
-  'none linked, to a manager': (t) => noPlanReply({ kind: 'none-linked' }, t, { mayLink: true }),
-  'not linked here': (t) => noPlanReply({ kind: 'not-linked' }, t),
+  'not an ID': (t) => noEntityReply({ kind: 'bad-id' }, t),
+  'none linked': (t) => noEntityReply({ kind: 'none-linked' }, t),
+  'none linked, to a manager': (t) => noEntityReply({ kind: 'none-linked' }, t, { mayLink: true }),
+  'not linked here': (t) => noEntityReply({ kind: 'not-linked' }, t),
 };

@@ -1,11 +1,11 @@
+import type { UnreadIds } from '../../src/guilds/entities.ts';
 import type { Translate } from '../../src/locales/index.ts';
+import { mostUrgentFirst, type PlanReport, type ReportedPlan } from '../../src/plans/reports.ts';
+import { plansFile } from '../../src/plans/views/file.ts';
+import { plansClosed, plansPage, plansProgress } from '../../src/plans/views/plans.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import type { UnreadIds } from '../../src/services/entities.ts';
-import { mostUrgentFirst, type PlanReport, type ReportedPlan } from '../../src/services/plan-reports.ts';
-import { plansFile } from '../../src/views/plans-file.ts';
-import { plansClosed, plansPage, plansProgress } from '../../src/views/plans.ts';
+import { planFrom } from '../plans/plan-from.ts';
 import { DAY_MS, LIST_ID, NOW, type Replies } from './entries.ts';
-import { planFrom } from '../upstream/plan-from.ts';
 
 const answered = (record: object): ReportedPlan => {
   const plan = planFrom(record);

@@ -1,6 +1,6 @@
-import type { PersonalData } from '../../src/storage/privacy.ts';
-import { askToDelete, dataDeleted, dataKept, exportReply } from '../../src/views/privacy.ts';
-import { DAY_MS, GUILD_ID, NOW, REFERENCE, USER_ID, type Replies } from './entries.ts';
+import type { PersonalData } from '../../src/people/store/privacy.ts';
+import { askToDelete, dataDeleted, dataKept, exportReply } from '../../src/people/views/privacy.ts';
+import { DAY_MS, GUILD_ID, NOW, REFERENCE, type Replies, USER_ID } from './entries.ts';
 
 const at = (daysAgo: number): string => new Date(NOW - daysAgo * DAY_MS).toISOString();
 

@@ -1,9 +1,9 @@
 import { InteractionType } from 'discord.js';
 
-import { messageBody } from '../../src/discord/replies.ts';
+import { messageBody } from '../../src/discord/responder.ts';
 import { DiscordError } from '../../src/sandbox/discord/discord-error.ts';
 import { acceptCallback, acceptChannelMessage } from '../../src/sandbox/discord/validation/bodies.ts';
-import { limitErrors } from '../views/discord-limits.ts';
+import { limitErrors } from '../ui/discord-limits.ts';
 import type { Gallery } from './gallery.ts';
 
 const MESSAGE = 4;

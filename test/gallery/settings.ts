@@ -1,4 +1,4 @@
-import type { GuildSettings } from '../../src/services/settings.ts';
+import type { GuildSettings } from '../../src/guilds/settings.ts';
 import {
   askToClear,
   badRole,
@@ -14,8 +14,8 @@ import {
   tokenModal,
   tokenSaved,
   voteUrlSaved,
-} from '../../src/views/settings.ts';
-import { CHANNEL_ID, ROLE_ID, type Modals, type Replies } from './entries.ts';
+} from '../../src/guilds/views/settings.ts';
+import { CHANNEL_ID, type Modals, type Replies, ROLE_ID } from './entries.ts';
 
 const NOTHING_SET: GuildSettings = {
   token: { kind: 'none' },

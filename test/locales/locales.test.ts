@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
-import { LANGUAGES, translator, type TextKey } from '../../src/locales/index.ts';
-import { textsOf, type Nested } from './texts.ts';
+import { LANGUAGES, type TextKey, translator } from '../../src/locales/index.ts';
+import { type Nested, textsOf } from './texts.ts';
 
 /** Discord's documentation: "Application Command Structure", "Button", "Modal", "Label", "Text Input", "Embed Limits". */
 const LIMITS: [what: string, keys: RegExp, most: number][] = [

@@ -1,5 +1,5 @@
 import type { Ask, History, Shown } from '../history.ts';
-import { askedAgainAt, asksBehind, claimsOf, grantsOf, isSamePlayer, type Grant, type KnownClaim } from './claims.ts';
+import { askedAgainAt, asksBehind, claimsOf, type Grant, grantsOf, isSamePlayer, type KnownClaim } from './claims.ts';
 import { unplaced } from './matching.ts';
 import {
   ALREADY,

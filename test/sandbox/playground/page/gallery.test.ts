@@ -1,11 +1,11 @@
 import { ButtonStyle, ComponentType, type APIComponentInMessageActionRow } from 'discord.js';
 import { expect, it } from 'vitest';
 
-import { messageBody } from '../../../../src/discord/replies.ts';
+import { messageBody } from '../../../../src/discord/responder.ts';
 import { translator } from '../../../../src/locales/index.ts';
 import { LOCALES } from '../../../../src/sandbox/playground/people.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import type { Reply } from '../../../../src/views/reply.ts';
+import type { Reply } from '../../../../src/ui/reply.ts';
 import { createGallery } from '../../../gallery/gallery.ts';
 import { expectedText } from './expected-text.ts';
 import { describeInBrowser } from './viewer.ts';

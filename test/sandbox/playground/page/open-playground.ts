@@ -6,8 +6,8 @@ import { createLog } from '../../../../src/log.ts';
 import { createPlayground } from '../../../../src/sandbox/playground/playground.ts';
 import { startPlaygroundServer } from '../../../../src/sandbox/playground/server.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import { WATCH_TIMINGS } from '../../../../src/services/plan-watch.ts';
-import { CLAIM_TIMINGS } from '../../../../src/services/settlement.ts';
+import { WATCH_TIMINGS } from '../../../../src/plans/watch.ts';
+import { CLAIM_TIMINGS } from '../../../../src/claims/runner.ts';
 import { findProgram } from '../../../services-at-hand.ts';
 
 export const chromiumPath = findProgram('chromium', 'chromium-browser', 'google-chrome');

@@ -1,0 +1,131 @@
+import type { Secret } from '../secret.ts';
+import type { AttemptOutcome } from './vote-client.ts';
+
+/**
+ * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. Every attempt is kept,
+ * and taken into account, for at least this long.
+ */
+export const DOUBT_LASTS_MS = 24 * 3_600_000;
+
+/**
+ * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was claimed before.
+ * `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost. `pending`: not known yet. `unavailable`:
+ * nothing reached the host. `refused`: the host refused, for the reason that its status gives. `reviewed`: it stayed pending, and a
+ * moderator has dealt with it since; `pending` is on record then, beside what the moderator found out.
+ *
+ * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this claim came to
+ * nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that nothing was claimed.
+ */
+export type Verdict =
+  | { kind: 'granted'; maybeTwo?: true }
+  | { kind: 'likely-granted' | 'pending' }
+  | { kind: 'none' | 'unavailable'; inDoubt?: true }
+  | { kind: 'already'; recordedAt: number | undefined }
+  | { kind: 'reviewed'; outcome: ReviewOutcome }
+  | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
+  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
+
+/** What a moderator says of a claim that was never confirmed: nothing, so far. */
+export type ReviewOutcome = 'unstated';
+
+/** Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup Messages"). */
+export type ReplyAddress = { applicationId: string; token: Secret };
+
+/** One person's `/claimvote`. Times in ms since the epoch. */
+export type ClaimRequest = {
+  id: string;
+  claimId: string;
+  interactionId: string;
+  guildId: string;
+  /** undefined once the person had their data deleted */
+  userId: string | undefined;
+  locale: string;
+  /** the claim's, as are the next two */
+  playername: string;
+  credentialId: string;
+  /** short, for people */
+  reference: string;
+  /** undefined once it is no longer needed */
+  reply: ReplyAddress | undefined;
+  createdAt: number;
+  /** Discord acknowledged it to a process that did not hold the claim; what the holder was told itself is not recorded */
+  acknowledged: boolean;
+  /** the last verdict the person was shown */
+  told: Verdict['kind'] | undefined;
+};
+
+export type NewClaimRequest = {
+  interactionId: string;
+  guildId: string;
+  userId: string;
+  locale: string;
+  playername: string;
+  credentialId: string;
+  /** the credential is the operator's, which several guilds may use, rather than the guild's own */
+  isOperators: boolean;
+  reply: ReplyAddress;
+  /** the person's earlier request, whose reply shows this one from now on */
+  replaces?: string | undefined;
+};
+
+/** What POSTs belong to: one player name, claimed with one credential at one main service. */
+export type Claim = {
+  id: string;
+  reference: string;
+  guildId: string;
+  credentialId: string;
+  playername: string;
+  openedAt: number;
+  /** Grows by 1 with each takeover; a process that holds an older epoch has lost the claim. */
+  epoch: number;
+};
+
+/**
+ * One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. `sequence` never falls from one
+ * attempt for a name to the next, whatever the clock does.
+ */
+export type Attempt = {
+  id: string;
+  claimId: string | null;
+  /** as it was sent */
+  playername: string;
+  sequence: number;
+  startedAt: number;
+  outcome: AttemptOutcome | undefined;
+};
+
+/** What is on record about a vote, in the order in which the attempts started. `now`: ms since the epoch. */
+export type Evidence = {
+  /** the attempts of the claim itself */
+  own: Attempt[];
+  /**
+   * Every attempt that bears on a 2: the claim's own, those that may have claimed the vote although their answer is not known, and the
+   * last one for the same name that was answered 1.
+   */
+  related: Attempt[];
+  now: number;
+};
+
+/** A request and its claim's verdict, which is undefined while the claim is open. */
+export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
+
+/** A request of a closed claim whose verdict was not shown. */
+export type Owed = { request: ClaimRequest; verdict: Verdict };
+
+/** How many claims, or requests, recovery takes at a time; it works on all of them concurrently. */
+export const RECOVERED_AT_ONCE = 100;
+
+/** What a claim came to if one of its attempts was answered 1, whatever else is on record. */
+export function grantProven(own: readonly Attempt[]): Extract<Verdict, { kind: 'granted' }> | undefined {
+  if (!own.some((attempt) => answered(attempt, 1))) return undefined;
+  return own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
+}
+
+export function answered({ outcome }: Attempt, claimed: 0 | 1 | 2): boolean {
+  return outcome?.kind === 'answered' && outcome.claimed === claimed;
+}
+
+/** Whether the attempt may have claimed a vote without our knowing. */
+export function isUnresolved({ outcome }: Attempt): boolean {
+  return outcome === undefined || outcome.kind === 'unknown';
+}

@@ -1,0 +1,18 @@
+import type { ClaimRequest, ReplyAddress, Verdict } from './claim.ts';
+
+/** What a person is told about their claim: its verdict, or why it was not recorded at all. */
+export type ClaimAnswer =
+  | Verdict
+  | { kind: 'bad-name' }
+  | { kind: 'not-set-up' }
+  /** `until`: ms since the epoch */
+  | { kind: 'wait'; until: number };
+
+/** How claims speak to people. */
+export type ClaimMessenger = {
+  /**
+   * @returns whether an earlier try of the same edit was left without an answer, so that Discord may still apply it after a later edit
+   * @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary
+   */
+  tellClaim(request: ClaimRequest, reply: ReplyAddress, answer: ClaimAnswer): Promise<{ mayComeAgain: boolean }>;
+};

@@ -1,0 +1,35 @@
+import { type Claim, type ClaimRequest, RECOVERED_AT_ONCE } from './claim.ts';
+import type { Telling } from './replies.ts';
+import type { Settlement } from './runner.ts';
+import type { ClaimLedger } from './store/ledger.ts';
+
+/** Picks up what this or another process left behind. Each call is one round, which ends early once `stopping` aborts. */
+export type Recovery = {
+  /** Continues every claim that is due and that no process holds. */
+  claims(stopping: AbortSignal): Promise<void>;
+  /** Tells each verdict that has not been told, once, and wipes the tokens of replies that can no longer be edited. */
+  verdicts(stopping: AbortSignal): Promise<void>;
+};
+
+export function createRecovery(options: { ledger: ClaimLedger; settlement: Settlement; telling: Telling }): Recovery {
+  const { ledger, settlement, telling } = options;
+  return {
+    async claims(stopping) {
+      let claims: Claim[];
+      do {
+        claims = await ledger.takeOver();
+        await Promise.all(claims.map((claim) => settlement.recover(claim)));
+      } while (claims.length === RECOVERED_AT_ONCE && !stopping.aborted);
+    },
+
+    async verdicts(stopping) {
+      let last: ClaimRequest | undefined;
+      do {
+        const requests = await ledger.untold(last);
+        await Promise.all(requests.map((request) => telling.tell(request)));
+        last = requests.length === RECOVERED_AT_ONCE ? requests.at(-1) : undefined;
+      } while (last && !stopping.aborted);
+      await ledger.wipeExpiredReplies();
+    },
+  };
+}

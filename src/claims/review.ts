@@ -1,0 +1,86 @@
+import type { Member } from '../member.ts';
+import type { OpenLists } from '../ui/paged-lists.ts';
+import type { ClaimFilter, ClaimOutcome } from './store/filter.ts';
+import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from './store/history.ts';
+
+/** One page of a list that a person has open. */
+export type ClaimList = ClaimPage & { id: string };
+
+/** `already`: somebody else resolved it first; `not-parked`: there is nothing to resolve, the claim is settled or still under way. */
+export type ResolveOutcome =
+  { kind: 'resolved' | 'already' | 'not-parked'; detail: ClaimDetail } | { kind: 'bad-note' } | { kind: 'not-found' };
+
+/** What moderators can do with the claims of their guild. */
+export type ClaimReview = {
+  /** Opens a list of the claims that match a filter. */
+  open(actor: Member, filter: ClaimFilter): Promise<ClaimList>;
+  /** Another page of an open list, with current data. @returns undefined when this person has no such list open (any more) */
+  turn(actor: Member, listId: string, page: number): Promise<ClaimList | undefined>;
+  /** The first {@link IN_FILE_MOST} claims of an open list, and how many there are. @returns undefined when it is not open (any more) */
+  file(actor: Member, listId: string): Promise<{ claims: PastClaim[]; total: number } | undefined>;
+  find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
+  /** Marks a parked claim as dealt with. @param note - as typed */
+  resolve(actor: Member, claimId: string, note: string): Promise<ResolveOutcome>;
+};
+
+/** The outcomes that claims can be searched by. */
+export const OUTCOMES = [
+  'parked',
+  'open',
+  'granted',
+  'none',
+  'already',
+  'likely-granted',
+  'pending',
+  'refused',
+  'unavailable',
+] as const satisfies readonly ClaimOutcome[];
+
+/** The most claims that one CSV file holds. */
+export const IN_FILE_MOST = 5_000;
+export const NOTE_MAX_LENGTH = 500;
+
+export function createClaimReview({
+  history,
+  lists,
+}: {
+  history: ClaimHistory;
+  lists: OpenLists<ClaimFilter>;
+}): ClaimReview {
+  return {
+    async open(actor, given) {
+      const name = given.playername?.replace(/\p{Cc}/gu, '').trim();
+      const filter = { ...given, playername: name === '' ? undefined : name };
+      return { ...(await history.page(actor.guildId, filter, 1)), id: lists.open(actor, filter, 1) };
+    },
+
+    async turn(actor, id, page) {
+      const filter = lists.find(actor, id);
+      return filter && { ...(await history.page(actor.guildId, filter, page)), id };
+    },
+
+    async file(actor, id) {
+      const filter = lists.find(actor, id);
+      if (!filter) return undefined;
+      const [claims, { total }] = await Promise.all([
+        history.first(actor.guildId, filter, IN_FILE_MOST),
+        history.page(actor.guildId, filter, 1),
+      ]);
+      return { claims, total };
+    },
+
+    find: (guildId, claimId) => history.find(guildId, claimId),
+
+    async resolve({ guildId, userId }, claimId, typed) {
+      const note = typed.trim();
+      if (note === '' || note.length > NOTE_MAX_LENGTH) return { kind: 'bad-note' };
+      const resolved = await history.resolve({ guildId, claimId }, userId, note);
+      const detail = await history.find(guildId, claimId);
+      if (!detail) return { kind: 'not-found' };
+      const { resolution } = detail.claim;
+      // The same note submitted twice, by a double click for example, is a success.
+      if (resolved || (resolution?.by === userId && resolution.note === note)) return { kind: 'resolved', detail };
+      return { kind: resolution ? 'already' : 'not-parked', detail };
+    },
+  };
+}

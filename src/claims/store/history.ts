@@ -1,0 +1,177 @@
+import type { Selectable } from 'kysely';
+
+import { chunksOf } from '../../chunks.ts';
+import type { ClaimsTable } from '../../database/schema.ts';
+import { type Queries, type Store, VALUES_AT_ONCE } from '../../database/store.ts';
+import { pageOf } from '../../ui/paging.ts';
+import type { Verdict } from '../claim.ts';
+import type { AttemptOutcome } from '../vote-client.ts';
+import { awaitsModerator, type ClaimFilter, matching } from './filter.ts';
+import { readVerdict, toOutcome } from './rows.ts';
+
+/** A claim as moderators see it. Times in ms since the epoch. */
+export type PastClaim = {
+  id: string;
+  reference: string;
+  playername: string;
+  openedAt: number;
+  /** undefined while it is under way */
+  verdict: Verdict | undefined;
+  /** it has no final verdict, and no moderator has dealt with it */
+  awaitsModerator: boolean;
+  attempts: number;
+  /** everyone in this guild who asked, in the order in which they did */
+  requests: PastRequest[];
+  resolution: Resolution | undefined;
+};
+
+export type PastRequest = {
+  /** undefined once the person had their data deleted */
+  userId: string | undefined;
+  askedAt: number;
+  /** the last verdict the person was shown */
+  told: Verdict['kind'] | undefined;
+};
+
+/** `by`: undefined once the moderator had their data deleted */
+export type Resolution = { at: number; by: string | undefined; note: string };
+
+/** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
+export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
+
+export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[] };
+
+/** `total` and `parked` count all matches, on whichever page. */
+export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
+
+/** The ledger as the moderators of one guild see it: claims that were opened there, parked ones first, then the newest. */
+export type ClaimHistory = {
+  /** @param page - from 1; a page beyond the end gives the last one */
+  page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
+  /** The first `most` of all matches. */
+  first(guildId: string, filter: ClaimFilter, most: number): Promise<PastClaim[]>;
+  find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
+  /** Records that a moderator has dealt with a claim, which everyone who asked is told from then on. @returns whether it was waiting for one */
+  resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
+};
+
+const PAGE_SIZE = 10;
+
+type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null; awaits_moderator: number };
+
+export function createClaimHistory(store: Store): ClaimHistory {
+  return {
+    page: (guildId, filter, wanted) =>
+      store.read(async (db) => {
+        const { total, parked } = await matching(db, guildId, filter)
+          .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(awaitsModerator).as('parked')])
+          .executeTakeFirstOrThrow();
+        const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
+        const rows = await inOrder(db, guildId, filter).limit(PAGE_SIZE).offset(offset).execute();
+        return { claims: await withRequests(db, guildId, rows), page, pages, total, parked: parked ?? 0 };
+      }),
+
+    first: (guildId, filter, most) =>
+      store.read(async (db) => {
+        const rows = await inOrder(db, guildId, filter).limit(most).execute();
+        return withRequests(db, guildId, rows);
+      }),
+
+    find: (guildId, claimId) =>
+      store.read(async (db) => {
+        const row = await inOrder(db, guildId, {}).where('id', '=', claimId).executeTakeFirst();
+        const [claim] = row ? await withRequests(db, guildId, [row]) : [];
+        if (!claim) return undefined;
+        return { claim, attempts: await attemptsOf(db, claimId) };
+      }),
+
+    resolve: ({ guildId, claimId }, by, note) =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('claims')
+          .set({ resolved_at: store.now, resolved_by: by, resolution_note: note, resolution: 'unstated' })
+          // Recovery tells those who wait for claims without a lease.
+          .set({ lease_until: store.now })
+          .where('id', '=', claimId)
+          .where('guild_id', '=', guildId)
+          .where(awaitsModerator, '=', 1)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+  };
+}
+
+/** The attempts of a claim, the first one first. */
+export async function attemptsOf(db: Queries, claimId: string): Promise<PastAttempt[]> {
+  const attempts = await db
+    .selectFrom('claim_attempts')
+    .selectAll()
+    .where('claim_id', '=', claimId)
+    .orderBy('sequence')
+    .execute();
+  return attempts.map((attempt) => ({
+    startedAt: attempt.started_at,
+    endedAt: attempt.ended_at ?? undefined,
+    outcome: toOutcome(attempt),
+  }));
+}
+
+function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
+  return matching(db, guildId, filter)
+    .selectAll('claims')
+    .select(awaitsModerator.as('awaits_moderator'))
+    .select((claim) =>
+      claim
+        .selectFrom('claim_attempts')
+        .whereRef('claim_id', '=', 'claims.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('attempts'),
+    )
+    .orderBy(awaitsModerator, 'desc')
+    .orderBy('opened_at', 'desc')
+    .orderBy('id');
+}
+
+/** Adds who asked, in this guild only: a claim may also be joined from another guild with the same credential. */
+async function withRequests(db: Queries, guildId: string, rows: readonly ClaimRow[]): Promise<PastClaim[]> {
+  const requests = new Map<string, PastRequest[]>(rows.map(({ id }) => [id, []]));
+  for (const some of chunksOf(rows, VALUES_AT_ONCE)) {
+    const found = await db
+      .selectFrom('claim_requests')
+      .select(['claim_id', 'user_id', 'created_at', 'told'])
+      .where(
+        'claim_id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .where('guild_id', '=', guildId)
+      .orderBy('created_at')
+      .execute();
+    for (const { claim_id, user_id, created_at, told } of found) {
+      requests.get(claim_id)?.push({
+        userId: user_id ?? undefined,
+        askedAt: created_at,
+        told: (told ?? undefined) as PastRequest['told'],
+      });
+    }
+  }
+  return rows.map((row) => toPastClaim(row, requests.get(row.id) ?? []));
+}
+
+function toPastClaim(row: ClaimRow, requests: PastRequest[]): PastClaim {
+  return {
+    id: row.id,
+    reference: row.reference,
+    playername: row.playername,
+    openedAt: row.opened_at,
+    verdict: row.state === 'open' ? undefined : readVerdict(row),
+    awaitsModerator: row.awaits_moderator === 1,
+    attempts: row.attempts ?? 0,
+    requests,
+    resolution: resolutionOf(row),
+  };
+}
+
+function resolutionOf({ resolved_at: at, resolved_by: by, resolution_note: note }: ClaimRow): Resolution | undefined {
+  return at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' };
+}

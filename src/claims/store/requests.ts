@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Selectable } from 'kysely';
+
+import type { ClaimRequestsTable, ClaimsTable } from '../../database/schema.ts';
+import { lockRow, type Queries, type Store } from '../../database/store.ts';
+import type { Member } from '../../member.ts';
+import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import {
+  type ClaimRequest,
+  type NewClaimRequest,
+  type Owed,
+  RECOVERED_AT_ONCE,
+  type ReplyAddress,
+  type Standing,
+  type Verdict,
+} from '../claim.ts';
+import { answerOnRecord, readAnswer } from './rows.ts';
+
+/** Who asked for claims, and what they were told. Each function is one transaction. */
+export type ClaimRequests = {
+  requestsOf(claimId: string): Promise<ClaimRequest[]>;
+  findRequest(requestId: string): Promise<ClaimRequest | undefined>;
+  standing(requestId: string): Promise<Standing | undefined>;
+  /**
+   * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is wiped; after
+   * `likely-granted` it is kept, because the answer that was lost may still come on record.
+   *
+   * @returns false, with nothing written, when the claim has reached another verdict in the meantime
+   */
+  markTold(requestId: string, verdict: Verdict['kind']): Promise<boolean>;
+  /** Wipes the token of a reply that can no longer be edited. */
+  forgetReply(requestId: string): Promise<void>;
+  /**
+   * Requests of closed claims whose verdict was not shown and whose reply can still be edited: the oldest {@link RECOVERED_AT_ONCE}.
+   *
+   * @param after - the last request of the previous batch
+   */
+  untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
+  /** A person's requests whose claims were settled after their replies could no longer be edited. */
+  owedTo(person: Member): Promise<Owed[]>;
+  /** Wipes the tokens of all replies that are too old to be edited. */
+  wipeExpiredReplies(): Promise<void>;
+};
+
+/** What the ledger does with requests within its own transactions. */
+type RequestsWithin = {
+  find(db: Queries, interactionId: string): Promise<ClaimRequest | undefined>;
+  /** Joins a claim. If this replaces an earlier request, the reply is no longer edited on behalf of that one. */
+  add(db: Queries, input: NewClaimRequest, claim: Selectable<ClaimsTable>): Promise<ClaimRequest>;
+  of(db: Queries, claimId: string): Promise<ClaimRequest[]>;
+};
+
+/** Verdicts that may be followed by another one while the reply can still be edited. */
+const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
+
+const BEFORE_ALL = { createdAt: 0, id: '' };
+
+type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'credential_id' | 'reference'>;
+
+export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
+  requests: ClaimRequests;
+  within: RequestsWithin;
+} {
+  const { store, sealer, replyEditableMs } = options;
+  const { now } = store;
+  const replyDeadline = store.before(replyEditableMs);
+
+  /** Undefined when the token cannot be unsealed, for example while keys are being replaced; the claim goes on without it. */
+  function openReply(applicationId: string, sealed: string, place: SealedPlace): ReplyAddress | undefined {
+    try {
+      return { applicationId, token: sealer.open(sealed, place) };
+    } catch (error) {
+      if (error instanceof UnsealError) return undefined;
+      throw error;
+    }
+  }
+
+  function toRequest(row: RequestRow): ClaimRequest {
+    return {
+      id: row.id,
+      claimId: row.claim_id,
+      interactionId: row.interaction_id,
+      guildId: row.guild_id,
+      userId: row.user_id ?? undefined,
+      locale: row.locale,
+      playername: row.playername,
+      credentialId: row.credential_id,
+      reference: row.reference,
+      reply:
+        row.sealed_reply_token === null
+          ? undefined
+          : openReply(row.application_id, row.sealed_reply_token, replyPlace(row.guild_id, row.id)),
+      createdAt: row.created_at,
+      acknowledged: row.acknowledged === 1,
+      told: (row.told ?? undefined) as ClaimRequest['told'],
+    };
+  }
+
+  function requestRows(db: Queries) {
+    return db
+      .selectFrom('claim_requests')
+      .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+      .selectAll('claim_requests')
+      .select(['claims.playername', 'claims.credential_id', 'claims.reference']);
+  }
+
+  function standingRows(db: Queries) {
+    return requestRows(db).select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution']);
+  }
+
+  function toStanding(row: RequestRow & Parameters<typeof readAnswer>[0]): Standing {
+    return { request: toRequest(row), verdict: row.state === 'open' ? undefined : readAnswer(row) };
+  }
+
+  async function requestsOf(db: Queries, claimId: string): Promise<ClaimRequest[]> {
+    const rows = await requestRows(db).where('claim_id', '=', claimId).orderBy('created_at').execute();
+    return rows.map(toRequest);
+  }
+
+  /**
+   * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier one. If that already
+   * has a verdict, it counts as told, unless a vote was claimed, surely or likely. That, or a later verdict, is told in a message of its own.
+   */
+  async function replaceRequest(
+    db: Queries,
+    { replaces, guildId, userId }: NewClaimRequest,
+    claimId: string,
+  ): Promise<void> {
+    if (replaces === undefined) return;
+    const replaced = await db
+      .selectFrom('claim_requests')
+      .select('claim_id')
+      .where('id', '=', replaces)
+      .where('guild_id', '=', guildId)
+      .where('user_id', '=', userId)
+      .where('claim_id', '!=', claimId)
+      .executeTakeFirst();
+    if (!replaced) return;
+    // Its claim may be closed at this moment, which would tell its verdict in the reply that shows the new request.
+    await lockRow(db, 'claims', replaced.claim_id);
+    const earlier = await standingRows(db).where('claim_requests.id', '=', replaces).executeTakeFirstOrThrow();
+    const isOwed = earlier.verdict === 'granted' || earlier.verdict === 'likely-granted';
+    const told = isOwed ? earlier.told : (earlier.verdict ?? earlier.told);
+    await db.updateTable('claim_requests').set({ sealed_reply_token: null, told }).where('id', '=', replaces).execute();
+  }
+
+  const within: RequestsWithin = {
+    async find(db, interactionId) {
+      const row = await requestRows(db).where('interaction_id', '=', interactionId).executeTakeFirst();
+      return row && toRequest(row);
+    },
+    async add(db, input, claim) {
+      const { guildId, reply } = input;
+      const id = randomUUID();
+      const row = await db
+        .insertInto('claim_requests')
+        .values({
+          id,
+          claim_id: claim.id,
+          interaction_id: input.interactionId,
+          guild_id: guildId,
+          user_id: input.userId,
+          locale: input.locale,
+          application_id: reply.applicationId,
+          sealed_reply_token: sealer.seal(reply.token, replyPlace(guildId, id)),
+          created_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await replaceRequest(db, input, claim.id);
+      return toRequest({ ...claim, ...row });
+    },
+    of: requestsOf,
+  };
+
+  const requests: ClaimRequests = {
+    requestsOf: (claimId) => store.read((db) => requestsOf(db, claimId)),
+
+    findRequest: (requestId) =>
+      store.read(async (db) => {
+        const row = await requestRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
+        return row && toRequest(row);
+      }),
+
+    standing: (requestId) =>
+      store.read(async (db) => {
+        const row = await standingRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
+        return row && toStanding(row);
+      }),
+
+    markTold: (requestId, verdict) =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('claim_requests')
+          .set({ told: verdict, ...(KEEPS_REPLY.includes(verdict) ? {} : { sealed_reply_token: null }) })
+          .where('id', '=', requestId)
+          .where((request) =>
+            request(
+              request
+                .selectFrom('claims')
+                .whereRef('claims.id', '=', 'claim_requests.claim_id')
+                .select(answerOnRecord.as('on_record')),
+              '=',
+              verdict,
+            ),
+          )
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+
+    forgetReply: (requestId) =>
+      store.write(async (db) => {
+        await db.updateTable('claim_requests').set({ sealed_reply_token: null }).where('id', '=', requestId).execute();
+      }),
+
+    untold: ({ createdAt, id } = BEFORE_ALL) =>
+      store.read(async (db) => {
+        const rows = await requestRows(db)
+          .where('claims.state', '!=', 'open')
+          .where('claims.lease_until', '<=', now)
+          .where('claim_requests.sealed_reply_token', 'is not', null)
+          .where('claim_requests.created_at', '>', replyDeadline)
+          .where((either) => either.or([either('told', 'is', null), either('told', '!=', answerOnRecord)]))
+          .where((request) =>
+            request(
+              request.refTuple('claim_requests.created_at', 'claim_requests.id'),
+              '>',
+              request.tuple(createdAt, id),
+            ),
+          )
+          .orderBy('claim_requests.created_at')
+          .orderBy('claim_requests.id')
+          .limit(RECOVERED_AT_ONCE)
+          .execute();
+        return rows.map(toRequest);
+      }),
+
+    owedTo: ({ guildId, userId }) =>
+      store.read(async (db) => {
+        const rows = await standingRows(db)
+          .where('claim_requests.user_id', '=', userId)
+          .where('claim_requests.guild_id', '=', guildId)
+          .where('claims.state', '!=', 'open')
+          .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
+          .where('claim_requests.sealed_reply_token', 'is', null)
+          .limit(RECOVERED_AT_ONCE)
+          .execute();
+        return rows.map((row) => ({ request: toRequest(row), verdict: readAnswer(row) }));
+      }),
+
+    wipeExpiredReplies: () =>
+      store.write(async (db) => {
+        await db
+          .updateTable('claim_requests')
+          .set({ sealed_reply_token: null })
+          .where('sealed_reply_token', 'is not', null)
+          .where('created_at', '<=', replyDeadline)
+          .execute();
+      }),
+  };
+
+  return { requests, within };
+}
+
+function replyPlace(guildId: string, rowId: string): SealedPlace {
+  return { guildId, field: 'reply-token', rowId };
+}

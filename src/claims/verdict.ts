@@ -1,0 +1,68 @@
+import { refusesCredential } from '../errors.ts';
+import { answered, type Attempt, type Evidence, grantProven, isUnresolved, type Verdict } from './claim.ts';
+
+/**
+ * The verdict that the evidence proves. The main service answers 1 for a vote once and 2 from then on (specification, section 3), so after a
+ * lost answer a 2 may be our own grant.
+ *
+ * @param playername - of the claim
+ */
+export function foldVerdict(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): Verdict {
+  const grant = grantProven(own);
+  if (grant) return grant;
+  const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
+  if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
+  const doubtful = own.some(isUnresolved) || isInDoubt(playername, related);
+  const answer = own[lastAnswer];
+  if (answer && answered(answer, 2)) {
+    if (doubtful) return { kind: 'likely-granted' };
+    return { kind: 'already', recordedAt: lastGrant(playername, related)?.startedAt };
+  }
+  const verdict = answer ? ({ kind: 'none' } as const) : withoutAnswer(own);
+  return doubtful ? { ...verdict, inDoubt: true } : verdict;
+}
+
+/**
+ * Whether a 2 for this name could be an earlier grant of ours: an attempt whose answer is not known, for this name or another spelling of it,
+ * was followed by no 1 for this very name. Neither a 0 nor a 2 proves that such an attempt did nothing, and a host that tells spellings apart
+ * may have answered 1 to another spelling for another vote.
+ *
+ * @param related - see {@link Evidence}
+ */
+export function isInDoubt(playername: string, related: readonly Attempt[]): boolean {
+  const endedBy = lastGrant(playername, related)?.sequence ?? 0;
+  return related.some((attempt) => isUnresolved(attempt) && attempt.sequence >= endedBy);
+}
+
+/** The verdict as it may be told now: a claim that came to nothing may have come into doubt since it was closed. */
+export function withDoubt(verdict: Verdict, playername: string, related: readonly Attempt[]): Verdict {
+  return isFruitless(verdict) && isInDoubt(playername, related) ? { ...verdict, inDoubt: true } : verdict;
+}
+
+/** A verdict of a claim that came to nothing. */
+type Fruitless = Extract<Verdict, { kind: 'none' | 'unavailable' | 'refused' }>;
+
+function isFruitless(verdict: Verdict): verdict is Fruitless {
+  return verdict.kind === 'none' || verdict.kind === 'unavailable' || verdict.kind === 'refused';
+}
+
+function lastGrant(playername: string, related: readonly Attempt[]): Attempt | undefined {
+  return related.findLast((attempt) => attempt.playername === playername && answered(attempt, 1));
+}
+
+/** The verdict of a claim whose attempts were all refused, or not even sent. */
+function withoutAnswer(own: readonly Attempt[]): Fruitless {
+  const refusal = own.findLast(({ outcome }) => outcome?.kind === 'rejected')?.outcome;
+  if (refusal?.kind !== 'rejected') return { kind: 'unavailable' };
+  const { status, retryAt } = refusal;
+  if (refusesCredential(status)) return { kind: 'refused', reason: 'token' };
+  switch (status) {
+    case 400:
+    case 422:
+      return { kind: 'refused', reason: 'name' };
+    case 429:
+      return { kind: 'refused', reason: 'busy', retryAt };
+    default:
+      return { kind: 'refused', reason: 'other' };
+  }
+}

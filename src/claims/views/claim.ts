@@ -1,0 +1,131 @@
+import type { TextKey, Translate } from '../../locales/index.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../../people/player-name.ts';
+import { NAMES_MOST } from '../../people/saved-names.ts';
+import { formatCustomId } from '../../ui/custom-id.ts';
+import { serviceBusy, tooFast } from '../../ui/notice.ts';
+import {
+  actionButton,
+  type Colour,
+  createEmbed,
+  createReply,
+  linkButtons,
+  noticeReply,
+  type Reply,
+} from '../../ui/reply.ts';
+import { BLANK, escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
+import type { ClaimAnswer } from '../messenger.ts';
+import type { Announcement } from '../store/announcements.ts';
+
+export type ClaimViewContext = {
+  playername: string;
+  /** what *Check again* names; undefined when nothing was recorded */
+  requestId?: string;
+  /** of the claim; with it, moderators find the claim */
+  reference?: string;
+  voteUrl: string | undefined;
+  /** when the person asked, ms since the epoch, if the answer comes only with that to another command */
+  owedSince?: number;
+};
+
+/** What a person reads about their claim. */
+export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
+  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
+  const { reference = BLANK, owedSince } = context;
+  const values = { player, reference, most: PLAYER_NAME_MAX_LENGTH };
+  const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
+    createEmbed({
+      colour,
+      footer:
+        context.reference && t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values),
+      title: t(title),
+      description: [...about, t(description, values), ...(more ? [more] : [])].join('\n\n'),
+    });
+  const about = owedSince === undefined ? [] : [t('claim.owed', { player, relative: relativeTimestamp(owedSince) })];
+  const again = context.requestId
+    ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId), 'primary')]
+    : [];
+  const remember = context.requestId
+    ? [actionButton(t('buttons.rememberName'), formatCustomId('claimvote', 'save', context.requestId))]
+    : [];
+  const vote = linkButtons(t('buttons.vote'), context.voteUrl);
+  const doubt = 'inDoubt' in answer ? t('claim.inDoubt', { player }) : undefined;
+
+  switch (answer.kind) {
+    case 'granted': {
+      const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo');
+      return createReply(show('green', 'claim.granted.title', 'claim.granted.description', maybeTwo), remember);
+    }
+    case 'none':
+      return createReply(show('blurple', 'claim.none.title', 'claim.none.description', doubt), [...vote, ...again]);
+    case 'already': {
+      const at = answer.recordedAt;
+      const recorded = at === undefined ? undefined : t('claim.already.recorded', { time: timestamp(at) });
+      return createReply(show('grey', 'claim.already.title', 'claim.already.description', recorded), vote);
+    }
+    case 'likely-granted':
+      return createReply(show('amber', 'claim.likely-granted.title', 'claim.likely-granted.description'));
+    case 'pending':
+      return createReply(show('amber', 'claim.pending.title', 'claim.pending.description'), again);
+    case 'reviewed':
+      return createReply(show('amber', 'claim.pending.title', `claim.reviewed.${answer.outcome}`));
+    case 'unavailable': {
+      const text = doubt ? 'claim.unavailable.notSentNow' : 'claim.unavailable.notSent';
+      return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
+    }
+    case 'not-set-up':
+      return createReply(show('grey', 'claim.notSetUp.title', 'claim.notSetUp.description'));
+    case 'bad-name':
+      return createReply(show('amber', 'claim.badName.title', 'claim.badName.description'));
+    case 'wait':
+      return createReply(tooFast(answer.until, t));
+    case 'refused':
+      switch (answer.reason) {
+        case 'token': {
+          const text = doubt ? 'claim.tokenRefused.now' : 'claim.tokenRefused.description';
+          return createReply(show('red', 'claim.tokenRefused.title', text, doubt));
+        }
+        case 'name':
+          return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused', doubt));
+        case 'busy':
+        case 'other': {
+          // Whoever is owed an answer is past the time at which to try again.
+          if (answer.reason === 'busy' && owedSince === undefined)
+            return createReply(serviceBusy(answer.retryAt, t), again);
+          const text = doubt ? 'claim.unavailable.refusedNow' : 'claim.unavailable.refused';
+          return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
+        }
+      }
+  }
+}
+
+/** The public thank-you, with the player and the reference for whoever hands rewards over. */
+export function announcementReply(
+  announcement: Pick<Announcement, 'playername' | 'reference' | 'wasResolved' | 'maybeTwo'>,
+  t: Translate,
+): Reply {
+  const { playername, reference, wasResolved, maybeTwo } = announcement;
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
+  return createReply(
+    createEmbed({
+      colour: 'green',
+      title: t('claim.announcement.title'),
+      description: [
+        t('claim.announcement.description', { player }),
+        ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
+        ...(maybeTwo ? [t('claim.announcement.maybeTwo')] : []),
+      ].join('\n\n'),
+      footer: t('common.reference', { reference }),
+    }),
+  );
+}
+
+/** After *Remember this name*. */
+export function nameSaved(playername: string, t: Translate): Reply {
+  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
+  return noticeReply({ colour: 'green', text: 'claim.nameSaved', values: { player, most: NAMES_MOST } }, t);
+}
+
+/** For a button whose request is not on record any more. */
+export function claimForgotten(t: Translate): Reply {
+  return noticeReply({ colour: 'grey', text: 'claim.forgotten' }, t);
+}

@@ -1,0 +1,166 @@
+import {
+  ComponentType,
+  TextInputStyle,
+  type APIButtonComponent,
+  type APIModalInteractionResponseCallbackData,
+} from 'discord.js';
+
+import type { TextKey, Translate } from '../../locales/index.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../../people/player-name.ts';
+import { formatCustomId } from '../../ui/custom-id.ts';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
+import { BLANK, escapeText, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
+import { NOTE_MAX_LENGTH, type ResolveOutcome } from '../review.ts';
+import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../store/history.ts';
+import { claimNotice } from './list.ts';
+import { claimState, personName, verdictTitle } from './words.ts';
+
+export const NOTE_INPUT = 'note';
+
+/** So many lines always fit a field. */
+const LINES_MOST = 8;
+
+/**
+ * One claim as it went.
+ *
+ * @param context - `place`: the list's id and the page to go back to, as they are in custom ids; `notice`: what has just happened
+ */
+export function claimDetail(
+  { claim, attempts }: ClaimDetail,
+  { place, notice }: { place: string; notice?: TextKey },
+  t: Translate,
+): Reply {
+  const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH);
+  const asked = claim.requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
+  const embed = createEmbed({
+    colour: claim.awaitsModerator ? 'amber' : 'blurple',
+    title: t('claims.detail.title', { reference: claim.reference }),
+    description: [
+      ...(notice ? [t(notice)] : []),
+      t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
+      ...(claim.verdict && 'maybeTwo' in claim.verdict ? [t('claims.detail.maybeTwo')] : []),
+      ...(claim.verdict && 'inDoubt' in claim.verdict ? [t('claims.detail.inDoubt')] : []),
+      ...(claim.awaitsModerator ? [t('claims.detail.parked')] : []),
+    ].join('\n\n'),
+    fields: [
+      { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
+      {
+        name: t('claims.detail.fields.attempts'),
+        value: newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts'),
+      },
+      ...(claim.resolution ? resolutionFields(claim.resolution, t) : []),
+    ],
+  });
+  return createReply(embed, [
+    ...(claim.awaitsModerator ? moderatorButtons(claim, place, t) : []),
+    actionButton(t('buttons.backToList'), formatCustomId('claims', 'page', place)),
+  ]);
+}
+
+/** After *Mark resolved* was submitted. */
+export function resolveReply(outcome: ResolveOutcome, place: string, t: Translate): Reply {
+  switch (outcome.kind) {
+    case 'resolved':
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.done' }, t);
+    case 'already':
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.already' }, t);
+    case 'not-parked':
+      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.notParked' }, t);
+    case 'not-found':
+      return claimNotice('claims.notFound', t);
+    case 'bad-note':
+      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote', values: { most: NOTE_MAX_LENGTH } }, t);
+  }
+}
+
+/** Asks for the note. @param argument - of the button that opens it */
+export function resolveModal(argument: string, t: Translate): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: formatCustomId('claims', 'resolve', argument),
+    title: t('claims.resolve.modalTitle'),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: t('claims.resolve.modalLabel'),
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: NOTE_INPUT,
+          style: TextInputStyle.Paragraph,
+          placeholder: t('claims.resolve.modalHint'),
+          min_length: 1,
+          max_length: NOTE_MAX_LENGTH,
+          required: true,
+        },
+      },
+    ],
+  };
+}
+
+function moderatorButtons({ id }: PastClaim, place: string, t: Translate): APIButtonComponent[] {
+  return [
+    actionButton(t('buttons.checkAgain'), formatCustomId('claims', 'recheck', id), 'primary'),
+    actionButton(t('buttons.markResolved'), formatCustomId('claims', 'resolve', id, place), 'primary'),
+  ];
+}
+
+function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): string {
+  const shown = told ? t('claims.detail.told', { verdict: t(verdictTitle(told)) }) : t('claims.detail.toldNothing');
+  return [personName(userId, t), shortTimestamp(askedAt), shown].join(' · ');
+}
+
+/** Attempts, of which those that follow one another and ended alike make one line. */
+export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
+  const runs: { first: PastAttempt; last: PastAttempt; count: number; outcome: string }[] = [];
+  for (const attempt of attempts) {
+    const outcome = outcomeText(attempt.outcome, t);
+    const run = runs.at(-1);
+    if (run?.outcome !== outcome) runs.push({ first: attempt, last: attempt, count: 1, outcome });
+    else Object.assign(run, { last: attempt, count: run.count + 1 });
+  }
+  return runs.map(({ first, last, count, outcome }) => {
+    const until = last.endedAt ?? (count > 1 ? last.startedAt : undefined);
+    const times = [first.startedAt, ...(until === undefined ? [] : [until])].map(timeOfDay).join(' – ');
+    return { text: `${shortDate(first.startedAt)} ${times} · ${count > 1 ? `${count} × ` : ''}${outcome}`, count };
+  });
+}
+
+function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
+  switch (outcome?.kind) {
+    case undefined:
+      return t('claims.detail.outcomes.unfinished');
+    case 'answered':
+      return t(ANSWERS[outcome.claimed]);
+    case 'not-sent':
+      return t('claims.detail.outcomes.notSent');
+    case 'rejected':
+      return t('claims.detail.outcomes.rejected', { status: outcome.status });
+    case 'unknown':
+      return t('claims.detail.outcomes.unknown');
+  }
+}
+
+/** What the service's 0, 1 and 2 mean (specification, section 3). */
+const ANSWERS = {
+  0: 'claims.detail.outcomes.none',
+  1: 'claims.detail.outcomes.claimed',
+  2: 'claims.detail.outcomes.already',
+} as const satisfies Record<number, TextKey>;
+
+function resolutionFields({ at, by, note }: Resolution, t: Translate) {
+  return [
+    { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
+    { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) },
+  ];
+}
+
+/** A line, and how many things it stands for. */
+type Line = { text: string; count: number };
+
+/** The last lines, which always fit a field, and how much there is before them. */
+export function newest(lines: readonly Line[], t: Translate): string {
+  const shown = lines.slice(-LINES_MOST);
+  const before = lines.slice(0, -LINES_MOST).reduce((sum, { count }) => sum + count, 0);
+  return [...(before > 0 ? [t('claims.detail.before', { count: before })] : []), ...shown.map(({ text }) => text)].join(
+    '\n',
+  );
+}

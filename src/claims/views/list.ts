@@ -1,0 +1,86 @@
+import type { Translate } from '../../locales/index.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../../people/player-name.ts';
+import { formatCustomId } from '../../ui/custom-id.ts';
+import {
+  actionButton,
+  createEmbed,
+  createReply,
+  noticeReply,
+  pageButtons,
+  type Reply,
+  selectOne,
+} from '../../ui/reply.ts';
+import { BLANK, escapeText, plainText, relativeTimestamp } from '../../ui/text.ts';
+import type { ClaimList } from '../review.ts';
+import type { PastClaim } from '../store/history.ts';
+import { isReviewed, knowsAnswer, personName, verdictTitle } from './words.ts';
+
+/** Limits at which ten lines always fit a description. */
+const LISTED_NAME_LENGTH = 40;
+const LISTED_PEOPLE = 3;
+
+/** One page of the claims of a guild, with a select that shows one of them. */
+export function claimList(list: ClaimList, t: Translate): Reply {
+  const { id, claims, page, pages, total, parked } = list;
+  if (total === 0) return claimNotice('claims.noneFound', t);
+  const waiting = claims.filter(({ awaitsModerator }) => awaitsModerator);
+  const others = claims.filter(({ awaitsModerator }) => !awaitsModerator);
+  const embed = createEmbed({
+    colour: parked > 0 ? 'amber' : 'blurple',
+    title: t('claims.list.title'),
+    description: [
+      ...section(t('claims.list.parked'), waiting, t),
+      ...section(waiting.length > 0 ? t('claims.list.others') : undefined, others, t),
+    ].join('\n\n'),
+    footer: t('claims.list.page', { total, parked, page, pages }),
+  });
+  const options = claims.map((claim) => ({
+    value: claim.id,
+    label: plainText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK,
+    description: `${claim.reference} · ${t(verdictTitle(claim.verdict?.kind))}`,
+  }));
+  const select = selectOne(formatCustomId('claims', 'show', id, page), t('claims.list.pick'), options);
+  return createReply(
+    embed,
+    [
+      ...pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
+      actionButton(t('buttons.downloadCsv'), formatCustomId('claims', 'file', id)),
+    ],
+    select,
+  );
+}
+
+/** For a list or a claim that does not exist, or not any more. */
+export function claimNotice(text: 'claims.noneFound' | 'claims.gone' | 'claims.notFound', t: Translate): Reply {
+  return noticeReply({ colour: 'grey', text }, t);
+}
+
+function section(heading: string | undefined, claims: readonly PastClaim[], t: Translate): string[] {
+  if (claims.length === 0) return [];
+  return [[...(heading ? [heading] : []), ...claims.map((claim) => claimLine(claim, t))].join('\n')];
+}
+
+/** What became of it comes first, unless it stands above: a claim that waits for a moderator is under that heading. */
+function claimLine(claim: PastClaim, t: Translate): string {
+  const people = claim.requests.slice(0, LISTED_PEOPLE).map(({ userId }) => personName(userId, t));
+  const more = claim.requests.length - people.length;
+  return [
+    ...(claim.awaitsModerator
+      ? []
+      : [t(isReviewed(claim) ? 'claims.list.resolved' : verdictTitle(claim.verdict?.kind))]),
+    `**${escapeText(claim.playername, LISTED_NAME_LENGTH)}**`,
+    [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
+    relativeTimestamp(claim.openedAt),
+    ...shownTo(claim, t),
+    `\`${claim.reference}\``,
+  ].join(' · ');
+}
+
+/** How many of those who asked were shown the verdict, unless all of them were. */
+function shownTo(claim: PastClaim, t: Translate): string[] {
+  const { requests } = claim;
+  if (claim.verdict === undefined) return [];
+  const shown = requests.filter((request) => knowsAnswer(request, claim)).length;
+  if (shown === requests.length) return [];
+  return [shown === 0 ? t('claims.list.notShown') : t('claims.list.shownToSome', { shown, asked: requests.length })];
+}

@@ -1,0 +1,30 @@
+import type { TextKey, Translate } from '../../locales/index.ts';
+import type { Verdict } from '../claim.ts';
+import type { PastClaim, PastRequest } from '../store/history.ts';
+
+/** A verdict in a few words for moderators; undefined while the claim is under way. */
+export function verdictTitle(kind: Verdict['kind'] | undefined): TextKey {
+  if (kind === undefined) return 'claims.underWay';
+  if (kind === 'reviewed') return 'claims.reviewed';
+  return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
+}
+
+/** A person as a mention, which notifies nobody; undefined for someone who had their data deleted. */
+export function personName(userId: string | undefined, t: Translate): string {
+  return userId === undefined ? t('claims.deletedPerson') : `<@${userId}>`;
+}
+
+/** What a claim came to, in a few words for moderators. */
+export function claimState(claim: PastClaim): TextKey {
+  return isReviewed(claim) ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
+}
+
+/** Whether somebody was shown what became of the claim that they asked for. */
+export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
+  return told !== undefined && told === (isReviewed(claim) ? 'reviewed' : claim.verdict?.kind);
+}
+
+/** A moderator has dealt with it, and no late answer has settled it since. */
+export function isReviewed({ verdict, resolution }: PastClaim): boolean {
+  return verdict?.kind === 'pending' && resolution !== undefined;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+import { NotSentError, RateLimitedError, StatusError, UpstreamError } from '../errors.ts';
+import type { HttpHost } from '../http/client.ts';
+import type { Log } from '../log.ts';
+import type { Secret } from '../secret.ts';
+
+const CLAIM_PATH = '/api/v1/votes/claim';
+const REQUEST_TIMEOUT_STATUS = 408;
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * How one POST ended. `answered`: with the `claimed` of the specification (section 2.2). `rejected`: the host refused it and did nothing.
+ * `unknown`: it may have taken effect.
+ */
+export type AttemptOutcome =
+  | { kind: 'answered'; claimed: 0 | 1 | 2 }
+  | { kind: 'not-sent' }
+  | { kind: 'rejected'; status: number; retryAt: number | undefined }
+  | { kind: 'unknown' };
+
+export type VoteHost = {
+  /** Claims a vote's reward with a single POST (specification, section 4.3). Failures of host or network are outcomes, not errors. */
+  claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
+};
+
+/** What the log says of a claim without an answer. */
+const FAILED_CLAIM = {
+  'not-sent': 'a vote claim could not be sent',
+  rejected: 'the main service refused a vote claim',
+  unknown: 'a vote claim got no readable answer',
+} as const;
+
+/** `claimed` as a number, or the same digit as a string. */
+const claimAnswer = z.object({
+  claimed: z.union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform((digit) => Number(digit) as 0 | 1 | 2)]),
+});
+
+export function createVoteHost(host: HttpHost, log: Log): VoteHost {
+  return {
+    async claim({ playername, token, deadlineMs }) {
+      try {
+        const answer = await host.send({
+          method: 'POST',
+          path: CLAIM_PATH,
+          credential: token,
+          json: { playername },
+          signal: AbortSignal.timeout(deadlineMs),
+        });
+        const parsed = claimAnswer.safeParse(answer);
+        if (parsed.success) return { kind: 'answered', claimed: parsed.data.claimed };
+        log.warn({ host: host.name, paths: ['claimed'] }, 'unreadable answer to a vote claim');
+        return { kind: 'unknown' };
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        const { hostMessage } = error as Partial<StatusError>;
+        const outcome = outcomeOf(error);
+        log.warn({ err: error, hostMessage }, FAILED_CLAIM[outcome.kind]);
+        return outcome;
+      }
+    },
+  };
+}
+
+/** Classifies a failed POST by what it proves: a 408, a 5xx or a redirect does not prove that nothing was done. */
+function outcomeOf(error: UpstreamError): Exclude<AttemptOutcome, { kind: 'answered' }> {
+  if (error instanceof NotSentError) return { kind: 'not-sent' };
+  if (error instanceof RateLimitedError) return { kind: 'rejected', status: TOO_MANY_REQUESTS, retryAt: error.retryAt };
+  if (
+    error instanceof StatusError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== REQUEST_TIMEOUT_STATUS
+  ) {
+    return { kind: 'rejected', status: error.status, retryAt: undefined };
+  }
+  return { kind: 'unknown' };
+}

@@ -1,0 +1,103 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+import { FatalError } from '../errors.ts';
+import type { Secret } from '../secret.ts';
+import { migrate, migrations } from './migrate.ts';
+import type { Schema } from './schema.ts';
+import { asStorageError, createDatabaseClock, type Store, TransactionError } from './store.ts';
+
+const CONNECTIONS = 20;
+const CONNECT_TIMEOUT_MS = 1_000;
+export const STATEMENT_TIMEOUT_MS = 2_000;
+/** A process that hangs in the middle of a transaction must not keep its rows locked. */
+export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
+const MIGRATION_TIMEOUT_MS = 60_000;
+const TRANSACTION_TRIES = 5;
+/**
+ * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). Of two transactions that insert
+ * the same row at once, the second one finds it when it tries again.
+ */
+const TRY_AGAIN = new Set(['40001', '40P01', '23505']);
+
+/** Opens the database and brings its tables up to date. @throws {@link FatalError} when it cannot be used */
+export async function openPostgres(url: Secret): Promise<Store> {
+  await migrateWithPatience(url);
+  const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
+  let succeeded = true;
+  return {
+    takesWrites: () => succeeded,
+    read: (query) =>
+      query(db).catch((error: unknown) => {
+        throw asStorageError(error);
+      }),
+    async write(work) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const result = await db.transaction().execute(work);
+          succeeded = true;
+          return result;
+        } catch (error) {
+          const code = error instanceof pg.DatabaseError ? error.code : undefined;
+          if (TRY_AGAIN.has(code ?? '') && tries < TRANSACTION_TRIES) continue;
+          succeeded = error instanceof TransactionError;
+          throw asStorageError(error);
+        }
+      }
+    },
+    ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
+    skipLocked: sql`for update skip locked`,
+    // Its own vacuum reuses the space; what the log of a replica or an archive keeps is the operator's to decide.
+    eraseDeleted: () => Promise.resolve(),
+    close: () => db.destroy(),
+  };
+}
+
+async function migrateWithPatience(url: Secret): Promise<void> {
+  const db = connect(url, MIGRATION_TIMEOUT_MS, 1);
+  try {
+    await migrate(db, migrations('bigserial'));
+  } catch (error) {
+    if (error instanceof FatalError) throw error;
+    throw new FatalError(`The Postgres database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What to look at, by the codes of Node and of Postgres (its documentation, appendix A). Messages may name the user, so an unknown code stands alone. */
+const MENDS = new Map([
+  ['ECONNREFUSED', 'ECONNREFUSED. Is Postgres running, and on this port?'],
+  ['ENOTFOUND', 'ENOTFOUND. Is the host name right?'],
+  ['28P01', 'Postgres refuses the user or the password.'],
+  ['28000', 'Postgres refuses the user.'],
+  ['3D000', 'there is no such database. Make it with createdb.'],
+  ['42501', 'the user may not make tables in it.'],
+]);
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return MENDS.get(String(code)) ?? String(code ?? message);
+}
+
+function connect(url: Secret, statementTimeoutMs: number, connections: number): Kysely<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url.reveal(),
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    application_name: 'plan-vote-bot',
+    types: { getTypeParser: parserOf },
+  });
+  // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
+  pool.on('error', () => undefined);
+  // A connection that breaks while in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Our bigints are times and row ids, which fit in a number. */
+const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
+  oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown);

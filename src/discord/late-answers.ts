@@ -1,0 +1,51 @@
+import { PermissionFlagsBits, type BaseInteraction } from 'discord.js';
+
+import { claimReply } from '../claims/views/claim.ts';
+import { postsStopped } from '../guilds/views/settings.ts';
+import type { Log } from '../log.ts';
+import type { Conversation } from './command.ts';
+
+/** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
+type TellOwed = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
+
+export function createTellOwed(log: Log): TellOwed {
+  /** Who is being told what they are owed at this moment: `guild:person`, or `guild` for its managers. */
+  const beingTold = new Set<string>();
+
+  /** Does nothing while another command is telling them already, so that nobody is told twice. */
+  async function tellOnce(whom: string, tell: () => Promise<void>): Promise<void> {
+    if (beingTold.has(whom)) return;
+    beingTold.add(whom);
+    await tell().finally(() => beingTold.delete(whom));
+  }
+
+  /** Claims of this person that were settled when their replies could be edited no more. */
+  async function tellClaims({ services, responder, t, guildId, userId }: Conversation): Promise<void> {
+    for (const { request, verdict, told } of await services.claims.owedTo({ guildId, userId })) {
+      const { id: requestId, playername, reference, createdAt: owedSince } = request;
+      const voteUrl = await services.settings.voteUrl(guildId);
+      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteUrl, owedSince }, t));
+      await told();
+    }
+  }
+
+  async function tellManager({ services, responder, t, guildId }: Conversation): Promise<void> {
+    for (const { kind, channelId, told } of await services.settings.stoppedPosts(guildId)) {
+      await responder.followUp(postsStopped(kind, channelId, t));
+      await told();
+    }
+  }
+
+  return async (conversation, { memberPermissions }) => {
+    if (!conversation.responder.canFollowUp) return;
+    const { guildId, userId } = conversation;
+    try {
+      await tellOnce(`${guildId}:${userId}`, () => tellClaims(conversation));
+      if (memberPermissions?.has(PermissionFlagsBits.ManageGuild)) {
+        await tellOnce(guildId, () => tellManager(conversation));
+      }
+    } catch (error) {
+      log.warn({ err: error, guildId, userId }, 'something could not be told later');
+    }
+  };
+}

@@ -1,0 +1,36 @@
+import { claimReply } from '../claims/views/claim.ts';
+import type { Context } from './command.ts';
+
+type ClaimOptions = {
+  /** the answer is a message of its own, not the one that was clicked on */
+  beside?: boolean;
+  /** the request that the message which was clicked on has shown until now */
+  replaces?: string;
+};
+
+/**
+ * Claims a vote's reward in the name of whoever asks, and answers them. The answer to a claim that was not recorded, for example
+ * because it came too early, never replaces the message that was clicked on.
+ */
+export async function requestClaim(
+  context: Context<{ id: string; locale: string }>,
+  playername: string,
+  { beside = false, replaces }: ClaimOptions = {},
+): Promise<undefined> {
+  const { interaction, guildId, userId, responder, services, t, receivedAt } = context;
+  const acknowledged = responder.defer({ beside });
+  const answer = await services.claims.request({
+    interactionId: interaction.id,
+    guildId,
+    userId,
+    locale: interaction.locale,
+    playername,
+    reply: responder.address,
+    replaces,
+    receivedAt,
+    acknowledged,
+  });
+  if (!answer) return;
+  const voteUrl = await services.settings.voteUrl(guildId);
+  await responder.notify(claimReply(answer, { playername, voteUrl }, t));
+}

@@ -1,0 +1,174 @@
+import {
+  InteractionResponseType,
+  MessageFlags,
+  type APIApplicationCommandOptionChoice,
+  type APIModalInteractionResponseCallbackData,
+  type BaseInteraction,
+} from 'discord.js';
+
+import type { ReplyAddress } from '../claims/claim.ts';
+import { NotAcknowledgedError } from '../errors.ts';
+import { Secret } from '../secret.ts';
+import type { Reply } from '../ui/reply.ts';
+import type { InteractionRest } from './rest.ts';
+
+/** Answers one interaction. Messages are ephemeral unless stated otherwise. */
+export type Responder = {
+  /** where the reply can still be edited later */
+  readonly address: ReplyAddress;
+  /** whether a first response was sent, or is on its way */
+  readonly begun: boolean;
+  /** whether Discord took the first response */
+  readonly acknowledged: boolean;
+  /**
+   * Acknowledges the interaction, to answer later. After a click, the answer replaces the message that was clicked on, or with
+   * `beside` is a new message.
+   *
+   * @throws {@link NotAcknowledgedError} when Discord did not take it: then nothing may be done in the person's name
+   */
+  defer(options?: { beside?: boolean }): Promise<void>;
+  /** Shows progress in a deferred reply, at most every 1.5 seconds. Failures are ignored. */
+  report(progress: Reply): void;
+  /** Sends the answer: edits the deferred reply or the message that was clicked on, else creates a message. */
+  send(reply: Reply): Promise<void>;
+  /** Answers without changing the message that was clicked on. */
+  notify(reply: Reply): Promise<void>;
+  /** whether a message was sent that a follow-up can be added to; a modal is none */
+  readonly canFollowUp: boolean;
+  /** Sends a further message after an answer. */
+  followUp(reply: Reply): Promise<void>;
+  /** Answers a component with a message that everyone in the channel can see. */
+  post(reply: Reply): Promise<void>;
+  showModal(modal: APIModalInteractionResponseCallbackData): Promise<void>;
+  suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
+};
+
+const PROGRESS_AT_MOST_EVERY_MS = 1_500;
+
+/**
+ * @param working - shown to find out whether Discord took the first response, when that is unclear
+ * @param now - the current time in ms since the epoch
+ */
+export function createResponder(
+  interaction: Pick<BaseInteraction, 'id' | 'token' | 'applicationId'> & { message?: object | null },
+  rest: InteractionRest,
+  working: Reply,
+  now: () => number,
+): Responder {
+  const address = { applicationId: interaction.applicationId, token: new Secret(interaction.token) };
+  const onMessage = Boolean(interaction.message);
+  let first: Promise<void> | undefined;
+  let acknowledged = false;
+  let showsModal = false;
+  /** whether the answer edits the message that was clicked on; a failure must not replace that message */
+  let editsClicked = onMessage;
+  let reporting: Promise<void> | undefined;
+  let reportAgainAt = 0;
+
+  /** Remembers the first response, which every later call awaits. Until then its failure must not count as unhandled. */
+  function begin(answered: Promise<void>): Promise<void> {
+    answered.then(
+      () => (acknowledged = true),
+      () => undefined,
+    );
+    first = answered;
+    return answered;
+  }
+
+  function answer(type: InteractionResponseType, data?: object): Promise<void> {
+    return begin(rest.callback(interaction, { type, data }));
+  }
+
+  async function defer({ beside = false } = {}): Promise<void> {
+    if (first) return first;
+    editsClicked = onMessage && !beside;
+    return begin(
+      confirm(
+        editsClicked
+          ? answer(InteractionResponseType.DeferredMessageUpdate)
+          : answer(InteractionResponseType.DeferredChannelMessageWithSource, { flags: MessageFlags.Ephemeral }),
+      ),
+    );
+  }
+
+  async function confirm(acknowledgement: Promise<void>): Promise<void> {
+    try {
+      await acknowledgement;
+    } catch (error) {
+      if (error instanceof NotAcknowledgedError) throw error;
+      await rest.editOriginal(address, messageBody(working)).catch((probeError: unknown) => {
+        throw new NotAcknowledgedError('Discord did not confirm the acknowledgement', { cause: probeError });
+      });
+    }
+  }
+
+  return {
+    address,
+    get begun() {
+      return first !== undefined;
+    },
+    get acknowledged() {
+      return acknowledged;
+    },
+    get canFollowUp() {
+      return first !== undefined && !showsModal;
+    },
+    defer,
+    report(progress) {
+      if (!first || reporting || now() < reportAgainAt) return;
+      reportAgainAt = now() + PROGRESS_AT_MOST_EVERY_MS;
+      reporting = first
+        .then(() => rest.editOriginal(address, messageBody(progress)))
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => (reporting = undefined));
+    },
+    async send(reply) {
+      const { files } = reply;
+      // An upload may take longer than Discord waits for a first answer.
+      if (files) await defer();
+      if (!first && onMessage) return answer(InteractionResponseType.UpdateMessage, messageBody(reply));
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
+      await first;
+      await reporting;
+      await rest.editOriginal(address, messageBody(reply), files);
+    },
+    async notify(reply) {
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
+      await first;
+      await reporting;
+      if (editsClicked) await rest.followUp(address, ephemeralBody(reply));
+      else await rest.editOriginal(address, messageBody(reply));
+    },
+    async followUp(reply) {
+      await first;
+      await rest.followUp(address, ephemeralBody(reply));
+    },
+    async post(reply) {
+      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, messageBody(reply));
+      await first;
+      return rest.followUp(address, messageBody(reply));
+    },
+    showModal(modal) {
+      showsModal = true;
+      return answer(InteractionResponseType.Modal, modal);
+    },
+    suggest: (choices) => answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices }),
+  };
+}
+
+/**
+ * The body of a message. Whatever its text says, it pings nobody but the role that it is to mention, which stands above the embeds because
+ * nothing in them pings. Files are sent separately.
+ */
+export function messageBody({ embeds, components, mentionedRole }: Reply): object {
+  if (mentionedRole === undefined) return { embeds, components, allowed_mentions: { parse: [] } };
+  const allowed_mentions = { parse: [], roles: [mentionedRole] };
+  return { content: `<@&${mentionedRole}>`, embeds, components, allowed_mentions };
+}
+
+function ephemeralBody(reply: Reply): object {
+  return { ...messageBody(reply), flags: MessageFlags.Ephemeral };
+}

@@ -1,0 +1,177 @@
+import type { Selectable } from 'kysely';
+
+import type { LinkedEntitiesTable } from '../../database/schema.ts';
+import type { Queries, Store } from '../../database/store.ts';
+import { pageOf } from '../../ui/paging.ts';
+import { holdGuild } from './guilds.ts';
+
+/** A server or team whose plan a guild may read. `rowId` identifies the link in custom ids and selects. */
+export type LinkedEntity = { rowId: number; id: string; label: string; isDefault: boolean };
+
+export type EntityPage = { entities: LinkedEntity[]; page: number; pages: number; total: number };
+
+/** Why an entity cannot be linked: it already is, or the guild has as many as it may have. */
+export type LinkRefusal = { kind: 'already-linked'; entityId: string } | { kind: 'full' };
+
+export type Linked = { kind: 'linked'; entity: LinkedEntity };
+
+/** The linked entities of a guild. If there are any, one of them is the default. */
+export type LinkedEntities = {
+  find(guildId: string, entityId: string): Promise<LinkedEntity | undefined>;
+  findRow(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
+  findDefault(guildId: string): Promise<LinkedEntity | undefined>;
+  /** The default one first, the others in the order in which they were linked. */
+  all(guildId: string): Promise<LinkedEntity[]>;
+  /** At most `most`: the default one, then `shownId` if it is linked, then the others in the order in which they were linked. */
+  some(guildId: string, most: number, shownId: string): Promise<LinkedEntity[]>;
+  /** In the order in which they were linked. @param wanted - from 1; a page beyond the end gives the last one */
+  page(guildId: string, wanted: number, size: number): Promise<EntityPage>;
+  /** @param most - how many a guild may have */
+  refusal(guildId: string, entityId: string, most: number): Promise<LinkRefusal | undefined>;
+  /** @returns the new default entity; undefined when there is no such row in this guild */
+  makeDefault(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
+  /** If it was the default, the one linked first becomes the default. @returns what was removed; undefined when it was not linked */
+  remove(guildId: string, entityId: string): Promise<LinkedEntity | undefined>;
+};
+
+type LinkRow = Selectable<LinkedEntitiesTable>;
+
+export function createLinkedEntities(store: Store): LinkedEntities {
+  async function readOne(query: (db: Queries) => Promise<LinkRow | undefined>): Promise<LinkedEntity | undefined> {
+    const row = await store.read(query);
+    return row && toEntity(row);
+  }
+
+  return {
+    find: (guildId, entityId) =>
+      readOne((db) => linksOf(db, guildId).where('entity_id', '=', entityId).executeTakeFirst()),
+
+    findRow: (guildId, rowId) => readOne((db) => linksOf(db, guildId).where('id', '=', rowId).executeTakeFirst()),
+
+    findDefault: (guildId) => readOne((db) => linksOf(db, guildId).where('is_default', '=', 1).executeTakeFirst()),
+
+    async all(guildId) {
+      const rows = await store.read((db) => linksOf(db, guildId).orderBy('is_default', 'desc').orderBy('id').execute());
+      return rows.map(toEntity);
+    },
+
+    async some(guildId, most, shownId) {
+      const rows = await store.read((db) =>
+        linksOf(db, guildId)
+          .orderBy('is_default', 'desc')
+          .orderBy((row) => row.case().when('entity_id', '=', shownId).then(0).else(1).end())
+          .orderBy('id')
+          .limit(most)
+          .execute(),
+      );
+      return rows.map(toEntity);
+    },
+
+    page: (guildId, wanted, size) =>
+      store.read(async (db) => {
+        const { total } = await db
+          .selectFrom('linked_entities')
+          .where('guild_id', '=', guildId)
+          .select((row) => row.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow();
+        const { page, pages, offset } = pageOf(total, wanted, size);
+        const rows = await linksOf(db, guildId).orderBy('id').limit(size).offset(offset).execute();
+        return { entities: rows.map(toEntity), page, pages, total };
+      }),
+
+    refusal: (guildId, entityId, most) => store.read((db) => findRefusal(db, { guildId, entityId }, most)),
+
+    makeDefault: (guildId, rowId) =>
+      store.write(async (db) => {
+        await holdGuild(db, store, guildId);
+        const row = await linksOf(db, guildId).where('id', '=', rowId).executeTakeFirst();
+        if (!row) return undefined;
+        await setDefault(db, row);
+        return toEntity({ ...row, is_default: 1 });
+      }),
+
+    remove: (guildId, entityId) =>
+      store.write(async (db) => {
+        await holdGuild(db, store, guildId);
+        const removed = await db
+          .deleteFrom('linked_entities')
+          .where('guild_id', '=', guildId)
+          .where('entity_id', '=', entityId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!removed) return undefined;
+        await dropDueAlerts(db, { guild_id: guildId, entity_id: entityId });
+        const oldest =
+          removed.is_default === 1 && (await linksOf(db, guildId).orderBy('id').limit(1).executeTakeFirst());
+        if (oldest) await setDefault(db, oldest);
+        return toEntity(removed);
+      }),
+  };
+}
+
+/** Links an entity within the caller's transaction. The first one of a guild becomes its default. */
+export async function linkEntity(
+  db: Queries,
+  store: Pick<Store, 'now'>,
+  link: { guildId: string; entityId: string; label: string; linkedBy: string },
+  most: number,
+): Promise<Linked | LinkRefusal> {
+  const { guildId, entityId, label, linkedBy } = link;
+  await holdGuild(db, store, guildId);
+  const refused = await findRefusal(db, link, most);
+  if (refused) return refused;
+  const hasDefault = await linksOf(db, guildId).where('is_default', '=', 1).executeTakeFirst();
+  const row = await db
+    .insertInto('linked_entities')
+    .values({
+      guild_id: guildId,
+      entity_id: entityId,
+      label,
+      is_default: hasDefault ? 0 : 1,
+      linked_by: linkedBy,
+      linked_at: store.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { kind: 'linked', entity: toEntity(row) };
+}
+
+async function findRefusal(
+  db: Queries,
+  { guildId, entityId }: { guildId: string; entityId: string },
+  most: number,
+): Promise<LinkRefusal | undefined> {
+  const { count, linked } = await db
+    .selectFrom('linked_entities')
+    .where('guild_id', '=', guildId)
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      row.fn.count<number>(row.case().when('entity_id', '=', entityId).then(1).end()).as('linked'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (linked > 0) return { kind: 'already-linked', entityId };
+  return count >= most ? { kind: 'full' } : undefined;
+}
+
+function linksOf(db: Queries, guildId: string) {
+  return db.selectFrom('linked_entities').selectAll().where('guild_id', '=', guildId);
+}
+
+/** In two steps, because a guild must never have two defaults, not even for a moment. */
+async function setDefault(db: Queries, { id, guild_id }: LinkRow): Promise<void> {
+  await db.updateTable('linked_entities').set({ is_default: 0 }).where('guild_id', '=', guild_id).execute();
+  await db.updateTable('linked_entities').set({ is_default: 1 }).where('id', '=', id).execute();
+}
+
+function toEntity({ id, entity_id, label, is_default }: LinkRow): LinkedEntity {
+  return { rowId: id, id: entity_id, label, isDefault: is_default === 1 };
+}
+
+/** Drops unposted alerts about an entity when it is unlinked, so that linking it again does not post them. */
+async function dropDueAlerts(db: Queries, of: { guild_id: string; entity_id: string }): Promise<void> {
+  await db
+    .deleteFrom('alerts')
+    .where((row) => row.and(of))
+    .where('posted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,224 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  circuitBreaker,
+  handleWhen,
+  SamplingBreaker,
+  wrap,
+} from 'cockatiel';
+import { LRUCache } from 'lru-cache';
+import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
+
+import {
+  AnswerLostError,
+  type HostName,
+  NotSentError,
+  RateLimitedError,
+  StatusError,
+  UnreadableAnswerError,
+  UpstreamError,
+} from '../errors.ts';
+import type { Secret } from '../secret.ts';
+import { withoutCredential } from './quoting.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_CONNECTIONS = 64;
+const MAX_IN_FLIGHT = 1_024;
+const CREDENTIALS_WATCHED = 10_000;
+const HOST_MESSAGE_LENGTH = 300;
+/** Enough for what is kept of it, however it is escaped. */
+const HOST_MESSAGE_READ = 16 * 1024;
+const TOO_MANY_REQUESTS = 429;
+/** The longest wait that a host may ask for: a credential must not be locked by a year 9999, or by milliseconds taken for seconds. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** The circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to tell. */
+const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
+
+export type HttpRequest = {
+  method: 'GET' | 'POST';
+  /** Appended to the host's base URL; starts with a slash and is already percent-encoded. */
+  path: string;
+  credential: Secret;
+  json?: unknown;
+  /** Aborts the call at any point. */
+  signal: AbortSignal;
+};
+
+export type HttpHost = {
+  readonly name: HostName;
+  /**
+   * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.
+   *
+   * @throws {@link UpstreamError}: `NotSentError`, `AnswerLostError`, `StatusError`, `RateLimitedError` or
+   * `UnreadableAnswerError`. An abort while waiting for a connection is a `NotSentError`, a later one an `AnswerLostError`.
+   */
+  send(request: HttpRequest): Promise<unknown>;
+  close(): Promise<void>;
+};
+
+/**
+ * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are refused, no
+ * compression is asked for, and an answer is at most 256 KiB. Each host has its own circuit breaker and limit on calls in flight.
+ * Statuses below 500 never open the circuit, so one guild's bad token cannot cut off the others. After a 429 with `Retry-After`,
+ * nothing is sent with that credential until the time given, for at most an hour.
+ *
+ * @param now - the current time in ms since the epoch
+ */
+export function createHttpHost(name: HostName, baseUrl: string, now: () => number): HttpHost {
+  const { origin, pathname } = new URL(baseUrl);
+  const basePath = pathname.replace(/(?<!\/)\/+$/, '');
+  const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
+  const retryAtByCredential = new LRUCache<string, number>({ max: CREDENTIALS_WATCHED });
+  const guard = wrap(
+    bulkhead(MAX_IN_FLIGHT),
+    circuitBreaker(handleWhen(isHostFailure), {
+      halfOpenAfter: CIRCUIT.halfOpenAfterMs,
+      breaker: new SamplingBreaker({
+        threshold: CIRCUIT.threshold,
+        duration: CIRCUIT.durationMs,
+        minimumRps: CIRCUIT.minimumPerSecond,
+      }),
+    }),
+  );
+
+  async function send(request: HttpRequest): Promise<unknown> {
+    const credentialId = request.credential.fingerprint();
+    const waitUntil = retryAtByCredential.get(credentialId);
+    if (waitUntil !== undefined && waitUntil > now()) throw new RateLimitedError(name, waitUntil);
+    try {
+      return await guard.execute(() => exchange(request));
+    } catch (error) {
+      if (error instanceof RateLimitedError && error.retryAt !== undefined) {
+        retryAtByCredential.set(credentialId, error.retryAt);
+      }
+      if (error instanceof BrokenCircuitError)
+        throw new NotSentError(name, 'not called, it kept failing', { cause: error });
+      if (error instanceof BulkheadRejectedError)
+        throw new NotSentError(name, 'too many calls in flight', { cause: error });
+      throw error;
+    }
+  }
+
+  async function exchange({ method, path, credential, json, signal }: HttpRequest): Promise<unknown> {
+    const progress = { sent: false };
+    try {
+      signal.throwIfAborted();
+      const answering = pool.compose(noticeStart(() => (progress.sent = true))).request({
+        method,
+        path: `${basePath}${path}`,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          authorization: `Bearer ${credential.reveal()}`,
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        signal,
+      });
+      return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), credential, now);
+    } catch (error) {
+      if (error instanceof UpstreamError) throw error;
+      if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
+      throw new AnswerLostError(name, 'the answer did not arrive', { cause: error });
+    }
+  }
+
+  return { name, send, close: () => pool.destroy() };
+}
+
+/** Rejects when the signal aborts. Undici itself reports the abort of a request waiting for a connection only once it has one. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener(
+      'abort',
+      () => {
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Calls back when a request is about to be written to a connected socket: until then, nothing has been sent. */
+function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const noticing: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
+    const start = noticing.onRequestStart?.bind(noticing);
+    noticing.onRequestStart = (controller, context) => {
+      onStart();
+      start?.(controller, context);
+    };
+    return dispatch(options, noticing);
+  };
+}
+
+async function readAnswer(
+  host: HostName,
+  answer: Dispatcher.ResponseData,
+  credential: Secret,
+  now: () => number,
+): Promise<unknown> {
+  const { statusCode, headers, body } = answer;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (statusCode === TOO_MANY_REQUESTS) {
+    discard(body);
+    throw new RateLimitedError(host, parseRetryAfter(headers['retry-after'], now()));
+  }
+  if (statusCode < 200 || statusCode > 299) {
+    const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
+    const harmless = withoutCredential(hostMessage.slice(0, HOST_MESSAGE_READ), credential);
+    throw new StatusError(host, statusCode, harmless.slice(0, HOST_MESSAGE_LENGTH));
+  }
+  if (encoding !== 'identity') {
+    discard(body);
+    throw new UnreadableAnswerError(host, ['content-encoding']);
+  }
+  const text = await readText(host, body);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Without the cause: it quotes the body, which may be the credential.
+    throw new UnreadableAnswerError(host, ['body: not JSON']);
+  }
+}
+
+function discard(body: Dispatcher.ResponseData['body']): void {
+  body.on('error', () => undefined).destroy();
+}
+
+async function readText(host: HostName, body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new UnreadableAnswerError(host, ['body over 256 KiB']);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3), at most {@link LONGEST_WAIT_MS} from now;
+ * undefined when it is neither.
+ */
+function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const at = isSeconds(header) ? now + Math.ceil(Number(header) * 1_000) : parseHttpDate(header);
+  return Number.isNaN(at) ? undefined : Math.min(at, now + LONGEST_WAIT_MS);
+}
+
+function isSeconds(header: string): boolean {
+  return /^\d+(?:\.\d+)?$/.test(header.trim());
+}
+
+/** `Date.parse` alone is too lenient: an HTTP date names GMT. NaN when it is none. */
+function parseHttpDate(header: string): number {
+  return header.trimEnd().endsWith(' GMT') ? Date.parse(header) : NaN;
+}
+
+function isHostFailure(error: unknown): boolean {
+  if (error instanceof StatusError) return error.status >= 500;
+  return error instanceof UpstreamError && !(error instanceof RateLimitedError);
+}

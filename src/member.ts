@@ -1,0 +1,2 @@
+/** Who acts, and in which guild. */
+export type Member = { guildId: string; userId: string };

@@ -1,0 +1,43 @@
+import {
+  ComponentType,
+  TextInputStyle,
+  type APIApplicationCommandOptionChoice,
+  type APIModalInteractionResponseCallbackData,
+} from 'discord.js';
+
+import type { Translate } from '../../locales/index.ts';
+import { formatCustomId } from '../../ui/custom-id.ts';
+import { BLANK, CHOICE_MAX_LENGTH, plainText } from '../../ui/text.ts';
+import { PLAYER_NAME_MAX_LENGTH } from '../player-name.ts';
+
+export const NAME_INPUT = 'playername';
+
+/** Asks whose vote it is. */
+export function nameModal(t: Translate): APIModalInteractionResponseCallbackData {
+  return {
+    custom_id: formatCustomId('claimvote', 'name'),
+    title: t('claim.modalTitle'),
+    components: [
+      {
+        type: ComponentType.Label,
+        label: t('claim.modalLabel'),
+        component: {
+          type: ComponentType.TextInput,
+          custom_id: NAME_INPUT,
+          style: TextInputStyle.Short,
+          placeholder: t('claim.modalHint'),
+          min_length: 1,
+          max_length: PLAYER_NAME_MAX_LENGTH,
+          required: true,
+        },
+      },
+    ],
+  };
+}
+
+/** Names as choices of autocomplete, which Discord shows without markdown. Names too long for the value of a choice are left out. */
+export function nameChoices(names: readonly string[]): APIApplicationCommandOptionChoice<string>[] {
+  return names
+    .filter(({ length }) => length <= CHOICE_MAX_LENGTH)
+    .map((name) => ({ name: plainText(name, CHOICE_MAX_LENGTH) || BLANK, value: name }));
+}

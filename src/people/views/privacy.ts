@@ -1,0 +1,31 @@
+import type { Translate } from '../../locales/index.ts';
+import { formatCustomId } from '../../ui/custom-id.ts';
+import { actionButton, noticeReply, type Reply } from '../../ui/reply.ts';
+import type { PersonalData } from '../store/privacy.ts';
+
+const FILE_NAME = 'my-data.json';
+const INDENT = 2;
+
+/** Everything stored about a person, as a file. */
+export function exportReply(data: PersonalData, t: Translate): Reply {
+  return {
+    ...noticeReply({ colour: 'blurple', text: 'privacy.exported' }, t),
+    files: [{ name: FILE_NAME, content: JSON.stringify(data, undefined, INDENT) }],
+  };
+}
+
+export function askToDelete(t: Translate): Reply {
+  const buttons = [
+    actionButton(t('buttons.deleteData'), formatCustomId('privacy', 'delete'), 'danger'),
+    actionButton(t('buttons.cancel'), formatCustomId('privacy', 'keep')),
+  ];
+  return noticeReply({ colour: 'amber', text: 'privacy.ask', buttons }, t);
+}
+
+export function dataDeleted(t: Translate): Reply {
+  return noticeReply({ colour: 'green', text: 'privacy.deleted' }, t);
+}
+
+export function dataKept(t: Translate): Reply {
+  return noticeReply({ colour: 'grey', text: 'privacy.kept' }, t);
+}

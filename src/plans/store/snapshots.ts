@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+
+import type { Queries, Store } from '../../database/store.ts';
+import type { Plan } from '../plan.ts';
+import { addAlerts } from './alerts.ts';
+import { givenReminders, type GivenReminders, type PlanNews, readStored, storedPlan } from './stored-plan.ts';
+
+/** What is known of an entity's plan, as of one revision. */
+export type PlanSnapshot = {
+  entityId: string;
+  /** the last answer that was believed; undefined until there is one */
+  plan: Plan | undefined;
+  /** a later answer that was not believed */
+  doubtful: Plan | undefined;
+  /** given for the entity, whichever guilds were watching then: a guild that starts watching later does not get them again */
+  reminders: GivenReminders;
+  revision: number;
+};
+
+/**
+ * `watched`: how many entities are watched or, if none is yet, how many are to be. `askedMsAgo`: how long ago the most recent read was;
+ * undefined if there was none.
+ */
+export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
+
+/** Keeps the transaction short enough for the database's timeout, however many entities are new. */
+const FOLLOWED_AT_ONCE = 10_000;
+
+/** The plans that guilds want alerts about. */
+export type PlanSnapshots = {
+  /** The state as of the last `follow`. Cheap enough to poll. */
+  overview(): Promise<WatchOverview>;
+  /** Adds entities that guilds have started to watch, at most ten thousand, and deletes those that none watches any more. */
+  follow(): Promise<void>;
+  /**
+   * Takes the entities that were read longest ago, or never.
+   *
+   * @param lateMs - how long ago they should have been taken: they count as read then, so that delays do not add up
+   */
+  takeOldest(most: number, lateMs: number): Promise<PlanSnapshot[]>;
+  /**
+   * Replaces a snapshot with what is known now and, in the same transaction, queues alerts for the news.
+   *
+   * @returns false, with nothing written, when another process has replaced it first
+   */
+  replace(
+    snapshot: PlanSnapshot,
+    known: Pick<PlanSnapshot, 'plan' | 'doubtful' | 'reminders'>,
+    news: PlanNews[],
+  ): Promise<boolean>;
+};
+
+export function createPlanSnapshots(store: Store): PlanSnapshots {
+  function watchedEntities(db: Queries) {
+    return db
+      .selectFrom('linked_entities')
+      .innerJoin('guilds', 'guilds.id', 'linked_entities.guild_id')
+      .where('alerts_on', '=', 1)
+      .where('alert_channel_id', 'is not', null)
+      .select('linked_entities.entity_id');
+  }
+
+  async function overview(db: Queries): Promise<WatchOverview> {
+    const { watched, asked_at, now } = await db
+      .selectFrom('plan_snapshots')
+      .select((row) => [
+        row.fn.countAll<number>().as('watched'),
+        row.fn.max('asked_at').as('asked_at'),
+        store.now.as('now'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { watched: watched || (await countUnfollowed(db)), askedMsAgo: asked_at ? now - asked_at : undefined };
+  }
+
+  async function countUnfollowed(db: Queries): Promise<number> {
+    const { count } = await db
+      .selectFrom(watchedEntities(db).distinct().as('entities'))
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  return {
+    overview: () => store.read(overview),
+
+    follow: () =>
+      store.write(async (db) => {
+        await db
+          .deleteFrom('plan_snapshots')
+          .where((row) =>
+            row.not(
+              row.exists(
+                watchedEntities(db).where(
+                  'linked_entities.entity_id',
+                  '=',
+                  sql.ref<string>('plan_snapshots.entity_id'),
+                ),
+              ),
+            ),
+          )
+          .execute();
+        await db
+          .insertInto('plan_snapshots')
+          .columns(['entity_id'])
+          .expression(
+            watchedEntities(db)
+              .distinct()
+              .where((row) =>
+                row.not(
+                  row.exists(
+                    row
+                      .selectFrom('plan_snapshots')
+                      .select('plan_snapshots.entity_id')
+                      .whereRef('plan_snapshots.entity_id', '=', 'linked_entities.entity_id'),
+                  ),
+                ),
+              )
+              .limit(FOLLOWED_AT_ONCE),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }),
+
+    takeOldest: (most, lateMs) =>
+      store.write(async (db) => {
+        const rows = await db
+          .updateTable('plan_snapshots')
+          .set({ asked_at: store.before(lateMs) })
+          .where('entity_id', 'in', (oldest) =>
+            oldest
+              .selectFrom('plan_snapshots')
+              .select('entity_id')
+              .orderBy('asked_at')
+              .orderBy('entity_id')
+              .limit(most),
+          )
+          .returningAll()
+          .execute();
+        return rows.map((row) => ({
+          entityId: row.entity_id,
+          plan: readStored(storedPlan, row.plan),
+          doubtful: readStored(storedPlan, row.doubtful_plan),
+          reminders: readStored(givenReminders, row.reminders) ?? {},
+          revision: row.revision,
+        }));
+      }),
+
+    async replace({ entityId, revision }, { plan, doubtful, reminders }, news) {
+      const written = {
+        plan: plan ? JSON.stringify(plan) : null,
+        doubtful_plan: doubtful ? JSON.stringify(doubtful) : null,
+        reminders: JSON.stringify(reminders),
+        revision: revision + 1,
+      };
+      return store.write(async (db) => {
+        const replaced = await db
+          .updateTable('plan_snapshots')
+          .set(written)
+          .where('entity_id', '=', entityId)
+          .where('revision', '=', revision)
+          .returning('entity_id')
+          .executeTakeFirst();
+        if (replaced && plan && news.length > 0) await addAlerts(db, store, { entityId, news, plan });
+        return replaced !== undefined;
+      });
+    },
+  };
+}

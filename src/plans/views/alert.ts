@@ -1,0 +1,85 @@
+import type { Translate } from '../../locales/index.ts';
+import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
+import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
+import { isStandard, type PlanTime } from '../plan.ts';
+import type { Alert } from '../store/alerts.ts';
+import type { Deadline, PlanNews } from '../store/stored-plan.ts';
+import { describeChange } from './pending-change.ts';
+import { billingButtons, colourOf, NAME_LENGTH, showTime } from './plan.ts';
+import { planWord } from './words.ts';
+
+/** What is new of one entity's plan, a line each, under the most urgent of it. @param context - `now`: ms since the epoch */
+export function alertReply(
+  { entityId, label, news, plan, roleId }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan' | 'roleId'>,
+  context: { t: Translate; now: number; manageUrl: string | undefined },
+): Reply {
+  const { t, now } = context;
+  const lines = news.map((one) => describeNews(one, t));
+  if (isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed')) lines.push(t('plan.standard'));
+  const embed = createEmbed({
+    title: titleOf(news, { label: escapeText(label, NAME_LENGTH), now, t }),
+    description: lines.join('\n'),
+    colour: colourOf({ plan, stale: false }),
+    fields: [{ name: t('plan.fields.id'), value: codeText(entityId, NAME_LENGTH) }],
+  });
+  return { ...createReply(embed, billingButtons(entityId, context)), mentionedRole: roleId };
+}
+
+const DAY_MS = 86_400_000;
+/** What is most urgent comes first; of the rest, what comes first in the alert. */
+const URGENCY: readonly (Deadline | undefined)[] = ['deletion', 'grace', 'period', undefined];
+
+/** A title that says what happens, and to what. */
+function titleOf(news: readonly PlanNews[], about: { label: string; now: number; t: Translate }): string {
+  const { label, now, t } = about;
+  const named = news.map((one) => ({ one, due: dueOf(one) }));
+  const [first] = named.toSorted((a, b) => URGENCY.indexOf(a.due?.of) - URGENCY.indexOf(b.due?.of));
+  if (!first) return label;
+  const { one, due } = first;
+  if (due?.time?.kind === 'time' && due.time.at > now) {
+    return t(`alerts.titles.${due.of}`, { label, days: Math.ceil((due.time.at - now) / DAY_MS) });
+  }
+  return t(`alerts.titles.${one.kind === 'reminder' ? WITHOUT_DATE[one.of] : one.kind}`, { label });
+}
+
+/** For a deadline that passes while the alert waits to be posted. */
+const WITHOUT_DATE = { deletion: 'deletion-scheduled', grace: 'grace-begun', period: 'cancelled' } as const;
+
+/** The deadline that news is about. */
+function dueOf(news: PlanNews): { of: Deadline; time: PlanTime | null } | undefined {
+  if (news.kind === 'deletion-scheduled') return { of: 'deletion', time: news.at };
+  if (news.kind === 'grace-begun') return { of: 'grace', time: news.until };
+  if (news.kind === 'cancelled') return { of: 'period', time: news.activeUntil };
+  return news.kind === 'reminder' ? { of: news.of, time: { kind: 'time', at: news.at } } : undefined;
+}
+
+function describeNews(news: PlanNews, t: Translate): string {
+  switch (news.kind) {
+    case 'plan-changed':
+      return t('alerts.planChanged', { from: humanise(news.from), to: humanise(news.to) });
+    case 'status-changed':
+      return t('alerts.statusChanged', { from: planWord(news.from, t), to: planWord(news.to, t) });
+    case 'grace-begun':
+      return t('alerts.graceBegun', { time: showTime(news.until, t) });
+    case 'grace-ended':
+      return t('alerts.graceEnded');
+    case 'cancelled':
+      return news.activeUntil
+        ? t('alerts.cancelled', { time: showTime(news.activeUntil, t) })
+        : t('alerts.cancelledOpenEnd');
+    case 'cancellation-withdrawn':
+      return t('alerts.cancellationWithdrawn');
+    case 'change-pending':
+      return t('alerts.changePending', { change: describeChange(news.change, t) });
+    case 'pending-change-changed':
+      return t('alerts.pendingChangeChanged', { change: describeChange(news.change, t) });
+    case 'pending-change-dropped':
+      return t('alerts.pendingChangeDropped');
+    case 'deletion-scheduled':
+      return t('alerts.deletionScheduled', { time: showTime(news.at, t) });
+    case 'deletion-lifted':
+      return t('alerts.deletionLifted');
+    case 'reminder':
+      return t(`alerts.reminder.${news.of}`, { time: timestamp(news.at) });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Translate } from '../../locales/index.ts';
+import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
+import { noticeReply, type Reply } from '../../ui/reply.ts';
+import type { Plan, PlanTime } from '../plan.ts';
+import type { PlanReport, ReportedPlan } from '../reports.ts';
+
+/** The fields of a record (specification, section 2.1) by their own names; `result` says how the plan was come by. */
+const COLUMNS: Columns<ReportedPlan> = {
+  id: ({ id }) => id,
+  name: ofPlan(({ entity }) => entity.name),
+  kind: ofPlan(({ entity }) => entity.kind),
+  team_mode: ofPlan(({ entity }) => entity.teamMode),
+  plan: ofPlan(({ plan }) => plan),
+  status: ofPlan(({ status }) => status),
+  interval: ofPlan(({ interval }) => interval),
+  current_period_end: ofPlan(({ currentPeriodEnd }) => timeCell(currentPeriodEnd)),
+  grace_until: ofPlan(({ graceUntil }) => timeCell(graceUntil)),
+  cancel_at_period_end: ofPlan(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd),
+  pending_change: ofPlan(({ pendingChange }) => (pendingChange === null ? null : JSON.stringify(pendingChange))),
+  delete_at: ofPlan(({ deleteAt }) => timeCell(deleteAt)),
+  since: ofPlan(({ since }) => timeCell(since)),
+  version: ofPlan(({ version }) => version),
+  checked_at: ({ answer }) => (answer ? new Date(answer.checkedAt) : null),
+  result: ({ answer }) => (!answer ? 'no answer' : answer.stale ? 'saved copy' : 'read'),
+};
+
+/** All plans of a report, in its order, as a file. */
+export function plansFile({ plans }: PlanReport, t: Translate): Reply {
+  const file = { name: 'plans.csv', content: toCsv(COLUMNS, plans) };
+  return { ...noticeReply({ colour: 'blurple', text: 'plans.file' }, t), files: [file] };
+}
+
+function ofPlan(cell: (plan: Plan) => Cell): (reported: ReportedPlan) => Cell {
+  return ({ answer }) => (answer ? cell(answer.plan) : null);
+}
+
+function timeCell(time: PlanTime | null): Cell {
+  return time?.kind === 'time' ? new Date(time.at) : (time?.text ?? null);
+}

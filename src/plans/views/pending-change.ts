@@ -1,0 +1,86 @@
+import type { Translate } from '../../locales/index.ts';
+import { BLANK, ELLIPSIS, escapeText, timestamp, WORD_LENGTH } from '../../ui/text.ts';
+import { readIsoTime } from '../plan.ts';
+import { planWord } from './words.ts';
+
+const LINES_MAX = 5;
+/** Of a value within a change: how deep its parts are shown, and how many of them; the text is cut in any case. */
+const DEPTH_MOST = 2;
+const PARTS_MOST = WORD_LENGTH;
+
+/** The pairs of keys that look like "from" and "to", by what comes before or after the name of what changes. */
+const PAIRS = [
+  ['from', 'to'],
+  ['old', 'new'],
+  ['current', 'next'],
+] as const;
+
+/** `subject`: what the values are about, in the host's word; two values are "from" and "to" */
+type Line = { subject: string; values: unknown[] };
+
+/**
+ * A pending change in words. Its shape is open (specification, section 2.1): keys that look like a pair read "from → to", the others
+ * stand as they are, at most five lines in all.
+ */
+export function describeChange(change: unknown, t: Translate): string {
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, t);
+  const lines = linesOf(new Map<string, unknown>(Object.entries(change)));
+  if (lines.length === 0) return showValue(change, t);
+  const shown = lines.slice(0, lines.length <= LINES_MAX ? LINES_MAX : LINES_MAX - 1);
+  const texts = shown.map((line) => showLine(line, t));
+  if (shown.length < lines.length) texts.push(t('common.more', { count: lines.length - shown.length }));
+  return texts.join('\n');
+}
+
+/** The pairs first. */
+function linesOf(fields: ReadonlyMap<string, unknown>): Line[] {
+  const rest = new Map(fields);
+  const lines: Line[] = [];
+  for (const key of fields.keys()) {
+    const counterpart = rest.has(key) ? counterpartOf(key, rest) : undefined;
+    if (!counterpart) continue;
+    lines.push({ subject: counterpart.subject, values: [rest.get(key), rest.get(counterpart.key)] });
+    rest.delete(key);
+    rest.delete(counterpart.key);
+  }
+  return [...lines, ...[...rest].map(([subject, value]) => ({ subject, values: [value] }))];
+}
+
+/** For `from_plan`: the key `to_plan` if there is one, and "plan" as what the pair is about. */
+function counterpartOf(
+  key: string,
+  fields: ReadonlyMap<string, unknown>,
+): { key: string; subject: string } | undefined {
+  const words = key.split('_');
+  for (const [from, to] of PAIRS) {
+    const at = words.lastIndexOf(from);
+    if (at === -1) continue;
+    const counterpart = words.with(at, to).join('_');
+    if (fields.has(counterpart)) return { key: counterpart, subject: words.toSpliced(at, 1).join('_') };
+  }
+  return undefined;
+}
+
+function showLine({ subject, values }: Line, t: Translate): string {
+  const value = values.map((one) => showValue(one, t)).join(' → ');
+  return subject === '' ? value : t('plan.changed', { what: planWord(subject, t), value });
+}
+
+/** What is within a value, compactly and without the signs of its notation; the deepest parts are left out. */
+function wordsOf(value: unknown, depth = 1): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (depth > DEPTH_MOST) return ELLIPSIS;
+  const named = ([name, inner]: [string, unknown]) => `${name.replaceAll('_', ' ')} ${wordsOf(inner, depth + 1)}`;
+  const parts = Array.isArray(value)
+    ? value.map((inner) => wordsOf(inner, depth + 1))
+    : Object.entries(value).map(named);
+  return parts.slice(0, PARTS_MOST).join(', ');
+}
+
+function showValue(value: unknown, t: Translate): string {
+  if (typeof value === 'object' && value !== null) return escapeText(wordsOf(value) || BLANK, WORD_LENGTH);
+  if (typeof value !== 'string') return escapeText(JSON.stringify(value), WORD_LENGTH);
+  const at = readIsoTime(value);
+  return at === undefined ? planWord(value, t) : timestamp(at);
+}

@@ -1,0 +1,172 @@
+import { LINKS_MOST, type UnreadIds } from '../../guilds/entities.ts';
+import type { TextKey, Translate } from '../../locales/index.ts';
+import { formatCustomId } from '../../ui/custom-id.ts';
+import { pageOf } from '../../ui/paging.ts';
+import { actionButton, type Colour, createEmbed, createReply, pageButtons, type Reply } from '../../ui/reply.ts';
+import { escapeText, humanise, relativeTimestamp, truncate } from '../../ui/text.ts';
+import { isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../plan.ts';
+import { type Attention, attentionOf, type PlanReport, type ReportedPlan } from '../reports.ts';
+import type { PlanAnswer } from '../service.ts';
+import { titleOf } from './plan.ts';
+import { planWord } from './words.ts';
+
+/** Which of the plans are shown. */
+export type PlansFilter = 'all' | 'attention';
+
+const PLANS_A_PAGE = 10;
+/** So that ten lines fit a description, whatever is in them: UTF-16 units after escaping. */
+const LINE_LIMITS = { name: 40, word: 24, time: 20 } as const;
+/** How many ids of one kind are named that could not be read, and how much of one that is none. */
+const IDS_NAMED = 5;
+const BAD_ID_LENGTH = 40;
+
+const COLOUR_OF: Record<Attention, Colour> = {
+  deletion: 'red',
+  grace: 'amber',
+  cancellation: 'amber',
+  change: 'blurple',
+  unanswered: 'amber',
+};
+
+/** Stands in for a report that is being made. */
+export function plansProgress(progress: { done: number; total: number }, t: Translate): Reply {
+  return createReply(
+    createEmbed({
+      colour: 'blurple',
+      title: t('plans.title'),
+      description: t('plans.progress', progress),
+    }),
+  );
+}
+
+/**
+ * One page of a report, a line for each plan, with what could not be read beside it.
+ *
+ * @param shown - `page`: from 1; beyond the end the last one; `now`: ms since the epoch
+ */
+export function plansPage(
+  { id, report }: { id: string; report: PlanReport },
+  { filter, page: wanted, now }: { filter: PlansFilter; page: number; now: number },
+  t: Translate,
+): Reply {
+  const { plans, unread } = report;
+  const urgent = plans.filter((reported) => attentionOf(reported) !== undefined);
+  const listed = filter === 'attention' ? urgent : plans;
+  const { page, pages, offset } = pageOf(listed.length, wanted, PLANS_A_PAGE);
+  const onPage = listed.slice(offset, offset + PLANS_A_PAGE);
+  const isUnique = oneOfEach(plans.flatMap(({ answer }) => (answer ? [titleOf(answer.plan)] : [])));
+  const lines = onPage.map((reported) => lineOf(reported, { now, isUnique, t }));
+  const notes = onPage.some(({ answer }) => answer && isStandard(answer.plan)) ? ['', t('plan.standard')] : [];
+  return createReply(
+    createEmbed({
+      colour: colourOf(plans),
+      title: t('plans.title'),
+      description: [
+        ...lines,
+        ...(lines.length === 0 ? [t(plans.length > 0 ? 'plans.allWell' : 'plans.nothing')] : []),
+        ...notes,
+      ].join('\n'),
+      fields: fieldsOf(unread, t),
+      footer: t('plans.page', {
+        total: plans.length,
+        attention: urgent.length,
+        page,
+        pages,
+      }),
+    }),
+    [
+      ...filterButtons(id, filter, urgent.length, t),
+      ...pageButtons((to) => formatCustomId('plans', filter, id, to), { page, pages }, t),
+      ...(plans.length > 0 ? [actionButton(t('buttons.downloadCsv'), formatCustomId('plans', 'file', id))] : []),
+    ],
+  );
+}
+
+/** Whether a name is only one plan's. */
+function oneOfEach(names: readonly string[]): (name: string) => boolean {
+  const counts = Map.groupBy(names, (name) => name);
+  return (name) => counts.get(name)?.length === 1;
+}
+
+/** For a page of a report that is not kept any more. */
+export function plansClosed(t: Translate): Reply {
+  return createReply(
+    createEmbed({ colour: 'grey', title: t('plans.closed.title'), description: t('plans.closed.description') }),
+  );
+}
+
+/** That of the most urgent plan, which is the first. */
+function colourOf(plans: readonly ReportedPlan[]): Colour {
+  const [first] = plans;
+  const attention = first && attentionOf(first);
+  if (attention) return COLOUR_OF[attention];
+  return first && plans.every(({ answer }) => answer?.stale === false && !isOverdue(answer.plan)) ? 'green' : 'amber';
+}
+
+/** Leads to the other choice of plans; none where there is no choice. */
+function filterButtons(id: string, filter: PlansFilter, urgent: number, t: Translate) {
+  if (filter === 'attention') return [actionButton(t('buttons.showAll'), formatCustomId('plans', 'all', id, 1))];
+  return urgent > 0 ? [actionButton(t('buttons.needsAttention'), formatCustomId('plans', 'attention', id, 1))] : [];
+}
+
+/** What needs doing comes first, then what it is about. An id only tells apart what is called the same. */
+function lineOf(
+  { id, answer }: ReportedPlan,
+  { now, isUnique, t }: { now: number; isUnique: (name: string) => boolean; t: Translate },
+): string {
+  const idInCode = `\`${id}\``;
+  if (!answer) return t('plans.unansweredLine', { id: idInCode });
+  const { plan } = answer;
+  const [first, ...others] = statesOf(answer, now, t);
+  const name = truncate(titleOf(plan), LINE_LIMITS.name);
+  return [
+    ...(first === undefined ? [`**${name}**`] : [`**${first}**`, name]),
+    truncate(humanise(plan.plan), LINE_LIMITS.word),
+    ...(isActive(plan) ? [] : [truncate(planWord(plan.status, t), LINE_LIMITS.word)]),
+    ...others,
+    ...(isUnique(titleOf(plan)) ? [] : [idInCode]),
+  ].join(' · ');
+}
+
+/** What is to be known of a plan, most urgent first. */
+function statesOf({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): string[] {
+  const dated = (time: PlanTime, ahead: TextKey, past: TextKey) =>
+    t(isPast(time, now) ? past : ahead, { time: showTime(time, t) });
+  const states = [
+    plan.deleteAt && dated(plan.deleteAt, 'plans.deletion', 'plans.deletionPast'),
+    plan.graceUntil && dated(plan.graceUntil, 'plans.grace', 'plans.gracePast'),
+    plan.cancelAtPeriodEnd &&
+      (plan.currentPeriodEnd
+        ? dated(plan.currentPeriodEnd, 'plans.cancelled', 'plans.cancelledPast')
+        : t('plans.cancelledOpenEnd')),
+    plan.pendingChange !== null && t('plans.change'),
+    stale && t('plans.stale', { time: relativeTimestamp(checkedAt) }),
+  ];
+  return states.filter((state) => typeof state === 'string');
+}
+
+/** The usual status, which goes without saying in a list. */
+function isActive({ status }: Plan): boolean {
+  return status.trim().toLowerCase() === 'active';
+}
+
+function showTime(time: PlanTime, t: Translate): string {
+  if (time.kind === 'time') return relativeTimestamp(time.at);
+  return t('plan.quoted', { text: truncate(escapeText(time.text, LINE_LIMITS.time), LINE_LIMITS.time) });
+}
+
+function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { name: string; value: string }[] {
+  const named = (ids: string[]) =>
+    [
+      ...ids.slice(0, IDS_NAMED),
+      ...(ids.length > IDS_NAMED ? [t('common.more', { count: ids.length - IDS_NAMED })] : []),
+    ].join(', ');
+  return [
+    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, BAD_ID_LENGTH))) },
+    { name: t('plans.fields.notLinked'), value: named(notLinked.map((id) => `\`${id}\``)) },
+    {
+      name: t('plans.fields.leftOut'),
+      value: leftOut === 0 ? '' : t('plans.leftOut', { count: leftOut, most: LINKS_MOST }),
+    },
+  ].filter(({ value }) => value !== '');
+}

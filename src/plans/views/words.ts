@@ -1,0 +1,11 @@
+import type { Translate } from '../../locales/index.ts';
+import { humanise } from '../../ui/text.ts';
+
+/** Identifiers that have a word in each language. Which ones the hosts use is open (specification, section 2.1). */
+const KNOWN = ['active', 'past_due', 'canceled', 'month', 'year', 'plan', 'interval', 'effective_at'] as const;
+
+/** An identifier of a plan record in words: the reader's own where it is a usual one, else as it is called, escaped. */
+export function planWord(identifier: string, t: Translate): string {
+  const known = KNOWN.find((word) => word === identifier.toLowerCase());
+  return known ? t(`plan.words.${known}`) : humanise(identifier);
+}

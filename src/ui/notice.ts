@@ -1,0 +1,63 @@
+import { PermissionFlagsBits, type APIEmbed } from 'discord.js';
+
+import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import type { TextKey, Translate } from '../locales/index.ts';
+import { actionButton, COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
+import { relativeTimestamp } from './text.ts';
+
+/** Shown until the answer is ready. */
+export function working(t: Translate): Reply {
+  return createReply({ description: t('common.working'), color: COLOURS.blurple });
+}
+
+/** For a person who lacks a permission. */
+export function forbidden(needed: bigint | undefined, t: Translate): Reply {
+  const name = needed === PermissionFlagsBits.ModerateMembers ? 'moderateMembers' : 'manageServer';
+  const values = { permission: t(`common.permissions.${name}`) };
+  return noticeReply({ colour: 'red', text: 'common.forbidden', values }, t);
+}
+
+/**
+ * For a service that has too much to do.
+ *
+ * @param until - ms since the epoch; undefined when nobody said
+ */
+export function serviceBusy(until: number | undefined, t: Translate): APIEmbed {
+  return until === undefined ? pleaseWait(t('common.wait.unknown'), t) : waitUntil('common.wait.until', until, t);
+}
+
+/** For whoever has reached a limit of our own. @param until - ms since the epoch */
+export function tooFast(until: number, t: Translate): APIEmbed {
+  return waitUntil('common.wait.tooFast', until, t);
+}
+
+function waitUntil(text: TextKey, until: number, t: Translate): APIEmbed {
+  return pleaseWait(t(text, { relative: relativeTimestamp(until) }), t);
+}
+
+function pleaseWait(description: string, t: Translate): APIEmbed {
+  return createEmbed({ colour: 'grey', title: t('common.wait.title'), description });
+}
+
+/**
+ * What a person reads when something failed, never the error's own words.
+ *
+ * @param failure - `reference`: under which the log has the error; `retryId`: the custom id of a button that tries again
+ */
+export function failureReply(
+  error: unknown,
+  { reference, retryId }: { reference: string; retryId?: string | undefined },
+  t: Translate,
+): Reply {
+  const footer = t('common.reference', { reference });
+  if (error instanceof RateLimitedError) return createReply(serviceBusy(error.retryAt, t));
+  if (error instanceof UpstreamError && error.host === 'identity') {
+    if (isCredentialRefused(error)) return noticeReply({ colour: 'red', text: 'plan.keyRefused', footer }, t);
+    const buttons = retryId === undefined ? [] : [actionButton(t('buttons.tryAgain'), retryId, 'primary')];
+    return noticeReply({ colour: 'red', text: 'plan.unavailable', footer, buttons }, t);
+  }
+  if (error instanceof StorageUnavailableError) {
+    return noticeReply({ colour: 'red', text: 'common.storage', footer }, t);
+  }
+  return noticeReply({ colour: 'red', text: 'common.unforeseen', values: { reference } }, t);
+}

@@ -1,0 +1,243 @@
+import type { Claim, ClaimRequest } from '../../src/claims/claim.ts';
+import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
+import type { ClaimAnswer, ClaimMessenger } from '../../src/claims/messenger.ts';
+import { createTelling } from '../../src/claims/replies.ts';
+import { CLAIM_TIMINGS, createSettlement } from '../../src/claims/runner.ts';
+import { createClaims, type NewClaim } from '../../src/claims/service.ts';
+import { type ClaimLedger, createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import type { AttemptOutcome, VoteHost } from '../../src/claims/vote-client.ts';
+import type { ClaimCredential } from '../../src/guilds/settings.ts';
+import { createLog } from '../../src/log.ts';
+import { Secret } from '../../src/secret.ts';
+import { createKey } from '../../src/secrets/key-file.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
+import { openForTest } from '../database/databases.ts';
+import { onClock } from '../database/store-on-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+export const MAIN_SERVICE_URL = 'https://main.example';
+export const GUILD = 'guild';
+/** A guild with the same token as `GUILD`. */
+export const SISTER_GUILD = 'sister guild';
+export const OTHER_GUILD = 'other guild';
+export const STRANGER_GUILD = 'guild without a token';
+const TOKEN = 'token';
+const OTHER_TOKEN = 'other token';
+const UNLIMITED: ClaimLimits = {
+  perPerson: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
+  perGuild: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
+};
+
+export const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
+export const rejected = (status: number, retryAt?: number): AttemptOutcome => ({ kind: 'rejected', status, retryAt });
+export const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
+export const NOT_SENT: AttemptOutcome = { kind: 'not-sent' };
+
+type Post = {
+  playername: string;
+  token: string;
+  deadlineMs: number;
+  /** ms since the scene began */
+  at: number;
+  answer: (end: AttemptOutcome) => void;
+};
+type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: ClaimAnswer };
+export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged' | 'replaces'>>;
+
+export type SceneOptions = {
+  /** how the POSTs end, in order; further ones stay open until the test answers them */
+  posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
+  /** unlimited by default */
+  limits?: ClaimLimits;
+  /** called each time the credential of a guild is looked up */
+  onCredential?: () => Promise<void> | void;
+  /** changes the ledger's behaviour */
+  ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
+  /** what happens to an answer on its way to a person */
+  onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
+  /** whether the edit that shows an answer may be applied once more, later */
+  mayComeAgain?: (answer: ClaimAnswer) => boolean;
+};
+
+/** The services with the real ledger in memory, a scripted main service, and a record of what people are told. */
+export async function createClaimScene(options: SceneOptions = {}) {
+  const clock = createManualClock({ isBusy: () => store.isBusy() });
+  const store = onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now);
+  const startedAt = clock.now();
+  const elapsed = (): number => clock.now() - startedAt;
+  const script = [...(options.posts ?? [])];
+  const posts: Post[] = [];
+  const told: Told[] = [];
+  const journal: string[] = [];
+  const tokens = new Map([
+    [GUILD, new Secret(TOKEN)],
+    [SISTER_GUILD, new Secret(TOKEN)],
+    [OTHER_GUILD, new Secret(OTHER_TOKEN)],
+  ]);
+  async function credentialOf(guildId: string): Promise<ClaimCredential | undefined> {
+    await options.onCredential?.();
+    const credential = tokens.get(guildId);
+    if (!credential) return undefined;
+    const credentialId = credential.fingerprint(MAIN_SERVICE_URL);
+    return { credential, credentialId, isOperators: credential.reveal() === TOKEN };
+  }
+
+  const votes: VoteHost = {
+    claim: ({ playername, token, deadlineMs }) => {
+      const { promise, resolve: answer } = Promise.withResolvers<AttemptOutcome>();
+      posts.push({ playername, token: token.reveal(), deadlineMs, at: elapsed(), answer });
+      journal.push('POST');
+      return Promise.resolve(script.shift() ?? promise);
+    },
+  };
+  const messenger: ClaimMessenger = {
+    async tellClaim(request, _reply, answer) {
+      const who = request.userId;
+      await options.onTell?.({ who, request, answer });
+      told.push({ who, request, answer, at: elapsed() });
+      journal.push(`tell ${answer.kind}`);
+      return { mayComeAgain: options.mayComeAgain?.(answer) ?? false };
+    },
+  };
+  const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
+  const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
+  const logged: string[] = [];
+  const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => void logged.push(line) } });
+  const timings = CLAIM_TIMINGS;
+  const stopping = new AbortController();
+
+  /** What each process has of its own. */
+  function startProcess(ledger: ClaimLedger) {
+    const parts = { ledger, clock, timings, stopping: stopping.signal, log };
+    const telling = createTelling({ ...parts, messenger });
+    const settlement = createSettlement({ ...parts, votes, credentialOf, telling });
+    const claimLimiter = createClaimLimiter(options.limits ?? UNLIMITED);
+    return { telling, settlement, claims: createClaims({ ...parts, settlement, telling, credentialOf, claimLimiter }) };
+  }
+  const { telling, settlement, claims } = startProcess(ledger);
+  const elsewhere = startProcess(plain);
+
+  let interactions = 0;
+  function newRequest(userId: string, playername: string) {
+    interactions += 1;
+    return {
+      interactionId: `interaction ${interactions}`,
+      guildId: GUILD,
+      userId,
+      locale: 'en-US',
+      playername,
+      reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
+    };
+  }
+
+  /** Someone uses /claimvote. */
+  function claim(userId = 'ada', person: Person = {}, process = { claims }): Promise<ClaimAnswer | undefined> {
+    return process.claims.request({
+      ...newRequest(userId, 'Steve'),
+      receivedAt: clock.now(),
+      acknowledged: Promise.resolve(),
+      ...person,
+    });
+  }
+
+  /** Claims and waits until everything is over. */
+  async function claimToTheEnd(userId?: string, person?: Person): Promise<ClaimAnswer | undefined> {
+    const requested = claim(userId, person);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs + 2 * CLAIM_TIMINGS.attemptDeadlineMs);
+    return requested;
+  }
+
+  /** Someone uses /claimvote, and another process records it. */
+  function admitElsewhere(userId = 'ada', playername = 'Steve'): Promise<{ request: ClaimRequest; claim: Claim }> {
+    const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
+    return plain.admit({ ...newRequest(userId, playername), credentialId, isOperators: true });
+  }
+
+  /** A claim of a process that died, its lease expired. `ends`: how its attempts ended; undefined where that was not recorded. */
+  async function leaveBehind(
+    ends: readonly (AttemptOutcome | undefined)[] = [],
+    userId = 'ada',
+    playername = 'Steve',
+  ): Promise<{ request: ClaimRequest; claim: Claim }> {
+    const admitted = await admitElsewhere(userId, playername);
+    for (const end of ends) {
+      const attempt = await plain.startAttempt(admitted.claim);
+      if (end) await plain.endAttempt(attempt, end);
+      await clock.advance(1);
+    }
+    await clock.advance(LEDGER_TIMINGS.leaseMs);
+    return admitted;
+  }
+
+  /** Runs a round of recovery to its end: takes over what is due and continues it. @returns what was taken over */
+  async function recover(): Promise<Claim[]> {
+    const taken = await plain.takeOver();
+    await Promise.all(taken.map((one) => settlement.recover(one)));
+    return taken;
+  }
+
+  return {
+    clock,
+    store,
+    ledger,
+    settlement,
+    telling,
+    stopping,
+    /** another process on the same ledger */
+    elsewhere,
+    claims,
+    claim,
+    posts,
+    told,
+    journal,
+    logged,
+    tokens,
+    /** What each person was told, in order. */
+    heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),
+    claimToTheEnd,
+    admitElsewhere,
+    leaveBehind,
+    recover,
+    /** The claims' rows, in the order in which they were opened. */
+    claimRows: () => store.read((db) => db.selectFrom('claims').selectAll().orderBy('opened_at').execute()),
+  };
+}
+
+/** Adds each write to the journal once it is durable. */
+function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
+  return {
+    ...ledger,
+    async admit(request) {
+      journal.push('intent');
+      return ledger.admit(request);
+    },
+    async startAttempt(claim) {
+      const attempt = await ledger.startAttempt(claim);
+      journal.push('attempt');
+      return attempt;
+    },
+    async endAttempt(attempt, outcome) {
+      const changed = await ledger.endAttempt(attempt, outcome);
+      journal.push(`end ${outcome.kind}`);
+      return changed;
+    },
+    async close(claim, verdict, parking) {
+      const requests = await ledger.close(claim, verdict, parking);
+      journal.push(`${parking?.parked ? 'park' : 'close'} ${verdict.kind}`);
+      return requests;
+    },
+    async release(claim, retryInMs) {
+      await ledger.release(claim, retryInMs);
+      journal.push('release');
+    },
+  };
+}
+
+/** A promise that the test settles; its rejection is never left unhandled. */
+export function held<T = void>() {
+  const parts = Promise.withResolvers<T>();
+  parts.promise.catch(() => undefined);
+  return parts;
+}
+
+export const failure = new Error('refused by the test');

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { CLAIM_LIMITS, type ClaimLimiter, createClaimLimiter } from '../../src/claims/limits.ts';
+
+const SECOND_MS = 1_000;
+
+let limiter: ClaimLimiter;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  limiter = createClaimLimiter(CLAIM_LIMITS);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a person', () => {
+  test('may claim at once', async () => {
+    expect(await limiter.consume('guild', 'ada')).toBe(0);
+  });
+
+  test('waits for the rest of 10 seconds after a claim', async () => {
+    await limiter.consume('guild', 'ada');
+    vi.advanceTimersByTime(4 * SECOND_MS);
+    expect(await limiter.consume('guild', 'ada')).toBe(6 * SECOND_MS);
+  });
+
+  test('does not wait longer for having asked too early', async () => {
+    await limiter.consume('guild', 'ada');
+    vi.advanceTimersByTime(9 * SECOND_MS);
+    await limiter.consume('guild', 'ada');
+    vi.advanceTimersByTime(SECOND_MS);
+    expect(await limiter.consume('guild', 'ada')).toBe(0);
+  });
+
+  test('does not wait longer for having been refused by the limit of the guild', async () => {
+    const busy = createClaimLimiter({ ...CLAIM_LIMITS, perGuild: { claims: 1, seconds: 2 } });
+    await busy.consume('guild', 'bob');
+    expect(await busy.consume('guild', 'ada')).toBe(2 * SECOND_MS);
+    vi.advanceTimersByTime(2 * SECOND_MS);
+    expect(await busy.consume('guild', 'ada')).toBe(0);
+  });
+
+  test('does not wait for others', async () => {
+    await limiter.consume('guild', 'ada');
+    expect(await limiter.consume('guild', 'bob')).toBe(0);
+  });
+
+  test('does not wait for a claim in another guild', async () => {
+    await limiter.consume('guild', 'ada');
+    expect(await limiter.consume('other', 'ada')).toBe(0);
+  });
+
+  test('who asks twice at once is counted once', async () => {
+    const waits = await Promise.all([limiter.consume('guild', 'ada'), limiter.consume('guild', 'ada')]);
+    expect(waits.map((waitMs) => waitMs > 0)).toEqual([false, true]);
+  });
+});
+
+describe('a guild', () => {
+  const crowd = (count: number, from = 0): Promise<number[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => limiter.consume('guild', `person ${from + index}`)));
+
+  test('may have 600 claims within a minute', async () => {
+    expect(await crowd(600)).toEqual(Array.from({ length: 600 }, () => 0));
+  });
+
+  test('waits for the rest of the minute after 600 claims', async () => {
+    await crowd(600);
+    vi.advanceTimersByTime(15 * SECOND_MS);
+    expect(await limiter.consume('guild', 'late')).toBe(45 * SECOND_MS);
+  });
+
+  test('claims again when the minute is over', async () => {
+    await crowd(600);
+    vi.advanceTimersByTime(60 * SECOND_MS);
+    expect(await limiter.consume('guild', 'late')).toBe(0);
+  });
+
+  test('does not wait for other guilds', async () => {
+    await crowd(600);
+    expect(await limiter.consume('other', 'late')).toBe(0);
+  });
+
+  test('is not held up by one person who asks again and again', async () => {
+    await limiter.consume('guild', 'ada');
+    for (let asked = 0; asked < 700; asked += 1) await limiter.consume('guild', 'ada');
+    expect(await limiter.consume('guild', 'bob')).toBe(0);
+  });
+});
+
+test('limits are what they are said to be', async () => {
+  const strict = createClaimLimiter({ perPerson: { claims: 2, seconds: 5 }, perGuild: { claims: 3, seconds: 20 } });
+  expect([await strict.consume('guild', 'ada'), await strict.consume('guild', 'ada')]).toEqual([0, 0]);
+  expect(await strict.consume('guild', 'ada')).toBe(5 * SECOND_MS);
+  expect(await strict.consume('guild', 'bob')).toBe(0);
+  expect(await strict.consume('guild', 'cleo')).toBe(20 * SECOND_MS);
+});
+
+describe('a refund', () => {
+  const strict = { perPerson: { claims: 1, seconds: 10 }, perGuild: { claims: 1, seconds: 60 } };
+
+  test('allows the same person another claim', async () => {
+    limiter = createClaimLimiter(strict);
+    await limiter.consume('guild', 'ada');
+    await limiter.refund('guild', 'ada');
+    expect(await limiter.consume('guild', 'ada')).toBe(0);
+  });
+
+  test('allows somebody else of the guild another claim', async () => {
+    limiter = createClaimLimiter(strict);
+    await limiter.consume('guild', 'ada');
+    await limiter.refund('guild', 'ada');
+    expect(await limiter.consume('guild', 'bob')).toBe(0);
+  });
+
+  test('is worth a claim even after a refusal', async () => {
+    await limiter.consume('guild', 'ada');
+    await limiter.consume('guild', 'ada');
+    await limiter.refund('guild', 'ada');
+    expect(await limiter.consume('guild', 'ada')).toBe(0);
+  });
+
+  test('is worth nothing when the window of its claim is over', async () => {
+    await limiter.consume('guild', 'ada');
+    vi.advanceTimersByTime(10 * SECOND_MS);
+    await limiter.refund('guild', 'ada');
+    await limiter.consume('guild', 'ada');
+    expect(await limiter.consume('guild', 'ada')).toBe(10 * SECOND_MS);
+  });
+});

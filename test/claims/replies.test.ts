@@ -1,0 +1,382 @@
+import { describe, expect, test, vi } from 'vitest';
+
+import type { Verdict } from '../../src/claims/claim.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
+import { type ClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { CannotSpeakError } from '../../src/errors.ts';
+import { answered, createClaimScene, failure, GUILD, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
+
+/** A claim whose process died after committing the verdict, before telling anyone. */
+async function untold(options: SceneOptions = {}) {
+  const scene = await createClaimScene(options);
+  const { request, claim } = await scene.leaveBehind([answered(1)]);
+  await scene.ledger.close(claim, { kind: 'granted' });
+  return { ...scene, request };
+}
+
+describe('how a request stands', () => {
+  test('is told to who does not know it', async () => {
+    const { telling, request, heard } = await untold();
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('is not told twice', async () => {
+    const { telling, request, heard } = await untold();
+    await telling.tell(request);
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('is pending while the claim is open', async () => {
+    const scene = await createClaimScene();
+    const { request } = await scene.leaveBehind([UNKNOWN]);
+    await scene.telling.tell(request);
+    expect(scene.heard('ada')).toEqual(['pending']);
+  });
+
+  test('is pending while the ledger does not say, and this process holds the claim', async () => {
+    const { telling, request, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    await telling.tellUnconfirmed(request);
+    expect(heard('ada')).toEqual(['pending']);
+  });
+
+  test('is not told while the ledger does not say, and another process may have told the verdict', async () => {
+    const { telling, request, clock, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(heard('ada')).toEqual([]);
+  });
+
+  test('is never pending again after its verdict, although the ledger has failed in between', async () => {
+    let isBroken = false;
+    const { telling, request, clock, heard } = await untold({
+      ledger: (real) => ({
+        standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)),
+        markTold: () => {
+          isBroken = true;
+          return Promise.reject(failure);
+        },
+      }),
+    });
+    await telling.tell(request);
+    await telling.tellUnconfirmed(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(new Set(heard('ada'))).toEqual(new Set(['granted']));
+  });
+
+  test('has the verdict as its last word, when another process finds it while pending is being told', async () => {
+    const shown = held();
+    const scene = await createClaimScene({
+      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
+    });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const telling = scene.telling.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'granted' });
+    await scene.ledger.markTold(request.id, 'granted');
+
+    shown.resolve();
+    await telling;
+    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test.each<[older: Verdict, options: { parked?: boolean }]>([
+    [{ kind: 'likely-granted' }, {}],
+    [{ kind: 'pending' }, { parked: true }],
+  ])('has a grant as its last word, when another process finds it while %j is being told', async (older, options) => {
+    const shown = held();
+    const scene = await createClaimScene({
+      onTell: ({ answer }) => (answer.kind === older.kind ? shown.promise : undefined),
+    });
+    const { request, claim } = await scene.leaveBehind();
+    const attempt = await scene.ledger.startAttempt(claim);
+    await scene.ledger.close(claim, older, options);
+    const telling = scene.telling.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.endAttempt(attempt, answered(1));
+    await scene.ledger.markTold(request.id, 'granted');
+
+    shown.resolve();
+    await telling;
+    expect(scene.heard('ada')).toEqual([older.kind, 'granted']);
+    expect(await scene.ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+  });
+
+  test('is told once the ledger can be read again, although it is on record as told', async () => {
+    let isBroken = true;
+    const { telling, ledger, request, clock, heard } = await untold({
+      ledger: (real) => ({ standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)) }),
+    });
+    await ledger.markTold(request.id, 'granted');
+    await telling.tellUnconfirmed(request);
+    expect(heard('ada')).toEqual(['pending']);
+
+    isBroken = false;
+    await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test('is told on record, and the token that told it is gone once it is final', async () => {
+    const { telling, request, ledger } = await untold();
+    await telling.tell(request);
+    expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+  });
+
+  test('keeps the token while it is pending', async () => {
+    const scene = await createClaimScene();
+    const { request } = await scene.leaveBehind([UNKNOWN]);
+    await scene.telling.tell(request);
+    const kept = await scene.ledger.findRequest(request.id);
+    expect([kept?.told, kept?.reply?.token.reveal()]).toEqual(['pending', 'reply 1']);
+  });
+});
+
+describe('a reply', () => {
+  const speaking = (error: Error): SceneOptions => ({
+    onTell: () => {
+      throw error;
+    },
+  });
+  const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.reply;
+
+  test('that can be edited no more is forgotten, and its person is owed the verdict', async () => {
+    const { ledger, request, claims, telling } = await untold(speaking(new CannotSpeakError('gone')));
+    await telling.tell(request);
+    expect(await replyOf(ledger, request.id)).toBeUndefined();
+    expect(await claims.owedTo({ guildId: GUILD, userId: 'ada' })).toMatchObject([{ verdict: { kind: 'granted' } }]);
+  });
+
+  test('that cannot be edited for now is kept for the next round', async () => {
+    const { ledger, request, clock, telling } = await untold(speaking(failure));
+    await telling.tell(request);
+    expect(await replyOf(ledger, request.id)).toBeDefined();
+    await clock.advance(LEDGER_TIMINGS.leaseMs);
+    expect(await ledger.untold()).toMatchObject([{ id: request.id }]);
+  });
+});
+
+describe('a reply that Discord does not find', () => {
+  /** A request of another process, which may have yet to acknowledge it: Discord finds no reply before that, nor after its end. */
+  async function notFound(ageMs: number) {
+    const scene = await createClaimScene({ onTell: () => Promise.reject(new CannotSpeakError('not found')) });
+    const { request } = await scene.admitElsewhere();
+    await scene.clock.advance(ageMs);
+    return { ...scene, request };
+  }
+  const isKept = async (ledger: ClaimLedger, { id }: { id: string }) =>
+    (await ledger.findRequest(id))?.reply !== undefined;
+
+  test.each([
+    [15_000, true],
+    [15_001, false],
+  ])('%i ms after the request of another process is kept: %s', async (ageMs, kept) => {
+    const { telling, ledger, request } = await notFound(ageMs);
+    await telling.tell(request);
+    expect(await isKept(ledger, request)).toBe(kept);
+  });
+
+  test('although this process was acknowledged is forgotten at once', async () => {
+    const { telling, ledger, request } = await notFound(0);
+    telling.registerAcknowledgement(request.interactionId, Promise.resolve());
+    await telling.tell(request);
+    expect(await isKept(ledger, request)).toBe(false);
+  });
+});
+
+describe('two tellings of one request', () => {
+  test('never overlap', async () => {
+    const shown = held();
+    const onTell = vi.fn(() => shown.promise);
+    const scene = await createClaimScene({ onTell });
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    const first = scene.telling.tell(request);
+    await scene.clock.settle();
+    await scene.ledger.close(claim, { kind: 'none' });
+    const second = scene.telling.tell(request);
+    await scene.clock.settle();
+    expect(onTell).toHaveBeenCalledTimes(1);
+
+    shown.resolve();
+    await Promise.all([first, second]);
+    expect(scene.heard('ada')).toEqual(['pending', 'none']);
+  });
+
+  test('of which the first fails, both come to an end', async () => {
+    const shown = held();
+    const scene = await untold({ onTell: () => shown.promise });
+    const tellings = [scene.telling.tell(scene.request), scene.telling.tell(scene.request)];
+    await scene.clock.settle();
+    shown.reject(failure);
+    await expect(Promise.all(tellings)).resolves.toHaveLength(2);
+  });
+});
+
+test('a request that was deleted in the meantime is told nothing, and that is no failure', async () => {
+  const { store, telling, request, told, logged } = await untold();
+  await store.write((db) => db.deleteFrom('claims').execute());
+  await telling.tell(request);
+  await telling.idle();
+  expect([told, logged]).toEqual([[], []]);
+});
+
+test('nobody is acknowledged whom this process knows nothing of', async () => {
+  const { telling, request } = await untold();
+  expect(await telling.isAnyAcknowledged([request])).toBe(false);
+});
+
+describe('an edit that Discord has not answered', () => {
+  /** Pending is shown, by an edit that may come again, and then the claim is granted. */
+  async function granted(options: SceneOptions) {
+    const scene = await createClaimScene(options);
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    await scene.telling.tell(request);
+    await scene.ledger.close(claim, { kind: 'granted' });
+    return { ...scene, request };
+  }
+  const pendingMayComeAgain: SceneOptions = { mayComeAgain: ({ kind }) => kind === 'pending' };
+  const toldIn = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.told;
+
+  test('has the verdict shown once more, when it can arrive no more', async () => {
+    const { telling, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
+    await telling.tell(request);
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+    expect(await toldIn(ledger, request.id)).toBe('pending');
+
+    await clock.advance(CLAIM_TIMINGS.lateEditMs - 1);
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+    await clock.advance(1);
+    expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
+    expect(await toldIn(ledger, request.id)).toBe('granted');
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    expect(heard('ada')).toHaveLength(3);
+  });
+
+  test('changes nothing when it is too old to arrive', async () => {
+    const { telling, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    await telling.tell(request);
+    expect([heard('ada'), await toldIn(ledger, request.id)]).toEqual([['pending', 'granted'], 'granted']);
+  });
+
+  test('changes nothing when it says the same', async () => {
+    const { telling, request, ledger } = await granted({ mayComeAgain: ({ kind }) => kind === 'granted' });
+    await telling.tell(request);
+    expect(await toldIn(ledger, request.id)).toBe('granted');
+  });
+
+  test('counts when it failed altogether, too', async () => {
+    let fails = true;
+    const onTell: SceneOptions['onTell'] = () => {
+      if (fails) throw failure;
+    };
+    const { telling, request, clock, heard } = await granted({ onTell });
+    fails = false;
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(heard('ada')).toEqual(['granted', 'granted']);
+  });
+
+  test('does not keep the process from stopping, which shows the verdict once more at once', async () => {
+    const { telling, request, stopping, heard } = await granted(pendingMayComeAgain);
+    await telling.tell(request);
+    stopping.abort();
+    await telling.idle();
+    expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
+  });
+});
+
+describe('a telling that fails', () => {
+  function failTimes(times: number) {
+    let tries = 0;
+    return () => {
+      tries += 1;
+      if (tries <= times) throw failure;
+    };
+  }
+
+  async function failing(times: number) {
+    const onTell = vi.fn(failTimes(times));
+    const scene = await untold({ onTell });
+    await scene.telling.tell(scene.request);
+    return { ...scene, tries: () => onTell.mock.calls.length };
+  }
+
+  test('is repeated after pauses that double, long before pending would be told', async () => {
+    const scene = await untold({ onTell: failTimes(4) });
+    scene.clock.chances.push(1, 1, 1, 1);
+    await scene.telling.tell(scene.request);
+    const pausesMs = (1 + 2 + 4 + 8) * CLAIM_TIMINGS.backoffBaseMs;
+    expect(pausesMs).toBeLessThan(CLAIM_TIMINGS.tellPendingAfterMs);
+    await scene.clock.advance(pausesMs - 1);
+    expect(scene.told).toEqual([]);
+
+    await scene.clock.advance(1);
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
+  test('is not repeated once something was told', async () => {
+    const { clock, telling, request, tries } = await failing(1);
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(tries()).toBe(2);
+  });
+
+  test('is not repeated when the reply shows another request from now on', async () => {
+    const { clock, telling, request, tries } = await failing(1);
+    telling.forget(request.id);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(tries()).toBe(1);
+  });
+
+  test('is not repeated for longer than a reply can be edited', async () => {
+    const { clock, telling, tries } = await failing(Infinity);
+    await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
+    const before = tries();
+    await telling.idle();
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    expect(tries()).toBe(before);
+  });
+
+  test('is repeated again when it is asked for after that', async () => {
+    const { clock, telling, request, tries } = await failing(Infinity);
+    await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
+    const before = tries();
+    await telling.tell(request);
+    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+    expect(tries()).toBeGreaterThan(before + 1);
+  });
+
+  test('is repeated once more when the process stops, which then waits for nothing', async () => {
+    const { stopping, telling, tries } = await failing(Infinity);
+    stopping.abort();
+    await telling.idle();
+    expect(tries()).toBe(2);
+  });
+});
+
+test('nobody is told before Discord has shown the acknowledgement, or when it has not', async () => {
+  const { telling, request, clock, told } = await untold();
+  telling.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+  await telling.tell(request);
+  await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
+  expect(told).toEqual([]);
+});
+
+test.each([
+  ['owed nothing when nothing was sent', [], []],
+  ['owed what was claimed all the same', [answered(1)], ['granted']],
+] as const)('somebody whose acknowledgement failed is %s', async (_name, ends, owed) => {
+  const scene = await createClaimScene();
+  const { request, claim } = await scene.leaveBehind(ends);
+  await scene.ledger.close(claim, { kind: 'unavailable' });
+  scene.telling.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+  await scene.telling.tell(request);
+  await scene.ledger.forgetReply(request.id);
+  const standings = await scene.claims.owedTo({ guildId: GUILD, userId: 'ada' });
+  expect(standings.map(({ verdict }) => verdict.kind)).toEqual(owed);
+});

@@ -1,0 +1,387 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ClaimAnswer } from '../../src/claims/messenger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
+import { ClaimLostError, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
+import { CannotSpeakError } from '../../src/errors.ts';
+import { Secret } from '../../src/secret.ts';
+import { UnsealError } from '../../src/secrets/sealer.ts';
+import {
+  answered,
+  createClaimScene,
+  failure,
+  GUILD,
+  NOT_SENT,
+  rejected,
+  type SceneOptions,
+  UNKNOWN,
+} from './claim-scene.ts';
+
+const ROUND_MS = CLAIM_TIMINGS.recoveryEveryMs;
+const lost = new ClaimLostError('taken over by the test');
+const gone = new CannotSpeakError('deleted by the test');
+
+/** A scene with one claim that was left behind, after one round of recovery. */
+async function recovered(ends: readonly (AttemptOutcome | undefined)[], options: SceneOptions = {}) {
+  const scene = await createClaimScene(options);
+  const { request } = await scene.leaveBehind(ends);
+  await scene.recover();
+  return { ...scene, request };
+}
+
+describe('recovery', () => {
+  test('of a claim for which nothing was sent closes it as that', async () => {
+    const { journal, heard } = await recovered([]);
+    expect(journal).toEqual(['close unavailable', 'tell unavailable']);
+    expect(heard('ada')).toEqual(['unavailable']);
+  });
+
+  test.each<[verdict: ClaimAnswer['kind'], ends: AttemptOutcome[]]>([
+    ['granted', [answered(1)]],
+    ['granted', [UNKNOWN, answered(1)]],
+    ['none', [answered(0)]],
+    ['already', [answered(2)]],
+    ['likely-granted', [UNKNOWN, answered(2)]],
+    ['refused', [rejected(401)]],
+    ['unavailable', [NOT_SENT]],
+  ])('tells %s, without a POST, of a claim whose attempts ended as %j', async (verdict, ends) => {
+    const { posts, heard, claimRows } = await recovered(ends);
+    expect(posts).toEqual([]);
+    expect(heard('ada')).toEqual([verdict]);
+    expect(await claimRows()).toMatchObject([{ state: 'closed', verdict, epoch: 2 }]);
+  });
+
+  test.each<[end: AttemptOutcome | undefined, answer: AttemptOutcome, verdict: ClaimAnswer['kind']]>([
+    [undefined, answered(1), 'granted'],
+    [undefined, answered(2), 'likely-granted'],
+    [undefined, answered(0), 'none'],
+    [UNKNOWN, answered(1), 'granted'],
+    [UNKNOWN, answered(2), 'likely-granted'],
+    [UNKNOWN, answered(0), 'none'],
+  ])('of a claim whose attempt ended as %j posts again: %j is told as %s', async (end, answer, verdict) => {
+    const { journal, heard } = await recovered([end], { posts: [answer] });
+    expect(journal).toEqual(['attempt', 'POST', 'end answered', `close ${verdict}`, `tell ${verdict}`]);
+    expect(heard('ada')).toEqual([verdict]);
+  });
+
+  test('posts with the credential of the guild', async () => {
+    const { posts } = await recovered([UNKNOWN], { posts: [answered(1)] });
+    expect(posts).toMatchObject([{ playername: 'Steve', token: 'token', deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs }]);
+  });
+
+  test('begins one round after the claim was left', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    await scene.claimToTheEnd();
+    const [row] = await scene.claimRows();
+    expect((row?.retry_at ?? 0) - (row?.lease_until ?? 0)).toBe(ROUND_MS);
+  });
+
+  test('posts again after pauses as long as the claim is old, up to two minutes', async () => {
+    const scene = await createClaimScene({ posts: Array<AttemptOutcome>(99).fill(UNKNOWN) });
+    await scene.leaveBehind([UNKNOWN]);
+    for (let round = 0; round < 50; round += 1) {
+      await scene.recover();
+      await scene.clock.advance(ROUND_MS);
+    }
+    const pauses = scene.posts.slice(1).map(({ at }, index) => at - (scene.posts[index]?.at ?? 0));
+    expect(pauses).toEqual([40_000, 80_000, 120_000, 120_000, 120_000]);
+    expect(scene.heard('ada')).toEqual(['pending']);
+  });
+
+  test('tells everyone who joined', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    void scene.claim('ada');
+    await scene.claimToTheEnd('bob');
+    await scene.clock.advance(ROUND_MS);
+    await scene.recover();
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([
+      ['pending', 'granted'],
+      ['pending', 'granted'],
+    ]);
+  });
+
+  test('takes nothing that a process is on', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs - 1);
+    expect(await scene.recover()).toEqual([]);
+  });
+
+  test('leaves a claim that another process took over meanwhile', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const { claim } = await scene.leaveBehind([UNKNOWN]);
+    await scene.ledger.takeOver();
+    expect(await scene.settlement.recover(claim)).toBe('lost');
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+
+  test('of a claim does not go through when the ledger fails', async () => {
+    const scene = await createClaimScene({ ledger: () => ({ evidence: () => Promise.reject(failure) }) });
+    const { claim } = await scene.leaveBehind([UNKNOWN]);
+    expect(await scene.settlement.recover(claim)).toBe('failed');
+  });
+});
+
+test.each<[msg: string, level: string, posts: AttemptOutcome[], options: SceneOptions]>([
+  ['claim settled', 'info', [answered(1)], {}],
+  ['claim parked', 'warn', [rejected(401)], {}],
+  ['a claim could not be settled', 'error', [], { ledger: () => ({ startAttempt: () => Promise.reject(failure) }) }],
+  ['another process took the claim over', 'info', [], { ledger: () => ({ startAttempt: () => Promise.reject(lost) }) }],
+  ['a claim could not be told', 'warn', [answered(1)], { onTell: () => Promise.reject(failure) }],
+  ['a reply can be edited no more', 'info', [answered(1)], { onTell: () => Promise.reject(gone) }],
+])('the log says by its reference: %s', async (msg, level, posts, options) => {
+  const { logged, request } = await recovered([UNKNOWN], { posts, ...options });
+  const { reference, claimId } = request;
+  expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+    expect.objectContaining({ msg, level, reference, claimId }),
+  );
+});
+
+test.each([
+  ['was taken over', lost, 'lost'],
+  ['could not be recorded', failure, 'failed'],
+])('work on a claim that %s ends as such', async (_name, error, end) => {
+  const scene = await createClaimScene({ ledger: () => ({ startAttempt: () => Promise.reject(error) }) });
+  const { claim } = await scene.leaveBehind([UNKNOWN]);
+  expect(await scene.settlement.recover(claim)).toBe(end);
+});
+
+test('somebody who asks for a claim whose grant is on record is told so, without another POST', async () => {
+  const scene = await createClaimScene();
+  await scene.leaveBehind([answered(1)], 'ada');
+  await scene.claimToTheEnd('bob');
+  expect(scene.posts).toEqual([]);
+  expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], ['granted']]);
+});
+
+describe('a pending claim', () => {
+  const PENDING: SceneOptions = { posts: [answered(1)] };
+
+  test('is parked when it is too old, and nothing more is sent', async () => {
+    const scene = await createClaimScene(PENDING);
+    await scene.leaveBehind([UNKNOWN]);
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs - 1);
+    await scene.recover();
+    expect(scene.journal).toEqual(['park pending', 'tell pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'parked', verdict: 'pending' }]);
+  });
+
+  test('is not parked before that', async () => {
+    const scene = await createClaimScene(PENDING);
+    await scene.leaveBehind([UNKNOWN]);
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs - 2);
+    await scene.recover();
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted' }]);
+  });
+
+  test.each<[name: string, token: Secret | undefined]>([
+    ['gone', undefined],
+    ['replaced', new Secret('new token')],
+  ])('is parked when its credential is %s', async (_name, token) => {
+    const scene = await createClaimScene(PENDING);
+    await scene.leaveBehind([UNKNOWN]);
+    if (token) scene.tokens.set(GUILD, token);
+    else scene.tokens.delete(GUILD);
+    await scene.recover();
+    expect(scene.journal).toEqual(['park pending', 'tell pending']);
+  });
+
+  test('is parked when its credential cannot be unsealed', async () => {
+    const { journal } = await recovered([UNKNOWN], { onCredential: () => Promise.reject(new UnsealError('sealed')) });
+    expect(journal).toEqual(['park pending', 'tell pending']);
+  });
+
+  test('is left as it is when its credential cannot be looked up', async () => {
+    const { journal, claimRows } = await recovered([UNKNOWN], { onCredential: () => Promise.reject(failure) });
+    expect(journal).toEqual([]);
+    expect(await claimRows()).toMatchObject([{ state: 'open' }]);
+  });
+
+  test('is closed instead of parked when its answer is recorded at the last moment', async () => {
+    const scene = await createClaimScene({
+      async onCredential() {
+        const { own } = await scene.ledger.evidence(left.claim);
+        for (const attempt of own) await scene.ledger.endAttempt(attempt, answered(0));
+        scene.tokens.delete(GUILD);
+      },
+    });
+    const left = await scene.leaveBehind([UNKNOWN]);
+    await scene.recover();
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'none' }]);
+  });
+
+  test.each([401, 403])('is parked when its credential is refused with %i', async (status) => {
+    const { journal } = await recovered([UNKNOWN], { posts: [rejected(status)] });
+    expect(journal).toEqual(['attempt', 'POST', 'end rejected', 'park pending', 'tell pending']);
+  });
+
+  test.each([404, 429])('is tried again after a refusal with %i', async (status) => {
+    const { journal } = await recovered([UNKNOWN], { posts: [rejected(status)] });
+    expect(journal).toEqual(['attempt', 'POST', 'end rejected', 'release', 'tell pending']);
+  });
+
+  test('whose attempts prove something is closed, whatever became of its credential', async () => {
+    const scene = await createClaimScene();
+    await scene.leaveBehind([UNKNOWN, answered(1)]);
+    scene.tokens.delete(GUILD);
+    await scene.recover();
+    expect(scene.journal).toEqual(['close granted', 'tell granted']);
+  });
+
+  test('that is parked leaves its doubt to the next request, which is a claim of its own', async () => {
+    const scene = await createClaimScene({ posts: [answered(2)] });
+    await scene.leaveBehind([UNKNOWN], 'ada');
+    scene.tokens.set(GUILD, new Secret('new token'));
+    await scene.recover();
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['likely-granted']);
+    expect(scene.heard('ada')).toEqual(['pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'parked' }, { state: 'closed' }]);
+  });
+});
+
+describe('an attempt', () => {
+  test('whose record took longer than a POST may is not sent', async () => {
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        async startAttempt(claim) {
+          const attempt = await real.startAttempt(claim);
+          await scene.clock.sleep(CLAIM_TIMINGS.attemptDeadlineMs);
+          return attempt;
+        },
+      }),
+    });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toEqual([]);
+    expect(scene.heard('ada')).toEqual(['unavailable']);
+  });
+
+  test('has what is left of its deadline after it was recorded', async () => {
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      ledger: (real) => ({ startAttempt: (claim) => scene.clock.sleep(1_000).then(() => real.startAttempt(claim)) }),
+    });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toMatchObject([{ deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs - 1_000 }]);
+  });
+
+  test('that is answered 1 after its claim was closed makes it granted, and everyone is told', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    void scene.claim('bob');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    const recovery = scene.recover();
+    await scene.clock.settle();
+    scene.posts[1]?.answer(answered(2));
+    await recovery;
+    scene.posts[0]?.answer(answered(1));
+    await scene.claims.settled();
+
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
+    for (const userId of ['ada', 'bob']) expect(scene.heard(userId)).toEqual(['pending', 'likely-granted', 'granted']);
+  });
+
+  test('that is answered 1 after its claim was parked makes it granted, and everyone is told', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    void scene.claim('bob');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    scene.tokens.delete(GUILD);
+    await scene.recover();
+    scene.posts[0]?.answer(answered(1));
+    await scene.claims.settled();
+
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([
+      ['pending', 'granted'],
+      ['pending', 'granted'],
+    ]);
+  });
+
+  test('that ends after its claim was taken over and is still open does not end it', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    const recovery = scene.recover();
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(2));
+    await scene.claims.settled();
+    expect(scene.heard('ada')).toEqual(['pending']);
+
+    scene.posts[1]?.answer(answered(1));
+    await recovery;
+    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  });
+});
+
+describe('an answer whose record fails', () => {
+  /** The main service has answered 1, but the ledger refuses to record it until `heal`. */
+  async function unrecorded() {
+    let isBroken = true;
+    let tries = 0;
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      ledger: (real) => ({
+        endAttempt: (...end) => {
+          tries += 1;
+          return isBroken ? Promise.reject(failure) : real.endAttempt(...end);
+        },
+      }),
+    });
+    await scene.claim();
+    return {
+      ...scene,
+      heal: () => {
+        isBroken = false;
+      },
+      tries: () => tries,
+    };
+  }
+  const ends = (journal: readonly string[]) => journal.filter((line) => line.startsWith('end'));
+  const GIVEN_UP = 'the end of an attempt could not be recorded';
+
+  test('is recorded in the next round, and no more after that', async () => {
+    const { heal, journal, clock, tries, logged } = await unrecorded();
+    heal();
+    await clock.advance(ROUND_MS);
+    expect(ends(journal)).toEqual(['end answered']);
+    await clock.advance(ROUND_MS);
+    expect(tries()).toBe(2);
+    expect(logged.join()).not.toContain(GIVEN_UP);
+  });
+
+  test('is recorded many rounds later, as long as its claim may be worked on', async () => {
+    const { heal, journal, clock } = await unrecorded();
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs - ROUND_MS);
+    heal();
+    await clock.advance(ROUND_MS);
+    expect(ends(journal)).toEqual(['end answered']);
+  });
+
+  test('is given up after that, which the log says', async () => {
+    const { clock, tries, claims, logged } = await unrecorded();
+    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    await claims.settled();
+    expect(tries()).toBe(1 + CLAIM_TIMINGS.parkAfterMs / ROUND_MS);
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ msg: GIVEN_UP, level: 'error', outcome: 'answered' }),
+    );
+  });
+
+  test('is recorded at once when the process stops, which then waits for nothing', async () => {
+    const { heal, journal, stopping, claims } = await unrecorded();
+    heal();
+    stopping.abort();
+    await claims.settled();
+    expect(ends(journal)).toEqual(['end answered']);
+  });
+
+  test('is given up when it cannot be recorded even then', async () => {
+    const { journal, stopping, claims, tries } = await unrecorded();
+    stopping.abort();
+    await claims.settled();
+    expect(ends(journal)).toEqual([]);
+    expect(tries()).toBe(2);
+  });
+});

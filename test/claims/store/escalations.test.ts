@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+
+import type { Verdict } from '../../../src/claims/claim.ts';
+import { createEscalations } from '../../../src/claims/store/escalations.ts';
+import { createClaimHistory } from '../../../src/claims/store/history.ts';
+import { createClaimLedger, LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
+import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import { forgetPerson } from '../../../src/database/forgetting.ts';
+import { createRetention } from '../../../src/database/retention.ts';
+import { createGuilds } from '../../../src/guilds/store/guilds.ts';
+import type { PostKind } from '../../../src/guilds/store/post-settings.ts';
+import { Secret } from '../../../src/secret.ts';
+import { createKey } from '../../../src/secrets/key-file.ts';
+import { createSealer } from '../../../src/secrets/sealer.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { LASTS } from '../../database/lasts.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { postAll, takeAll } from './take-all.ts';
+
+const GUILD = '100000000000000001';
+const SISTER = '100000000000000002';
+const [MODERATORS, PUBLIC] = ['moderators only', 'for everyone'];
+const LEASE_MS = 60_000;
+const PENDING: Verdict = { kind: 'pending' };
+const LIKELY: Verdict = { kind: 'likely-granted' };
+const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
+
+type Asking = { userId?: string; guildId?: string };
+
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const sealer = createSealer([createKey()]);
+  const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+  const guilds = createGuilds({ store, sealer });
+  const escalations = createEscalations({ store, leaseMs: LEASE_MS });
+  let interactions = 0;
+
+  async function ask({ userId = 'ada', guildId = GUILD }: Asking = {}) {
+    interactions += 1;
+    const admission = await ledger.admit({
+      interactionId: `interaction ${interactions}`,
+      guildId,
+      userId,
+      locale: 'en-US',
+      playername: 'Steve',
+      credentialId: 'credential',
+      isOperators: false,
+      reply: { applicationId: 'application', token: new Secret('reply') },
+    });
+    return admission.claim;
+  }
+
+  /** A claim with one attempt, which these people asked for, closed with this verdict. */
+  async function close(verdict: Verdict, ...others: Asking[]) {
+    const claim = await ask();
+    for (const other of others) await ask(other);
+    await ledger.endAttempt(await ledger.startAttempt(claim), UNKNOWN);
+    await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
+    return claim;
+  }
+
+  const want = (guildId: string, kind: PostKind, channelId: string) =>
+    guilds.changePosts(guildId, kind, () => ({ channelId, on: true }));
+  const wantBoth = async () => {
+    await want(GUILD, 'moderators', MODERATORS);
+    await want(GUILD, 'announcements', PUBLIC);
+  };
+  const channelsOf = async () => (await postAll(escalations)).map(({ channelId }) => channelId);
+  return { clock, store, ledger, guilds, escalations, ask, close, want, wantBoth, channelsOf };
+}
+
+describeOnEachDatabase('a granted claim', (open) => {
+  test.each<[name: string, verdict: Verdict, channels: string[]]>([
+    [
+      'that may have been two is due in the moderators’ channel, for the announcement says so too',
+      { kind: 'granted', maybeTwo: true },
+      [MODERATORS],
+    ],
+    ['is due nowhere', { kind: 'granted' }, []],
+  ])('%s', async (_name, verdict, channels) => {
+    const { channelsOf, close, wantBoth } = await createScene(open);
+    await wantBoth();
+    await close(verdict);
+    expect(await channelsOf()).toEqual(channels);
+  });
+});
+
+describeOnEachDatabase('a parked claim', (open) => {
+  test('is due in the moderators’ channel, with all that is known', async () => {
+    const { clock, close, escalations, guilds, wantBoth } = await createScene(open);
+    await wantBoth();
+    await guilds.setLocale(GUILD, 'fr');
+    const claim = await close(PENDING);
+    const [post, ...more] = await postAll(escalations);
+    expect(post).toEqual({
+      kind: 'escalation',
+      id: post?.id,
+      nonce: post?.id,
+      guildId: GUILD,
+      channelId: MODERATORS,
+      locale: 'fr',
+      channel: 'moderators',
+      verdict: 'pending',
+      playername: 'Steve',
+      reference: claim.reference,
+      asked: [{ userId: 'ada', at: clock.now() }],
+      attempts: [{ startedAt: clock.now(), endedAt: clock.now(), outcome: UNKNOWN }],
+      isElsewhere: false,
+    });
+    expect(post?.nonce.length).toBeLessThanOrEqual(25);
+    expect(more).toEqual([]);
+  });
+
+  test('is due in every guild whose people asked, and names them there only', async () => {
+    const { ask, close, escalations, ledger, want } = await createScene(open);
+    for (const guildId of [GUILD, SISTER]) await want(guildId, 'moderators', MODERATORS);
+    await close(PENDING, { userId: 'bob', guildId: SISTER }, { userId: 'carl', guildId: SISTER });
+    const posts = await postAll(escalations);
+    expect(
+      posts.map(({ guildId, isElsewhere, asked }) => [guildId, isElsewhere, asked.map((one) => one.userId)]),
+    ).toEqual(
+      expect.arrayContaining([
+        [GUILD, false, ['ada']],
+        [SISTER, true, ['bob', 'carl']],
+      ]),
+    );
+    expect(posts).toHaveLength(2);
+
+    await ledger.close(await ask({ userId: 'dora', guildId: SISTER }), PENDING, { parked: true });
+    expect((await postAll(escalations)).map(({ guildId }) => guildId)).toEqual([SISTER]);
+  });
+
+  test('is due nowhere without a moderators’ channel', async () => {
+    const { close, escalations, want } = await createScene(open);
+    await want(GUILD, 'announcements', PUBLIC);
+    await close(PENDING);
+    expect(await takeAll(escalations)).toEqual([]);
+  });
+
+  test('that a moderator or a late answer has dealt with is due no more', async () => {
+    const { ask, channelsOf, clock, close, ledger, store, want } = await createScene(open);
+    await want(GUILD, 'moderators', MODERATORS);
+    const resolved = await close(PENDING);
+    await createClaimHistory(store).resolve({ guildId: GUILD, claimId: resolved.id }, 'mona', 'Done');
+    const answered = await ask();
+    const attempt = await ledger.startAttempt(answered);
+    await ledger.close(answered, PENDING, { parked: true });
+    await ledger.endAttempt(attempt, { kind: 'answered', claimed: 1 });
+    expect(await channelsOf()).toEqual([]);
+    await clock.advance(LEASE_MS);
+    expect(await channelsOf()).toEqual([]);
+  });
+
+  test('that is still due is forgotten with the person who asked', async () => {
+    const { close, escalations, store, want } = await createScene(open);
+    await want(GUILD, 'moderators', MODERATORS);
+    await close(PENDING);
+    await store.write((db) => forgetPerson(db, 'ada'));
+    expect(await takeAll(escalations)).toEqual([]);
+    expect(await store.read((db) => db.selectFrom('escalations').selectAll().execute())).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('a claim whose first answer was lost', (open) => {
+  test('is due for the moderators, and where rewards are announced', async () => {
+    const { channelsOf, close, wantBoth } = await createScene(open);
+    await wantBoth();
+    await close(LIKELY);
+    expect((await channelsOf()).toSorted()).toEqual([PUBLIC, MODERATORS].toSorted());
+  });
+
+  test('is due once where both are the same channel', async () => {
+    const { close, escalations, want } = await createScene(open);
+    await want(GUILD, 'moderators', PUBLIC);
+    await want(GUILD, 'announcements', PUBLIC);
+    await close(LIKELY);
+    expect(await postAll(escalations)).toMatchObject([{ channel: 'moderators', channelId: PUBLIC }]);
+  });
+
+  test('is announced only in the guild that asked first', async () => {
+    const { close, escalations, want } = await createScene(open);
+    for (const guildId of [GUILD, SISTER]) await want(guildId, 'announcements', PUBLIC);
+    await close(LIKELY, { userId: 'bob', guildId: SISTER });
+    expect(await postAll(escalations)).toMatchObject([{ guildId: GUILD, channel: 'announcements' }]);
+  });
+
+  test('is due no more once a late answer has granted it', async () => {
+    const { ask, channelsOf, ledger, wantBoth } = await createScene(open);
+    await wantBoth();
+    const claim = await ask();
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, LIKELY);
+    await ledger.endAttempt(attempt, { kind: 'answered', claimed: 1 });
+    expect(await channelsOf()).toEqual([]);
+  });
+
+  test('is kept until it is posted when the person who asked has their data deleted, and names nobody', async () => {
+    const { clock, close, escalations, store, want } = await createScene(open);
+    await want(GUILD, 'announcements', PUBLIC);
+    await close(LIKELY);
+    await store.write((db) => forgetPerson(db, 'ada'));
+    expect(await takeAll(escalations)).toMatchObject([{ playername: 'Steve', asked: [{ userId: undefined }] }]);
+    await clock.advance(LEASE_MS);
+    await postAll(escalations);
+    await createRetention(store, LASTS).forgetOld();
+    expect(await store.read((db) => db.selectFrom('claims').selectAll().execute())).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('an escalation', (open) => {
+  test.each<Verdict>([
+    { kind: 'granted' },
+    { kind: 'none' },
+    { kind: 'already', recordedAt: 1 },
+    { kind: 'unavailable' },
+  ])('is not made of %j', async (verdict) => {
+    const { close, escalations, wantBoth } = await createScene(open);
+    await wantBoth();
+    await close(verdict);
+    expect(await takeAll(escalations)).toEqual([]);
+  });
+
+  test('is taken by one process until its lease ends, and then again with the same nonce', async () => {
+    const { clock, close, escalations, want } = await createScene(open);
+    await want(GUILD, 'moderators', MODERATORS);
+    await close(PENDING);
+    const taken = (await Promise.all(Array.from({ length: 4 }, () => takeAll(escalations)))).flat();
+    expect(taken).toHaveLength(1);
+    await clock.advance(LEASE_MS);
+    expect((await takeAll(escalations)).map(({ nonce }) => nonce)).toEqual(taken.map(({ nonce }) => nonce));
+  });
+
+  test.each(['moderators', 'announcements'] as const)(
+    'whose channel is out of reach turns off %s, and the other channel goes on',
+    async (kind) => {
+      const { close, escalations, guilds, wantBoth } = await createScene(open);
+      await wantBoth();
+      await close(LIKELY);
+      const posted: PostKind[] = [];
+      for await (const post of escalations.takeDue(GUILD)) {
+        if (post.channel === kind) await escalations.giveUp(post);
+        else {
+          posted.push(post.channel);
+          await escalations.markPosted(post);
+        }
+      }
+      const guild = await guilds.find(GUILD);
+      const other = kind === 'moderators' ? 'announcements' : 'moderators';
+      expect([guild?.posts[kind].on, guild?.posts[other].on]).toEqual([false, true]);
+      expect(guild?.stopped).toMatchObject([{ kind }]);
+      expect(posted).toEqual([other]);
+    },
+  );
+
+  test('that is due is dropped when its channel is switched off, the one of the other channel is not', async () => {
+    const { channelsOf, close, guilds, wantBoth } = await createScene(open);
+    await wantBoth();
+    await close(LIKELY);
+    await guilds.changePosts(GUILD, 'announcements', ({ channelId }) => ({ channelId, on: false }));
+    expect(await channelsOf()).toEqual([MODERATORS]);
+  });
+});

@@ -1,0 +1,344 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { expect, test } from 'vitest';
+
+import type { NewClaimRequest, Verdict } from '../../../src/claims/claim.ts';
+import type { ClaimFilter } from '../../../src/claims/store/filter.ts';
+import { createClaimHistory } from '../../../src/claims/store/history.ts';
+import { createClaimLedger, LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
+import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import type { Store } from '../../../src/database/store.ts';
+import { Secret } from '../../../src/secret.ts';
+import { createKey } from '../../../src/secrets/key-file.ts';
+import { createSealer } from '../../../src/secrets/sealer.ts';
+import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+
+const GUILD = '100000000000000001';
+const OTHER_GUILD = '100000000000000002';
+const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
+
+type Told = { playername?: string; userId?: string; guildId?: string; verdict?: Verdict | undefined; parked?: boolean };
+
+/** A ledger for claims that are opened one second apart. */
+function createScene(opened: Store) {
+  let now = 0;
+  const store = onClock(opened, () => now);
+  const ledger = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
+
+  function newRequest({ playername = 'Steve', userId = 'ada', guildId = GUILD }: Told): NewClaimRequest {
+    return {
+      interactionId: `interaction ${now}`,
+      guildId,
+      userId,
+      locale: 'en-US',
+      playername,
+      credentialId: 'credential',
+      isOperators: false,
+      reply: { applicationId: 'application', token: new Secret(`reply ${now}`) },
+    };
+  }
+
+  async function ask(told: Told) {
+    now += 1_000;
+    return ledger.admit(newRequest(told));
+  }
+
+  return {
+    ledger,
+    history: createClaimHistory(store),
+    at: () => now,
+    ask,
+    /** Adds a claim with these attempts and this verdict; without a verdict it stays open. @returns its id */
+    async claim(told: Told = {}, attempts: readonly AttemptOutcome[] = []): Promise<string> {
+      const { claim } = await ask(told);
+      for (const outcome of attempts) {
+        const attempt = await ledger.startAttempt(claim);
+        now += 100;
+        await ledger.endAttempt(attempt, outcome);
+      }
+      if (told.verdict) await ledger.close(claim, told.verdict, { parked: told.parked ?? false });
+      return claim.id;
+    },
+    park(told: Told = {}): Promise<string> {
+      return this.claim({ verdict: { kind: 'pending' }, parked: true, ...told }, [UNKNOWN]);
+    },
+  };
+}
+
+type Scene = ReturnType<typeof createScene>;
+
+async function found({ history }: Scene, filter: ClaimFilter, page = 1): Promise<string[]> {
+  return (await history.page(GUILD, filter, page)).claims.map(({ id }) => id);
+}
+
+describeOnEachDatabase('the history of a guild', (open) => {
+  test('has what waits for a moderator first, then the newest', async () => {
+    const scene = createScene(await open());
+    const parked = await scene.park({ playername: 'Alex' });
+    const settled = await scene.claim({ verdict: { kind: 'none' } });
+    const parkedLater = await scene.park({ playername: 'Notch' });
+    const underWay = await scene.claim();
+
+    const page = await scene.history.page(GUILD, {}, 1);
+
+    expect(page.claims.map(({ id }) => id)).toEqual([parkedLater, parked, underWay, settled]);
+    expect(page).toMatchObject({ page: 1, pages: 1, total: 4, parked: 2 });
+  });
+
+  test('says of each claim who asked, what they were shown, how often it was tried, and the verdict', async () => {
+    const scene = createScene(await open());
+    const first = await scene.ask({ userId: 'ada' });
+    await scene.ask({ userId: 'bob' });
+    const attempt = await scene.ledger.startAttempt(first.claim);
+    await scene.ledger.endAttempt(attempt, { kind: 'answered', claimed: 1 });
+    await scene.ledger.close(first.claim, { kind: 'granted' });
+    await scene.ledger.markTold(first.request.id, 'granted');
+
+    expect((await scene.history.page(GUILD, {}, 1)).claims).toEqual([
+      {
+        id: first.claim.id,
+        reference: first.claim.reference,
+        playername: 'Steve',
+        openedAt: 1_000,
+        verdict: { kind: 'granted' },
+        awaitsModerator: false,
+        attempts: 1,
+        requests: [
+          { userId: 'ada', askedAt: 1_000, told: 'granted' },
+          { userId: 'bob', askedAt: 2_000, told: undefined },
+        ],
+        resolution: undefined,
+      },
+    ]);
+  });
+
+  test('is in pages of ten, and beyond the end the last one', async () => {
+    const scene = createScene(await open());
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) ids.push(await scene.claim({ playername: `Player ${index}` }));
+
+    expect(await found(scene, {})).toEqual(ids.toReversed().slice(0, 10));
+    expect(await found(scene, {}, 2)).toEqual([ids[1], ids[0]]);
+    expect(await scene.history.page(GUILD, {}, 99)).toMatchObject({ page: 2, pages: 2, total: 12 });
+  });
+
+  test('has as many as a file is to have, in the same order', async () => {
+    const scene = createScene(await open());
+    await scene.claim({ playername: 'Old' });
+    const parked = await scene.park();
+    const newest = await scene.claim({ playername: 'New' });
+
+    expect((await scene.history.first(GUILD, {}, 2)).map(({ id }) => id)).toEqual([parked, newest]);
+  });
+
+  test('holds more claims than a statement takes parameters', async () => {
+    const scene = createScene(await open());
+    for (let index = 0; index < 501; index += 1) await scene.ask({ playername: `Player ${index}` });
+
+    const all = await scene.history.first(GUILD, {}, 5_000);
+
+    expect(all).toHaveLength(501);
+    expect(all.every(({ requests }) => requests.length === 1)).toBe(true);
+  });
+
+  test('is empty where nobody has claimed', async () => {
+    const scene = createScene(await open());
+    expect(await scene.history.page(GUILD, {}, 1)).toEqual({ claims: [], page: 1, pages: 1, total: 0, parked: 0 });
+  });
+
+  test('has nothing of another guild, and nobody who joined from there', async () => {
+    const scene = createScene(await open());
+    const id = await scene.claim();
+    await scene.ask({ userId: 'bob', guildId: OTHER_GUILD });
+
+    expect((await scene.history.page(GUILD, {}, 1)).claims[0]?.requests.map(({ userId }) => userId)).toEqual(['ada']);
+    expect(await scene.history.page(OTHER_GUILD, {}, 1)).toMatchObject({ claims: [], total: 0 });
+    expect(await scene.history.find(OTHER_GUILD, id)).toBeUndefined();
+  });
+});
+
+describeOnEachDatabase('looking for a player', (open) => {
+  test.each([
+    ['a part of the name', 'tev', ['Steve', 'stEVEn']],
+    ['another case', 'STEVE', ['Steve', 'stEVEn']],
+    ['a letter that is two in upper case', 'STRASSE', ['Straße']],
+    ['letters beyond ASCII', 'ÉLAN', ['élan']],
+    ['what would stand for anything in a pattern', '%', ['100%']],
+    ['what would stand for one character', '_', ['a_b']],
+    ['what would escape', '\\', [String.raw`back\slash`]],
+    ['nobody', 'herobrine', []],
+  ])('finds %s', async (_what, playername, names) => {
+    const scene = createScene(await open());
+    for (const name of ['Steve', 'stEVEn', 'Straße', 'élan', '100%', 'a_b', String.raw`back\slash`]) {
+      await scene.claim({ playername: name });
+    }
+
+    const { claims } = await scene.history.page(GUILD, { playername }, 1);
+
+    expect(claims.map((claim) => claim.playername).toReversed()).toEqual(names);
+  });
+});
+
+describeOnEachDatabase('looking for a person', (open) => {
+  test('finds what they asked for, first or not', async () => {
+    const scene = createScene(await open());
+    const own = await scene.claim({ userId: 'ada', playername: 'Alex' });
+    const joined = await scene.claim({ userId: 'bob' });
+    await scene.ask({ userId: 'ada' });
+    await scene.claim({ userId: 'bob', playername: 'Notch' });
+
+    expect(await found(scene, { userId: 'ada' })).toEqual([joined, own]);
+  });
+});
+
+describeOnEachDatabase('looking for an outcome', (open) => {
+  test('finds what ended like that, is under way, or waits', async () => {
+    const scene = createScene(await open());
+    const granted = await scene.claim({ playername: 'a', verdict: { kind: 'granted' } });
+    const refused = await scene.claim({ playername: 'b', verdict: { kind: 'refused', reason: 'token' } });
+    const underWay = await scene.claim({ playername: 'c' });
+    const resolved = await scene.park({ playername: 'd' });
+    await scene.history.resolve({ guildId: GUILD, claimId: resolved }, 'mona', 'Done');
+    const parked = await scene.park({ playername: 'e' });
+
+    expect(await found(scene, { outcome: 'granted' })).toEqual([granted]);
+    expect(await found(scene, { outcome: 'refused' })).toEqual([refused]);
+    expect(await found(scene, { outcome: 'open' })).toEqual([underWay]);
+    expect(await found(scene, { outcome: 'parked' })).toEqual([parked]);
+    expect(await found(scene, { outcome: 'pending' })).toEqual([parked, resolved]);
+    expect(await found(scene, { outcome: 'already' })).toEqual([]);
+  });
+
+  test('can be combined with a player and a person', async () => {
+    const scene = createScene(await open());
+    const wanted = await scene.claim({ playername: 'Steve', userId: 'ada', verdict: { kind: 'none' } });
+    await scene.claim({ playername: 'Steve', userId: 'bob', verdict: { kind: 'none' } });
+    await scene.claim({ playername: 'Alex', userId: 'ada', verdict: { kind: 'none' } });
+    await scene.claim({ playername: 'Steve', userId: 'ada', verdict: { kind: 'granted' } });
+
+    expect(await found(scene, { playername: 'steve', userId: 'ada', outcome: 'none' })).toEqual([wanted]);
+  });
+});
+
+describeOnEachDatabase('one claim', (open) => {
+  test('has its attempts with their ends, oldest first', async () => {
+    const scene = createScene(await open());
+    const { claim } = await scene.ask({});
+    const refused = await scene.ledger.startAttempt(claim);
+    await scene.ledger.endAttempt(refused, { kind: 'rejected', status: 429, retryAt: undefined });
+    const startedAt = scene.at();
+    await scene.ask({ playername: 'Somebody else' });
+    await scene.ledger.startAttempt(claim);
+
+    expect((await scene.history.find(GUILD, claim.id))?.attempts).toEqual([
+      { startedAt, endedAt: startedAt, outcome: { kind: 'rejected', status: 429, retryAt: undefined } },
+      { startedAt: startedAt + 1_000, endedAt: undefined, outcome: undefined },
+    ]);
+  });
+});
+
+describeOnEachDatabase('a parked claim', (open) => {
+  const MINE = { guildId: GUILD, claimId: '' };
+
+  test('is resolved once, and keeps who did it, when, and their note', async () => {
+    const scene = createScene(await open());
+    const claimId = await scene.park();
+
+    expect(await scene.history.resolve({ ...MINE, claimId }, 'mona', 'Handed in by hand')).toBe(true);
+    expect(await scene.history.resolve({ ...MINE, claimId }, 'nora', 'Me too')).toBe(false);
+
+    const detail = await scene.history.find(GUILD, claimId);
+    expect(detail?.claim).toMatchObject({
+      awaitsModerator: false,
+      verdict: { kind: 'pending' },
+      resolution: { at: scene.at(), by: 'mona', note: 'Handed in by hand' },
+    });
+    expect(await scene.history.page(GUILD, {}, 1)).toMatchObject({ total: 1, parked: 0 });
+  });
+
+  test('is resolved by one of two who do so at once', async () => {
+    const scene = createScene(await open());
+    const claimId = await scene.park();
+
+    const results = await Promise.all(
+      ['mona', 'nora'].map((by) => scene.history.resolve({ ...MINE, claimId }, by, `by ${by}`)),
+    );
+
+    expect(results.toSorted()).toEqual([false, true]);
+    const { resolution } = (await scene.history.find(GUILD, claimId))?.claim ?? {};
+    expect(resolution?.note).toBe(`by ${resolution?.by ?? ''}`);
+  });
+
+  test.each(['granted', 'already', 'likely-granted', 'none', 'pending', 'unavailable'] as const)(
+    'still waits after a later claim that is %s, which says nothing about its vote',
+    async (kind) => {
+      const scene = createScene(await open());
+      const claimId = await scene.park();
+      const later = await scene.ask({});
+      await scene.ledger.close(later.claim, kind === 'already' ? { kind, recordedAt: undefined } : { kind });
+
+      expect((await scene.history.find(GUILD, claimId))?.claim).toMatchObject({ awaitsModerator: true });
+    },
+  );
+
+  test('still waits when another vote is claimed', async () => {
+    const scene = createScene(await open());
+    const claimId = await scene.park();
+    await scene.ledger.close((await scene.ask({ playername: 'Alex' })).claim, { kind: 'granted' });
+
+    expect((await scene.history.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
+  });
+
+  test('is not resolved from another guild', async () => {
+    const scene = createScene(await open());
+    const claimId = await scene.park();
+
+    expect(await scene.history.resolve({ guildId: OTHER_GUILD, claimId }, 'eve', 'Mine now')).toBe(false);
+    expect((await scene.history.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
+  });
+
+  test('is the only kind that can be resolved', async () => {
+    const scene = createScene(await open());
+    const underWay = await scene.claim();
+    const settled = await scene.claim({ playername: 'Alex', verdict: { kind: 'none' } });
+
+    for (const claimId of [underWay, settled, 'no such claim']) {
+      expect(await scene.history.resolve({ ...MINE, claimId }, 'mona', 'Done')).toBe(false);
+    }
+  });
+});
+
+test('a page is read in the order of the index, however many claims there are', async () => {
+  const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  const statements: RootOperationNode[] = [];
+  const watch: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements.push(node);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const watched: Store = { ...store, read: (query) => store.read((db) => query(db.withPlugin(watch))) };
+
+  await createClaimHistory(watched).page(GUILD, {}, 1);
+
+  const plans = await store.read((db) =>
+    Promise.all(
+      statements.map(async (node) => {
+        const { sql, parameters } = db.getExecutor().compileQuery(node, createQueryId());
+        const { rows } = await db.executeQuery<{ detail: string }>(
+          CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+        );
+        return rows.map(({ detail }) => detail);
+      }),
+    ),
+  );
+  expect(plans).toEqual([
+    ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)'],
+    [
+      'SEARCH claims USING INDEX claims_history (guild_id=?)',
+      'CORRELATED SCALAR SUBQUERY 1',
+      'SEARCH claim_attempts USING COVERING INDEX claim_attempts_claim (claim_id=?)',
+    ],
+  ]);
+});

@@ -1,0 +1,160 @@
+import type {
+  Attempt,
+  Claim,
+  ClaimRequest,
+  NewClaimRequest,
+  Owed,
+  Standing,
+  Verdict,
+} from '../../../src/claims/claim.ts';
+import type { PastClaim } from '../../../src/claims/store/history.ts';
+import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
+import type { Member } from '../../../src/member.ts';
+import type { Announced } from './ledger-calls.ts';
+
+export type ClaimRow = Claim &
+  Pick<PastClaim, 'resolution'> & {
+    state: 'open' | 'closed' | 'parked';
+    verdict: Verdict | undefined;
+    leaseUntil: number;
+    retryAt: number;
+  };
+export type RequestRow = Omit<ClaimRequest, 'playername' | 'credentialId' | 'reference'>;
+export type AttemptRow = Attempt & { credentialId: string };
+type CredentialUse = Pick<NewClaimRequest, 'guildId' | 'credentialId' | 'isOperators'>;
+
+/** Everything on record, in the order in which it was recorded. */
+export type Rows = {
+  claims: ClaimRow[];
+  requests: RequestRow[];
+  attempts: AttemptRow[];
+  uses: CredentialUse[];
+  announced: Announced[];
+  /** guilds that want announcements */
+  wanting: string[];
+};
+
+/** Who asked for claims and what they were told, as plain loops over plain rows. */
+export class RequestsModel {
+  readonly rows: Rows;
+  protected readonly now: () => number;
+  protected readonly timings: LedgerTimings;
+
+  /** @param now - the database's clock, ms since the epoch */
+  constructor(now: () => number, timings: LedgerTimings, rows?: Rows) {
+    this.now = now;
+    this.timings = timings;
+    this.rows = rows ?? { claims: [], requests: [], attempts: [], uses: [], announced: [], wanting: [] };
+  }
+
+  requestsOf(claimId: string): ClaimRequest[] {
+    return this.rows.requests
+      .filter((row) => row.claimId === claimId)
+      .map((row) => this.asRequest(row))
+      .toSorted(byAge);
+  }
+
+  findRequest(requestId: string): ClaimRequest | undefined {
+    const row = this.rows.requests.find(({ id }) => id === requestId);
+    return row && this.asRequest(row);
+  }
+
+  standing(requestId: string): Standing | undefined {
+    const request = this.findRequest(requestId);
+    return request && { request, verdict: this.#answerTo(request) };
+  }
+
+  markTold(requestId: string, verdict: Verdict['kind']): boolean {
+    const row = this.rows.requests.find(({ id }) => id === requestId);
+    if (!row || verdict !== (this.#answerTo(row)?.kind ?? 'pending')) return false;
+    row.told = verdict;
+    if (verdict !== 'pending' && verdict !== 'likely-granted') row.reply = undefined;
+    return true;
+  }
+
+  forgetReply(requestId: string): undefined {
+    for (const row of this.rows.requests) if (row.id === requestId) row.reply = undefined;
+  }
+
+  untold(): ClaimRequest[] {
+    return this.rows.requests
+      .filter((row) => {
+        const answer = this.#answerTo(row);
+        const isLeft = this.claimOf(row.claimId).leaseUntil <= this.now();
+        return answer && isLeft && row.reply && this.#isEditable(row) && row.told !== answer.kind;
+      })
+      .map((row) => this.asRequest(row))
+      .toSorted(byAge);
+  }
+
+  owedTo({ guildId, userId }: Member): Owed[] {
+    return this.rows.requests.flatMap((row) => {
+      const verdict = this.#answerTo(row);
+      const isTheirs = row.guildId === guildId && row.userId === userId;
+      const isOwed = isTheirs && !row.reply && row.told !== verdict?.kind;
+      return isOwed && verdict ? [{ request: this.asRequest(row), verdict }] : [];
+    });
+  }
+
+  wipeExpiredReplies(): undefined {
+    for (const row of this.rows.requests) if (!this.#isEditable(row)) row.reply = undefined;
+  }
+
+  resolve({ guildId, claimId }: { guildId: string; claimId: string }, by: string, note: string): boolean {
+    const row = this.rows.claims.find(({ id }) => id === claimId);
+    if (row?.guildId !== guildId || !awaitsModerator(row)) return false;
+    row.resolution = { at: this.now(), by, note };
+    row.leaseUntil = this.now();
+    return true;
+  }
+
+  pastClaims(guildId: string): PastClaim[] {
+    return this.rows.claims
+      .filter((row) => row.guildId === guildId)
+      .map((row) => ({
+        id: row.id,
+        reference: row.reference,
+        playername: row.playername,
+        openedAt: row.openedAt,
+        verdict: row.verdict,
+        awaitsModerator: awaitsModerator(row),
+        attempts: this.rows.attempts.filter(({ claimId }) => claimId === row.id).length,
+        requests: this.requestsOf(row.id)
+          .filter((request) => request.guildId === guildId)
+          .map(({ userId, createdAt, told }) => ({ userId, askedAt: createdAt, told })),
+        resolution: row.resolution,
+      }))
+      .toSorted(
+        (one, other) => Number(other.awaitsModerator) - Number(one.awaitsModerator) || other.openedAt - one.openedAt,
+      );
+  }
+
+  /** What the person is to be told; undefined while the claim is open. */
+  #answerTo({ claimId }: Pick<RequestRow, 'claimId'>): Verdict | undefined {
+    const { state, verdict, resolution } = this.claimOf(claimId);
+    return state === 'parked' && resolution ? { kind: 'reviewed', outcome: 'unstated' } : verdict;
+  }
+
+  protected claimOf(claimId: string): ClaimRow {
+    const row = this.rows.claims.find(({ id }) => id === claimId);
+    if (!row) throw new Error('no such claim');
+    return row;
+  }
+
+  protected asRequest(row: RequestRow): ClaimRequest {
+    const { playername, credentialId, reference } = this.claimOf(row.claimId);
+    return { ...row, playername, credentialId, reference };
+  }
+
+  #isEditable({ createdAt }: RequestRow): boolean {
+    return this.now() - createdAt < this.timings.replyEditableMs;
+  }
+}
+
+function byAge(one: ClaimRequest, other: ClaimRequest): number {
+  return one.createdAt - other.createdAt;
+}
+
+function awaitsModerator({ state, resolution }: ClaimRow): boolean {
+  return state === 'parked' && !resolution;
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest, Verdict } from '../../../src/claims/claim.ts';
+import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
+import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import { createReference } from '../../../src/reference.ts';
+import type { Announced, LedgerCalls } from './ledger-calls.ts';
+import { type AttemptRow, type ClaimRow, type RequestRow, RequestsModel } from './ledger-model-requests.ts';
+
+const DOUBT_MS = 24 * 3_600_000;
+const REFERENCE_LENGTH = 8;
+
+type ClaimKey = Pick<Claim, 'id' | 'credentialId' | 'playername'>;
+
+/** What the ledger promises, in plain loops over plain rows: the database's transactions, locks, indexes and encryption left out. */
+export class LedgerModel extends RequestsModel implements LedgerCalls {
+  /** Whether another transaction is on a claim, which takeovers then leave alone. */
+  isLocked: (claim: Claim) => boolean = () => false;
+
+  /** A model that goes its own way from here. */
+  fork(): LedgerModel {
+    const { claims, requests, attempts, uses, announced, wanting } = this.rows;
+    return new LedgerModel(this.now, this.timings, {
+      claims: claims.map((row) => ({ ...row })),
+      requests: requests.map((row) => ({ ...row })),
+      attempts: attempts.map((row) => ({ ...row })),
+      uses: [...uses],
+      announced: [...announced],
+      wanting: [...wanting],
+    });
+  }
+
+  admit(input: NewClaimRequest): { request: ClaimRequest; claim: Claim; held: boolean } {
+    const known = this.rows.requests.find(({ interactionId }) => interactionId === input.interactionId);
+    if (known) return { request: this.asRequest(known), claim: asClaim(this.claimOf(known.claimId)), held: false };
+    const { guildId, credentialId, isOperators } = input;
+    this.rows.uses.push({ guildId, credentialId, isOperators });
+    const { row, held } = this.#openClaim(input);
+    const request: RequestRow = {
+      id: randomUUID(),
+      claimId: row.id,
+      interactionId: input.interactionId,
+      guildId,
+      userId: input.userId,
+      locale: input.locale,
+      reply: input.reply,
+      createdAt: this.now(),
+      acknowledged: false,
+      told: undefined,
+    };
+    this.rows.requests.push(request);
+    this.#replace(input, row.id);
+    return { request: this.asRequest(request), claim: asClaim(row), held };
+  }
+
+  acknowledge({ id, claimId }: ClaimRequest): { taken: Claim | undefined; isOpen: boolean } {
+    for (const row of this.rows.requests) if (row.id === id) row.acknowledged = true;
+    const claim = this.claimOf(claimId);
+    const isOpen = claim.state === 'open';
+    return { taken: isOpen && claim.leaseUntil <= this.now() ? asClaim(this.#takeOver(claim)) : undefined, isOpen };
+  }
+
+  abandon(claim: Claim, known: number): boolean {
+    const requests = this.requestsOf(claim.id);
+    if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
+    this.release(claim, 0);
+    return true;
+  }
+
+  startAttempt(claim: Claim): Attempt {
+    this.#held(claim).leaseUntil = this.now() + this.timings.leaseMs;
+    const { id: claimId, credentialId, playername } = claim;
+    const sequence = this.rows.attempts.length + 1;
+    const attempt = { id: randomUUID(), claimId, playername, sequence, startedAt: this.now(), outcome: undefined };
+    this.rows.attempts.push({ ...attempt, credentialId });
+    return attempt;
+  }
+
+  endAttempt({ id, claimId }: Attempt, outcome: AttemptOutcome): boolean {
+    for (const attempt of this.rows.attempts) if (attempt.id === id) attempt.outcome = outcome;
+    const claim = this.rows.claims.find((row) => row.id === claimId);
+    if (!isGrant(outcome) || !claim || claim.state === 'open' || claim.verdict?.kind === 'granted') return false;
+    claim.state = 'closed';
+    claim.verdict = this.#grantOf(claim);
+    this.#announce(claim);
+    return true;
+  }
+
+  evidence(claim: ClaimKey): Evidence {
+    const related = this.#attemptsForName(claim);
+    const lost = related.filter(
+      (attempt) => isLost(attempt) && (this.#isRecent(attempt) || this.#isUnsettled(attempt)),
+    );
+    const grants = related.filter(({ outcome, playername }) => isGrant(outcome) && playername === claim.playername);
+    const bearing = this.rows.attempts.filter(
+      (attempt) => attempt.claimId === claim.id || lost.includes(attempt) || attempt === grants.at(-1),
+    );
+    return {
+      own: bearing.filter(({ claimId }) => claimId === claim.id).map(asAttempt),
+      related: bearing.map(asAttempt),
+      now: this.now(),
+    };
+  }
+
+  close(claim: Claim, verdict: Verdict, { parked = false } = {}): ClaimRequest[] {
+    const row = this.#held(claim);
+    const grant = this.#grantOf(claim);
+    row.verdict = grant ?? verdict;
+    row.state = parked && !grant ? 'parked' : 'closed';
+    if (row.verdict.kind === 'granted') this.#announce(row);
+    return this.requestsOf(claim.id);
+  }
+
+  release(claim: Claim, retryInMs: number): undefined {
+    const row = this.#held(claim);
+    row.leaseUntil = this.now();
+    row.retryAt = this.now() + retryInMs;
+  }
+
+  takeOver(): Claim[] {
+    const due = this.rows.claims.filter(
+      (row) => row.state === 'open' && row.leaseUntil <= this.now() && row.retryAt <= this.now() && !this.isLocked(row),
+    );
+    for (const row of due) this.#takeOver(row);
+    return due.map(asClaim);
+  }
+
+  wantAnnouncements(guildId: string, wanted: boolean): undefined {
+    this.rows.wanting = this.rows.wanting.filter((id) => id !== guildId);
+    if (wanted) this.rows.wanting.push(guildId);
+  }
+
+  announced(): Announced[] {
+    return this.rows.announced;
+  }
+
+  #openClaim({ guildId, credentialId, playername }: NewClaimRequest): { row: ClaimRow; held: boolean } {
+    const open = this.rows.claims.find(
+      (claim) => claim.state === 'open' && claim.credentialId === credentialId && claim.playername === playername,
+    );
+    if (open && open.leaseUntil > this.now()) return { row: open, held: false };
+    if (open) return { row: this.#takeOver(open), held: true };
+    const row: ClaimRow = {
+      id: randomUUID(),
+      reference: createReference(REFERENCE_LENGTH),
+      guildId,
+      credentialId,
+      playername,
+      openedAt: this.now(),
+      epoch: 1,
+      state: 'open',
+      verdict: undefined,
+      leaseUntil: this.now() + this.timings.leaseMs,
+      retryAt: this.now(),
+      resolution: undefined,
+    };
+    this.rows.claims.push(row);
+    return { row, held: true };
+  }
+
+  #takeOver(row: ClaimRow): ClaimRow {
+    row.epoch += 1;
+    row.leaseUntil = this.now() + this.timings.leaseMs;
+    return row;
+  }
+
+  #replace({ replaces, guildId, userId }: NewClaimRequest, claimId: string): void {
+    const earlier = this.rows.requests.find(({ id }) => id === replaces);
+    if (earlier?.guildId !== guildId || earlier.userId !== userId || earlier.claimId === claimId) return;
+    const verdict = this.claimOf(earlier.claimId).verdict?.kind;
+    if (verdict !== undefined && verdict !== 'granted' && verdict !== 'likely-granted') earlier.told = verdict;
+    earlier.reply = undefined;
+  }
+
+  #announce({ id: claimId, guildId, reference: nonce }: ClaimRow): void {
+    if (this.rows.wanting.includes(guildId)) this.rows.announced.push({ claimId, guildId, nonce });
+  }
+
+  /** The verdict of a claim with an attempt that was answered 1. */
+  #grantOf({ id }: Pick<Claim, 'id'>): Verdict | undefined {
+    const own = this.rows.attempts.filter(({ claimId }) => claimId === id);
+    if (!own.some(({ outcome }) => isGrant(outcome))) return undefined;
+    return own.some(isLost) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
+  }
+
+  /** Attempts for the same name, however it is spelled, at what may be the same game server. */
+  #attemptsForName(claim: ClaimKey): AttemptRow[] {
+    const guilds = this.requestsOf(claim.id).map(({ guildId }) => guildId);
+    const theirs = this.rows.uses
+      .filter(({ guildId }) => guilds.includes(guildId))
+      .map(({ credentialId }) => credentialId);
+    const operators = this.rows.uses.filter(({ isOperators }) => isOperators).map(({ credentialId }) => credentialId);
+    const usesOperators = theirs.some((credentialId) => operators.includes(credentialId));
+    const credentials = [claim.credentialId, ...theirs, ...(usesOperators ? operators : [])];
+    return this.rows.attempts.filter(
+      ({ playername, credentialId }) => isSameName(playername, claim.playername) && credentials.includes(credentialId),
+    );
+  }
+
+  #isRecent({ startedAt }: AttemptRow): boolean {
+    return this.now() - startedAt < DOUBT_MS;
+  }
+
+  /** Whether its claim still waits for an answer, or for a moderator. */
+  #isUnsettled({ claimId }: AttemptRow): boolean {
+    const claim = this.rows.claims.find(({ id }) => id === claimId);
+    return claim?.state === 'open' || (claim?.state === 'parked' && !claim.resolution);
+  }
+
+  /** @throws {@link ClaimLostError} */
+  #held({ id, epoch }: Claim): ClaimRow {
+    const row = this.claimOf(id);
+    if (row.state !== 'open' || row.epoch !== epoch) throw new ClaimLostError('lost');
+    return row;
+  }
+}
+
+function asClaim({ id, reference, guildId, credentialId, playername, openedAt, epoch }: ClaimRow): Claim {
+  return { id, reference, guildId, credentialId, playername, openedAt, epoch };
+}
+
+function asAttempt({ id, claimId, playername, sequence, startedAt, outcome }: AttemptRow): Attempt {
+  return { id, claimId, playername, sequence, startedAt, outcome };
+}
+
+function isLost({ outcome }: Attempt): boolean {
+  return outcome === undefined || outcome.kind === 'unknown';
+}
+
+function isGrant(outcome: AttemptOutcome | undefined): boolean {
+  return outcome?.kind === 'answered' && outcome.claimed === 1;
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.localeCompare(other, 'en', { sensitivity: 'accent' }) === 0;
+}

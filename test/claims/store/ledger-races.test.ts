@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import type { Claim, NewClaimRequest } from '../../../src/claims/claim.ts';
+import {
+  type ClaimLedger,
+  ClaimLostError,
+  createClaimLedger,
+  LEDGER_TIMINGS,
+} from '../../../src/claims/store/ledger.ts';
+import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import type { Store } from '../../../src/database/store.ts';
+import { Secret } from '../../../src/secret.ts';
+import { createKey } from '../../../src/secrets/key-file.ts';
+import { createSealer } from '../../../src/secrets/sealer.ts';
+import { describeOnPostgres } from '../../database/databases.ts';
+
+const GRANTED: AttemptOutcome = { kind: 'answered', claimed: 1 };
+const sealer = createSealer([createKey()]);
+
+function ledgerOn(store: Store, leaseMs: number = LEDGER_TIMINGS.leaseMs): ClaimLedger {
+  return createClaimLedger({ store, sealer, timings: { ...LEDGER_TIMINGS, leaseMs } });
+}
+
+let interactions = 0;
+
+function newRequest(changes: Partial<NewClaimRequest> = {}): NewClaimRequest {
+  interactions += 1;
+  return {
+    interactionId: `interaction ${interactions}`,
+    guildId: 'guild',
+    userId: 'ada',
+    locale: 'en-US',
+    playername: 'Steve',
+    credentialId: 'credential',
+    isOperators: false,
+    reply: { applicationId: 'application', token: new Secret(`reply ${interactions}`) },
+    ...changes,
+  };
+}
+
+/** A store whose writes do everything, and then wait for `commit` before they commit. */
+function uncommitted(store: Store) {
+  const [done, committed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const slow: Store = {
+    ...store,
+    write: (work) =>
+      store.write(async (db) => {
+        const result = await work(db);
+        done.resolve(undefined);
+        await committed.promise;
+        return result;
+      }),
+  };
+  return {
+    slow,
+    done: done.promise,
+    commit: () => {
+      committed.resolve(undefined);
+    },
+  };
+}
+
+/** Resolves once a session waits for a row that another one has locked. */
+async function untilOneWaits(store: Store): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  for (;;) {
+    const { rows } = await store.read((db) => waiting.execute(db));
+    if ((rows[0]?.count ?? 0) > 0) return;
+  }
+}
+
+/** Carries out `second` while `first` has done everything but commit. Whoever needs what the other has locked waits for it. */
+async function atOnce<A, B>(
+  store: Store,
+  first: (ledger: ClaimLedger) => Promise<A>,
+  second: (ledger: ClaimLedger) => Promise<B>,
+): Promise<[A, B]> {
+  const { slow, done, commit } = uncommitted(store);
+  const earlier = first(ledgerOn(slow));
+  await done;
+  const later = second(ledgerOn(store));
+  later.catch(() => undefined);
+  await Promise.race([later.catch(() => undefined), untilOneWaits(store)]);
+  commit();
+  return Promise.all([earlier, later]);
+}
+
+describeOnPostgres('of two transactions at once', (open) => {
+  /** An open claim with an attempt that has no end yet. */
+  async function underWay(leaseMs?: number) {
+    const store = await open();
+    const ledger = ledgerOn(store, leaseMs);
+    const { claim, request } = await ledger.admit(newRequest());
+    return { store, ledger, claim, request, attempt: await ledger.startAttempt(claim) };
+  }
+
+  test('one that records a grant is found by the other, which closes the claim', async () => {
+    const { store, ledger, claim, request, attempt } = await underWay();
+    const [wasUpgraded] = await atOnce(
+      store,
+      (one) => one.endAttempt(attempt, GRANTED),
+      (other) => other.close(claim, { kind: 'none' }),
+    );
+    expect(wasUpgraded).toBe(false);
+    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
+  });
+
+  test('one that closes the claim is found by the other, which records a grant', async () => {
+    const { store, ledger, claim, request, attempt } = await underWay();
+    const [, wasUpgraded] = await atOnce(
+      store,
+      (one) => one.close(claim, { kind: 'none' }),
+      (other) => other.endAttempt(attempt, GRANTED),
+    );
+    expect(wasUpgraded).toBe(true);
+    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
+  });
+
+  test('both of which record a grant of a closed claim, one makes it granted', async () => {
+    const { store, ledger, claim, attempt } = await underWay();
+    const second = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind: 'none' });
+    const upgraded = await atOnce(
+      store,
+      (one) => one.endAttempt(attempt, GRANTED),
+      (other) => other.endAttempt(second, GRANTED),
+    );
+    expect(upgraded).toEqual([true, false]);
+  });
+
+  test('one that joins the claim is known to the other, which closes it', async () => {
+    const { store, claim, request } = await underWay();
+    const [joined, told] = await atOnce(
+      store,
+      (one) => one.admit(newRequest({ userId: 'bob' })),
+      (other) => other.close(claim, { kind: 'none' }),
+    );
+    expect(told.map(({ id }) => id)).toEqual([request.id, joined.request.id]);
+  });
+
+  test('one that closes the claim leaves the other, which asks for it, to open the next', async () => {
+    const { store, claim } = await underWay();
+    const [, next] = await atOnce(
+      store,
+      (one) => one.close(claim, { kind: 'none' }),
+      (other) => other.admit(newRequest({ userId: 'bob' })),
+    );
+    expect(next.held).toBe(true);
+    expect(next.claim.id).not.toBe(claim.id);
+  });
+
+  test.each<[name: string, work: (ledger: ClaimLedger, claim: Claim) => Promise<unknown>]>([
+    ['starts an attempt', (ledger, claim) => ledger.startAttempt(claim)],
+    ['closes it', (ledger, claim) => ledger.close(claim, { kind: 'none' })],
+    ['releases it', (ledger, claim) => ledger.release(claim, 0)],
+  ])('one that takes the claim over makes the other lose it, which %s', async (_name, work) => {
+    const { store, claim } = await underWay(0);
+    await expect(
+      atOnce(
+        store,
+        (one) => one.takeOver(),
+        (other) => work(other, claim),
+      ),
+    ).rejects.toThrow(ClaimLostError);
+  });
+
+  test('both of which ask for an abandoned claim, one holds it', async () => {
+    const { store, claim } = await underWay(0);
+    const [one, other] = await atOnce(
+      store,
+      (ledger) => ledger.admit(newRequest({ userId: 'bob' })),
+      (ledger) => ledger.admit(newRequest({ userId: 'cat' })),
+    );
+    expect([one.held, other.held]).toEqual([true, false]);
+    expect([one.claim.id, other.claim.id]).toEqual([claim.id, claim.id]);
+  });
+
+  test('one that gives the claim up leaves it to the other, which was acknowledged', async () => {
+    const { store, claim, request } = await underWay();
+    const [isGivenUp, { taken }] = await atOnce(
+      store,
+      (one) => one.abandon(claim, 1),
+      (other) => other.acknowledge(request),
+    );
+    expect([isGivenUp, taken?.id]).toEqual([true, claim.id]);
+  });
+
+  test('one that was acknowledged keeps the other from giving the claim up', async () => {
+    const { store, claim, request } = await underWay();
+    const [, isGivenUp] = await atOnce(
+      store,
+      (one) => one.acknowledge(request),
+      (other) => other.abandon(claim, 1),
+    );
+    expect(isGivenUp).toBe(false);
+  });
+
+  test('one that joins the claim keeps the other from giving it up', async () => {
+    const { store, claim } = await underWay();
+    const [, isGivenUp] = await atOnce(
+      store,
+      (one) => one.admit(newRequest({ userId: 'bob' })),
+      (other) => other.abandon(claim, 1),
+    );
+    expect(isGivenUp).toBe(false);
+  });
+
+  test('one that renews the lease keeps the claim from the other, which takes over', async () => {
+    const { store, claim } = await underWay(0);
+    const [, taken] = await atOnce(
+      store,
+      (one) => one.startAttempt(claim),
+      (other) => other.takeOver(),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  test('one that closes the claim is found by the other, which replaces its request', async () => {
+    const { store, ledger, claim, request } = await underWay();
+    await atOnce(
+      store,
+      (one) => one.close(claim, { kind: 'none' }),
+      (other) => other.admit(newRequest({ playername: 'Alex', replaces: request.id })),
+    );
+    expect(await ledger.findRequest(request.id)).toMatchObject({ reply: undefined, told: 'none' });
+  });
+});

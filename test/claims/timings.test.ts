@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+
+import { SAVED_NAME_PATIENCE_MS } from '../../commands/claimvote.ts';
+import { DRAIN_MS } from '../../src/app.ts';
+import { DOUBT_LASTS_MS } from '../../src/claims/claim.ts';
+import { ACKNOWLEDGED_WITHIN_MS } from '../../src/claims/replies.ts';
+import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/runner.ts';
+import { LEDGER_TIMINGS, type LedgerTimings } from '../../src/claims/store/ledger.ts';
+import { IDLE_IN_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../../src/database/postgres.ts';
+import { POST_WITHIN_MS } from '../../src/discord/messenger.ts';
+import { CALL_LASTS_MS } from '../../src/discord/rest.ts';
+import * as faults from '../faults/timings.ts';
+
+/** Discord's documentation, "Receiving and Responding" */
+const DISCORD_WAITS_MS = 3_000;
+const DISCORD_TOKEN_LASTS_MS = 15 * 60_000;
+
+/** Whoever is first in a row must be over before what is second begins. */
+type Row = [first: string, firstMs: number, second: string, secondMs: number];
+
+const rowsOf = (claim: ClaimTimings, ledger: LedgerTimings): Row[] => [
+  [
+    'a lost answer and a pause',
+    claim.attemptDeadlineMs + claim.backoffBaseMs,
+    'the last start',
+    claim.lastAttemptStartMs,
+  ],
+  ['the last start', claim.lastAttemptStartMs, 'telling that it is pending', claim.tellPendingAfterMs],
+  ['a POST', claim.attemptDeadlineMs, 'the lease that it renewed', ledger.leaseMs],
+  [
+    'telling that it is pending, by a late edit',
+    claim.tellPendingAfterMs + claim.lateEditMs,
+    'the first lease',
+    ledger.leaseMs,
+  ],
+  ['a late edit', claim.lateEditMs, 'a round of recovery', claim.recoveryEveryMs],
+  ['a round of recovery', claim.recoveryEveryMs, 'the longest pause of recovery', claim.recoveryMostMs],
+  ['the longest pause and a POST', claim.recoveryMostMs + claim.attemptDeadlineMs, 'parking', claim.parkAfterMs],
+  ['the time before parking', claim.parkAfterMs - 1, 'the last edit', ledger.replyEditableMs],
+];
+
+const { attemptDeadlineMs, lastAttemptStartMs, recoveryEveryMs, lateEditMs, parkAfterMs } = CLAIM_TIMINGS;
+const { leaseMs, replyEditableMs } = LEDGER_TIMINGS;
+const PROBED_MS = 2 * CALL_LASTS_MS;
+
+describe.each<[whose: string, rows: Row[]]>([
+  ['a claim', rowsOf(CLAIM_TIMINGS, LEDGER_TIMINGS)],
+  ['a claim in the fault proof', rowsOf(faults.TIMINGS, faults.LEDGER_TIMINGS)],
+  [
+    'what a claim meets',
+    [
+      [
+        'a look-up and the acknowledgement',
+        SAVED_NAME_PATIENCE_MS + CALL_LASTS_MS,
+        'Discord’s deadline',
+        DISCORD_WAITS_MS,
+      ],
+      ['an unclear acknowledgement and its probe', PROBED_MS, 'the last start', lastAttemptStartMs],
+      ['an unclear acknowledgement and its probe', PROBED_MS, 'the end of waiting for it', ACKNOWLEDGED_WITHIN_MS],
+      ['the end of waiting for an acknowledgement', ACKNOWLEDGED_WITHIN_MS, 'the first lease', leaseMs],
+      ['an edit’s tries', CALL_LASTS_MS, 'the last moment it may arrive', lateEditMs],
+      [
+        'the last edit, a round late',
+        replyEditableMs + recoveryEveryMs + CALL_LASTS_MS,
+        'its token',
+        DISCORD_TOKEN_LASTS_MS,
+      ],
+      ['the last repetition of a telling', parkAfterMs + CALL_LASTS_MS, 'its token', DISCORD_TOKEN_LASTS_MS],
+      ['parking', parkAfterMs, 'the end of doubt', DOUBT_LASTS_MS],
+      ['an announcement’s post', POST_WITHIN_MS, 'the lease on it', leaseMs],
+      ['a POST and the record of its end', attemptDeadlineMs + STATEMENT_TIMEOUT_MS, 'the end of the drain', DRAIN_MS],
+      ['a statement', STATEMENT_TIMEOUT_MS, 'the end of a silent transaction', IDLE_IN_TRANSACTION_TIMEOUT_MS],
+      ['the end of a silent transaction', IDLE_IN_TRANSACTION_TIMEOUT_MS, 'the lease', leaseMs],
+    ],
+  ],
+])('of the timings of %s', (_whose, rows) => {
+  test.each(rows)('%s (%i ms) ends before %s (%i ms)', (_first, firstMs, _second, secondMs) => {
+    expect(firstMs).toBeLessThan(secondMs);
+  });
+});

@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { Attempt, Verdict } from '../../src/claims/claim.ts';
+import { foldVerdict, isInDoubt } from '../../src/claims/verdict.ts';
+import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const STEP_MS = 1_000;
+const STEVE = 'Steve';
+const OTHER_SPELLING = 'STEVE';
+
+const OUTCOMES = {
+  '0': { kind: 'answered', claimed: 0 },
+  '1': { kind: 'answered', claimed: 1 },
+  '2': { kind: 'answered', claimed: 2 },
+  unknown: { kind: 'unknown' },
+  resultless: undefined,
+  'not sent': { kind: 'not-sent' },
+  '400': rejected(400),
+  '401': rejected(401),
+  '404': rejected(404),
+  '429': rejected(429),
+} as const satisfies Record<string, AttemptOutcome | undefined>;
+type Ending = keyof typeof OUTCOMES;
+
+function rejected(status: number, retryAt?: number): AttemptOutcome {
+  return { kind: 'rejected', status, retryAt };
+}
+
+/** Attempts a second apart, the last one a second ago, and those of `earlier` claims an hour before. */
+function attempts(claimId: string, endings: readonly Ending[], playername = STEVE): Attempt[] {
+  const [endedAt, before] = claimId === 'own' ? [NOW, 100] : [NOW - HOUR_MS, 0];
+  return endings.map((ending, index) => ({
+    id: `${claimId}-${index}`,
+    claimId,
+    playername,
+    sequence: before + index + 1,
+    startedAt: endedAt - (endings.length - index) * STEP_MS,
+    outcome: OUTCOMES[ending],
+  }));
+}
+
+/** The verdict of Steve's claim after `earlier` attempts of other claims. */
+function verdictOf(endings: readonly Ending[], earlier: readonly Ending[] = [], spelling = STEVE): Verdict {
+  const own = attempts('own', endings);
+  return foldVerdict(STEVE, { own, related: [...attempts('earlier', earlier, spelling), ...own] });
+}
+
+describe('a claim is', () => {
+  test.each<[verdict: Verdict['kind'], endings: Ending[]]>([
+    ['granted', ['1']],
+    ['granted', ['unknown', '1']],
+    ['granted', ['not sent', '1']],
+    ['granted', ['1', '2']],
+    ['granted', ['1', '0']],
+    ['granted', ['1', 'unknown']],
+    ['granted', ['1', '401']],
+    ['pending', ['unknown']],
+    ['pending', ['resultless']],
+    ['pending', ['not sent', 'unknown']],
+    ['pending', ['unknown', 'not sent']],
+    ['pending', ['unknown', '400']],
+    ['pending', ['0', 'unknown']],
+    ['pending', ['2', 'unknown']],
+    ['pending', ['unknown', '2', 'resultless']],
+    ['none', ['0']],
+    ['none', ['unknown', '0']],
+    ['none', ['2', '0']],
+    ['none', ['unknown', '2', '0']],
+    ['none', ['0', 'not sent']],
+    ['already', ['2']],
+    ['already', ['0', '2']],
+    ['already', ['not sent', '2']],
+    ['already', ['400', '2']],
+    ['likely-granted', ['unknown', '2']],
+    ['likely-granted', ['resultless', '2']],
+    ['likely-granted', ['unknown', '0', '2']],
+    ['likely-granted', ['unknown', 'not sent', '2']],
+    ['refused', ['400']],
+    ['refused', ['not sent', '401']],
+    ['refused', ['429', 'not sent']],
+    ['unavailable', []],
+    ['unavailable', ['not sent']],
+    ['unavailable', ['not sent', 'not sent']],
+  ])('%s after %j', (kind, endings) => {
+    expect(verdictOf(endings).kind).toBe(kind);
+  });
+});
+
+describe('a 2 after other claims of the key', () => {
+  test.each<[verdict: Verdict['kind'], earlier: Ending[]]>([
+    ['already', []],
+    ['already', ['1']],
+    ['already', ['0']],
+    ['already', ['not sent', '401']],
+    ['likely-granted', ['unknown']],
+    ['likely-granted', ['resultless']],
+    ['likely-granted', ['unknown', '0']],
+    ['likely-granted', ['unknown', '2']],
+    ['already', ['unknown', '1']],
+    ['already', ['unknown', '2', '1']],
+    ['likely-granted', ['unknown', '1', 'unknown']],
+    ['likely-granted', ['1', 'unknown']],
+  ])('is %s when they ended as %s', (kind, earlier) => {
+    expect(verdictOf(['2'], earlier).kind).toBe(kind);
+  });
+
+  test('does not make other claims its own', () => {
+    expect(verdictOf(['not sent'], ['unknown', '1'])).toEqual({ kind: 'unavailable' });
+  });
+
+  test.each<[verdict: Verdict['kind'], earlier: Ending[]]>([
+    ['likely-granted', ['unknown']],
+    ['likely-granted', ['unknown', '1']],
+    ['already', ['1']],
+  ])('is %s when those of another spelling ended as %s', (kind, earlier) => {
+    expect(verdictOf(['2'], earlier, OTHER_SPELLING).kind).toBe(kind);
+  });
+
+  test('is likely ours after an unknown of its own, whatever came in between', () => {
+    const [lost, answer] = attempts('own', ['unknown', '2']);
+    if (!lost || !answer) throw new Error('there are two');
+    const grants = [STEVE, OTHER_SPELLING].map((playername) => ({
+      ...answer,
+      claimId: 'other',
+      playername,
+      outcome: OUTCOMES[1],
+      sequence: lost.sequence + 0.5,
+    }));
+    expect(foldVerdict(STEVE, { own: [lost, answer], related: [lost, ...grants, answer] }).kind).toBe('likely-granted');
+  });
+});
+
+describe('a claim that came to nothing', () => {
+  test.each<[endings: Ending[], earlier: Ending[]]>([
+    [['0'], ['unknown']],
+    [['unknown', '0'], []],
+    [['resultless', '2', '0'], []],
+    [[], ['unknown']],
+    [['not sent'], ['resultless']],
+    [['400'], ['unknown']],
+    [['401'], ['unknown']],
+    [['404'], ['unknown']],
+    [['429'], ['unknown', '2']],
+  ])('says after %j that a vote may have been claimed when earlier claims ended as %j', (endings, earlier) => {
+    expect(verdictOf(endings, earlier)).toMatchObject({ inDoubt: true });
+  });
+
+  test.each<[endings: Ending[], earlier: Ending[]]>([
+    [['0'], []],
+    [['0'], ['unknown', '1']],
+    [[], ['0', '2', '1']],
+    [['401'], ['not sent']],
+  ])('says after %j that nothing was claimed when earlier claims ended as %j', (endings, earlier) => {
+    expect(verdictOf(endings, earlier)).not.toHaveProperty('inDoubt');
+  });
+});
+
+describe('a grant', () => {
+  test.each<[endings: Ending[]]>([
+    [['unknown', '1']],
+    [['resultless', '1']],
+    [['1', 'unknown']],
+    [['unknown', '1', '2']],
+  ])('may be two after %j', (endings) => {
+    expect(verdictOf(endings)).toEqual({ kind: 'granted', maybeTwo: true });
+  });
+
+  test.each<[endings: Ending[], earlier: Ending[]]>([
+    [['1'], []],
+    [['not sent', '1'], []],
+    [['0', '2', '401', '1'], []],
+    [['1'], ['unknown']],
+  ])('is one after %j when earlier claims ended as %j', (endings, earlier) => {
+    expect(verdictOf(endings, earlier)).toEqual({ kind: 'granted' });
+  });
+});
+
+describe('already', () => {
+  test('has the time of our own last grant', () => {
+    const earlier = attempts('earlier', ['1', '1', '2']);
+    const own = attempts('own', ['2']);
+    expect(foldVerdict(STEVE, { own, related: [...earlier, ...own] })).toEqual({
+      kind: 'already',
+      recordedAt: earlier[1]?.startedAt,
+    });
+  });
+
+  test('has no time when the grant was not ours', () => {
+    expect(verdictOf(['2'])).toEqual({ kind: 'already', recordedAt: undefined });
+  });
+
+  test('has not the time of another spelling, which may be another player', () => {
+    expect(verdictOf(['2'], ['1'], OTHER_SPELLING)).toEqual({ kind: 'already', recordedAt: undefined });
+  });
+});
+
+describe('a refusal', () => {
+  const refusal = (outcome: AttemptOutcome): Verdict => {
+    const own = attempts('own', ['0']).map((attempt) => ({ ...attempt, outcome }));
+    return foldVerdict(STEVE, { own, related: own });
+  };
+
+  test.each([
+    [400, 'name'],
+    [422, 'name'],
+    [401, 'token'],
+    [403, 'token'],
+    [404, 'other'],
+    [405, 'other'],
+    [410, 'other'],
+    [413, 'other'],
+    [451, 'other'],
+  ])('with status %i is about the %s', (status, reason) => {
+    expect(refusal(rejected(status))).toEqual({ kind: 'refused', reason });
+  });
+
+  test.each([[NOW + 30_000], [undefined]])('with status 429 says when to come back: %j', (retryAt) => {
+    expect(refusal(rejected(429, retryAt))).toEqual({ kind: 'refused', reason: 'busy', retryAt });
+  });
+
+  test('is the last one', () => {
+    expect(verdictOf(['401', 'not sent', '400'])).toEqual({ kind: 'refused', reason: 'name' });
+  });
+});
+
+describe('doubt', () => {
+  test.each<[ending: Ending, doubt: boolean]>([
+    ['1', false],
+    ['0', true],
+    ['2', true],
+    ['not sent', true],
+    ['401', true],
+    ['unknown', true],
+  ])('with a later %s is %s', (ending, doubt) => {
+    expect(isInDoubt(STEVE, attempts('earlier', ['unknown', ending]))).toBe(doubt);
+  });
+
+  test('is not ended by a 1 that started earlier, whatever the clock said', () => {
+    const [grant, lost] = attempts('earlier', ['1', 'unknown']);
+    if (!grant || !lost) throw new Error('there are two');
+    expect(isInDoubt(STEVE, [grant, { ...lost, startedAt: grant.startedAt - HOUR_MS }])).toBe(true);
+  });
+
+  test('is not ended by a 1 that started at the same moment', () => {
+    expect(
+      isInDoubt(
+        STEVE,
+        attempts('earlier', ['1', 'unknown']).map((one) => ({ ...one, sequence: 7 })),
+      ),
+    ).toBe(true);
+  });
+
+  test.each<Ending>(['0', '1', '2', 'not sent', '400'])('does not come from a %s', (ending) => {
+    expect(isInDoubt(STEVE, attempts('earlier', [ending]))).toBe(false);
+  });
+});
+
+describe('whatever happened', () => {
+  type Event = { ending: Ending; isOwn: boolean; isSpelledTheSame: boolean };
+  const event = fc.record<Event>({
+    ending: fc.constantFrom(...(Object.keys(OUTCOMES) as Ending[])),
+    isOwn: fc.boolean(),
+    isSpelledTheSame: fc.boolean(),
+  });
+  const history = fc.array(event, { maxLength: 8 }).map((events) =>
+    events.map(({ ending, isOwn, isSpelledTheSame }, index): Attempt => ({
+      id: `${index}`,
+      claimId: isOwn ? 'own' : 'earlier',
+      playername: isOwn || isSpelledTheSame ? STEVE : OTHER_SPELLING,
+      sequence: index + 1,
+      // A clock that runs backwards: only the sequence counts.
+      startedAt: NOW - index * STEP_MS,
+      outcome: OUTCOMES[ending],
+    })),
+  );
+
+  /** The rules one by one, independent of how `foldVerdict` implements them. */
+  function expected(related: readonly Attempt[]): { kind: Verdict['kind']; flagged: boolean } {
+    const own = related.filter(({ claimId }) => claimId === 'own');
+    const said = (attempt: Attempt, ...claimed: number[]): boolean =>
+      attempt.outcome?.kind === 'answered' && claimed.includes(attempt.outcome.claimed);
+    const isOpen = ({ outcome }: Attempt): boolean => (outcome?.kind ?? 'unknown') === 'unknown';
+    const later = (than: Attempt, among: readonly Attempt[]): Attempt[] =>
+      among.filter(({ sequence }) => sequence > than.sequence);
+
+    if (own.some((attempt) => said(attempt, 1))) return { kind: 'granted', flagged: own.some(isOpen) };
+    if (own.some((attempt) => isOpen(attempt) && !later(attempt, own).some((other) => said(other, 0, 2))))
+      return { kind: 'pending', flagged: false };
+    const doubted =
+      own.some(isOpen) ||
+      related.some(
+        (attempt) =>
+          isOpen(attempt) && !later(attempt, related).some((other) => other.playername === STEVE && said(other, 1)),
+      );
+    const answers = own.filter((attempt) => said(attempt, 0, 2));
+    const last = answers.find((attempt) => later(attempt, answers).length === 0);
+    if (last && said(last, 2)) return { kind: doubted ? 'likely-granted' : 'already', flagged: false };
+    if (last) return { kind: 'none', flagged: doubted };
+    const refused = own.some(({ outcome }) => outcome?.kind === 'rejected');
+    return { kind: refused ? 'refused' : 'unavailable', flagged: doubted };
+  }
+
+  test('the verdict is the one that the rules say', () => {
+    fc.assert(
+      fc.property(history, (related) => {
+        const own = related.filter(({ claimId }) => claimId === 'own');
+        const verdict = foldVerdict(STEVE, { own, related });
+        const flagged = 'maybeTwo' in verdict || 'inDoubt' in verdict;
+        expect({ kind: verdict.kind, flagged }).toEqual(expected(related));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

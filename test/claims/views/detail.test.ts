@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { ClaimDetail, PastClaim } from '../../../src/claims/store/history.ts';
+import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
+import { translator } from '../../../src/locales/index.ts';
+import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
+import { specialSequences } from '../../ui/hostile-text.ts';
+import { AT, CLAIM_ID, hostileClaim, LIST_ID, OWN_MARKUP, PARKED, pastClaim } from './past-claim.ts';
+
+const t = translator('en-US');
+
+const detailOf = (claim: PastClaim, attempts: ClaimDetail['attempts'] = []) =>
+  claimDetail({ claim, attempts }, { place: `${LIST_ID}:2` }, t);
+const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] }[] }) =>
+  Object.fromEntries(reply.embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
+
+describe('one claim', () => {
+  test('has its attempts in words', () => {
+    const at = { startedAt: AT, endedAt: AT + 4_000 };
+    const reply = detailOf(pastClaim(), [
+      { ...at, outcome: { kind: 'unknown' } },
+      { ...at, outcome: { kind: 'not-sent' } },
+      { ...at, outcome: { kind: 'rejected', status: 429, retryAt: undefined } },
+      { ...at, outcome: { kind: 'answered', claimed: 0 } },
+      { ...at, outcome: { kind: 'answered', claimed: 1 } },
+      { ...at, outcome: { kind: 'answered', claimed: 2 } },
+      { startedAt: AT, endedAt: undefined, outcome: undefined },
+    ]);
+    const times = `<t:${AT / 1_000}:d> <t:${AT / 1_000}:T> – <t:${AT / 1_000 + 4}:T>`;
+    expect(fieldsOf(reply).Attempts?.split('\n')).toEqual([
+      `${times} · sent, but no usable answer came back`,
+      `${times} · the vote service could not be reached, so nothing was sent`,
+      `${times} · the vote service turned it down (status 429)`,
+      `${times} · there was no vote to claim`,
+      `${times} · the vote was claimed`,
+      `${times} · the vote had been claimed before`,
+      `<t:${AT / 1_000}:d> <t:${AT / 1_000}:T> · sent, and no answer is on record`,
+    ]);
+  });
+
+  test('has the newest of many attempts, and how many came before', () => {
+    const attempts = Array.from({ length: 20 }, (_, index) => ({
+      startedAt: AT + index * 1_000,
+      endedAt: undefined,
+      outcome: index % 2 === 0 ? undefined : ({ kind: 'unknown' } as const),
+    }));
+    const lines = fieldsOf(detailOf(pastClaim(), attempts)).Attempts?.split('\n') ?? [];
+    expect(lines[0]).toBe('12 more before these');
+    expect(lines.at(-1)).toContain(`<t:${AT / 1_000 + 19}:T>`);
+  });
+
+  test('has one line for attempts that follow one another and ended alike, with how many they are', () => {
+    const lost = Array.from({ length: 8 }, (_, index) => ({
+      startedAt: AT + index * 60_000,
+      endedAt: AT + index * 60_000 + 4_000,
+      outcome: { kind: 'unknown' } as const,
+    }));
+    const last = { startedAt: AT + 480_000, endedAt: AT + 481_000, outcome: { kind: 'answered', claimed: 2 } as const };
+    const second = (ms: number) => `<t:${(AT + ms) / 1_000}:T>`;
+    expect(fieldsOf(detailOf(pastClaim(), [...lost, last])).Attempts?.split('\n')).toEqual([
+      `<t:${AT / 1_000}:d> ${second(0)} – ${second(424_000)} · 8 × sent, but no usable answer came back`,
+      `<t:${AT / 1_000 + 480}:d> ${second(480_000)} – ${second(481_000)} · the vote had been claimed before`,
+    ]);
+  });
+
+  test('that was never sent says so', () => {
+    expect(fieldsOf(detailOf(pastClaim())).Attempts).toBe('None: nothing was sent to the vote service.');
+  });
+
+  test('can be checked again and resolved while it waits for a moderator, and only then', () => {
+    expect(buttonsOf(detailOf(pastClaim(PARKED)))).toMatchObject([
+      { custom_id: `claims:recheck:${CLAIM_ID}`, style: 1 },
+      { custom_id: `claims:resolve:${CLAIM_ID}:${LIST_ID}:2`, style: 1 },
+      { custom_id: `claims:page:${LIST_ID}:2`, style: 2 },
+    ]);
+    expect(buttonsOf(detailOf(pastClaim())).map(({ custom_id }) => custom_id)).toEqual([`claims:page:${LIST_ID}:2`]);
+  });
+
+  test('that is resolved is called so, and not merely unconfirmed, until a late answer settles it', () => {
+    const resolution = { at: AT, by: undefined, note: 'Done' };
+    const summaryOf = (claim: PastClaim) => detailOf(claim).embeds[0]?.description;
+    expect(summaryOf(pastClaim({ verdict: { kind: 'pending' }, resolution }))).toBe(
+      '**Steve** · Never confirmed, marked resolved by a moderator',
+    );
+    expect(summaryOf(pastClaim({ resolution }))).toBe('**Steve** · Reward claimed');
+  });
+
+  test('that is resolved says by whom, when and with which note', () => {
+    const reply = detailOf(pastClaim({ resolution: { at: AT, by: undefined, note: 'Done *twice*' } }));
+    expect(fieldsOf(reply)).toMatchObject({
+      'Marked resolved by': `someone whose data is deleted · <t:${AT / 1_000}:f>`,
+      Note: String.raw`Done \*twice\*`,
+    });
+  });
+});
+
+test('the custom id of the note’s modal is one that Discord takes', () => {
+  expect(resolveModal(`${CLAIM_ID}:${LIST_ID}:10000`, t).custom_id.length).toBeLessThanOrEqual(100);
+});
+
+test('whatever a name or a note is, Discord takes the claim and reads nothing into it', () => {
+  fc.assert(
+    fc.property(hostileClaim, (claim) => {
+      const attempts = claim.requests.map(() => ({
+        startedAt: AT,
+        endedAt: AT,
+        outcome: { kind: 'not-sent' } as const,
+      }));
+      for (const reply of [
+        detailOf(claim, attempts),
+        resolveReply({ kind: 'already', detail: { claim, attempts } }, `${LIST_ID}:1`, t),
+      ]) {
+        expect(limitErrors(reply)).toEqual([]);
+        const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));
+        expect(shown.flatMap((text) => specialSequences(text))).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('Discord takes the refusal of a note', () => {
+  expect(limitErrors(resolveReply({ kind: 'bad-note' }, `${LIST_ID}:1`, t))).toEqual([]);
+});

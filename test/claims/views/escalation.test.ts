@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { escalationReply } from '../../../src/claims/views/escalation.ts';
+import { translator } from '../../../src/locales/index.ts';
+import { limitErrors, textsOf } from '../../ui/discord-limits.ts';
+import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
+import { ADA, AT, OWN_MARKUP } from './past-claim.ts';
+
+const t = translator('en-US');
+
+type Shown = Parameters<typeof escalationReply>[0];
+
+const escalation = (changes: Partial<Shown> = {}): Shown => ({
+  channel: 'moderators',
+  verdict: 'pending',
+  playername: 'Steve',
+  reference: 'REF2',
+  asked: [{ userId: ADA, at: AT }],
+  attempts: [
+    { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
+    { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
+    { startedAt: AT, endedAt: undefined, outcome: { kind: 'not-sent' } },
+  ],
+  isElsewhere: false,
+  ...changes,
+});
+
+const fieldsOf = (shown: Shown) =>
+  Object.fromEntries(escalationReply(shown, t).embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
+
+test('moderators read who asked, and how it went', () => {
+  expect(fieldsOf(escalation())).toMatchObject({
+    'Asked for by': `<@${ADA}> · <t:${AT / 1_000}:f>`,
+    'What is known': expect.stringMatching(/2 × sent, but no usable answer[^]*could not be reached/) as unknown,
+  });
+});
+
+test('moderators of another server than the one it was opened in are not sent to their own list', () => {
+  expect(fieldsOf(escalation({ isElsewhere: true }))['What to do']).toContain('another Discord server');
+});
+
+test('where everyone reads it, nobody who asked is named', () => {
+  const reply = escalationReply(escalation({ verdict: 'likely-granted', channel: 'announcements' }), t);
+  expect(textsOf(reply).join('\n')).toMatch(/Steve[^]*check before you hand out its reward[^]*REF2/);
+  expect(JSON.stringify(reply)).not.toContain(ADA);
+});
+
+test('whatever a name is and however many asked, Discord takes it and reads nothing into it', () => {
+  fc.assert(
+    fc.property(
+      hostileText,
+      fc.integer({ min: 0, max: 40 }),
+      fc.constantFrom<Shown['verdict']>('pending', 'likely-granted'),
+      fc.constantFrom<Shown['channel']>('moderators', 'announcements'),
+      (playername, many, verdict, channel) => {
+        const asked = Array.from({ length: many }, () => ({ userId: ADA, at: AT }));
+        const reply = escalationReply(escalation({ playername, asked, verdict, channel }), t);
+        expect(limitErrors(reply)).toEqual([]);
+        const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));
+        expect(shown.flatMap((text) => specialSequences(text))).toEqual([]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { PastClaim } from '../../../src/claims/store/history.ts';
+import { claimList, claimNotice } from '../../../src/claims/views/list.ts';
+import { translator } from '../../../src/locales/index.ts';
+import { buttonsOf, limitErrors, selectsOf, textsOf } from '../../ui/discord-limits.ts';
+import { specialSequences } from '../../ui/hostile-text.ts';
+import { ADA, AT, BOB, CLAIM_ID, hostileClaim, LIST_ID, MONA, OWN_MARKUP, PARKED, pastClaim } from './past-claim.ts';
+
+const t = translator('en-US');
+
+const listOf = (
+  claims: PastClaim[],
+  changes: { page?: number; pages?: number; total?: number; parked?: number } = {},
+) => claimList({ id: LIST_ID, claims, page: 1, pages: 1, total: claims.length, parked: 0, ...changes }, t);
+const linesOf = (claim: PastClaim) => listOf([claim]).embeds[0]?.description?.split('\n') ?? [];
+
+describe('the list', () => {
+  test('has a line for each claim', () => {
+    expect(linesOf(pastClaim())).toEqual([`Reward claimed · **Steve** · <@${ADA}> · <t:${AT / 1_000}:R> · \`REF2\``]);
+  });
+
+  test('has what waits for a moderator under a heading of its own', () => {
+    const reply = listOf([pastClaim({ ...PARKED, playername: 'Lost' }), pastClaim({ id: 'other' })], { parked: 1 });
+
+    const lines = reply.embeds[0]?.description?.split('\n') ?? [];
+    expect(lines.map((line) => line.split(' · ')[0])).toEqual([
+      '**Waiting for a moderator**',
+      '**Lost**',
+      '',
+      '**Other claims**',
+      'Reward claimed',
+    ]);
+  });
+
+  test.each([
+    ['nobody was shown the verdict', [undefined, 'pending'], 'answer not shown yet'],
+    ['some were', ['granted', undefined], 'answer shown to 1 of 2'],
+  ] as const)('says when %s', (_when, told, words) => {
+    const requests = told.map((one, index) => ({ userId: [ADA, BOB][index], askedAt: AT, told: one }));
+    expect(linesOf(pastClaim({ requests }))[0]?.split(' · ')).toContain(words);
+  });
+
+  test('leads with "marked resolved" where a moderator has dealt with what was never confirmed', () => {
+    const resolution = { at: AT, by: MONA, note: '' };
+    const line = linesOf(pastClaim({ verdict: { kind: 'pending' }, resolution }))[0];
+    expect(line?.split(' · ')[0]).toBe('Marked resolved');
+  });
+
+  test('says of a claim that is under way only that', () => {
+    const line = linesOf(
+      pastClaim({ verdict: undefined, requests: [{ userId: ADA, askedAt: AT, told: undefined }] }),
+    )[0];
+    expect(line).toBe(`Claim under way · **Steve** · <@${ADA}> · <t:${AT / 1_000}:R> · \`REF2\``);
+  });
+
+  test('names three people at most, and those who are deleted as such', () => {
+    const requests = [ADA, undefined, BOB, MONA, MONA].map((userId) => ({ userId, askedAt: AT, told: undefined }));
+    expect(linesOf(pastClaim({ requests }))[0]).toContain(
+      `<@${ADA}>, someone whose data is deleted, <@${BOB}>, and 2 more`,
+    );
+  });
+
+  test('turns pages both ways, and shows one of its claims', () => {
+    const reply = listOf([pastClaim()], { page: 2, pages: 3, total: 21 });
+    expect(buttonsOf(reply).map(({ custom_id }) => custom_id)).toEqual([
+      `claims:page:${LIST_ID}:1`,
+      `claims:page:${LIST_ID}:3`,
+      `claims:file:${LIST_ID}`,
+    ]);
+    expect(selectsOf(reply)).toMatchObject([
+      { custom_id: `claims:show:${LIST_ID}:2`, options: [{ label: 'Steve', value: CLAIM_ID }] },
+    ]);
+  });
+
+  test('shows all ten of a page, however much there is to say of each', () => {
+    const longest = pastClaim({
+      playername: '*'.repeat(100),
+      verdict: { kind: 'likely-granted' },
+      requests: [
+        ...Array.from({ length: 30 }, () => ({ userId: undefined, askedAt: AT, told: undefined })),
+        { userId: ADA, askedAt: AT, told: 'likely-granted' },
+      ],
+      resolution: { at: AT, by: MONA, note: '' },
+    });
+    const reply = listOf(
+      Array.from({ length: 10 }, () => longest),
+      { total: 12_345 },
+    );
+    expect(reply.embeds[0]?.description?.match(/`REF2`$/gm)).toHaveLength(10);
+  });
+});
+
+test('whatever a name is, Discord takes the list and reads nothing into it', () => {
+  fc.assert(
+    fc.property(hostileClaim, (claim) => {
+      const claims = Array.from({ length: 10 }, (_, index) => ({ ...claim, id: `${CLAIM_ID}${index}` }));
+      const reply = listOf(claims, { page: 2, pages: 3, total: 21, parked: 10 });
+      expect(limitErrors(reply)).toEqual([]);
+      const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));
+      expect(shown.flatMap((text) => specialSequences(text))).toEqual([]);
+    }),
+  );
+});
+
+test('Discord takes the notice that a list is gone', () => {
+  expect(limitErrors(claimNotice('claims.gone', t))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import type { Verdict } from '../../../src/claims/claim.ts';
+import { claimReply } from '../../../src/claims/views/claim.ts';
+import { knowsAnswer, verdictTitle } from '../../../src/claims/views/words.ts';
+import { LANGUAGES, translator } from '../../../src/locales/index.ts';
+import { AT, MONA, pastClaim } from './past-claim.ts';
+
+const t = translator('en-US');
+
+const VERDICTS: Verdict[] = [
+  { kind: 'granted' },
+  { kind: 'none' },
+  { kind: 'already', recordedAt: undefined },
+  { kind: 'likely-granted' },
+  { kind: 'pending' },
+  { kind: 'unavailable' },
+  { kind: 'refused', reason: 'token' },
+  { kind: 'refused', reason: 'name' },
+  { kind: 'refused', reason: 'busy', retryAt: undefined },
+  { kind: 'refused', reason: 'other' },
+];
+
+test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolved: boolean, knows: boolean]>([
+  [undefined, 'granted', false, false],
+  ['pending', 'granted', false, false],
+  ['granted', 'granted', false, true],
+  ['pending', 'pending', false, true],
+  ['pending', 'pending', true, false],
+  ['reviewed', 'pending', true, true],
+  ['reviewed', 'granted', true, false],
+  ['granted', 'granted', true, true],
+])(
+  'who was shown %s of a claim that is %s and resolved: %s, knows what became of it: %s',
+  (told, kind, isResolved, knows) => {
+    const resolution = isResolved ? { at: AT, by: MONA, note: 'Done' } : undefined;
+    const claim = pastClaim({ verdict: { kind } as Verdict, resolution });
+    expect(knowsAnswer({ userId: undefined, askedAt: AT, told }, claim)).toBe(knows);
+  },
+);
+
+test.each(VERDICTS.filter(({ kind }) => kind !== 'refused'))(
+  'the verdict %j is called what those who asked read',
+  (verdict) => {
+    const reply = claimReply(verdict, { playername: 'Steve', voteUrl: undefined }, t);
+    expect(t(verdictTitle(verdict.kind))).toBe(reply.embeds[0]?.title);
+  },
+);
+
+test.each(Object.keys(LANGUAGES))(
+  'in the language %s a claim is looked for by the words that the list shows',
+  (language) => {
+    const words = translator(language);
+    for (const kind of ['granted', 'none', 'already', 'likely-granted', 'refused', 'unavailable'] as const) {
+      expect(words(`commands.claims.outcomes.${kind}`)).toBe(words(verdictTitle(kind)));
+    }
+  },
+);

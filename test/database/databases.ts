@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+import { afterAll, describe, onTestFinished } from 'vitest';
+
+import type { Config } from '../../src/config.ts';
+import { openStore } from '../../src/database/database.ts';
+import type { Store } from '../../src/database/store.ts';
+import { Secret } from '../../src/secret.ts';
+import { initdbPath, maySkip } from '../services-at-hand.ts';
+import { PostgresServer } from './postgres-server.ts';
+
+const EMPTY_TABLES = sql`
+  do $$
+  declare found record;
+  begin
+    for found in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%' loop
+      execute format('delete from %I', found.tablename);
+    end loop;
+  end $$`;
+
+export type Database = Config['database'];
+
+/** Opens an empty database, which is removed when the test ends. */
+export type OpenTestStore = () => Promise<Store>;
+
+/** Creates an empty database, removed when the test ends, for a test that opens it itself (see {@link openForTest}). */
+export type CreateTestDatabase = () => Promise<Database>;
+
+/** Runs the same tests on SQLite and, where it is installed, on Postgres. */
+export function describeOnEachDatabase(
+  name: string,
+  tests: (open: OpenTestStore, create: CreateTestDatabase, kind: Database['kind']) => void,
+): void {
+  describe(`${name}, on SQLite`, () => {
+    tests(
+      () => openForTest({ kind: 'sqlite', path: ':memory:' }),
+      () => Promise.resolve(createSqlite()),
+      'sqlite',
+    );
+  });
+
+  describeOnPostgres(name, (open, create) => {
+    tests(open, create, 'postgres');
+  });
+}
+
+/** Runs tests on Postgres only, where it is installed: those of what SQLite does not have, such as two transactions at once. */
+export function describeOnPostgres(
+  name: string,
+  tests: (open: OpenTestStore, create: CreateTestDatabase) => void,
+): void {
+  const skipped = maySkip(initdbPath);
+  describe.skipIf(skipped)(skipped ? `${name}: Postgres is not installed: skipped` : `${name}, on Postgres`, () => {
+    tests(openPostgres, createPostgres);
+  });
+  afterAll(stopPostgres);
+}
+
+/** Opens a database, and closes it when the test ends. */
+export async function openForTest(database: Database): Promise<Store> {
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A path for a SQLite file in a folder that is removed when the test ends. */
+export function createSqlite(): { kind: 'sqlite'; path: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { kind: 'sqlite', path: join(folder, 'bot.db') };
+}
+
+/** Stores that no test is using. Emptying one is much faster than creating a new one. */
+const idle: Store[] = [];
+
+async function openPostgres(): Promise<Store> {
+  const store = idle.pop() ?? (await openStore(await createPostgres()));
+  onTestFinished(() => {
+    idle.push(store);
+  });
+  await store.write((db) => EMPTY_TABLES.execute(db));
+  return store;
+}
+
+async function createPostgres(): Promise<Database> {
+  const server = await sharedPostgres();
+  return { kind: 'postgres', url: new Secret(await server.createDatabase()) };
+}
+
+let postgres: Promise<PostgresServer> | undefined;
+
+/** One server for all tests in a file. */
+function sharedPostgres(): Promise<PostgresServer> {
+  return (postgres ??= PostgresServer.start());
+}
+
+async function stopPostgres(): Promise<void> {
+  await Promise.all(idle.splice(0).map((store) => store.close()));
+  const server = await postgres?.catch(() => undefined);
+  postgres = undefined;
+  await server?.stop();
+}

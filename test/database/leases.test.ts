@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { createLeases } from '../../src/database/leases.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
+import { onClock } from './store-on-clock.ts';
+
+const FOR_MS = 60_000;
+
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const leases = createLeases(onClock(await open(), clock.now));
+  return { clock, hold: (holder: string, name = 'work') => leases.hold(name, holder, FOR_MS) };
+}
+
+describeOnEachDatabase('a lease', (open) => {
+  test('is held by one, who may renew it', async () => {
+    const { hold } = await createScene(open);
+    expect([await hold('one'), await hold('other'), await hold('one')]).toEqual([true, false, true]);
+  });
+
+  test('is had by another once it is over, and not before', async () => {
+    const { clock, hold } = await createScene(open);
+    await hold('one');
+    await clock.advance(FOR_MS - 1);
+    expect(await hold('other')).toBe(false);
+    await clock.advance(1);
+    expect([await hold('other'), await hold('one')]).toEqual([true, false]);
+  });
+
+  test('lasts from its last renewal', async () => {
+    const { clock, hold } = await createScene(open);
+    await hold('one');
+    await clock.advance(FOR_MS / 2);
+    await hold('one');
+    await clock.advance(FOR_MS / 2);
+    expect(await hold('other')).toBe(false);
+  });
+
+  test('goes to one of those who ask at once', async () => {
+    const { hold } = await createScene(open);
+    const held = await Promise.all(Array.from({ length: 8 }, (_, index) => hold(`process ${index}`)));
+    expect(held.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('says nothing about another one', async () => {
+    const { hold } = await createScene(open);
+    expect([await hold('one'), await hold('other', 'other work')]).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,308 @@
+import { readFileSync } from 'node:fs';
+
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+
+import { createAnnouncements } from '../../src/claims/store/announcements.ts';
+import { createEscalations } from '../../src/claims/store/escalations.ts';
+import { createClaimHistory } from '../../src/claims/store/history.ts';
+import { createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { openStore } from '../../src/database/database.ts';
+import { createLeases } from '../../src/database/leases.ts';
+import { migrations } from '../../src/database/migrate.ts';
+import type { Schema } from '../../src/database/schema.ts';
+import type { Store } from '../../src/database/store.ts';
+import { FatalError } from '../../src/errors.ts';
+import { createGuilds } from '../../src/guilds/store/guilds.ts';
+import { createLog } from '../../src/log.ts';
+import { createAlerts } from '../../src/plans/store/alerts.ts';
+import { createPlanSnapshots } from '../../src/plans/store/snapshots.ts';
+import { Secret } from '../../src/secret.ts';
+import { resealAll } from '../../src/secrets/sealed-values.ts';
+import { createSealer, sealedPrefixes } from '../../src/secrets/sealer.ts';
+import { takeAll } from '../claims/store/take-all.ts';
+import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
+
+/** Oldest first. For each version and database, `fixtures` has a store as it was at the time. */
+const VERSIONS = Object.keys(migrations('integer'));
+const TABLES_OF_0001 = [
+  'announcements',
+  'claim_attempts',
+  'claim_requests',
+  'claims',
+  'guilds',
+  'linked_entities',
+  'pending_links',
+  'saved_names',
+] as const satisfies (keyof Schema)[];
+const TABLES_OF_0002 = ['alerts', 'leases', 'plan_snapshots'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0003 = ['escalations'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0004 = ['credentials_used'] as const satisfies (keyof Schema)[];
+const TABLES = [...TABLES_OF_0001, ...TABLES_OF_0002, ...TABLES_OF_0003, ...TABLES_OF_0004].toSorted();
+/** By the number of the version: those that it adds. */
+const ADDED = [TABLES_OF_0001, TABLES_OF_0002, TABLES_OF_0003, TABLES_OF_0004];
+
+const GUILD = '100000000000000001';
+const ADA = '200000000000000001';
+const BOB = '200000000000000002';
+const log = createLog({ level: 'silent', secrets: [] });
+const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
+
+/** The key that the fixtures are sealed with. */
+const sealer = createSealer([{ id: 'fixture', key: new Secret(Buffer.alloc(32, 1).toString('base64')) }]);
+
+async function run(database: Database, statements: string): Promise<void> {
+  if (database.kind === 'sqlite') {
+    const file = new SqliteDatabase(database.path);
+    file.exec(statements);
+    file.close();
+  } else {
+    const client = new pg.Client({ connectionString: database.url.reveal() });
+    await client.connect();
+    await client.query(statements);
+    await client.end();
+  }
+}
+
+const fixture = (version: string, kind: Database['kind']) =>
+  readFileSync(new URL(`fixtures/${version}.${kind}.sql`, import.meta.url), 'utf8');
+
+const appliedTo = async (store: Store) => {
+  const { rows } = await store.read((db) =>
+    sql`select name, timestamp from kysely_migration order by name`.execute(db),
+  );
+  return rows as { name: string; timestamp: string }[];
+};
+
+/** Tables and columns, sorted by name. */
+const shapeOf = async (store: Store) => {
+  const tables = await store.read((db) => db.introspection.getTables());
+  const shapes = tables.map(({ name, columns }) => ({
+    name,
+    columns: columns
+      .map((column) => ({ name: column.name, dataType: column.dataType, isNullable: column.isNullable }))
+      .toSorted(byName),
+  }));
+  return shapes.toSorted(byName);
+};
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+
+describeOnEachDatabase('an empty database', (_open, create) => {
+  test('gets every table', async () => {
+    const store = await openForTest(await create());
+    expect((await shapeOf(store)).map(({ name }) => name)).toEqual(TABLES);
+    expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
+  });
+
+  test('is brought up to date once by processes that open it at once', async () => {
+    const database = await create();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openForTest(database)));
+    for (const store of stores) expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
+    await Promise.all(
+      stores.map((store, index) =>
+        store.write((db) =>
+          db
+            .insertInto('guilds')
+            .values({ id: `${index}`, last_seen_at: 0 })
+            .execute(),
+        ),
+      ),
+    );
+    expect(await stores[0]?.read((db) => db.selectFrom('guilds').select('id').execute())).toHaveLength(4);
+  });
+
+  test('has all of a migration or nothing', async () => {
+    const database = await create();
+    await run(database, 'create table saved_names (in_the_way text)');
+    await expect(openStore(database)).rejects.toThrow(FatalError);
+    await run(database, 'drop table saved_names');
+    expect(await appliedTo(await openForTest(database))).toHaveLength(VERSIONS.length);
+  });
+});
+
+describeOnEachDatabase('a database that is up to date', (_open, create) => {
+  test('is opened as it is', async () => {
+    const database = await create();
+    const first = await openStore(database);
+    const applied = await appliedTo(first);
+    await first.write((db) => db.insertInto('guilds').values({ id: GUILD, last_seen_at: 0 }).execute());
+    await first.close();
+
+    const second = await openForTest(database);
+    expect(await appliedTo(second)).toEqual(applied);
+    expect(await second.read((db) => db.selectFrom('guilds').select('id').execute())).toEqual([{ id: GUILD }]);
+  });
+});
+
+describeOnEachDatabase('a database of a newer program', (_open, create) => {
+  test('is refused in one plain sentence, and left as it is', async () => {
+    const database = await create();
+    await (await openStore(database)).close();
+    await run(database, "insert into kysely_migration values ('9999-from-the-future', '2036-03-01T12:00:00.000Z')");
+
+    const opening = openStore(database);
+    await expect(opening).rejects.toThrow(FatalError);
+    await expect(opening).rejects.toThrow(
+      'The database was written by a newer version of this program. Update the program.',
+    );
+    await run(database, "delete from kysely_migration where name = '9999-from-the-future'");
+    expect((await appliedTo(await openForTest(database))).map(({ name }) => name)).toEqual(VERSIONS);
+  });
+});
+
+describeOnEachDatabase('a database of an earlier version', (_open, create, kind) => {
+  async function openVersion(version: string): Promise<Store> {
+    const database = await create();
+    await run(database, fixture(version, kind));
+    return openForTest(database);
+  }
+
+  test.each(VERSIONS)('%s gets the tables of an empty one', async (version) => {
+    const store = await openVersion(version);
+    expect(await shapeOf(store)).toEqual(await shapeOf(await openForTest(await create())));
+    expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
+  });
+
+  test.each(VERSIONS)('%s keeps what it had in every table', async (version) => {
+    const store = await openVersion(version);
+    for (const table of ADDED.slice(0, Number(version.slice(0, 4))).flat()) {
+      const { count } = await store.read((db) =>
+        db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow(),
+      );
+      expect([table, count > 0]).toEqual([table, true]);
+    }
+  });
+
+  test.each(VERSIONS)('%s has its claims gone on with', async (version) => {
+    const store = await openVersion(version);
+    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    const [claim] = await ledger.takeOver();
+    expect(claim).toMatchObject({
+      id: 'claim-open',
+      guildId: GUILD,
+      playername: 'Steve',
+      openedAt: ASKED_AT,
+      epoch: 3,
+    });
+    const [request] = await ledger.requestsOf('claim-open');
+    expect(request).toMatchObject({ id: 'request-open', userId: ADA, told: 'pending', createdAt: ASKED_AT });
+    expect(request?.reply?.token.reveal()).toBe('reply-token');
+    expect((claim && (await ledger.evidence(claim)).related.map(({ id }) => id))?.toSorted()).toEqual([
+      'attempt-answered',
+      'attempt-open',
+    ]);
+  });
+
+  test.each(VERSIONS)('%s has its verdicts, what is owed and what is due', async (version) => {
+    const store = await openVersion(version);
+    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    expect((await ledger.standing('request-closed'))?.verdict).toEqual({
+      kind: 'already',
+      recordedAt: ASKED_AT - 1_000,
+    });
+    expect(await ledger.owedTo({ guildId: GUILD, userId: ADA })).toMatchObject([
+      { request: { id: 'request-parked' }, verdict: { kind: 'pending' } },
+    ]);
+    expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000 }))).toMatchObject([
+      { id: 'claim-granted', locale: 'fr' },
+    ]);
+  });
+
+  test.each(VERSIONS)('%s has its claims found by name', async (version) => {
+    const history = createClaimHistory(await openVersion(version));
+    const { claims } = await history.page(GUILD, { playername: 'STEVE' }, 1);
+    expect(claims.map(({ id }) => id).toSorted()).toEqual([
+      'claim-closed',
+      'claim-granted',
+      'claim-open',
+      'claim-parked',
+    ]);
+  });
+
+  test.each(VERSIONS)('%s has its settings, and takes new rows', async (version) => {
+    const store = await openVersion(version);
+    const guild = await store.read((db) =>
+      db.selectFrom('guilds').selectAll().where('id', '=', GUILD).executeTakeFirstOrThrow(),
+    );
+    const token = sealer.open(guild.sealed_token ?? '', { guildId: GUILD, field: 'access-token', rowId: GUILD });
+    expect([token.reveal(), guild.vote_url]).toEqual(['access-token-of-the-guild', 'https://vote.example/']);
+    const link = { guild_id: GUILD, entity_id: 'ent_new', label: 'New', is_default: 0, linked_at: ASKED_AT };
+    const { id } = await store.write((db) =>
+      db.insertInto('linked_entities').values(link).returning('id').executeTakeFirstOrThrow(),
+    );
+    expect(id).toBe(3);
+  });
+
+  test.each(VERSIONS)('%s has what it sealed sealed anew, with the same key, for its rows alone', async (version) => {
+    const store = await openVersion(version);
+    const tokens = () =>
+      store.read(async (db) => {
+        const guilds = await db.selectFrom('guilds').select('sealed_token as sealed').execute();
+        const requests = await db.selectFrom('claim_requests').select('sealed_reply_token as sealed').execute();
+        return [...guilds, ...requests].flatMap(({ sealed }) => sealed ?? []);
+      });
+    const before = await tokens();
+
+    expect(await resealAll(store, sealer)).toEqual({ resealed: before.length, failed: 0 });
+
+    const [current, earlier] = sealedPrefixes('fixture');
+    expect(before.length).toBeGreaterThan(1);
+    expect(before.every((sealed) => sealed.startsWith(earlier))).toBe(true);
+    expect((await tokens()).every((sealed) => sealed.startsWith(current))).toBe(true);
+    const [open] = await createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS }).requestsOf('claim-open');
+    expect(open?.reply?.token.reveal()).toBe('reply-token');
+    expect(await resealAll(store, sealer)).toEqual({ resealed: 0, failed: 0 });
+  });
+
+  test('0002-owners-and-moderators has its alerts, and what they go by', async () => {
+    const store = await openVersion('0002-owners-and-moderators');
+    expect(await takeAll(createAlerts({ store, leaseMs: 60_000, log }))).toMatchObject([
+      {
+        id: 'alert-due',
+        channelId: '300000000000000002',
+        label: 'Castle',
+        news: [{ kind: 'grace-begun' }],
+        plan: { plan: 'premium' },
+      },
+    ]);
+    const snapshots = createPlanSnapshots(store);
+    expect(await snapshots.takeOldest(1, 0)).toMatchObject([{ entityId: 'ent_tower', plan: undefined }]);
+    expect(await snapshots.takeOldest(1, 0)).toMatchObject([
+      { entityId: 'ent_castle', plan: { plan: 'premium' }, doubtful: { plan: 'standard' }, revision: 4 },
+    ]);
+    expect(await createLeases(store).hold('watch-plans', 'a process of today', 60_000)).toBe(true);
+  });
+
+  test('0002-owners-and-moderators owes nobody the news of claims that were resolved back then', async () => {
+    const store = await openVersion('0002-owners-and-moderators');
+    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    expect((await ledger.standing('request-parked'))?.verdict).toEqual({ kind: 'pending' });
+  });
+
+  test('0003-people-who-wait has its escalations, what moderators found, and what was turned off', async () => {
+    const store = await openVersion('0003-people-who-wait');
+    expect(await takeAll(createEscalations({ store, leaseMs: 60_000 }))).toMatchObject([
+      { id: 'escalation-due', channelId: '300000000000000004', verdict: 'likely-granted', playername: 'Alex' },
+    ]);
+    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    expect(await ledger.owedTo({ guildId: GUILD, userId: BOB })).toMatchObject([
+      { request: { id: 'request-reviewed' }, verdict: { kind: 'reviewed', outcome: 'unstated' } },
+    ]);
+    const guild = await createGuilds({ store, sealer }).find('100000000000000002');
+    expect(guild?.stopped.map(({ kind }) => kind)).toEqual(['announcements', 'alerts', 'moderators']);
+  });
+
+  test.each([
+    ['0004-claim-evidence', undefined],
+    ['0005-alert-role', '500000000000000001'],
+  ])('%s has its alerts mention %s', async (version, roleId) => {
+    const [alert] = await takeAll(createAlerts({ store: await openVersion(version), leaseMs: 60_000, log }));
+    expect(alert).toMatchObject({ id: 'alert-due', roleId });
+  });
+});

@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { chunksOf } from '../../src/chunks.ts';
+import { createRetention } from '../../src/database/retention.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
+import { LASTS } from './lasts.ts';
+import { onClock, type StoreOnClock } from './store-on-clock.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const GUILD = '100000000000000001';
+const OTHER_GUILD = '100000000000000002';
+
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  return { clock, store, retention: createRetention(store, LASTS) };
+}
+
+/** Adds a row of a guild to every table. */
+async function fill(store: StoreOnClock, guildId: string): Promise<void> {
+  const { now } = store;
+  await store.write(async (db) => {
+    await db.insertInto('guilds').values({ id: guildId, last_seen_at: now }).execute();
+    await db
+      .insertInto('claims')
+      .values({
+        id: `claim of ${guildId}`,
+        reference: 'ABCD2345',
+        guild_id: guildId,
+        credential_id: guildId,
+        playername: 'Steve',
+        state: 'closed',
+        verdict: 'granted',
+        opened_at: now,
+        epoch: 1,
+        lease_until: now,
+        retry_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('claim_requests')
+      .values(requestOf(store, guildId, guildId))
+      .execute();
+    await db
+      .insertInto('claim_attempts')
+      .values(attemptOf(store, guildId, `claim of ${guildId}`))
+      .execute();
+    await db.insertInto('credentials_used').values({ guild_id: guildId, credential_id: guildId }).execute();
+    await db
+      .insertInto('announcements')
+      .values({ claim_id: `claim of ${guildId}`, guild_id: guildId, nonce: 'ABCD2345', created_at: now })
+      .execute();
+    await db
+      .insertInto('escalations')
+      .values({
+        id: `escalation of ${guildId}`,
+        claim_id: `claim of ${guildId}`,
+        guild_id: guildId,
+        channel: 'moderators',
+        verdict: 'pending',
+        created_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('alerts')
+      .values({
+        id: `alert of ${guildId}`,
+        guild_id: guildId,
+        entity_id: 'ent',
+        news: '[]',
+        plan: '{}',
+        created_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('linked_entities')
+      .values({ guild_id: guildId, entity_id: 'ent', label: 'Ent', is_default: 1, linked_at: now })
+      .execute();
+    await db
+      .insertInto('pending_links')
+      .values({ guild_id: guildId, entity_id: 'ent', label: 'Ent', requested_by: 'ada', created_at: now })
+      .execute();
+    await db
+      .insertInto('saved_names')
+      .values({ guild_id: guildId, user_id: 'ada', playername: 'Steve', saved_at: now })
+      .execute();
+  });
+}
+
+const requestOf = (store: StoreOnClock, guildId: string, claimOfGuildId: string) => ({
+  id: `request of ${guildId} in ${claimOfGuildId}`,
+  claim_id: `claim of ${claimOfGuildId}`,
+  interaction_id: `interaction of ${guildId} in ${claimOfGuildId}`,
+  guild_id: guildId,
+  user_id: 'ada',
+  locale: 'en-US',
+  application_id: 'application',
+  created_at: store.now,
+});
+
+const attemptOf = (store: StoreOnClock, guildId: string, claimId: string | null) => ({
+  id: `attempt of ${guildId} in ${claimId ?? 'no claim'}`,
+  claim_id: claimId,
+  guild_id: guildId,
+  credential_id: guildId,
+  playername: 'Steve',
+  folded_name: 'steve',
+  sequence: 1,
+  started_at: store.now,
+});
+
+/** Every column in the database that holds a guild's id. */
+async function guildColumns(store: StoreOnClock): Promise<{ table: string; column: string }[]> {
+  const tables = await store.read((db) => db.introspection.getTables());
+  const found = tables
+    .filter(({ columns }) => columns.some(({ name }) => name === 'guild_id'))
+    .map(({ name }) => ({ table: name, column: 'guild_id' }));
+  return [...found, { table: 'guilds', column: 'id' }];
+}
+
+/** The tables that have a row of a guild. */
+async function tablesWith(store: StoreOnClock, guildId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, column } of await guildColumns(store)) {
+    const { rows } = await store.read((db) =>
+      sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${guildId}`.execute(db),
+    );
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+async function everyTable(store: StoreOnClock): Promise<string[]> {
+  return (await guildColumns(store)).map(({ table }) => table);
+}
+
+describeOnEachDatabase('a guild', (open) => {
+  test('that was in no list for 30 days is forgotten with all its data, and no other', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await fill(store, OTHER_GUILD);
+    await clock.advance(30 * DAY_MS + 1);
+    await retention.keepGuilds([OTHER_GUILD]);
+    expect(await tablesWith(store, GUILD)).toEqual([]);
+    expect(await tablesWith(store, OTHER_GUILD)).toEqual(await everyTable(store));
+  });
+
+  test('that is forgotten leaves nothing in the claims of others either', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await fill(store, OTHER_GUILD);
+    await store.write((db) =>
+      db
+        .insertInto('claim_requests')
+        .values(requestOf(store, GUILD, OTHER_GUILD))
+        .execute(),
+    );
+    await clock.advance(30 * DAY_MS + 1);
+    await retention.keepGuilds([OTHER_GUILD]);
+    expect(await tablesWith(store, GUILD)).toEqual([]);
+  });
+
+  test('is forgotten however many claims it has', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await store.write(async (db) => {
+      const claim = await db.selectFrom('claims').selectAll().executeTakeFirstOrThrow();
+      const copies = Array.from({ length: 2_001 }, (_, index) => ({ ...claim, id: `claim ${index}` }));
+      for (const some of chunksOf(copies, 100)) await db.insertInto('claims').values(some).execute();
+    });
+    await clock.advance(30 * DAY_MS + 1);
+    await retention.keepGuilds([]);
+    expect(await tablesWith(store, GUILD)).toEqual([]);
+  });
+
+  test('that cannot be forgotten keeps no other from it', async () => {
+    const { clock, store } = await createScene(open);
+    await fill(store, GUILD);
+    await fill(store, OTHER_GUILD);
+    await clock.advance(30 * DAY_MS + 1);
+    let isBusy = true;
+    const busyOnce: typeof store = {
+      ...store,
+      write(work) {
+        if (!isBusy) return store.write(work);
+        isBusy = false;
+        return Promise.reject(new Error('the database is busy'));
+      },
+    };
+
+    await expect(createRetention(busyOnce, LASTS).keepGuilds([])).rejects.toThrow(AggregateError);
+    const left = await store.read((db) => db.selectFrom('guilds').select('id').execute());
+    expect(left).toHaveLength(1);
+  });
+
+  test('is kept for 30 days', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await clock.advance(30 * DAY_MS);
+    await retention.keepGuilds([]);
+    expect(await tablesWith(store, GUILD)).toEqual(await everyTable(store));
+  });
+
+  test('that was in a list meanwhile is kept for 30 days more', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await clock.advance(29 * DAY_MS);
+    await retention.keepGuilds([GUILD]);
+    await clock.advance(29 * DAY_MS);
+    await retention.keepGuilds([]);
+    expect(await tablesWith(store, GUILD)).toEqual(await everyTable(store));
+  });
+
+  test('is kept wherever it stands in a long list', async () => {
+    const { clock, store, retention } = await createScene(open);
+    const ids = Array.from({ length: 1_201 }, (_, index) => `${index}`);
+    await store.write(async (db) => {
+      for (const id of ids) await db.insertInto('guilds').values({ id, last_seen_at: store.now }).execute();
+    });
+    await clock.advance(31 * DAY_MS);
+    await retention.keepGuilds(ids);
+    expect(await store.read((db) => db.selectFrom('guilds').select('id').execute())).toHaveLength(ids.length);
+  });
+});
+
+describeOnEachDatabase('what is old', (open) => {
+  const attemptsIn = (store: StoreOnClock) =>
+    store.read((db) => db.selectFrom('claim_attempts').select('claim_id').execute());
+  const linksIn = (store: StoreOnClock) => store.read((db) => db.selectFrom('pending_links').select('id').execute());
+
+  test('an attempt that belongs to nobody is kept for 24 hours, one of a claim longer', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await store.write((db) =>
+      db
+        .insertInto('claim_attempts')
+        .values(attemptOf(store, GUILD, null))
+        .execute(),
+    );
+    await clock.advance(DAY_MS);
+    await retention.forgetOld();
+    expect(await attemptsIn(store)).toHaveLength(2);
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await attemptsIn(store)).toEqual([{ claim_id: `claim of ${GUILD}` }]);
+  });
+
+  test('a link that nobody confirmed is kept for 15 minutes', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    await clock.advance(15 * MINUTE_MS - 1);
+    await retention.forgetOld();
+    expect(await linksIn(store)).toHaveLength(1);
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await linksIn(store)).toEqual([]);
+  });
+
+  test.each(['alerts', 'escalations'] as const)('a row of %s is kept for 30 days', async (table) => {
+    const { clock, store, retention } = await createScene(open);
+    const postsIn = () => store.read((db) => db.selectFrom(table).select('id').execute());
+    await fill(store, GUILD);
+    await clock.advance(30 * DAY_MS);
+    await retention.forgetOld();
+    expect(await postsIn()).toHaveLength(1);
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await postsIn()).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+
+import { createDatabaseClock, type Store } from '../../src/database/store.ts';
+
+/** A store that uses the test's clock. `isBusy`: whether it is reading or writing. */
+export type StoreOnClock = Store & { isBusy(): boolean };
+
+/** @param now - ms since the epoch, called whenever a statement runs */
+export function onClock(store: Store, now: () => number): StoreOnClock {
+  let underWay = 0;
+  async function track<T>(work: Promise<T>): Promise<T> {
+    underWay += 1;
+    return work.finally(() => (underWay -= 1));
+  }
+  return {
+    ...store,
+    read: (query) => track(store.read(query)),
+    write: (work) => track(store.write(work)),
+    ...createDatabaseClock(sql<number>`${{ toOperationNode: () => nowNode(now) }}`),
+    isBusy: () => underWay > 0,
+  };
+}
+
+/** A literal whose value is read when the statement is compiled, not when it is built. */
+function nowNode(now: () => number) {
+  return {
+    kind: 'ValueNode' as const,
+    immediate: true,
+    get value() {
+      return now();
+    },
+  };
+}

@@ -1,0 +1,307 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { openStore } from '../../src/database/database.ts';
+import { type Queries, type Store, TransactionError } from '../../src/database/store.ts';
+import { FatalError, StorageUnavailableError } from '../../src/errors.ts';
+import { Secret } from '../../src/secret.ts';
+import { initdbPath, maySkip } from '../services-at-hand.ts';
+import { createSqlite, describeOnEachDatabase, openForTest } from './databases.ts';
+import { freePort } from './free-port.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { onClock } from './store-on-clock.ts';
+
+class Undone extends TransactionError {
+  override readonly name = 'Undone';
+}
+
+const insertGuild = (db: Queries, id: string, voteUrl: string | null = null) =>
+  db.insertInto('guilds').values({ id, vote_url: voteUrl, last_seen_at: 0 }).execute();
+
+const addGuild = (store: Store, id: string, voteUrl?: string) => store.write((db) => insertGuild(db, id, voteUrl));
+
+const guildsIn = async (store: Store): Promise<string[]> => {
+  const rows = await store.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
+  return rows.map(({ id }) => id);
+};
+
+describeOnEachDatabase('a write', (open, create) => {
+  test('is there for every process once it resolves, and gives what its work gave', async () => {
+    const database = await create();
+    const store = await openForTest(database);
+    const elsewhere = await openForTest(database);
+    const given = await store.write(async (db) => {
+      await insertGuild(db, 'a');
+      return 'given';
+    });
+    expect(given).toBe('given');
+    expect(await guildsIn(elsewhere)).toEqual(['a']);
+  });
+
+  test('that throws undoes itself alone, however many were asked for at once', async () => {
+    const store = await open();
+    const undone = new Undone('on purpose');
+    const writes = [
+      addGuild(store, 'a'),
+      store.write(async (db) => {
+        await insertGuild(db, 'b');
+        throw undone;
+      }),
+      addGuild(store, 'c'),
+    ];
+    expect(await Promise.allSettled(writes)).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: undone },
+      { status: 'fulfilled' },
+    ]);
+    expect(await guildsIn(store)).toEqual(['a', 'c']);
+  });
+
+  test('that the database refuses fails alone, as unavailable', async () => {
+    const store = await open();
+    await addGuild(store, 'a');
+    const writes = await Promise.allSettled([
+      addGuild(store, 'b'),
+      store.write((db) => sql`insert into nowhere values (1)`.execute(db)),
+      addGuild(store, 'c'),
+    ]);
+    expect(writes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(writes[1]).toMatchObject({ reason: expect.any(StorageUnavailableError) as Error });
+    expect(await guildsIn(store)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('that undoes itself on purpose does not mean that the database takes none', async () => {
+    const store = await open();
+    await expect(store.write(() => Promise.reject(new Undone('on purpose')))).rejects.toThrow(Undone);
+    expect(store.takesWrites()).toBe(true);
+  });
+
+  test('of another table than there is fails as unavailable, as a read does', async () => {
+    const store = await open();
+    await expect(store.read((db) => sql`select * from nowhere`.execute(db))).rejects.toThrow(StorageUnavailableError);
+    await expect(store.write((db) => sql`delete from nowhere`.execute(db))).rejects.toThrow(StorageUnavailableError);
+    expect(store.takesWrites()).toBe(false);
+    await addGuild(store, 'a');
+    expect(store.takesWrites()).toBe(true);
+  });
+});
+
+describeOnEachDatabase('the clock', (open) => {
+  test('of the database is in ms since the epoch', async () => {
+    const store = await open();
+    const { now } = await store.read((db) => db.selectNoFrom(store.now.as('now')).executeTakeFirstOrThrow());
+    expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
+    expect(Number.isInteger(now)).toBe(true);
+  });
+
+  test('is asked for what comes a while after now, or came before, in whole ms', async () => {
+    const store = onClock(await open(), () => 1_000);
+    const times = await store.read((db) =>
+      db.selectNoFrom([store.before(250.4).as('before'), store.after(250.6).as('after')]).executeTakeFirstOrThrow(),
+    );
+    expect(times).toEqual({ before: 750, after: 1_251 });
+  });
+});
+
+describe('on a SQLite file', () => {
+  /** A store, and another connection to its file. */
+  async function openFile() {
+    const database = createSqlite();
+    const store = await openForTest(database);
+    const intruder = new SqliteDatabase(database.path);
+    onTestFinished(() => {
+      intruder.close();
+    });
+    return { store, intruder, path: database.path };
+  }
+
+  test('writes that are asked for at once share a commit', async () => {
+    const { store, path } = await openFile();
+    const before = commitsIn(path);
+    await Promise.all(Array.from({ length: 200 }, (_, index) => addGuild(store, `guild ${index}`)));
+    expect(commitsIn(path) - before).toBe(1);
+    expect(await guildsIn(store)).toHaveLength(200);
+  });
+
+  test('writes that wait for one another have a commit each', async () => {
+    const { store, path } = await openFile();
+    const before = commitsIn(path);
+    for (const id of ['a', 'b', 'c']) await addGuild(store, id);
+    expect(commitsIn(path) - before).toBe(3);
+  });
+
+  test('a commit is synced, in a write-ahead log, with foreign keys', async () => {
+    const { store } = await openFile();
+    const pragma = async (name: string) => {
+      const { rows } = await store.read((db) => sql.raw(`pragma ${name}`).execute(db));
+      return Object.values(rows[0] as object)[0] as unknown;
+    };
+    const FULL = 2;
+    expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
+      'wal',
+      FULL,
+      1,
+    ]);
+  });
+
+  describe('that another program locks', () => {
+    test('a write fails after about a second, and nothing else waits meanwhile', async () => {
+      const { store, intruder } = await openFile();
+      await addGuild(store, 'a');
+      intruder.exec('begin immediate');
+      let ticks = 0;
+      const ticking = setInterval(() => (ticks += 1), 10);
+      const startedAt = performance.now();
+      let failed = false;
+      const write = addGuild(store, 'b').finally(() => (failed = true));
+      write.catch(() => undefined);
+      for (let turn = 0; turn < 10; turn += 1) await nextTurn();
+
+      expect(await guildsIn(store)).toEqual(['a']);
+      expect(failed).toBe(false);
+      await expect(write).rejects.toThrow(StorageUnavailableError);
+      clearInterval(ticking);
+      expect(performance.now() - startedAt).toBeGreaterThan(900);
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
+      expect(ticks).toBeGreaterThan(20);
+    });
+
+    test('writes are known not to be taken, until one is', async () => {
+      const { store, intruder } = await openFile();
+      expect(store.takesWrites()).toBe(true);
+      intruder.exec('begin immediate');
+      await expect(addGuild(store, 'a')).rejects.toThrow(StorageUnavailableError);
+      expect(store.takesWrites()).toBe(false);
+
+      intruder.exec('rollback');
+      await addGuild(store, 'b');
+      expect(store.takesWrites()).toBe(true);
+      expect(await guildsIn(store)).toEqual(['b']);
+    });
+
+    test('a write goes through when the lock goes in time', async () => {
+      const { store, intruder } = await openFile();
+      intruder.exec('begin immediate');
+      const write = addGuild(store, 'a');
+      expect(await guildsIn(store)).toEqual([]);
+      intruder.exec('commit');
+      await write;
+      expect(await guildsIn(store)).toEqual(['a']);
+    });
+  });
+
+  describe('that is full', () => {
+    const FOUR_MEGABYTES = 'x'.repeat(4 * 2 ** 20);
+
+    async function fill() {
+      const { store } = await openFile();
+      await addGuild(store, 'a');
+      const limit = async (pages: number) => {
+        await store.read((db) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db));
+      };
+      await limit(1);
+      return { store, limit };
+    }
+
+    test('a write fails, and reads go on', async () => {
+      const { store } = await fill();
+      await expect(addGuild(store, 'b', FOUR_MEGABYTES)).rejects.toThrow(StorageUnavailableError);
+      expect(store.takesWrites()).toBe(false);
+      expect(await guildsIn(store)).toEqual(['a']);
+    });
+
+    test('a write is there if and only if it resolved', async () => {
+      const { store } = await fill();
+      const writes = await Promise.allSettled([
+        addGuild(store, 'b'),
+        addGuild(store, 'c', FOUR_MEGABYTES),
+        addGuild(store, 'd'),
+      ]);
+      expect(writes[1]).toMatchObject({ reason: expect.any(StorageUnavailableError) as Error });
+      const resolved = ['b', 'c', 'd'].filter((_, index) => writes[index]?.status === 'fulfilled');
+      expect(await guildsIn(store)).toEqual(['a', ...resolved]);
+      expect(store.takesWrites()).toBe(false);
+    });
+
+    test('writes are taken again once there is room', async () => {
+      const { store, limit } = await fill();
+      await expect(addGuild(store, 'b', FOUR_MEGABYTES)).rejects.toThrow(StorageUnavailableError);
+      await limit(1_000_000);
+      await addGuild(store, 'c', FOUR_MEGABYTES);
+      expect(store.takesWrites()).toBe(true);
+      expect(await guildsIn(store)).toEqual(['a', 'c']);
+    });
+  });
+
+  test('in a folder that is not there makes it', async () => {
+    const { path } = createSqlite();
+    const store = await openForTest({ kind: 'sqlite', path: `${dirname(path)}/deep/er/bot.db` });
+    await addGuild(store, 'a');
+    expect(await guildsIn(store)).toEqual(['a']);
+  });
+
+  test('that is none is refused in one plain line', async () => {
+    const database = createSqlite();
+    writeFileSync(database.path, 'not a database at all'.repeat(100));
+    const opening = openStore(database);
+    await expect(opening).rejects.toThrow(FatalError);
+    await expect(opening).rejects.toThrow(`The database ${database.path} cannot be opened: `);
+  });
+});
+
+const skipped = maySkip(initdbPath);
+describe.skipIf(skipped)(skipped ? 'Postgres is not installed: skipped' : 'on Postgres', () => {
+  test('a server that dies is unavailable until it is back', async () => {
+    const server = await PostgresServer.start();
+    onTestFinished(() => server.stop());
+    const store = await openForTest({ kind: 'postgres', url: new Secret(await server.createDatabase()) });
+    await addGuild(store, 'a');
+
+    await server.kill();
+    await expect(addGuild(store, 'b')).rejects.toThrow(StorageUnavailableError);
+    await expect(guildsIn(store)).rejects.toThrow(StorageUnavailableError);
+    expect(store.takesWrites()).toBe(false);
+
+    await server.revive();
+    await addGuild(store, 'c');
+    expect(store.takesWrites()).toBe(true);
+    expect(await guildsIn(store)).toEqual(['a', 'c']);
+  });
+
+  test('a session that falls silent within a transaction is ended by the server', async () => {
+    const server = await PostgresServer.start();
+    onTestFinished(() => server.stop());
+    const store = await openForTest({ kind: 'postgres', url: new Secret(await server.createDatabase()) });
+    const { rows } = await store.read((db) => sql`show idle_in_transaction_session_timeout`.execute(db));
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '5s' }]);
+  });
+});
+
+test('a Postgres that is not there is refused in one plain line, without its password', async () => {
+  const url = `postgres://bot:the-password@127.0.0.1:${await freePort()}/bot`;
+  const opening = openStore({ kind: 'postgres', url: new Secret(url) });
+  await expect(opening).rejects.toThrow(FatalError);
+  await expect(opening).rejects.toThrow('The Postgres database of DATABASE_URL cannot be used: ECONNREFUSED');
+  await expect(opening).rejects.not.toThrow('the-password');
+});
+
+/**
+ * How many commits a write-ahead log holds: the frames whose header contains the database's size after a commit (SQLite's documentation,
+ * "WAL file format").
+ */
+function commitsIn(path: string): number {
+  const HEADER_BYTES = 32;
+  const FRAME_HEADER_BYTES = 24;
+  const log = readFileSync(`${path}-wal`);
+  const frameBytes = FRAME_HEADER_BYTES + log.readUInt32BE(8);
+  let commits = 0;
+  for (let frame = HEADER_BYTES; frame + frameBytes <= log.length; frame += frameBytes) {
+    if (log.readUInt32BE(frame + 4) > 0) commits += 1;
+  }
+  return commits;
+}

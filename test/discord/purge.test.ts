@@ -1,0 +1,90 @@
+import { REST } from 'discord.js';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createRetention } from '../../src/database/retention.ts';
+import { createPurge } from '../../src/discord/purge.ts';
+import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
+import { openForTest } from '../database/databases.ts';
+import { LASTS } from '../database/lasts.ts';
+import { onClock } from '../database/store-on-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+const DAY_MS = 86_400_000;
+const ABSENT = '1';
+const GUILDS_PATH = '/v10/users/@me/guilds';
+
+/** As long as Discord's ids, so that they sort like numbers. */
+const idOf = (index: number): string => String(100_000_000_000_000_000n + BigInt(index));
+
+/** A bot in the given number of guilds, each with a row that is 31 days old, as is the row of one that it has left. */
+async function createScene(guilds: number) {
+  const clock = createManualClock();
+  const store = onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now);
+  const ids = Array.from({ length: guilds }, (_, index) => idOf(index));
+  await store.write(async (db) => {
+    for (const id of [ABSENT, ...ids]) {
+      await db.insertInto('guilds').values({ id, last_seen_at: store.now }).execute();
+      await db
+        .insertInto('saved_names')
+        .values({ guild_id: id, user_id: 'ada', playername: 'Steve', saved_at: store.now })
+        .execute();
+    }
+  });
+  await clock.advance(31 * DAY_MS);
+
+  const discord = new LoopbackServer();
+  discord.app.get(GUILDS_PATH, (context) => {
+    const after = BigInt(context.req.query('after') ?? 0);
+    const page = ids.filter((id) => BigInt(id) > after).slice(0, Number(context.req.query('limit')));
+    return context.json(page.map((id) => ({ id })));
+  });
+  await discord.listen();
+  const rest = new REST({ api: discord.url, retries: 0 }).setToken('token');
+  onTestFinished(async () => {
+    rest.clearHashSweeper();
+    rest.clearHandlerSweeper();
+    await discord.close();
+  });
+  return {
+    ids,
+    store,
+    discord,
+    purge: createPurge({ rest, retention: createRetention(store, LASTS) }),
+    keptGuilds: async () => {
+      const rows = await store.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+test.each([
+  [0, 1],
+  [199, 1],
+  [200, 2],
+  [450, 3],
+])('of %i guilds, in %i pages, none is purged, and the absent one is', async (guilds, pages) => {
+  const { purge, keptGuilds, ids, discord, store } = await createScene(guilds);
+  await purge();
+  expect(discord.requests).toHaveLength(pages);
+  expect(await keptGuilds()).toEqual(ids);
+  const names = await store.read((db) => db.selectFrom('saved_names').select('guild_id').execute());
+  expect(names.map(({ guild_id }) => guild_id)).not.toContain(ABSENT);
+});
+
+test('nothing is purged by a list of which a page is missing', async () => {
+  const { purge, keptGuilds, ids, discord } = await createScene(450);
+  discord.inject({ kind: 'latency', ms: 0 }, { times: 2 });
+  discord.inject({ kind: 'status', status: 500 });
+  await expect(purge()).rejects.toThrow();
+  expect(discord.requests).toHaveLength(3);
+  expect(await keptGuilds()).toEqual([ABSENT, ...ids]);
+});
+
+test('what is old is forgotten although the list is missing', async () => {
+  const { purge, discord, store } = await createScene(1);
+  const link = { guild_id: ABSENT, entity_id: 'ent', label: 'Ent', requested_by: 'ada', created_at: 0 };
+  await store.write((db) => db.insertInto('pending_links').values(link).execute());
+  discord.inject({ kind: 'status', status: 500 });
+  await expect(purge()).rejects.toThrow();
+  expect(await store.read((db) => db.selectFrom('pending_links').selectAll().execute())).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { InteractionResponseType, type APIInteractionResponse } from 'discord.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { createResponder, type Responder } from '../../src/discord/responder.ts';
+import type { InteractionRest } from '../../src/discord/rest.ts';
+import type { Reply } from '../../src/ui/reply.ts';
+
+const PROGRESS_AT_MOST_EVERY_MS = 1_500;
+
+let now: number;
+let shown: string[];
+/** The types of the interaction's initial responses. */
+let callbacks: InteractionResponseType[];
+/** Determines how an edit ends. */
+let edit: () => Promise<void>;
+
+const reply = (description: string): Reply => ({ embeds: [{ description }], components: [] });
+const textOf = (body: object): string => (body as Reply).embeds[0]?.description ?? '';
+
+const rest: InteractionRest = {
+  callback: (_interaction, body) => {
+    callbacks.push((body as APIInteractionResponse).type);
+    return Promise.resolve();
+  },
+  editOriginal: async (_address, body) => {
+    await edit();
+    shown.push(textOf(body));
+    return { mayComeAgain: false };
+  },
+  followUp: (_address, body) => {
+    shown.push(`beside: ${textOf(body)}`);
+    return Promise.resolve();
+  },
+  close: () => undefined,
+};
+
+function respond(message?: object): Responder {
+  const interaction = { id: '1', token: 'token', applicationId: '2', message: message ?? null };
+  return createResponder(interaction, rest, reply('working'), () => now);
+}
+
+/** Resolves once everything that is ready to run has run. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  now = 0;
+  shown = [];
+  callbacks = [];
+  edit = () => Promise.resolve();
+});
+
+describe('reporting progress', () => {
+  test('edits the announced answer, every second and a half at most', async () => {
+    const responder = respond();
+    await responder.defer();
+    responder.report(reply('100'));
+    await settled();
+    now += PROGRESS_AT_MOST_EVERY_MS - 1;
+    responder.report(reply('200'));
+    await settled();
+    now += 1;
+    responder.report(reply('300'));
+    await settled();
+
+    expect(shown).toEqual(['100', '300']);
+  });
+
+  test('shows nothing before the answer is announced', async () => {
+    respond().report(reply('100'));
+    await settled();
+
+    expect(shown).toEqual([]);
+  });
+
+  test('is done before the answer is sent', async () => {
+    const slow = Promise.withResolvers<undefined>();
+    const responder = respond();
+    await responder.defer();
+    edit = () => slow.promise.then(() => undefined);
+    responder.report(reply('100'));
+    const sent = responder.send(reply('all'));
+    slow.resolve(undefined);
+    await sent;
+
+    expect(shown).toEqual(['100', 'all']);
+  });
+
+  test('takes nothing from the answer when it fails', async () => {
+    const responder = respond();
+    await responder.defer();
+    edit = () => Promise.reject(new Error('rate limited'));
+    responder.report(reply('100'));
+    await settled();
+    edit = () => Promise.resolve();
+    await responder.send(reply('all'));
+
+    expect(shown).toEqual(['all']);
+  });
+});
+
+test('a reply with a file is announced first, since an upload may take longer than Discord waits', async () => {
+  await respond().send({ ...reply('list'), files: [{ name: 'list.csv', content: 'a' }] });
+
+  expect(callbacks).toEqual([InteractionResponseType.DeferredChannelMessageWithSource]);
+  expect(shown).toEqual(['list']);
+});
+
+describe('what comes after an announcement', () => {
+  test('stands beside the message that was clicked on', async () => {
+    const responder = respond({});
+    await responder.defer();
+    await responder.notify(reply('failed'));
+
+    expect(callbacks).toEqual([InteractionResponseType.DeferredMessageUpdate]);
+    expect(shown).toEqual(['beside: failed']);
+  });
+
+  test('takes the place of an announcement that stands beside it', async () => {
+    const responder = respond({});
+    await responder.defer({ beside: true });
+    await responder.notify(reply('failed'));
+
+    expect(callbacks).toEqual([InteractionResponseType.DeferredChannelMessageWithSource]);
+    expect(shown).toEqual(['failed']);
+  });
+});

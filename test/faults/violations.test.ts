@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Ask, History, PostEvent, Shown, Trouble } from './history.ts';
+import { violations } from './violations.ts';
+
+const TEXTS: Record<string, string> = {
+  'Vote service unavailable': 'nothing was claimed',
+  'Claims need an admin': 'nothing was claimed',
+};
+const PERHAPS_TWO = 'a second vote may have been claimed as well';
+const PERHAPS_ONE = 'a vote may already have been claimed by this bot';
+const ALWAYS: Trouble = { kind: 'host', from: 0, until: 100 };
+
+/** Somebody asks, and reads each of these in the reply: when, the title, and further words if they matter. */
+function person(
+  personId: string,
+  { playername = 'Steve', at = 1, claim = 'AAAAAAAA' }: { playername?: string; at?: number; claim?: string },
+  ...read: [at: number, title: string, words?: string][]
+): { asks: Ask[]; shown: Shown[] } {
+  const messageId = `reply to ${personId} at ${at}`;
+  return {
+    asks: [{ id: messageId, personId, playername, at, messageId, fate: 'acknowledged' }],
+    shown: read.map(([shownAt, title, words = TEXTS[title]]) => ({
+      at: shownAt,
+      sentAt: shownAt,
+      messageId,
+      personId,
+      title,
+      text: `**${playername}** ${words ?? ''}`,
+      reference: claim,
+    })),
+  };
+}
+
+/** A POST that the main service decides a moment after it began, about the vote `vote`. */
+function post(at: number, claimed: 0 | 1 | 2, vote: string, more: Partial<PostEvent> = {}): PostEvent {
+  return {
+    playername: 'Steve',
+    token: 'token',
+    startedAt: at,
+    endedAt: at + 1,
+    hadAttemptRow: true,
+    decided: { at: at + 0.5, claimed, voteId: vote },
+    answered: true,
+    ...more,
+  };
+}
+
+function history(
+  people: readonly { asks: Ask[]; shown: Shown[] }[],
+  { granted = [], ...parts }: Partial<Omit<History, 'asks' | 'shown'>> & { granted?: string[] } = {},
+): History {
+  return {
+    posts: [],
+    listed: [],
+    troubles: [ALWAYS],
+    crashes: [],
+    channel: granted.map((reference) => ({ reference, title: 'Thank you for voting' })),
+    ...parts,
+    asks: people.flatMap(({ asks }) => asks),
+    shown: people.flatMap(({ shown }) => shown),
+  };
+}
+
+const GRANT = post(2, 1, 'vote 1');
+const LOST = post(2, 1, 'vote 1', { answered: false });
+const UNDECIDED = post(2, 0, '', { decided: undefined, answered: false });
+const AGAIN = post(4, 2, 'vote 1');
+
+describe('the history checker accepts', () => {
+  it.each<[string, History]>([
+    [
+      'a grant that was told and announced',
+      history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA'] }),
+    ],
+    [
+      'a grant that two people shared',
+      history([person('Ann', {}, [9, 'Reward claimed']), person('Bob', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+      }),
+    ],
+    [
+      'a lost grant told as likely',
+      history([person('Ann', {}, [9, 'Vote claimed, first answer lost'])], { posts: [LOST, AGAIN] }),
+    ],
+    [
+      'a lost grant on the list of moderators',
+      history([person('Ann', {}, [9, 'Claim not confirmed yet'])], {
+        posts: [LOST],
+        listed: [{ reference: 'AAAAAAAA', playername: 'Steve' }],
+      }),
+    ],
+    [
+      'two grants told as perhaps two',
+      history([person('Ann', {}, [9, 'Reward claimed', PERHAPS_TWO])], {
+        posts: [LOST, post(4, 1, 'vote 2')],
+        granted: ['AAAAAAAA'],
+      }),
+    ],
+    [
+      'a lost grant after which nothing was found, told as perhaps claimed',
+      history([person('Ann', {}, [9, 'No vote found yet', PERHAPS_ONE])], { posts: [LOST, post(4, 0, '')] }),
+    ],
+    [
+      'a vote that was claimed elsewhere',
+      history([person('Ann', {}, [9, 'Already claimed'])], { posts: [post(2, 2, 'vote of another')] }),
+    ],
+    [
+      'a vote that was told as granted before',
+      history(
+        [person('Ann', {}, [3, 'Reward claimed']), person('Bob', { at: 4, claim: 'BBBBBBBB' }, [9, 'Already claimed'])],
+        { posts: [GRANT, post(5, 2, 'vote 1')], granted: ['AAAAAAAA'] },
+      ),
+    ],
+    [
+      'an answer that turned out to be a grant',
+      history([person('Ann', {}, [3, 'Vote claimed, first answer lost'], [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+      }),
+    ],
+    [
+      'an edit that came late and was put right',
+      history(
+        [
+          (() => {
+            const { asks, shown } = person(
+              'Ann',
+              {},
+              [3, 'Reward claimed'],
+              [5, 'Claim not confirmed yet'],
+              [6, 'Reward claimed'],
+            );
+            return { asks, shown: shown.map((state) => (state.at === 5 ? { ...state, sentAt: 2 } : state)) };
+          })(),
+        ],
+        { posts: [GRANT], granted: ['AAAAAAAA'] },
+      ),
+    ],
+    [
+      'a verdict told in another message',
+      history(
+        [
+          person('Ann', {}, [3, 'Claim not confirmed yet']),
+          {
+            asks: [],
+            shown: person('Ann', {}, [9, 'No vote found yet']).shown.map((s) => ({ ...s, messageId: 'later' })),
+          },
+        ],
+        { posts: [post(2, 0, '')] },
+      ),
+    ],
+    [
+      'somebody who waits for ever because every process died first',
+      history([{ asks: [{ ...person('Ann', {}).asks[0], fate: 'lost' } as Ask], shown: [] }], { troubles: [] }),
+    ],
+    [
+      'POSTs that overlap because a process was stopped in the meantime',
+      history([], {
+        posts: [
+          { ...UNDECIDED, endedAt: 9 },
+          { ...UNDECIDED, startedAt: 6, endedAt: 7 },
+        ],
+        troubles: [{ kind: 'pause', from: 3, until: 8 }],
+      }),
+    ],
+  ])('%s', (_name, one) => {
+    expect(violations(one)).toEqual([]);
+  });
+});
+
+describe('the history checker finds', () => {
+  it.each<[string, History, RegExp]>([
+    [
+      'a grant that nobody was told of',
+      history([person('Ann', {}, [9, 'Already claimed'])], {
+        posts: [post(2, 1, 'vote 1', { answered: false }), AGAIN],
+      }),
+      /told to nobody/,
+    ],
+    [
+      'one of two grants that nobody was told of',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [LOST, post(4, 1, 'vote 2')],
+        granted: ['AAAAAAAA'],
+      }),
+      /told to nobody/,
+    ],
+    [
+      'a lost grant left unconfirmed without a moderator who looks',
+      history([person('Ann', {}, [9, 'Claim not confirmed yet'])], { posts: [LOST] }),
+      /no moderator is asked/,
+    ],
+    [
+      'a grant that was told without a vote',
+      history([person('Ann', {}, [9, 'Reward claimed'])], { granted: ['AAAAAAAA'] }),
+      /without a vote/,
+    ],
+    [
+      'one grant told for two claims',
+      history([person('Ann', {}, [9, 'Reward claimed']), person('Bob', { claim: 'BBBBBBBB' }, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA', 'BBBBBBBB'],
+      }),
+      /without a vote/,
+    ],
+    [
+      'a grant of before told again',
+      history([person('Ann', { at: 6 }, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA'] }),
+      /without a vote/,
+    ],
+    [
+      'our own lost grant told as already claimed',
+      history([person('Ann', {}, [9, 'Already claimed'])], { posts: [LOST, AGAIN] }),
+      /which nobody was told/,
+    ],
+    [
+      'a lost grant forgotten because another spelling was granted',
+      history(
+        [
+          person('Ann', {}, [3, 'Claim not confirmed yet']),
+          person('Bob', { playername: 'STEVE', at: 4, claim: 'BBBBBBBB' }, [6, 'Reward claimed']),
+          person('Cid', { at: 7, claim: 'CCCCCCCC' }, [9, 'Already claimed']),
+        ],
+        {
+          posts: [LOST, post(5, 1, 'vote 2', { playername: 'STEVE' }), post(8, 2, 'vote 2')],
+          granted: ['BBBBBBBB'],
+          listed: [{ reference: 'AAAAAAAA', playername: 'Steve' }],
+        },
+      ),
+      /"Already claimed" .* was lost/,
+    ],
+    [
+      '"already claimed" without a word from the service',
+      history([person('Ann', {}, [9, 'Already claimed'])]),
+      /had not said/,
+    ],
+    [
+      'no vote found for a vote that the same claim has claimed',
+      history([person('Ann', {}, [9, 'No vote found yet'])], { posts: [LOST, post(4, 0, '')] }),
+      /"No vote found yet" .* after the grant/,
+    ],
+    [
+      'a vote called untouched that an earlier claim has claimed',
+      history(
+        [
+          person('Ann', {}, [4, 'Claim not confirmed yet']),
+          person('Bob', { at: 5, claim: 'BBBBBBBB' }, [9, 'Vote service unavailable']),
+        ],
+        { posts: [LOST], listed: [{ reference: 'AAAAAAAA', playername: 'Steve' }] },
+      ),
+      /"Vote service unavailable" .* after the grant/,
+    ],
+    [
+      'a final answer that was taken back',
+      history([person('Ann', {}, [4, 'Reward claimed'], [6, 'Claim not confirmed yet'], [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+      }),
+      /"Claim not confirmed yet" after "Reward claimed"/,
+    ],
+    [
+      'a final answer that became another',
+      history([person('Ann', {}, [4, 'No vote found yet'], [9, 'Already claimed'])], {
+        posts: [post(2, 2, 'elsewhere')],
+      }),
+      /"Already claimed" after "No vote found yet"/,
+    ],
+    [
+      'a late edit that was left standing over the answer',
+      history(
+        [
+          (() => {
+            const { asks, shown } = person('Ann', {}, [4, 'Reward claimed'], [9, 'Claim not confirmed yet']);
+            return { asks, shown: shown.map((state) => ({ ...state, sentAt: Math.min(state.at, 4) })) };
+          })(),
+        ],
+        { posts: [GRANT], granted: ['AAAAAAAA'] },
+      ),
+      /is left with/,
+    ],
+    [
+      'a person who was never answered, although something was sent for them',
+      history([person('Ann', {})], { posts: [post(2, 0, '')] }),
+      /never answered/,
+    ],
+    [
+      'a person who was never answered by a process that had them all the time',
+      history([{ asks: [{ ...person('Ann', {}).asks[0], fate: 'held' } as Ask], shown: [] }]),
+      /never answered/,
+    ],
+    [
+      'a person who was never answered, although nothing was wrong',
+      history([person('Ann', {})], { troubles: [] }),
+      /never answered/,
+    ],
+    [
+      'two people who shared a claim and were told different things',
+      history([person('Ann', {}, [9, 'Reward claimed']), person('Bob', {}, [9, 'No vote found yet', PERHAPS_ONE])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+      }),
+      /those who shared/,
+    ],
+    [
+      'a grant that was not announced',
+      history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT] }),
+      /not announced/,
+    ],
+    [
+      'a grant that was announced twice',
+      history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA', 'AAAAAAAA'] }),
+      /posted 2 times/,
+    ],
+    [
+      'an announcement of what was no grant',
+      history([person('Ann', {}, [9, 'No vote found yet'])], { granted: ['AAAAAAAA'], posts: [post(2, 0, '')] }),
+      /not told as granted/,
+    ],
+    [
+      'two POSTs at once',
+      history([], {
+        posts: [
+          { ...UNDECIDED, endedAt: 9 },
+          { ...UNDECIDED, startedAt: 6, endedAt: 7 },
+        ],
+      }),
+      /in flight at once/,
+    ],
+    ['a POST without its record', history([], { posts: [{ ...UNDECIDED, hadAttemptRow: false }] }), /on record/],
+    [
+      'a service called unavailable when nothing was wrong',
+      history([person('Ann', {}, [9, 'Vote service unavailable'])], { troubles: [] }),
+      /nothing was wrong/,
+    ],
+    ['a process that ended by itself', history([], { crashes: ['a process ended by itself'] }), /by itself/],
+  ])('%s', (_name, one, finding) => {
+    expect(violations(one).join('\n')).toMatch(finding);
+  });
+});

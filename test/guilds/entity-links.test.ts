@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+
+import { LINKS_MOST } from '../../src/guilds/entities.ts';
+import type { Member } from '../../src/member.ts';
+import { describeOnEachDatabase } from '../database/databases.ts';
+import {
+  createScene,
+  EMPTY,
+  GUILD,
+  HOME,
+  link,
+  linkMany,
+  managerAtHome,
+  managerOfGuild,
+  OPERATOR,
+  operatorAtHome,
+  rowIdOf,
+  STRANGE,
+} from './entity-scene.ts';
+
+const FIFTEEN_MINUTES_MS = 15 * 60_000;
+
+describeOnEachDatabase('who may link', (open) => {
+  test('at home those who manage it, for another guild the operator, at home', async () => {
+    const { links } = await createScene(open);
+
+    const cases: [actor: Member, forGuild: string | undefined, kind: string][] = [
+      [managerAtHome, undefined, 'allowed'],
+      [managerAtHome, HOME, 'allowed'],
+      [managerAtHome, GUILD, 'forbidden'],
+      [operatorAtHome, GUILD, 'allowed'],
+      [managerOfGuild, undefined, 'not-home'],
+      [managerOfGuild, GUILD, 'not-home'],
+      [managerOfGuild, HOME, 'forbidden'],
+      [{ guildId: GUILD, userId: OPERATOR }, undefined, 'not-home'],
+      [{ guildId: GUILD, userId: OPERATOR }, HOME, 'forbidden'],
+      [operatorAtHome, STRANGE, 'not-in-guild'],
+      [managerAtHome, STRANGE, 'forbidden'],
+      [operatorAtHome, 'not a guild', 'bad-guild'],
+      [operatorAtHome, '123', 'bad-guild'],
+    ];
+    for (const [actor, forGuild, kind] of cases) {
+      expect((await links.checkLink(actor, 'ent_1', forGuild)).kind, JSON.stringify([actor, forGuild])).toBe(kind);
+    }
+    expect((await links.checkLink(managerAtHome, '..', undefined)).kind).toBe('bad-id');
+  });
+
+  test('is asked again at the confirmation, which belongs to one person', async () => {
+    const { entities, links } = await createScene(open);
+    const forHome = String(await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: '' }));
+    const forGuild = String(await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_1', label: '' }));
+    const forged = String(await links.propose(managerAtHome, { guildId: GUILD, entityId: 'ent_1', label: '' }));
+
+    expect(await links.confirm(operatorAtHome, forHome)).toEqual({ kind: 'forbidden' });
+    expect(await links.confirm(managerOfGuild, forHome)).toEqual({ kind: 'forbidden' });
+    expect(await links.confirm(managerAtHome, forGuild)).toEqual({ kind: 'forbidden' });
+    expect(await links.confirm({ guildId: GUILD, userId: OPERATOR }, forGuild)).toEqual({ kind: 'forbidden' });
+    expect(await links.confirm(managerAtHome, forged)).toEqual({ kind: 'forbidden' });
+    expect(await links.cancel(operatorAtHome, forHome)).toBe(false);
+    expect((await entities.list(HOME, 1)).total + (await entities.list(GUILD, 1)).total).toBe(0);
+
+    expect((await links.confirm(managerAtHome, forHome)).kind).toBe('linked');
+    expect((await links.confirm(operatorAtHome, forGuild)).kind).toBe('linked');
+  });
+});
+
+describeOnEachDatabase('a pending link', (open) => {
+  test('serves once', async () => {
+    const { entities, links } = await createScene(open);
+    const pendingId = String(await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' }));
+
+    const both = await Promise.all([links.confirm(managerAtHome, pendingId), links.confirm(managerAtHome, pendingId)]);
+
+    expect(both.filter(({ kind }) => kind === 'linked')).toHaveLength(1);
+    expect((await entities.list(HOME, 1)).total).toBe(1);
+    expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
+  });
+
+  test('is void after fifteen minutes, and deleted when the next one is asked for', async () => {
+    const { links, store } = await createScene(open);
+    const pendingId = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' });
+    await store.write((db) =>
+      db
+        .updateTable('pending_links')
+        .set((row) => ({ created_at: row('created_at', '-', FIFTEEN_MINUTES_MS) }))
+        .execute(),
+    );
+
+    expect(await links.confirm(managerAtHome, String(pendingId))).toEqual({ kind: 'expired' });
+    const next = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_2', label: 'Two' });
+    expect(await store.read((db) => db.selectFrom('pending_links').select('id').execute())).toEqual([{ id: next }]);
+  });
+
+  test('can be cancelled', async () => {
+    const { links } = await createScene(open);
+    const pendingId = String(await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' }));
+
+    expect(await links.cancel(managerAtHome, pendingId)).toBe(true);
+    expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
+  });
+});
+
+describeOnEachDatabase('linking', (open) => {
+  test('the same twice changes nothing', async () => {
+    const scene = await createScene(open);
+    const { entities, links } = scene;
+    const again = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_1', label: 'Second' });
+    await link(scene, GUILD, 'ent_1', 'First');
+
+    const refused = { kind: 'already-linked', entityId: 'ent_1' };
+    expect(await links.confirm(operatorAtHome, String(again))).toEqual(refused);
+    expect(await links.checkLink(operatorAtHome, 'ent_1', GUILD)).toEqual(refused);
+    expect((await entities.list(GUILD, 1)).entities.map(({ label }) => label)).toEqual(['First']);
+  });
+
+  test('several at once leaves one default', async () => {
+    const { entities, links } = await createScene(open);
+    const pendingIds = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        links.propose(operatorAtHome, { guildId: GUILD, entityId: `ent_${index}`, label: '' }),
+      ),
+    );
+
+    const outcomes = await Promise.all(pendingIds.map((id) => links.confirm(operatorAtHome, String(id))));
+
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['linked']));
+    const { entities: linked } = await entities.list(GUILD, 1);
+    expect(linked.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('stops at a thousand', async () => {
+    const scene = await createScene(open);
+    await linkMany(scene, GUILD, LINKS_MOST - 1);
+    await link(scene, GUILD, 'ent_last');
+
+    expect(await scene.links.checkLink(operatorAtHome, 'ent_more', GUILD)).toEqual({ kind: 'full' });
+    const pendingId = await scene.links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_more', label: '' });
+    expect(await scene.links.confirm(operatorAtHome, String(pendingId))).toEqual({ kind: 'full' });
+  });
+});
+
+describeOnEachDatabase('an entity that is unlinked', (open) => {
+  test('takes its alerts that are due along, and no others', async () => {
+    const scene = await createScene(open);
+    const { links, store } = scene;
+    const alert = { news: '[]', plan: '{}', created_at: 0 };
+    await link(scene, GUILD, 'ent_1');
+    await link(scene, HOME, 'ent_1');
+    await store.write((db) =>
+      db
+        .insertInto('alerts')
+        .values([
+          { ...alert, id: 'due', guild_id: GUILD, entity_id: 'ent_1', posted_at: null },
+          { ...alert, id: 'posted', guild_id: GUILD, entity_id: 'ent_1', posted_at: 5 },
+          { ...alert, id: 'of another entity', guild_id: GUILD, entity_id: 'ent_2', posted_at: null },
+          { ...alert, id: 'of another guild', guild_id: HOME, entity_id: 'ent_1', posted_at: null },
+        ])
+        .execute(),
+    );
+    await links.unlink(GUILD, 'ent_1');
+    const kept = await store.read((db) => db.selectFrom('alerts').select('id').orderBy('id').execute());
+    expect(kept.map(({ id }) => id)).toEqual(['of another entity', 'of another guild', 'posted']);
+  });
+});
+
+describeOnEachDatabase('what a button names that is out of date', (open) => {
+  test('is not the entity that was linked since', async () => {
+    const scene = await createScene(open);
+    const { entities, links } = scene;
+    await link(scene, GUILD, 'ent_castle');
+    await link(scene, GUILD, 'ent_keep');
+    const keep = await rowIdOf(scene, GUILD, 'ent_keep');
+    await links.unlink(GUILD, 'ent_keep');
+    await link(scene, GUILD, 'ent_tower');
+
+    expect(await entities.chooseRow(GUILD, keep)).toEqual({ kind: 'not-linked' });
+    expect(await links.makeDefault(GUILD, keep)).toBeUndefined();
+  });
+
+  test('is not the link that was asked for since', async () => {
+    const { links } = await createScene(open);
+    const castle = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_castle', label: 'Castle' });
+    await links.cancel(operatorAtHome, String(castle));
+    await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_keep', label: 'Keep' });
+
+    expect(await links.confirm(operatorAtHome, String(castle))).toEqual({ kind: 'expired' });
+  });
+});
+
+describeOnEachDatabase('the default', (open) => {
+  test('is the first one linked, and can be changed', async () => {
+    const scene = await createScene(open);
+    for (const id of ['ent_1', 'ent_2', 'ent_3']) await link(scene, GUILD, id);
+    const { entities, links } = scene;
+
+    expect(await entities.choose(GUILD, undefined)).toEqual({ kind: 'entity', id: 'ent_1' });
+    expect(await links.makeDefault(GUILD, await rowIdOf(scene, GUILD, 'ent_3'))).toMatchObject({ id: 'ent_3' });
+    expect(await entities.choose(GUILD, undefined)).toEqual({ kind: 'entity', id: 'ent_3' });
+  });
+
+  test('passes on to the one linked first when it is unlinked', async () => {
+    const scene = await createScene(open);
+    for (const id of ['ent_1', 'ent_2', 'ent_3']) await link(scene, GUILD, id);
+    const { entities, links } = scene;
+
+    expect(await links.unlink(GUILD, ' ent_1 ')).toMatchObject({ id: 'ent_1' });
+    expect(await entities.choose(GUILD, undefined)).toEqual({ kind: 'entity', id: 'ent_2' });
+    expect(await links.unlink(GUILD, 'ent_1')).toBeUndefined();
+    expect(await links.unlink(EMPTY, 'ent_2')).toBeUndefined();
+    await links.unlink(GUILD, 'ent_2');
+    await links.unlink(GUILD, 'ent_3');
+    expect(await entities.choose(GUILD, undefined)).toEqual({ kind: 'none-linked' });
+  });
+});

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+
+import type { Store } from '../../src/database/store.ts';
+import { createEntities, type Entities } from '../../src/guilds/entities.ts';
+import { createEntityLinks, type EntityLinks } from '../../src/guilds/entity-links.ts';
+import { createLinkedEntities } from '../../src/guilds/store/linked-entities.ts';
+import { createPendingLinks } from '../../src/guilds/store/pending-links.ts';
+import type { Member } from '../../src/member.ts';
+import type { OpenTestStore } from '../database/databases.ts';
+
+export const HOME = '100000000000000001';
+export const GUILD = '100000000000000002';
+export const EMPTY = '100000000000000003';
+/** A guild that the bot is not in. */
+export const STRANGE = '100000000000000004';
+export const OPERATOR = 'operator';
+export const MANAGER = 'manager';
+
+export const operatorAtHome: Member = { guildId: HOME, userId: OPERATOR };
+export const managerAtHome: Member = { guildId: HOME, userId: MANAGER };
+export const managerOfGuild: Member = { guildId: GUILD, userId: MANAGER };
+
+export type Scene = { store: Store; entities: Entities; links: EntityLinks };
+
+export async function createScene(open: OpenTestStore): Promise<Scene> {
+  const store = await open();
+  const isHome = (guildId: string) => guildId === HOME;
+  const linked = createLinkedEntities(store);
+  const pending = createPendingLinks(store);
+  const links = createEntityLinks({
+    linked,
+    pending,
+    isHome,
+    isInGuild: (guildId) => Promise.resolve(guildId !== STRANGE),
+    isOperator: (userId) => userId === OPERATOR,
+  });
+  return { store, entities: createEntities({ linked, isHome }), links };
+}
+
+export async function link({ links }: Scene, guildId: string, entityId: string, label = entityId): Promise<void> {
+  const pendingId = await links.propose(operatorAtHome, { guildId, entityId, label });
+  expect((await links.confirm(operatorAtHome, String(pendingId))).kind).toBe('linked');
+}
+
+export async function linkMany({ store }: Scene, guildId: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    guild_id: guildId,
+    entity_id: `ent_${index}`,
+    label: `Entity ${index}`,
+    is_default: index === 0 ? 1 : 0,
+    linked_by: MANAGER,
+    linked_at: 0,
+  }));
+  await store.write((db) => db.insertInto('linked_entities').values(rows).execute());
+}
+
+export async function rowIdOf({ entities }: Scene, guildId: string, entityId: string): Promise<string> {
+  const found = (await entities.suggest(guildId, entityId)).find(({ id }) => id === entityId);
+  return String(found?.rowId);
+}

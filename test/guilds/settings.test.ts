@@ -1,0 +1,367 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import type { Store } from '../../src/database/store.ts';
+import { createSettings, type PostKind, type Settings } from '../../src/guilds/settings.ts';
+import { createGuilds } from '../../src/guilds/store/guilds.ts';
+import { POST_KINDS, stopPosts } from '../../src/guilds/store/post-settings.ts';
+import { Secret } from '../../src/secret.ts';
+import { createKey } from '../../src/secrets/key-file.ts';
+import { createSealer, UnsealError } from '../../src/secrets/sealer.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
+
+const HOME = '100000000000000001';
+const GUILD = '100000000000000002';
+const OPERATORS = new Secret('the token of the operator');
+
+async function createScene(
+  open: OpenTestStore,
+  options: { homeGuildId?: string | undefined; accessToken?: Secret | undefined } = {},
+): Promise<{ store: Store; settings: Settings }> {
+  const store = await open();
+  const settings = createSettings({
+    guilds: createGuilds({ store, sealer: createSealer([createKey()]) }),
+    homeGuildId: HOME,
+    accessToken: OPERATORS,
+    mainServiceUrl: 'https://main.example',
+    voteUrl: 'https://vote.example/',
+    manageUrl: undefined,
+    ...options,
+  });
+  return { store, settings };
+}
+
+/** Adds an announcement with its claim; it is due unless `posted_at` is given. */
+async function addAnnouncement(store: Store, id: string, guild_id: string, posted_at: number | null = null) {
+  const claim = { id, reference: id, guild_id, playername: id, credential_id: 'c', state: 'closed' } as const;
+  await store.write(async (db) => {
+    await db
+      .insertInto('claims')
+      .values({ ...claim, opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
+      .execute();
+    await db
+      .insertInto('announcements')
+      .values({ claim_id: id, guild_id, nonce: id, created_at: 0, posted_at })
+      .execute();
+  });
+}
+
+describeOnEachDatabase('the token that claims votes', (open) => {
+  test("is the guild's own, else the operator's in home guilds alone", async () => {
+    const { settings } = await createScene(open);
+    const tokenOf = async (guildId: string) => (await settings.claimCredential(guildId))?.credential.reveal();
+    expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual([OPERATORS.reveal(), undefined]);
+
+    expect(await settings.setToken(HOME, 'own-token-of-home')).toBe(true);
+    expect(await settings.setToken(GUILD, ' own-token-of-guild\n')).toBe(true);
+    expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual(['own-token-of-home', 'own-token-of-guild']);
+
+    expect(await settings.clearToken(HOME, 'home')).toBe(true);
+    expect(await settings.clearToken(GUILD, 'uild')).toBe(true);
+    expect([await tokenOf(HOME), await tokenOf(GUILD)]).toEqual([OPERATORS.reveal(), undefined]);
+  });
+
+  test('is cleared only while it ends as said', async () => {
+    const { settings } = await createScene(open);
+    await settings.setToken(GUILD, 'own-token-abcd');
+    await settings.setToken(GUILD, 'a-later-token-efgh');
+
+    expect(await settings.clearToken(GUILD, 'abcd')).toBe(false);
+    expect((await settings.show(GUILD)).token).toEqual({ kind: 'own', ending: 'efgh' });
+    expect(await settings.clearToken(GUILD, 'efgh')).toBe(true);
+    expect(await settings.clearToken(GUILD, 'efgh')).toBe(false);
+    expect(await settings.clearToken(HOME, '')).toBe(false);
+  });
+
+  test("of the operator serves every guild of a private bot, and none where there isn't one", async () => {
+    const everywhere = await createScene(open, { homeGuildId: undefined });
+    expect((await everywhere.settings.claimCredential(GUILD))?.credential.reveal()).toBe(OPERATORS.reveal());
+    const nowhere = await createScene(open, { accessToken: undefined });
+    expect(await nowhere.settings.claimCredential(HOME)).toBeUndefined();
+    expect((await nowhere.settings.show(HOME)).token).toEqual({ kind: 'none' });
+  });
+
+  test('is kept only in the form of a token', async () => {
+    const { settings } = await createScene(open);
+    for (const text of [
+      'short12',
+      'x'.repeat(513),
+      'with a space',
+      'with\ttab in it',
+      'ümlauts-here',
+      '        ',
+      'a\u200bbcdefgh',
+    ]) {
+      expect(await settings.setToken(GUILD, text), JSON.stringify(text)).toBe(false);
+    }
+    expect(await settings.claimCredential(GUILD)).toBeUndefined();
+    for (const text of ['12345678', 'x'.repeat(512), '~!@#$%^&*()`{}"']) {
+      expect(await settings.setToken(GUILD, text)).toBe(true);
+      expect((await settings.claimCredential(GUILD))?.credential.reveal()).toBe(text);
+      expect((await settings.show(GUILD)).token).toEqual({ kind: 'own', ending: text.slice(-4) });
+    }
+  });
+
+  test('stands nowhere in the database, and is of no use to another guild', async () => {
+    const { settings, store } = await createScene(open);
+    await settings.setToken(GUILD, 'canary-own-token');
+    const [row] = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
+    expect(JSON.stringify(row)).not.toContain('canary');
+
+    const stolen = { sealed_token: row?.sealed_token ?? '', last_seen_at: 0 };
+    await store.write((db) =>
+      db
+        .insertInto('guilds')
+        .values({ id: HOME, ...stolen })
+        .execute(),
+    );
+    await expect(settings.claimCredential(HOME)).rejects.toThrow(UnsealError);
+  });
+});
+
+describeOnEachDatabase('the vote link', (open) => {
+  test("of the guild wins over the operator's, until it is removed", async () => {
+    const { settings } = await createScene(open);
+    expect(await settings.voteUrl(GUILD)).toBe('https://vote.example/');
+    expect(await settings.setVoteUrl(GUILD, ' https://own.example/vote me?a=1 ')).toBe(true);
+    expect(await settings.voteUrl(GUILD)).toBe('https://own.example/vote%20me?a=1');
+    expect(await settings.voteUrl(HOME)).toBe('https://vote.example/');
+    expect(await settings.setVoteUrl(GUILD, undefined)).toBe(true);
+    expect(await settings.voteUrl(GUILD)).toBe('https://vote.example/');
+  });
+
+  test.each([
+    'http://own.example',
+    'javascript:alert(1)',
+    'own.example',
+    '',
+    'https://user:password@own.example',
+    `https://own.example/${'x'.repeat(500)}`,
+    `https://own.example/${'é'.repeat(100)}`,
+  ])('may not be %j', async (text) => {
+    const { settings } = await createScene(open);
+    expect(await settings.setVoteUrl(GUILD, text)).toBe(false);
+    expect((await settings.show(GUILD)).voteUrl).toBeUndefined();
+  });
+});
+
+describeOnEachDatabase('announcements', (open) => {
+  test('are on once there is a channel, until they are switched off', async () => {
+    const { settings } = await createScene(open);
+    const shown = async () => (await settings.show(GUILD)).announcements;
+    expect(await settings.setPosts(GUILD, 'announcements', { on: true })).toBe(false);
+    expect(await shown()).toEqual({ channelId: undefined, on: false });
+    expect(await settings.setPosts(GUILD, 'announcements', { channelId: '1' })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '1', on: true });
+    expect(await settings.setPosts(GUILD, 'announcements', { on: false })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '1', on: false });
+    expect(await settings.setPosts(GUILD, 'announcements', { on: true })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '1', on: true });
+    expect(await settings.setPosts(GUILD, 'announcements', { channelId: '2', on: false })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '2', on: false });
+  });
+
+  test('that are due are dropped when they are switched off, and no others', async () => {
+    const { settings, store } = await createScene(open);
+    await settings.setPosts(GUILD, 'announcements', { channelId: '1' });
+    await settings.setPosts(HOME, 'announcements', { channelId: '1' });
+    await addAnnouncement(store, 'due', GUILD);
+    await addAnnouncement(store, 'posted', GUILD, 5);
+    await addAnnouncement(store, 'elsewhere', HOME);
+    const kept = async () => {
+      const rows = await store.read((db) => db.selectFrom('announcements').select('claim_id').execute());
+      return rows.map(({ claim_id }) => claim_id).toSorted();
+    };
+    await settings.setPosts(GUILD, 'announcements', { channelId: '2' });
+    expect(await kept()).toEqual(['due', 'elsewhere', 'posted']);
+    await settings.setPosts(GUILD, 'announcements', { on: false });
+    expect(await kept()).toEqual(['elsewhere', 'posted']);
+  });
+
+  test('and every other setting live side by side', async () => {
+    const { settings } = await createScene(open);
+    await Promise.all([
+      settings.setToken(GUILD, 'own-token'),
+      settings.setVoteUrl(GUILD, 'https://own.example'),
+      settings.setPosts(GUILD, 'announcements', { channelId: '1' }),
+      settings.setPosts(GUILD, 'alerts', { channelId: '2' }),
+      settings.setPosts(GUILD, 'moderators', { channelId: '3' }),
+    ]);
+
+    expect(await settings.show(GUILD)).toEqual({
+      token: { kind: 'own', ending: 'oken' },
+      voteUrl: 'https://own.example/',
+      announcements: { channelId: '1', on: true },
+      alerts: { channelId: '2', on: true },
+      moderators: { channelId: '3', on: true },
+    });
+  });
+});
+
+describeOnEachDatabase('the language of a guild', (open) => {
+  async function createStoreThatCounts() {
+    const { store, settings } = await createScene(open);
+    const calls = { reads: 0, writes: 0 };
+    const read = store.read.bind(store);
+    const write = store.write.bind(store);
+    store.read = (query) => ((calls.reads += 1), read(query));
+    store.write = (query) => ((calls.writes += 1), write(query));
+    const stored = () => read((db) => db.selectFrom('guilds').select(['id', 'locale']).execute());
+    return { settings, calls, stored };
+  }
+
+  test('is kept, and follows its changes with one write each', async () => {
+    const { settings, calls, stored } = await createStoreThatCounts();
+    await settings.setVoteUrl(GUILD, undefined);
+    calls.writes = 0;
+    for (const locale of ['fr', 'fr', 'en-US', 'en-US', 'fr']) {
+      await settings.noteLocale(GUILD, locale);
+      expect(await stored()).toEqual([{ id: GUILD, locale }]);
+    }
+    expect(calls.writes).toBe(3);
+  });
+
+  test('costs no query while it stays the same', async () => {
+    const { settings, calls } = await createStoreThatCounts();
+    await settings.setVoteUrl(GUILD, undefined);
+    await settings.noteLocale(GUILD, 'fr');
+    Object.assign(calls, { reads: 0, writes: 0 });
+    await settings.noteLocale(GUILD, 'fr');
+    expect(calls).toEqual({ reads: 0, writes: 0 });
+  });
+
+  test('is no reason to store anything of a guild, and is kept once something else is', async () => {
+    const { settings, stored } = await createStoreThatCounts();
+    await settings.noteLocale(GUILD, 'fr');
+    expect(await stored()).toEqual([]);
+
+    await settings.setVoteUrl(GUILD, undefined);
+    await settings.noteLocale(GUILD, 'fr');
+    expect(await stored()).toEqual([{ id: GUILD, locale: 'fr' }]);
+  });
+});
+
+describeOnEachDatabase('alerts', (open) => {
+  async function createAlertScene() {
+    const scene = await createScene(open);
+    const { store } = scene;
+    const set = (values: { alerts_on?: number; alerts_stopped_at?: number }) =>
+      store.write((db) => db.updateTable('guilds').set(values).where('id', '=', GUILD).execute());
+    return {
+      ...scene,
+      stop: (at: number) => set({ alerts_on: 0, alerts_stopped_at: at }),
+      addDueAlert: () =>
+        store.write((db) =>
+          db
+            .insertInto('alerts')
+            .values({ id: 'due', guild_id: GUILD, entity_id: 'ent', news: '[]', plan: '{}', created_at: 0 })
+            .execute(),
+        ),
+      dueAlerts: () => store.read((db) => db.selectFrom('alerts').select('id').execute()),
+    };
+  }
+
+  test('are on once there is a channel, until they are switched off', async () => {
+    const { settings } = await createScene(open);
+    const shown = async () => (await settings.show(GUILD)).alerts;
+    expect(await settings.setPosts(GUILD, 'alerts', { on: true })).toBe(false);
+    expect(await shown()).toEqual({ channelId: undefined, on: false });
+    expect(await settings.setPosts(GUILD, 'alerts', { channelId: '1' })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '1', on: true });
+    expect(await settings.setPosts(GUILD, 'alerts', { on: false })).toBe(true);
+    expect(await shown()).toEqual({ channelId: '1', on: false });
+  });
+
+  test('mention a role until it is taken off', async () => {
+    const { settings } = await createScene(open);
+    const shown = async () => (await settings.show(GUILD)).alerts;
+    expect(await settings.setPosts(GUILD, 'alerts', { roleId: '7' })).toBe(false);
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1', roleId: '7' });
+    await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
+    expect(await shown()).toEqual({ channelId: '2', on: true, roleId: '7' });
+    await settings.setPosts(GUILD, 'alerts', { roleId: null });
+    expect(await shown()).toEqual({ channelId: '2', on: true, roleId: undefined });
+  });
+
+  test('are on again once a role is to be mentioned, unless that says otherwise', async () => {
+    const { settings } = await createScene(open);
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1', on: false });
+    await settings.setPosts(GUILD, 'alerts', { roleId: '7', on: false });
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false, roleId: '7' });
+    await settings.setPosts(GUILD, 'alerts', { roleId: null });
+    expect((await settings.show(GUILD)).alerts.on).toBe(false);
+    await settings.setPosts(GUILD, 'alerts', { roleId: '8' });
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true, roleId: '8' });
+  });
+
+  test.each([{ on: false }, { on: false, channelId: '2' }])('that are due are dropped by %j', async (change) => {
+    const { settings, addDueAlert, dueAlerts } = await createAlertScene();
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
+    await addDueAlert();
+    await settings.setPosts(GUILD, 'alerts', change);
+    expect(await dueAlerts()).toEqual([]);
+  });
+
+  test('that are due stay due when their channel changes', async () => {
+    const { settings, addDueAlert, dueAlerts } = await createAlertScene();
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
+    await addDueAlert();
+    await settings.setPosts(GUILD, 'alerts', { channelId: '2' });
+    expect(await dueAlerts()).toHaveLength(1);
+  });
+
+  test('that were stopped stay off until they are switched on', async () => {
+    const { settings, stop } = await createAlertScene();
+    await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
+    await stop(5);
+    await settings.setPosts(GUILD, 'alerts', {});
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false });
+    await settings.setPosts(GUILD, 'alerts', { on: true });
+    expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: true });
+  });
+});
+
+describeOnEachDatabase('posts whose channel was out of reach', (open) => {
+  async function createStopScene(kind: PostKind) {
+    const { store, settings } = await createScene(open);
+    await settings.setPosts(GUILD, kind, { channelId: '1' });
+    const stop = (at = 5, channelId = '1') =>
+      store.write((db) => stopPosts(db, { now: sql.lit(at) }, kind, { guildId: GUILD, channelId }));
+    return { settings, stop };
+  }
+
+  test.each(POST_KINDS)('are off, and told of until a manager knows: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
+    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+    await stop();
+    expect((await settings.show(GUILD))[kind]).toEqual({ channelId: '1', on: false });
+    const [stopped, ...others] = await settings.stoppedPosts(GUILD);
+    expect(stopped).toMatchObject({ kind, channelId: '1' });
+    expect(others).toEqual([]);
+    await stopped?.told();
+    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+  });
+
+  test.each(POST_KINDS)('are told of again when they were stopped again: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
+    await stop(5);
+    const [before] = await settings.stoppedPosts(GUILD);
+    await settings.setPosts(GUILD, kind, { on: true });
+    await stop(6);
+    await before?.told();
+    expect(await settings.stoppedPosts(GUILD)).toHaveLength(1);
+  });
+
+  test.each(POST_KINDS)('need not be told of to whoever sets them anew: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
+    await stop();
+    await settings.setPosts(GUILD, kind, { channelId: '2' });
+    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+  });
+
+  test.each(POST_KINDS)('stay on in a channel that was chosen meanwhile: %s', async (kind) => {
+    const { settings, stop } = await createStopScene(kind);
+    await stop(5, 'the one before');
+    expect((await settings.show(GUILD))[kind].on).toBe(true);
+  });
+});

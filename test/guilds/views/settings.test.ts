@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+
+import type { GuildSettings } from '../../../src/guilds/settings.ts';
+import { POST_KINDS } from '../../../src/guilds/store/post-settings.ts';
+import {
+  askToClear,
+  badRole,
+  badToken,
+  badVoteUrl,
+  postChannelMissing,
+  postsNow,
+  postsSaved,
+  postsStopped,
+  settingsReply,
+  tokenChanged,
+  tokenCleared,
+  tokenSaved,
+  voteUrlSaved,
+} from '../../../src/guilds/views/settings.ts';
+import { LANGUAGES, translator } from '../../../src/locales/index.ts';
+import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
+
+const [SECONDARY, DANGER] = [2, 4];
+
+const t = translator('en-US');
+
+const NOTHING_SET: GuildSettings = {
+  token: { kind: 'none' },
+  voteUrl: undefined,
+  announcements: { channelId: undefined, on: false },
+  alerts: { channelId: undefined, on: false },
+  moderators: { channelId: undefined, on: false },
+};
+const ALL_SET: GuildSettings = {
+  token: { kind: 'own', ending: '`*_`' },
+  voteUrl: `https://own.example/${'_'.repeat(492)}`,
+  announcements: { channelId: '12345678901234567890', on: true },
+  alerts: { channelId: '12345678901234567890', on: true, roleId: '12345678901234567891' },
+  moderators: { channelId: '12345678901234567890', on: true },
+};
+
+test.each([
+  ['nothing', NOTHING_SET],
+  ['everything', ALL_SET],
+  ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
+])('Discord takes every reply with %s set', (_name, settings) => {
+  const replies = [
+    ...[settingsReply, tokenSaved, tokenCleared, voteUrlSaved].map((view) => view(settings, t)),
+    ...POST_KINDS.flatMap((kind) => [
+      postsNow(kind, settings, t),
+      postsSaved(kind, settings, undefined, t),
+      postsSaved(kind, settings, ['viewChannel', 'sendMessages', 'embedLinks'], t),
+      postChannelMissing(kind, t),
+      postsStopped(kind, '12345678901234567890', t),
+    ]),
+    ...[badRole, badToken, badVoteUrl, tokenChanged].map((view) => view(t)),
+  ];
+  for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
+});
+
+test('the end of a token cannot leave its quotes', () => {
+  expect(textsOf(settingsReply(ALL_SET, t)).join('\n')).toContain('Ends in `’*_’`');
+});
+
+test('clearing the token takes a second click, and can be called off', () => {
+  const reply = askToClear('`*_`', t);
+  expect(buttonsOf(reply)).toMatchObject([
+    { label: 'Clear token', custom_id: 'settings:clear-token:`*_`', style: DANGER },
+    { label: 'Cancel', custom_id: 'settings:keep-token', style: SECONDARY },
+  ]);
+  expect(textsOf(reply).join('\n')).toContain('ends in `’*_’`');
+  expect(limitErrors(reply)).toEqual([]);
+});
+
+test("there is a token to clear only where it is the guild's own", () => {
+  expect(buttonsOf(settingsReply(ALL_SET, t))).toMatchObject([
+    { label: 'Clear token', custom_id: 'settings:ask-clear:`*_`', style: DANGER },
+  ]);
+  expect(buttonsOf(settingsReply(NOTHING_SET, t))).toEqual([]);
+});
+
+test('the role that alerts mention is named, and can be taken off', () => {
+  expect(textsOf(settingsReply(ALL_SET, t))).toContain(
+    'On, in <#12345678901234567890>, mentioning <@&12345678901234567891>',
+  );
+  for (const reply of [postsNow('alerts', ALL_SET, t), postsSaved('alerts', ALL_SET, [], t)]) {
+    expect(textsOf(reply).join('\n')).toContain('Each of them mentions <@&12345678901234567891>.');
+    expect(buttonsOf(reply)).toMatchObject([{ label: 'Stop mentioning the role', custom_id: 'settings:no-role' }]);
+  }
+});
+
+test.each([
+  ['without a role', { channelId: '12345678901234567890', on: true }],
+  ['that are off', { channelId: '12345678901234567890', on: false, roleId: '12345678901234567891' }],
+])('alerts %s are shown without one', (_what, alerts) => {
+  const settings = { ...ALL_SET, alerts };
+  for (const reply of [postsNow('alerts', settings, t), settingsReply({ ...settings, token: { kind: 'none' } }, t)]) {
+    expect(textsOf(reply).join('\n')).not.toContain('<@&');
+    expect(buttonsOf(reply)).toEqual([]);
+  }
+});
+
+test.each(Object.keys(LANGUAGES).flatMap((language) => POST_KINDS.map((kind) => [language, kind] as const)))(
+  'says in the language %s what turns %s on again that were stopped',
+  (language, kind) => {
+    const texts = textsOf(postsStopped(kind, '12345678901234567890', translator(language))).join('\n');
+    expect(texts).toMatch(new RegExp(`\`/settings ${kind}\`.*\`on:True\``));
+  },
+);

@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { Clock } from '../src/clock.ts';
+
+type Sleeper = { until: number; wake: () => void };
+
+/** A clock that stands still until a test advances it, with random numbers that the test chooses. */
+export type ManualClock = Clock & {
+  /** Advances by `ms`, waking each sleeper at its time and letting everything that follows happen before the next one. */
+  advance(ms: number): Promise<void>;
+  /** Lets everything happen that does not wait for time to pass. */
+  settle(): Promise<void>;
+  /** What `random` returns next; after that it returns 0.5. */
+  chances: number[];
+  /** How many sleepers it has. */
+  sleeping(): number;
+};
+
+type ManualClockOptions = {
+  /** ms since the epoch */
+  startsAt?: number;
+  /** whether something is under way that needs turns of the event loop, but no time on this clock */
+  isBusy?: () => boolean;
+};
+
+export function createManualClock(options: ManualClockOptions = {}): ManualClock {
+  const { startsAt = Date.parse('2026-03-01T12:00:00.000Z'), isBusy = () => false } = options;
+  let now = startsAt;
+  const sleepers = new Set<Sleeper>();
+  const chances: number[] = [];
+
+  /** An immediate runs only when no microtasks are left. */
+  async function settle(): Promise<void> {
+    do await setImmediate();
+    while (isBusy());
+  }
+
+  return {
+    chances,
+    sleeping: () => sleepers.size,
+    settle,
+    now: () => now,
+    random: () => chances.shift() ?? 0.5,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (ms <= 0 || signal?.aborted) {
+          resolve();
+          return;
+        }
+        const sleeper = {
+          until: now + ms,
+          wake: () => {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', sleeper.wake, { once: true });
+      }),
+    async advance(ms) {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const next = Math.min(...[...sleepers].map(({ until }) => until));
+        if (next > end) break;
+        now = next;
+        for (const { until, wake } of [...sleepers]) if (until === next) wake();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+  };
+}

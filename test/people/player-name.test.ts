@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { parsePlayerName, PLAYER_NAME_MAX_LENGTH } from '../../src/people/player-name.ts';
+
+test('a name has at most 100 characters', () => {
+  expect(PLAYER_NAME_MAX_LENGTH).toBe(100);
+});
+
+test.each([
+  ['a name stays as it is', 'Steve', 'Steve'],
+  ['case stays', 'sTEVE', 'sTEVE'],
+  ['what is around it goes', ' \t\nSteve \u00A0', 'Steve'],
+  ['inner spaces stay', 'Steve  the Great', 'Steve  the Great'],
+  ['markdown is a name', '**<@1>**', '**<@1>**'],
+  ['one character is enough', 'x', 'x'],
+  ['100 characters are not too many', 'x'.repeat(100), 'x'.repeat(100)],
+  ['100 characters outside the BMP are 100', '😀'.repeat(100), '😀'.repeat(100)],
+  ['spaces around do not count', ` ${'x'.repeat(100)} `, 'x'.repeat(100)],
+])('%s', (_name, raw, parsed) => {
+  expect(parsePlayerName(raw)).toBe(parsed);
+});
+
+test.each([
+  ['nothing', ''],
+  ['spaces alone', ' \t\n '],
+  ['101 characters', 'x'.repeat(101)],
+  ['101 characters outside the BMP', '😀'.repeat(101)],
+  ['a line break within', 'Ste\nve'],
+  ['a tab within', 'Ste\tve'],
+  ['a null', 'Ste\0ve'],
+  ['a delete', 'Ste\u007Fve'],
+  ['a C1 control', 'Ste\u0085ve'],
+])('%s is no name', (_name, raw) => {
+  expect(parsePlayerName(raw)).toBeUndefined();
+});

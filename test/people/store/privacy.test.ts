@@ -1,0 +1,316 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
+import { openStore } from '../../../src/database/database.ts';
+import { PERSONAL_COLUMNS } from '../../../src/database/personal-columns.ts';
+import { createRetention } from '../../../src/database/retention.ts';
+import type { Store } from '../../../src/database/store.ts';
+import { createPrivacy } from '../../../src/people/store/privacy.ts';
+import { takeAll } from '../../claims/store/take-all.ts';
+import { createSqlite, describeOnEachDatabase } from '../../database/databases.ts';
+import { LASTS } from '../../database/lasts.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const [ME, OTHER] = ['me', 'someone else'];
+
+type ClaimOptions = { guildId?: string; state?: 'open' | 'closed' | 'parked'; people: string[] };
+
+/** Adds a claim with one attempt, which these people asked for. */
+async function addClaim(store: Store, id: string, { guildId = 'guild', state = 'closed', people }: ClaimOptions) {
+  await store.write(async (db) => {
+    await db
+      .insertInto('claims')
+      .values({
+        id,
+        reference: `REF-${id}`,
+        guild_id: guildId,
+        credential_id: 'c',
+        playername: `Player ${id}`,
+        state,
+        verdict: state === 'open' ? null : 'granted',
+        opened_at: NOW,
+        closed_at: state === 'open' ? null : NOW + 1_000,
+        epoch: 1,
+        lease_until: 0,
+        retry_at: 0,
+      })
+      .execute();
+    await db
+      .insertInto('claim_attempts')
+      .values({
+        id: `attempt of ${id}`,
+        claim_id: id,
+        guild_id: guildId,
+        credential_id: 'c',
+        playername: `Player ${id}`,
+        folded_name: `player ${id}`,
+        sequence: 1,
+        started_at: NOW,
+        ended_at: NOW + 500,
+        outcome: 'answered',
+        claimed: 1,
+      })
+      .execute();
+    for (const person of people) {
+      await db
+        .insertInto('claim_requests')
+        .values({
+          id: `${person} of ${id}`,
+          claim_id: id,
+          interaction_id: `interaction ${person} ${id}`,
+          guild_id: guildId,
+          user_id: person,
+          locale: 'en-US',
+          application_id: '1',
+          sealed_reply_token: 'canary-sealed',
+          created_at: NOW,
+          told: 'granted',
+        })
+        .execute();
+    }
+  });
+}
+
+async function addTraces(store: Store): Promise<void> {
+  await addClaim(store, 'mine', { people: [ME] });
+  await addClaim(store, 'shared', { people: [ME, OTHER] });
+  await addClaim(store, 'elsewhere', { guildId: 'guild 2', people: [ME] });
+  await addClaim(store, 'under way', { state: 'open', people: [ME] });
+  await addClaim(store, 'on the list', { state: 'parked', people: [ME] });
+  await addClaim(store, 'theirs', { people: [OTHER] });
+  await store.write(async (db) => {
+    await db
+      .updateTable('claims')
+      .set({ resolved_at: NOW, resolved_by: ME, resolution_note: 'Settled' })
+      .where('id', '=', 'theirs')
+      .execute();
+    for (const user_id of [ME, OTHER]) {
+      await db
+        .insertInto('saved_names')
+        .values({ guild_id: 'guild', user_id, playername: 'Steve', saved_at: NOW })
+        .execute();
+      await db
+        .insertInto('linked_entities')
+        .values({
+          guild_id: 'guild',
+          entity_id: `ent ${user_id}`,
+          label: 'L',
+          is_default: 0,
+          linked_by: user_id,
+          linked_at: NOW,
+        })
+        .execute();
+      await db
+        .insertInto('pending_links')
+        .values({ guild_id: 'guild', entity_id: 'ent', label: 'P', requested_by: user_id, created_at: NOW })
+        .execute();
+    }
+  });
+}
+
+/** The contents of all tables that hold personal data. */
+function dump(store: Store) {
+  return store.read(async (db) => ({
+    claims: await db.selectFrom('claims').selectAll().orderBy('id').execute(),
+    requests: await db.selectFrom('claim_requests').selectAll().orderBy('id').execute(),
+    attempts: await db.selectFrom('claim_attempts').selectAll().orderBy('id').execute(),
+    names: await db.selectFrom('saved_names').selectAll().execute(),
+    links: await db.selectFrom('linked_entities').selectAll().orderBy('id').execute(),
+    pending: await db.selectFrom('pending_links').selectAll().execute(),
+  }));
+}
+
+describeOnEachDatabase('the export', (open) => {
+  test('has everything about the person, in every guild, readable, and nothing of others or sealed', async () => {
+    const store = await open();
+    await addTraces(store);
+
+    const data = await createPrivacy({ store, now: () => NOW }).collect(ME);
+
+    const at = '2026-03-01T12:00:00.000Z';
+    expect(data).toMatchObject({ userId: ME, exportedAt: at });
+    expect(Object.keys(data.guilds).sort()).toEqual(['guild', 'guild 2']);
+    expect(data.guilds['guild 2']?.claims).toEqual([
+      {
+        claimId: 'elsewhere',
+        requestedAt: at,
+        interactionId: 'interaction me elsewhere',
+        language: 'en-US',
+        playername: 'Player elsewhere',
+        reference: 'REF-elsewhere',
+        state: 'closed',
+        verdict: 'granted',
+        shownToYou: 'granted',
+        closedAt: '2026-03-01T12:00:01.000Z',
+        attempts: [{ startedAt: at, endedAt: '2026-03-01T12:00:00.500Z', outcome: 'answered', answer: 1 }],
+      },
+    ]);
+    expect(data.guilds.guild?.claims.map(({ playername }) => playername).sort()).toEqual(
+      ['mine', 'on the list', 'shared', 'under way'].map((id) => `Player ${id}`),
+    );
+    expect(data.guilds.guild).toMatchObject({
+      savedNames: [{ playername: 'Steve', savedAt: at }],
+      linkedEntities: [{ entityId: 'ent me', label: 'L', linkedAt: at }],
+      linksToConfirm: [{ entityId: 'ent', label: 'P', askedAt: at }],
+      resolvedClaims: [{ reference: 'REF-theirs', resolvedAt: at, note: 'Settled' }],
+    });
+    const text = JSON.stringify(data);
+    expect(text).not.toContain('canary');
+    expect(text).not.toContain(OTHER);
+  });
+
+  test('of somebody without a trace is empty', async () => {
+    const store = await open();
+    expect((await createPrivacy({ store, now: () => NOW }).collect('nobody')).guilds).toEqual({});
+  });
+});
+
+describeOnEachDatabase('deletion', (open) => {
+  test('takes the person out of everything, and with them what only they asked for', async () => {
+    const store = await open();
+    await addTraces(store);
+    const before = await dump(store);
+
+    await createPrivacy({ store, now: () => NOW }).forget(ME);
+
+    const after = await dump(store);
+    expect(after.claims.map(({ id }) => id)).toEqual(['shared', 'theirs', 'under way']);
+    expect(after.requests.map(({ id, user_id, sealed_reply_token }) => [id, user_id, sealed_reply_token])).toEqual([
+      ['me of shared', null, null],
+      ['me of under way', null, null],
+      ['someone else of shared', OTHER, 'canary-sealed'],
+      ['someone else of theirs', OTHER, 'canary-sealed'],
+    ]);
+    expect(after.names.map(({ user_id }) => user_id)).toEqual([OTHER]);
+    expect(after.pending.map(({ requested_by }) => requested_by)).toEqual([OTHER]);
+    expect(after.links.map(({ linked_by }) => linked_by)).toEqual([null, OTHER]);
+    expect(after.attempts).toHaveLength(before.attempts.length);
+    expect(after.attempts.filter(({ claim_id }) => claim_id === null).map(({ id }) => id)).toEqual([
+      'attempt of elsewhere',
+      'attempt of mine',
+      'attempt of on the list',
+    ]);
+    expect(JSON.stringify(after)).not.toMatch(/"me"/);
+    expect((await createPrivacy({ store, now: () => NOW }).collect(ME)).guilds).toEqual({});
+  });
+
+  test('of the last one who asked takes a shared claim along', async () => {
+    const store = await open();
+    await addTraces(store);
+    const privacy = createPrivacy({ store, now: () => NOW });
+
+    await privacy.forget(ME);
+    await privacy.forget(OTHER);
+
+    expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['under way']);
+  });
+
+  test('of somebody without a trace changes nothing', async () => {
+    const store = await open();
+    await addTraces(store);
+    const before = await dump(store);
+
+    await createPrivacy({ store, now: () => NOW }).forget('nobody');
+
+    expect(await dump(store)).toEqual(before);
+  });
+});
+
+describeOnEachDatabase('a reward that is due when the person who claimed it has their data deleted', (open) => {
+  async function createScene() {
+    const store = await open();
+    await addClaim(store, 'mine', { people: [ME] });
+    await store.write(async (db) => {
+      await db
+        .insertInto('guilds')
+        .values({ id: 'guild', announcement_channel_id: '1', announcements_on: 1, last_seen_at: store.now })
+        .execute();
+      await db
+        .insertInto('announcements')
+        .values({ claim_id: 'mine', guild_id: 'guild', nonce: 'REF-mine', created_at: NOW })
+        .execute();
+    });
+    await createPrivacy({ store, now: () => NOW }).forget(ME);
+    return {
+      store,
+      announcements: createAnnouncements({ store, leaseMs: 30_000 }),
+      retention: createRetention(store, LASTS),
+    };
+  }
+
+  test('is announced all the same, and names nobody', async () => {
+    const { store, announcements, retention } = await createScene();
+    await retention.forgetOld();
+    expect(await takeAll(announcements)).toMatchObject([{ playername: 'Player mine', reference: 'REF-mine' }]);
+    expect(JSON.stringify(await dump(store))).not.toMatch(/"me"/);
+  });
+
+  test('is forgotten once it is announced', async () => {
+    const { store, announcements, retention } = await createScene();
+    for (const announcement of await takeAll(announcements)) await announcements.markPosted(announcement);
+    await retention.forgetOld();
+    expect(await dump(store)).toMatchObject({ claims: [], requests: [] });
+  });
+});
+
+describeOnEachDatabase('a claim under way whose person had their data deleted', (open) => {
+  test('is forgotten once it is closed', async () => {
+    const store = await open();
+    const retention = createRetention(store, LASTS);
+    await addClaim(store, 'under way', { state: 'open', people: [ME] });
+    await addClaim(store, 'theirs', { people: [OTHER] });
+    await createPrivacy({ store, now: () => NOW }).forget(ME);
+    await retention.forgetOld();
+    expect((await dump(store)).claims).toHaveLength(2);
+    await store.write((db) =>
+      db.updateTable('claims').set({ state: 'closed' }).where('id', '=', 'under way').execute(),
+    );
+    await retention.forgetOld();
+    expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['theirs']);
+  });
+});
+
+/** Names of columns that hold a person's id: `user_id`, `owner`, `linked_by`. */
+const NAMES_A_PERSON = /(^|_)(user|member|person|author|owner|moderator|operator|admin)(_|$)|_by$/;
+
+describeOnEachDatabase('the list of what names a person', (open) => {
+  test('has every such column of the database, and no other', async () => {
+    const store = await open();
+    const tables = await store.read((db) => db.introspection.getTables());
+    const named = tables.flatMap(({ name, columns }) =>
+      columns.filter((column) => NAMES_A_PERSON.test(column.name)).map((column) => `${name}.${column.name}`),
+    );
+    expect(named.sort()).toEqual(PERSONAL_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort());
+  });
+});
+
+describe('what a person has deleted, on SQLite', () => {
+  /** How often a text is in the database's files, of which there are two while it is open. */
+  function occurrences(path: string, text: string): number {
+    const contents = globSync(`${path}*`).map((file) => readFileSync(file, 'latin1'));
+    return contents.join('').split(text).length - 1;
+  }
+
+  test('is not in its files any more, neither while it is open nor after', async () => {
+    const database = createSqlite();
+    const store = await openStore(database);
+    const person = 'canary-of-the-person';
+    for (let index = 0; index < 50; index += 1) await addClaim(store, `claim ${index}`, { people: [person] });
+    await store.write((db) =>
+      db
+        .insertInto('saved_names')
+        .values({ guild_id: 'guild', user_id: person, playername: 'canary-of-the-name', saved_at: NOW })
+        .execute(),
+    );
+    expect(occurrences(database.path, person)).toBeGreaterThan(50);
+
+    await createPrivacy({ store, now: () => NOW }).forget(person);
+
+    expect(occurrences(database.path, 'canary-of-the')).toBe(0);
+    await store.close();
+    expect(occurrences(database.path, 'canary-of-the')).toBe(0);
+    expect(occurrences(database.path, 'claim_requests')).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,140 @@
+import { REST } from 'discord.js';
+import { onTestFinished, vi } from 'vitest';
+
+import { LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
+import type { Config } from '../../../src/config.ts';
+import { openStore } from '../../../src/database/database.ts';
+import { createLeases } from '../../../src/database/leases.ts';
+import { createMessenger, type PublicPost } from '../../../src/discord/messenger.ts';
+import { createPosting } from '../../../src/discord/posting.ts';
+import { createInteractionRest } from '../../../src/discord/rest.ts';
+import { createHttpHost } from '../../../src/http/client.ts';
+import { createLog } from '../../../src/log.ts';
+import { createIdentityHost } from '../../../src/plans/identity-client.ts';
+import { createAlerts } from '../../../src/plans/store/alerts.ts';
+import { createPlanSnapshots } from '../../../src/plans/store/snapshots.ts';
+import { createPlanWatch, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
+import { createWatching } from '../../../src/plans/watching.ts';
+import type { Guild } from '../../../src/sandbox/discord/guild.ts';
+import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
+import { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
+import { Secret } from '../../../src/secret.ts';
+import { openForTest } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { createManualClock, type ManualClock } from '../../manual-clock.ts';
+import { createLife, type Life } from './mortal.ts';
+
+export const INTERVAL_MS = 8 * 3_600_000;
+const LOCALE = 'en-US';
+
+/** The part of a bot process that alerts need. It may die after any write, listing or post. */
+export type WatchProcess = {
+  life: Life;
+  watch(): Promise<void>;
+  post(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type WatchedWorld = Awaited<ReturnType<typeof createWatchedWorld>>;
+
+/** Discord, the identity service and a database on a shared clock, which stands still until it is advanced. */
+export async function createWatchedWorld(database: Config['database']) {
+  const clock = createWorldClock();
+  const discord = new LoopbackDiscord({ now: clock.now });
+  const identity = new IdentityHost({ now: clock.now });
+  await Promise.all([discord.listen(), identity.listen()]);
+  const store = onClock(await openForTest(database), clock.now);
+  const processes = new Set<WatchProcess>();
+  const log = createLog({ level: 'silent', secrets: [] });
+  let started = 0;
+  onTestFinished(async () => {
+    await Promise.all([...processes].map((process) => process.close()));
+    await Promise.all([discord.close(), identity.close()]);
+  });
+
+  /** Adds a guild with alerts about these entities, by the label that it gives each. */
+  async function addGuild(labels: ReadonlyMap<string, string>): Promise<Guild> {
+    const guild = discord.addGuild();
+    await store.write(async (db) => {
+      await db
+        .insertInto('guilds')
+        .values({
+          id: guild.id,
+          alert_channel_id: guild.channel.id,
+          alerts_on: 1,
+          locale: LOCALE,
+          last_seen_at: store.now,
+        })
+        .execute();
+      for (const [entity_id, label] of labels) {
+        await db
+          .insertInto('linked_entities')
+          .values({ guild_id: guild.id, entity_id, label, is_default: 0, linked_at: store.now })
+          .execute();
+      }
+    });
+    return guild;
+  }
+
+  async function startProcess(): Promise<WatchProcess> {
+    const life = createLife();
+    const opened = await openStore(database);
+    const own = onClock({ ...opened, write: (work) => life.lives(() => opened.write(work))() }, clock.now);
+    const http = createHttpHost('identity', identity.url, clock.now);
+    const rest = new REST({ api: discord.apiUrl, retries: 0, offset: 0, rejectOnRateLimit: () => true }).setToken(
+      discord.token,
+    );
+    const interactions = createInteractionRest(discord.apiUrl);
+    const settings = { manageUrl: 'https://billing.example/{entity_id}', voteUrl: () => Promise.resolve(undefined) };
+    const messenger = createMessenger({ interactions, rest, settings, now: clock.now });
+    const applicationKey = new Secret(identity.applicationKey);
+    const identityHost = createIdentityHost({ host: http, applicationKey, log, now: clock.now, random: () => 0 });
+    const planWatch = createPlanWatch({
+      snapshots: createPlanSnapshots(own),
+      listPlans: life.lives((ids: readonly string[]) => identityHost.listPlans(ids)),
+      timings: { ...WATCH_TIMINGS, intervalMs: INTERVAL_MS },
+      now: clock.now,
+      log,
+    });
+    const watch = createWatching({
+      planWatch,
+      leases: createLeases(own),
+      holder: `process ${(started += 1)}`,
+      leaseMs: WATCH_TIMINGS.leaseMs,
+    });
+    const post = createPosting({ messenger: { post: life.lives((due: PublicPost) => messenger.post(due)) }, log });
+    const alerts = createAlerts({ store: own, leaseMs: LEDGER_TIMINGS.leaseMs, log });
+    const process: WatchProcess = {
+      life,
+      watch,
+      post: () => post(alerts),
+      async close() {
+        processes.delete(process);
+        rest.clearHashSweeper();
+        rest.clearHandlerSweeper();
+        interactions.close();
+        await Promise.all([http.close(), opened.close()]);
+      },
+    };
+    processes.add(process);
+    return process;
+  }
+
+  return { clock, discord, identity, store, addGuild, startProcess };
+}
+
+/** Also controls `Date`, which the circuit breaker and discord.js use. */
+function createWorldClock(): ManualClock {
+  const clock = createManualClock();
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return {
+    ...clock,
+    async advance(ms) {
+      await clock.advance(ms);
+      vi.setSystemTime(clock.now());
+    },
+  };
+}

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+
+import { changesBetween, type KnownPlan, learn, remindersDue } from '../../src/plans/changes.ts';
+import type { Plan, PlanTime } from '../../src/plans/plan.ts';
+import type { PlanNews } from '../../src/plans/store/stored-plan.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+
+const inDays = (days: number): PlanTime => ({ kind: 'time', at: NOW + days * DAY_MS });
+const UNREADABLE: PlanTime = { kind: 'text', text: 'soon' };
+
+const plan = (changes: Partial<Plan> = {}): Plan => ({
+  entity: { id: 'ent_1', kind: 'server', teamMode: null, name: 'Castle' },
+  plan: 'premium',
+  status: 'active',
+  interval: 'month',
+  currentPeriodEnd: inDays(20),
+  graceUntil: null,
+  cancelAtPeriodEnd: false,
+  pendingChange: null,
+  deleteAt: null,
+  since: inDays(-100),
+  version: '5',
+  ...changes,
+});
+const STANDARD = plan({ plan: 'Standard', version: '6' });
+
+const CHANGES: [what: string, before: Partial<Plan>, after: Partial<Plan>, news: PlanNews[]][] = [
+  ['another plan', {}, { plan: 'basic' }, [{ kind: 'plan-changed', from: 'premium', to: 'basic' }]],
+  ['another status', {}, { status: 'due' }, [{ kind: 'status-changed', from: 'active', to: 'due' }]],
+  ['grace', {}, { graceUntil: inDays(2) }, [{ kind: 'grace-begun', until: inDays(2) }]],
+  ['grace until nobody can say', {}, { graceUntil: UNREADABLE }, [{ kind: 'grace-begun', until: UNREADABLE }]],
+  ['no grace any more', { graceUntil: inDays(2) }, {}, [{ kind: 'grace-ended' }]],
+  ['a cancellation', {}, { cancelAtPeriodEnd: true }, [{ kind: 'cancelled', activeUntil: inDays(20) }]],
+  [
+    'a cancellation that takes effect before its time',
+    { cancelAtPeriodEnd: true },
+    { status: 'canceled' },
+    [{ kind: 'status-changed', from: 'active', to: 'canceled' }],
+  ],
+  ['a cancellation withdrawn', { cancelAtPeriodEnd: true }, {}, [{ kind: 'cancellation-withdrawn' }]],
+  ['a change pending', {}, { pendingChange: { to: 'basic' } }, [{ kind: 'change-pending', change: { to: 'basic' } }]],
+  [
+    'another change pending',
+    { pendingChange: { to: 'basic' } },
+    { pendingChange: { to: 'other' }, version: '6' },
+    [{ kind: 'pending-change-changed', change: { to: 'other' } }],
+  ],
+  ['no change pending any more', { pendingChange: {} }, {}, [{ kind: 'pending-change-dropped' }]],
+  ['a deletion', {}, { deleteAt: inDays(9) }, [{ kind: 'deletion-scheduled', at: inDays(9) }]],
+  ['no deletion any more', { deleteAt: inDays(9) }, {}, [{ kind: 'deletion-lifted' }]],
+  ['a date of grace that moves', { graceUntil: inDays(2) }, { graceUntil: inDays(9) }, []],
+  ['a date of deletion that moves', { deleteAt: inDays(2) }, { deleteAt: UNREADABLE }, []],
+  [
+    'the same change pending, in another order',
+    { pendingChange: { a: 1, b: 2 } },
+    { pendingChange: { b: 2, a: 1 }, version: '6' },
+    [],
+  ],
+  [
+    'a pending change whose time moves',
+    { pendingChange: { to: ['basic'], at: '2026-03-20T08:00:00.000Z' } },
+    { pendingChange: { to: ['basic'], at: '2026-03-20T08:00:01.000Z' }, version: '6' },
+    [],
+  ],
+  [
+    'a number in a pending change that is worked out anew at each read',
+    { pendingChange: { to: 'basic', seconds_left: 7_200 } },
+    { pendingChange: { to: 'basic', seconds_left: 6_300 } },
+    [],
+  ],
+  [
+    'another pending change of a record that has no version',
+    { pendingChange: { seats: 5 }, version: null },
+    { pendingChange: { seats: 7 }, version: null },
+    [{ kind: 'pending-change-changed', change: { seats: 7 } }],
+  ],
+  [
+    'a pending change that has no time any more',
+    { pendingChange: { to: 'basic', at: '2026-03-20' } },
+    { pendingChange: { to: 'basic', at: null }, version: '6' },
+    [{ kind: 'pending-change-changed', change: { to: 'basic', at: null } }],
+  ],
+  ['the same plan and status in capitals', {}, { plan: 'Premium', status: 'ACTIVE' }, []],
+  [
+    'a plan that ran its course',
+    { cancelAtPeriodEnd: true, graceUntil: inDays(0), deleteAt: inDays(0) },
+    { plan: 'Standard' },
+    [{ kind: 'plan-changed', from: 'premium', to: 'Standard' }],
+  ],
+  [
+    'a Standard plan that is settled',
+    { plan: 'standard', graceUntil: inDays(2), deleteAt: inDays(9) },
+    { plan: 'standard' },
+    [{ kind: 'grace-ended' }, { kind: 'deletion-lifted' }],
+  ],
+  [
+    'a Standard plan whose deletion came about',
+    { plan: 'standard', deleteAt: inDays(0) },
+    { plan: 'standard', entity: { id: 'ent_1', kind: null, teamMode: null, name: null } },
+    [],
+  ],
+  ['an unreadable deletion that is gone', { deleteAt: UNREADABLE }, {}, [{ kind: 'deletion-lifted' }]],
+  [
+    'a cancelled period that ran out, by its status',
+    { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(-0.1) },
+    { status: 'canceled' },
+    [{ kind: 'status-changed', from: 'active', to: 'canceled' }],
+  ],
+  [
+    'a cancelled period that ran out, by its plan',
+    { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(0) },
+    { plan: 'free' },
+    [{ kind: 'plan-changed', from: 'premium', to: 'free' }],
+  ],
+  ['a grace period that ran out', { graceUntil: inDays(-0.1) }, {}, [{ kind: 'grace-ended' }]],
+  ['another version, period, interval, name', {}, { version: '6', currentPeriodEnd: null, interval: 'year' }, []],
+];
+
+describe('what changes', () => {
+  test.each(CHANGES)('%s', (_what, before, after, news) => {
+    expect(changesBetween(plan(before), plan(after), NOW)).toEqual(news);
+  });
+
+  test('all of it is told together', () => {
+    const after = plan({ plan: 'basic', status: 'due', deleteAt: inDays(9) });
+    expect(changesBetween(plan(), after, NOW).map(({ kind }) => kind)).toEqual([
+      'plan-changed',
+      'status-changed',
+      'deletion-scheduled',
+    ]);
+  });
+});
+
+describe('a reminder', () => {
+  const daysOf = (deadline: Partial<Plan>, given = {}) => {
+    const { due, given: after } = remindersDue(plan(deadline), given, NOW);
+    return { due: due.map(({ of }) => of), given: after };
+  };
+
+  test.each([
+    [8, undefined],
+    [7, 7],
+    [3.1, 7],
+    [3, 3],
+    [1.1, 3],
+    [1, 1],
+    [0.01, 1],
+    [0, undefined],
+    [-1, undefined],
+  ])('%d days before a deletion is the one of %s days', (days, reminder) => {
+    const at = NOW + days * DAY_MS;
+    expect(daysOf({ deleteAt: inDays(days) }).given).toEqual(reminder ? { deletion: { at, days: reminder } } : {});
+  });
+
+  test('is due for grace, deletion, and the end of a period that is not renewed', () => {
+    const close = { graceUntil: inDays(1), currentPeriodEnd: inDays(2), deleteAt: inDays(3) };
+    expect(daysOf({ ...close, cancelAtPeriodEnd: true }).due).toEqual(['grace', 'period', 'deletion']);
+    expect(daysOf(close).due).toEqual(['grace', 'deletion']);
+  });
+
+  test('is due once', () => {
+    const { given } = daysOf({ deleteAt: inDays(2) });
+    expect(daysOf({ deleteAt: inDays(2) }, given)).toEqual({ due: [], given });
+  });
+
+  test('is due again when the deadline moves by a day, not by less', () => {
+    const { given } = daysOf({ deleteAt: inDays(2) });
+    expect(daysOf({ deleteAt: inDays(2.9) }, given).due).toEqual([]);
+    expect(daysOf({ deleteAt: inDays(3) }, given).due).toEqual(['deletion']);
+  });
+
+  test('of fewer days is due after one of more', () => {
+    const given = { deletion: { at: NOW + DAY_MS, days: 3 } };
+    expect(daysOf({ deleteAt: inDays(1) }, given).due).toEqual(['deletion']);
+  });
+
+  test('is not due for a date that cannot be read', () => {
+    expect(daysOf({ deleteAt: UNREADABLE }).due).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  const NOTHING: KnownPlan = { plan: undefined, doubtful: undefined, reminders: {} };
+  const known = (changes: Partial<Plan> = {}): KnownPlan => ({ ...NOTHING, plan: plan(changes) });
+
+  /** Learns one answer after another. @returns what people are told after each, and what is known in the end */
+  function hear(from: KnownPlan, ...answers: Plan[]) {
+    let now = from;
+    const told = answers.map((answer) => {
+      const heard = learn(now, answer, NOW);
+      now = heard.known;
+      return heard.news.map(({ kind }) => kind);
+    });
+    return { told, known: now };
+  }
+
+  test('is no news when it is the first, but for reminders', () => {
+    expect(hear(NOTHING, plan({ deleteAt: inDays(2) }))).toMatchObject({ told: [['reminder']], known: { plan: {} } });
+    expect(hear(NOTHING, STANDARD).told).toEqual([[]]);
+  });
+
+  test('that is another one is told once', () => {
+    expect(hear(known(), plan({ status: 'due' }), plan({ status: 'due' })).told).toEqual([['status-changed'], []]);
+  });
+
+  test.each([
+    ['is Standard all at once', STANDARD],
+    ['is of an older version', plan({ status: 'due', version: '4' })],
+  ])('that %s is told when it comes again', (_what, doubtful) => {
+    const { told, known: after } = hear(known(), doubtful, doubtful, doubtful);
+    expect(told.map((news) => news.length)).toEqual([0, 1, 0]);
+    expect(after).toMatchObject({ plan: doubtful, doubtful: undefined });
+  });
+
+  test('that looks wrong and comes again with other dates is the same', () => {
+    const later = { ...STANDARD, currentPeriodEnd: inDays(30), version: '7' };
+    expect(hear(known(), STANDARD, later).told).toEqual([[], ['plan-changed']]);
+  });
+
+  test('that looks wrong is forgotten when the next one is as before', () => {
+    expect(hear(known(), STANDARD, plan(), STANDARD, plan())).toEqual({ told: [[], [], [], []], known: known() });
+  });
+
+  test('that looks wrong in another way than the one before is doubted anew', () => {
+    const older = plan({ status: 'due', version: '4' });
+    expect(hear(known(), STANDARD, older).told).toEqual([[], []]);
+  });
+
+  test.each<[string, Partial<Plan>, PlanNews['kind'][]]>([
+    ['grace that begins', { graceUntil: inDays(2) }, ['grace-begun']],
+    ['a cancellation', { cancelAtPeriodEnd: true, currentPeriodEnd: inDays(2) }, ['cancelled']],
+    ['a deletion', { deleteAt: inDays(2) }, ['deletion-scheduled']],
+    [
+      'grace that begins, beside a deletion',
+      { graceUntil: inDays(2), deleteAt: inDays(3) },
+      ['grace-begun', 'deletion-scheduled'],
+    ],
+    ['another plan', { plan: 'basic' }, ['plan-changed']],
+  ])('that tells a date needs no reminder of it in the same alert: %s', (_, changes, told) => {
+    expect(hear(known({}), plan({ ...changes, version: '6' })).told).toEqual([told]);
+  });
+
+  test('that tells one date leaves the reminder of another', () => {
+    const before = known({ deleteAt: inDays(2) });
+    expect(hear(before, plan({ deleteAt: inDays(2), graceUntil: inDays(2), version: '6' })).told).toEqual([
+      ['grace-begun', 'reminder'],
+    ]);
+  });
+
+  test('that looks wrong does not put off a reminder of what is known', () => {
+    expect(hear(known({ deleteAt: inDays(2) }), STANDARD).told).toEqual([['reminder']]);
+  });
+
+  test.each([
+    [null, '5'],
+    ['10', '9'],
+    ['b', 'a'],
+  ])('of version %j after %j does not look old', (version, before) => {
+    expect(hear(known({ version: before }), plan({ status: 'due', version })).told).toEqual([['status-changed']]);
+  });
+
+  test('of version 9 after 10 looks old', () => {
+    expect(hear(known({ version: '10' }), plan({ status: 'due', version: '9' })).told).toEqual([[]]);
+  });
+
+  test('that stays Standard is never doubted', () => {
+    expect(hear({ ...NOTHING, plan: STANDARD }, { ...STANDARD, status: 'due' }).told).toEqual([['status-changed']]);
+  });
+});

@@ -1,0 +1,582 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import {
+  AnswerLostError,
+  NotSentError,
+  RateLimitedError,
+  StatusError,
+  UnreadableAnswerError,
+} from '../../src/errors.ts';
+import { createHttpHost, type HttpHost } from '../../src/http/client.ts';
+import { createLog } from '../../src/log.ts';
+import { createIdentityHost, type IdentityHost, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
+import { Secret } from '../../src/secret.ts';
+import {
+  byRequest,
+  closedPort,
+  hang,
+  json,
+  raw,
+  type ReceivedRequest,
+  reply,
+  resetAfterProcessing,
+  resetBeforeReading,
+  type Script,
+  ScriptedHost,
+} from '../http/scripted-host.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const LISTING = '/api/v1/entities/plans';
+const LISTING_REST_MS = 10 * 60_000;
+const SINGLE_READS_AT_ONCE = 8;
+const TIMER_SLACK_MS = 1_000;
+const BACKOFF_BASE_MS = 150;
+/** by which a timer may be early */
+const CLOCK_SLACK_MS = 5;
+
+let host: ScriptedHost;
+let now: number;
+let logged: string[];
+
+beforeEach(async () => {
+  host = await ScriptedHost.listen();
+  now = NOW;
+  logged = [];
+});
+
+afterEach(() => host.close());
+
+function hostOf(url: string, clock: () => number = () => now): HttpHost {
+  const http = createHttpHost('identity', url, clock);
+  onTestFinished(() => http.close());
+  return http;
+}
+
+function identityAt(url: string, clock: () => number = () => now): IdentityHost {
+  return identityOver(hostOf(url, clock), clock);
+}
+
+function identityOver(http: HttpHost, clock: () => number = () => now): IdentityHost {
+  return createIdentityHost({
+    host: http,
+    applicationKey: new Secret('application-key'),
+    log: createLog({ level: 'warn', secrets: [], destination: { write: (line) => logged.push(line) } }),
+    now: clock,
+    random: () => 0,
+  });
+}
+
+function record(id: string, fields: object = {}): object {
+  return {
+    entity: { id, kind: 'server', team_mode: null, name: `Name of ${id}` },
+    plan: 'premium',
+    status: 'active',
+    interval: 'month',
+    current_period_end: '2026-04-01T00:00:00.000Z',
+    grace_until: null,
+    cancel_at_period_end: false,
+    pending_change: null,
+    delete_at: null,
+    since: '2025-01-01T00:00:00.000Z',
+    version: 1,
+    ...fields,
+  };
+}
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
+const without = (field: string): object => record('ent_a', { [field]: undefined });
+const isListing = ({ path }: ReceivedRequest): boolean => path === LISTING;
+const listings = (): ReceivedRequest[] => host.requests.filter(isListing);
+const singleReads = (): ReceivedRequest[] => host.requests.filter((request) => !isListing(request));
+
+function listedIds({ body }: ReceivedRequest): string[] {
+  return (JSON.parse(body) as { entities: string[] }).entities;
+}
+
+/** Answers single reads with the entity's record, and listings with `script` or else in full. */
+function serving(script?: Script): Script {
+  return byRequest((request) => {
+    if (isListing(request)) return script ?? json(listedIds(request).map((id) => record(id)));
+    return json(record(decodeURIComponent(request.path.split('/')[4] ?? '')));
+  });
+}
+
+const planOf = (id: string): object => ({ entity: { id, kind: 'server', teamMode: null, name: `Name of ${id}` } });
+const found = (id: string): object => ({ kind: 'plan', plan: planOf(id) });
+
+describe('reading the plan of one entity', () => {
+  test('is a GET with the application key as bearer, without a body, asking for no compression', async () => {
+    host.follow(json(record('ent_a')));
+    await identityAt(host.url).readPlan('ent_a');
+
+    expect(host.requests).toEqual([
+      {
+        method: 'GET',
+        path: '/api/v1/entities/ent_a/plan',
+        body: '',
+        headers: expect.objectContaining({
+          authorization: 'Bearer application-key',
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+        }) as unknown,
+      },
+    ]);
+    expect(host.requests[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  test.each([
+    ['a.b_c-d', 'a.b_c-d'],
+    ['server:1', 'server%3A1'],
+    ['a/b?c#d', 'a%2Fb%3Fc%23d'],
+    ['100%', '100%25'],
+    ['ü x', '%C3%BC%20x'],
+  ])('sends the id %s as %s', async (entityId, encoded) => {
+    host.follow(json(record(entityId)));
+    await identityAt(host.url).readPlan(entityId);
+
+    expect(host.requests[0]?.path).toBe(`/api/v1/entities/${encoded}/plan`);
+  });
+
+  test.each<[string, object, object]>([
+    [
+      'a plan and a status nobody has seen',
+      { plan: 'galaxy', status: 'dormant' },
+      { plan: 'galaxy', status: 'dormant' },
+    ],
+    ['an interval nobody has seen', { interval: 'decade' }, { interval: 'decade' }],
+    ['a pending change of any shape', { pending_change: { to: ['x', 1] } }, { pendingChange: { to: ['x', 1] } }],
+    ['a grace period in epoch seconds', { grace_until: 1_772_366_400 }, { graceUntil: { kind: 'time', at: NOW } }],
+    ['an unreadable deletion date', { delete_at: 'soon' }, { deleteAt: { kind: 'text', text: 'soon' } }],
+    ['new fields', { seats: 12, owner: { id: 'x' } }, { plan: 'premium' }],
+  ])('takes a record with %s', async (_, fields, expected) => {
+    host.follow(json(record('ent_a', fields)));
+
+    expect(await identityAt(host.url).readPlan('ent_a')).toMatchObject(expected);
+  });
+
+  test('takes Standard as the answer for an unknown entity', async () => {
+    host.follow(json(record('ent_nobody', { plan: 'standard', interval: null, version: 0 })));
+
+    expect(await identityAt(host.url).readPlan('ent_nobody')).toMatchObject({ plan: 'standard', version: '0' });
+  });
+
+  test.each(['entity', 'plan', 'status', 'cancel_at_period_end'])(
+    'fails on a record without %s, and logs one line with the path',
+    async (field) => {
+      host.follow(json(without(field)));
+
+      await expect(identityAt(host.url).readPlan('ent_a')).rejects.toMatchObject({
+        name: 'UnreadableAnswerError',
+        paths: [field],
+      });
+      expect(logged.map((line) => JSON.parse(line) as unknown)).toEqual([
+        expect.objectContaining({ msg: 'unreadable plan', entityId: 'ent_a', paths: [field] }),
+      ]);
+    },
+  );
+
+  test.each<[string, Script]>([
+    ['HTML', reply(200, { chunks: ['<!doctype html>'] })],
+    ['nothing', reply(204)],
+    ['a list', json([])],
+    ['an answer over 256 KiB', reply(200, { chunks: [JSON.stringify(record('ent_a', { x: 'x'.repeat(300_000) }))] })],
+  ])('fails on %s without asking again', async (_, script) => {
+    host.follow(script);
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toThrow(UnreadableAnswerError);
+    expect(host.requests).toHaveLength(1);
+  });
+
+  test.each(['[', '{"plan":'])('that is nothing but nesting is an unreadable answer: %s', async (opening) => {
+    const levels = Math.floor(250_000 / (opening.length + 1));
+    const closing = opening === '[' ? ']' : '}';
+    host.follow(reply(200, { chunks: [opening.repeat(levels), '1', closing.repeat(levels)] }));
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toThrow(UnreadableAnswerError);
+  });
+
+  test('keeps what the host says of an error for the log, out of the message', async () => {
+    host.follow(reply(403, { chunks: ['{"error":"key 12345 lacks the scope"}'] }));
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toMatchObject({
+      message: 'identity service: answered 403',
+      hostMessage: '{"error":"key 12345 lacks the scope"}',
+    });
+  });
+});
+
+describe('a read that fails', () => {
+  const passing: [string, Script][] = [
+    ['a 500', reply(500)],
+    ['a 502', reply(502)],
+    ['a 503', reply(503)],
+    ['a 429 that names no time', reply(429)],
+    ['a 429 that asks for no wait', reply(429, { headers: { 'retry-after': '0' } })],
+    ['a connection reset before reading', resetBeforeReading],
+    ['a connection reset after processing', resetAfterProcessing],
+    ['an answer cut short', raw('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{')],
+  ];
+
+  test.each(passing)('is tried again twice: %s', async (_, script) => {
+    host.follow(script, script, json(record('ent_a')));
+
+    expect(await identityAt(host.url).readPlan('ent_a')).toMatchObject(planOf('ent_a'));
+  });
+
+  test.each<[string, Script, new (...args: never[]) => Error]>([
+    ['a host that keeps failing', reply(500), StatusError],
+    ['a host that keeps asking to wait', reply(429), RateLimitedError],
+    ['a host that keeps losing answers', resetAfterProcessing, AnswerLostError],
+  ])('gives up after three requests: %s', async (_, script, kind) => {
+    host.follow(script);
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toThrow(kind);
+    expect(host.requests).toHaveLength(3);
+  });
+
+  test('was not sent when nothing listens', async () => {
+    const identity = identityAt(`http://127.0.0.1:${await closedPort()}`);
+
+    await expect(identity.readPlan('ent_a')).rejects.toThrow(NotSentError);
+  });
+
+  test.each([400, 401, 403, 404, 409, 410, 422, 302])('is not tried again on %i', async (status) => {
+    host.follow(reply(status));
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toMatchObject({ name: 'StatusError', status });
+    expect(host.requests).toHaveLength(1);
+  });
+
+  test('waits before each further try, up to twice as long before the second', async () => {
+    host.follow(reply(503));
+    const at: number[] = [];
+    host.on('received', () => at.push(performance.now()));
+    const identity = createIdentityHost({
+      host: hostOf(host.url),
+      applicationKey: new Secret('application-key'),
+      log: createLog({ level: 'silent', secrets: [] }),
+      now: () => NOW,
+      random: () => 1,
+    });
+
+    await expect(identity.readPlan('ent_a')).rejects.toThrow(StatusError);
+
+    const [first = 0, second = 0, third = 0] = at;
+    expect(second - first).toBeGreaterThan(BACKOFF_BASE_MS - CLOCK_SLACK_MS);
+    expect(third - second).toBeGreaterThan(2 * BACKOFF_BASE_MS - CLOCK_SLACK_MS);
+  });
+
+  test('ends at the deadline of its tries together', async () => {
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+    onTestFinished(() => {
+      timeout.mockRestore();
+    });
+    host.follow(hang);
+    host.once('received', () => {
+      deadline.abort();
+    });
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toThrow(AnswerLostError);
+    expect(timeout.mock.calls).toEqual([[READ_DEADLINE_MS]]);
+    expect(host.requests).toHaveLength(1);
+  });
+});
+
+describe('a read that is asked to wait', () => {
+  function flowingFrom(start: number): () => number {
+    const startedAt = performance.now();
+    return () => start + performance.now() - startedAt;
+  }
+
+  test.each([
+    ['in seconds', '1', 1_000, NOW],
+    ['until a date', 'Sun, 01 Mar 2026 12:00:01 GMT', 500, NOW + 500],
+  ])('%s is sent again then, not earlier', async (_, retryAfter, waitMs, start) => {
+    const arrivals: number[] = [];
+    const clock = flowingFrom(start);
+    host.on('received', () => arrivals.push(clock()));
+    host.follow(reply(429, { headers: { 'retry-after': retryAfter } }), json(record('ent_a')));
+    await identityAt(host.url, clock).readPlan('ent_a');
+
+    const [first = 0, second = 0, ...more] = arrivals;
+    expect(more).toEqual([]);
+    expect(second - start).toBeGreaterThanOrEqual(waitMs);
+    expect(second - first).toBeLessThan(waitMs + TIMER_SLACK_MS);
+  });
+
+  test.each([
+    ['in seconds', '3', NOW + 3_000],
+    ['until a date', 'Sun, 01 Mar 2026 12:00:05 GMT', NOW + 5_000],
+    ['until the very deadline', '2.5', NOW + READ_DEADLINE_MS],
+  ])('beyond the deadline, %s, fails at once with the time', async (_, retryAfter, retryAt) => {
+    host.follow(reply(429, { headers: { 'retry-after': retryAfter } }));
+
+    await expect(identityAt(host.url).readPlan('ent_a')).rejects.toMatchObject({ name: 'RateLimitedError', retryAt });
+    expect(host.requests).toHaveLength(1);
+  });
+});
+
+describe('listing plans', () => {
+  test('is one POST of the ids, as JSON, with the application key', async () => {
+    host.follow(serving());
+    await identityAt(host.url).listPlans(['ent_a', 'ent_b']);
+
+    expect(host.requests).toEqual([
+      {
+        method: 'POST',
+        path: LISTING,
+        body: '{"entities":["ent_a","ent_b"]}',
+        headers: expect.objectContaining({
+          authorization: 'Bearer application-key',
+          'content-type': 'application/json',
+        }) as unknown,
+      },
+    ]);
+  });
+
+  test.each<[string, (records: object[]) => unknown]>([
+    ['a list', (records) => records],
+    ['a list under "plans"', (plans) => ({ plans })],
+    ['a list under "entities"', (entities) => ({ entities })],
+    ['a list under "data"', (data) => ({ data, total: 2 })],
+    ['a list under "items"', (items) => ({ items, next: null })],
+    ['a list under "data" and "plans"', (plans) => ({ data: { plans } })],
+    ['a map by id', ([a, b]) => ({ ent_a: a, ent_b: b })],
+    ['a map by id under "plans"', ([a, b]) => ({ plans: { ent_a: a, ent_b: b } })],
+    ['a list in another order', (records) => records.toReversed()],
+  ])('reads %s', async (_, shape) => {
+    host.follow(json(shape([record('ent_a'), record('ent_b')])));
+    const plans = await identityAt(host.url).listPlans(['ent_a', 'ent_b']);
+
+    expect(Object.fromEntries(plans)).toMatchObject({ ent_a: found('ent_a'), ent_b: found('ent_b') });
+    expect(host.requests).toHaveLength(1);
+  });
+
+  test('asks for 250 entities in three requests', async () => {
+    host.follow(serving());
+    const plans = await identityAt(host.url).listPlans(ids(250));
+
+    expect(host.requests.map((request) => listedIds(request).length)).toEqual([100, 100, 50]);
+    expect([...plans.values()].filter(({ kind }) => kind === 'plan')).toHaveLength(250);
+  });
+
+  test('asks once for an id that is given twice', async () => {
+    host.follow(serving());
+    await identityAt(host.url).listPlans(['ent_a', 'ent_b', 'ent_a']);
+
+    expect(host.requests.map(listedIds)).toEqual([['ent_a', 'ent_b']]);
+  });
+
+  test('asks for nothing when there are no ids', async () => {
+    expect(await identityAt(host.url).listPlans([])).toEqual(new Map());
+    expect(host.connections).toBe(0);
+  });
+
+  test.each<[string, unknown]>([
+    ['is missing', [record('ent_a')]],
+    ['has no status', [record('ent_a'), record('ent_b', { status: null })]],
+    ['is null', { ent_a: record('ent_a'), ent_b: null }],
+    ['is only an error', { plans: { ent_a: record('ent_a'), ent_b: { error: 'gone' } } }],
+    ['names no entity', [record('ent_a'), { ...record('ent_b'), entity: {} }]],
+    ['is of an entity nobody asked for', [record('ent_a'), record('ent_c')]],
+  ])('reads an entity singly whose item %s', async (_, listing) => {
+    host.follow(serving(json(listing)));
+    const plans = await identityAt(host.url).listPlans(['ent_a', 'ent_b']);
+
+    expect(singleReads().map(({ path }) => path)).toEqual(['/api/v1/entities/ent_b/plan']);
+    expect(Object.fromEntries(plans)).toMatchObject({ ent_a: found('ent_a'), ent_b: found('ent_b') });
+  });
+
+  test('has an entry for just the ids that were given', async () => {
+    host.follow(json([record('ent_a'), record('ent_c')]));
+
+    expect([...(await identityAt(host.url).listPlans(['ent_a'])).keys()]).toEqual(['ent_a']);
+  });
+
+  test('tells what is wrong with one entity, and of its neighbours their plans', async () => {
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const text = (id: string) =>
+      JSON.stringify(record(id)).replace(
+        '"pending_change":null',
+        `"pending_change":${id === 'ent_1' ? nested : 'null'}`,
+      );
+    host.follow(
+      byRequest((request) =>
+        reply(200, { chunks: [isListing(request) ? `[${listedIds(request).map(text).join(',')}]` : text('ent_1')] }),
+      ),
+    );
+
+    const reads = await identityAt(host.url).listPlans(ids(3));
+
+    expect(reads.get('ent_0')).toMatchObject(found('ent_0'));
+    expect(reads.get('ent_2')).toMatchObject(found('ent_2'));
+    expect(reads.get('ent_1')).toMatchObject({ kind: 'failed', error: { paths: ['pending_change'] } });
+    expect(singleReads()).toHaveLength(1);
+  });
+
+  test('tells of each single read that fails, and of the others their plans', async () => {
+    host.follow(
+      byRequest((request) => {
+        if (isListing(request)) return json([]);
+        return request.path.includes('ent_b') ? reply(404) : json(record('ent_a'));
+      }),
+    );
+    const plans = await identityAt(host.url).listPlans(['ent_a', 'ent_b']);
+
+    expect(Object.fromEntries(plans)).toMatchObject({
+      ent_a: found('ent_a'),
+      ent_b: { kind: 'failed', error: { status: 404 } },
+    });
+  });
+});
+
+describe('a listing that the host refuses or garbles', () => {
+  const refusals: [string, Script][] = [
+    ['400', reply(400)],
+    ['401', reply(401)],
+    ['403', reply(403)],
+    ['404', reply(404)],
+    ['405', reply(405)],
+    ['422', reply(422)],
+    ['a redirect', reply(302)],
+    ['HTML', reply(200, { chunks: ['<!doctype html>'] })],
+    ['nothing', reply(204)],
+    ['a bare number', json(7)],
+    ['a bare string', json('plans')],
+    ['null', json(null)],
+  ];
+
+  test.each(refusals)('falls back to single reads: %s', async (_, script) => {
+    host.follow(serving(script));
+    const plans = await identityAt(host.url).listPlans(['ent_a', 'ent_b']);
+
+    expect(Object.fromEntries(plans)).toMatchObject({ ent_a: found('ent_a'), ent_b: found('ent_b') });
+    expect(listings()).toHaveLength(1);
+  });
+
+  test.each(refusals)('is not tried again for ten minutes: %s', async (_, script) => {
+    const identity = identityAt(host.url);
+    host.follow(serving(script));
+    await identity.listPlans(['ent_a']);
+
+    now = NOW + LISTING_REST_MS - 1;
+    await identity.listPlans(['ent_a']);
+    expect(listings()).toHaveLength(1);
+
+    now = NOW + LISTING_REST_MS;
+    await identity.listPlans(['ent_a']);
+    expect(listings()).toHaveLength(2);
+  });
+
+  test('is tried once even for many chunks', async () => {
+    host.follow(serving(reply(404)));
+    await identityAt(host.url).listPlans(ids(250));
+
+    expect(listings()).toHaveLength(1);
+    expect(singleReads()).toHaveLength(250);
+  });
+
+  test('leads to at most eight single reads at once', async () => {
+    const http = createHttpHost('identity', host.url, Date.now);
+    onTestFinished(() => http.close());
+    const inFlight = { now: 0, most: 0 };
+    const counted: HttpHost = {
+      ...http,
+      async send(request) {
+        inFlight.most = Math.max(inFlight.most, (inFlight.now += 1));
+        return http.send(request).finally(() => (inFlight.now -= 1));
+      },
+    };
+    host.follow(serving(reply(404)));
+    await identityOver(counted).listPlans(ids(64));
+
+    expect(inFlight.most).toBe(SINGLE_READS_AT_ONCE);
+  });
+
+  test('tells that the key is refused when single reads are too', async () => {
+    host.follow(reply(401));
+    const plans = await identityAt(host.url).listPlans(['ent_a']);
+
+    expect(plans.get('ent_a')).toMatchObject({ kind: 'failed', error: { name: 'StatusError', status: 401 } });
+  });
+
+  test.each([401, 403])('ends with the first single reads when they are refused with %i', async (status) => {
+    host.follow(reply(status));
+    const plans = await identityAt(host.url).listPlans(ids(100));
+
+    expect([...plans.values()].filter(({ kind }) => kind === 'failed')).toHaveLength(100);
+    expect(singleReads().length).toBeLessThanOrEqual(SINGLE_READS_AT_ONCE);
+  });
+});
+
+describe('a single read that is refused', () => {
+  /** Refuses the key for `ent_b` only, and answers for the others only once it has. */
+  function refusingOne(status: number, listing: Script): Script {
+    const refused = Promise.withResolvers<undefined>();
+    return byRequest((request) => {
+      if (isListing(request)) return listing;
+      if (!request.path.includes('ent_b')) {
+        const answer = json(record(decodeURIComponent(request.path.split('/')[4] ?? '')));
+        return async (exchange) => {
+          await refused.promise;
+          await answer(exchange);
+        };
+      }
+      return async (exchange) => {
+        await reply(status)(exchange);
+        setImmediate(refused.resolve, undefined);
+      };
+    });
+  }
+
+  test.each([401, 403])('with %i is the fault of that entity when others are answered', async (status) => {
+    host.follow(refusingOne(status, reply(404)));
+    const plans = await identityAt(host.url).listPlans(['ent_b', ...ids(20)]);
+
+    expect(plans.get('ent_b')).toMatchObject({ kind: 'failed', error: { status } });
+    expect([...plans.values()].filter(({ kind }) => kind === 'plan')).toHaveLength(20);
+  });
+
+  test('is no reason to stop when the listing was answered', async () => {
+    host.follow(byRequest((request) => (isListing(request) ? json([record('ent_a')]) : reply(403))));
+    await identityAt(host.url).listPlans(['ent_a', ...ids(20)]);
+
+    expect(singleReads()).toHaveLength(20);
+  });
+});
+
+describe('a listing that the host fails', () => {
+  test.each<[string, Script, number]>([
+    ['a 500', reply(500), 3],
+    ['a 503', reply(503), 3],
+    ['a lost answer', resetAfterProcessing, 3],
+    ['a 429', reply(429), 3],
+    ['a 429 with a long wait', reply(429, { headers: { 'retry-after': '60' } }), 1],
+  ])('rejects its ids and starts no storm of single reads: %s', async (_, script, requests) => {
+    host.follow(serving(script));
+    const plans = await identityAt(host.url).listPlans(ids(50));
+
+    expect([...plans.values()].filter(({ kind }) => kind === 'failed')).toHaveLength(50);
+    expect(singleReads()).toEqual([]);
+    expect(listings()).toHaveLength(requests);
+  });
+
+  test('does not take the other chunks along', async () => {
+    host.follow(byRequest((request) => (listedIds(request).includes('ent_0') ? reply(500) : serving())));
+    const plans = await identityAt(host.url).listPlans(ids(101));
+
+    expect(plans.get('ent_99')).toMatchObject({ kind: 'failed', error: { status: 500 } });
+    expect(plans.get('ent_100')).toMatchObject(found('ent_100'));
+  });
+
+  test('is tried again at the next call', async () => {
+    const identity = identityAt(host.url);
+    host.follow(serving(reply(500)));
+    await identity.listPlans(['ent_a']);
+    host.follow(serving());
+
+    expect((await identity.listPlans(['ent_a'])).get('ent_a')).toMatchObject(found('ent_a'));
+    expect(singleReads()).toEqual([]);
+  });
+});

@@ -1,0 +1,427 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { UnreadableAnswerError } from '../../src/errors.ts';
+import { planListing, planRecord } from '../../src/plans/plan.ts';
+import { planFrom } from './plan-from.ts';
+
+const NOON = Date.parse('2026-03-01T12:00:00.000Z');
+
+const RECORD = {
+  entity: { id: 'ent_a', kind: 'team', team_mode: 'studio', name: 'Northlight' },
+  plan: 'premium',
+  status: 'past_due',
+  interval: 'year',
+  current_period_end: '2026-03-01T12:00:00.000Z',
+  grace_until: '2026-03-01T12:00:00.000Z',
+  cancel_at_period_end: true,
+  pending_change: { plan: 'standard' },
+  delete_at: '2026-03-01T12:00:00.000Z',
+  since: '2026-03-01T12:00:00.000Z',
+  version: 7,
+};
+
+const noon = { kind: 'time', at: NOON };
+
+const PLAN = {
+  entity: { id: 'ent_a', kind: 'team', teamMode: 'studio', name: 'Northlight' },
+  plan: 'premium',
+  status: 'past_due',
+  interval: 'year',
+  currentPeriodEnd: noon,
+  graceUntil: noon,
+  cancelAtPeriodEnd: true,
+  pendingChange: { plan: 'standard' },
+  deleteAt: noon,
+  since: noon,
+  version: '7',
+};
+
+const BARE = { entity: { id: 'ent_a' }, plan: 'premium', status: 'active', cancel_at_period_end: false };
+
+/** The paths of a record's invalid fields; empty when it is readable. */
+function faultsOf(record: unknown): string[] {
+  return planRecord.safeParse(record).error?.issues.map(({ path }) => path.join('.')) ?? [];
+}
+
+describe('a plan record', () => {
+  test('is read whole', () => {
+    expect(planFrom(RECORD)).toEqual(PLAN);
+  });
+
+  test('is read with nulls for all that is absent and can be done without', () => {
+    expect(planFrom(BARE)).toEqual({
+      entity: { id: 'ent_a', kind: null, teamMode: null, name: null },
+      plan: 'premium',
+      status: 'active',
+      interval: null,
+      currentPeriodEnd: null,
+      graceUntil: null,
+      cancelAtPeriodEnd: false,
+      pendingChange: null,
+      deleteAt: null,
+      since: null,
+      version: null,
+    });
+  });
+
+  test.each(['interval', 'current_period_end', 'grace_until', 'pending_change', 'delete_at', 'since', 'version'])(
+    'is read the same with %s null as without it',
+    (field) => {
+      expect(planFrom({ ...BARE, [field]: null })).toEqual(planFrom(BARE));
+    },
+  );
+
+  test.each(['kind', 'team_mode', 'name'])('is read the same with entity.%s null or blank as without it', (field) => {
+    const bare = planFrom(BARE);
+
+    expect(planFrom({ ...BARE, entity: { id: 'ent_a', [field]: null } })).toEqual(bare);
+    expect(planFrom({ ...BARE, entity: { id: 'ent_a', [field]: ' ' } })).toEqual(bare);
+  });
+
+  test.each([
+    ['entity', null],
+    ['entity', undefined],
+    ['entity', 'ent_a'],
+    ['plan', null],
+    ['plan', undefined],
+    ['plan', ''],
+    ['plan', 1],
+    ['status', null],
+    ['status', undefined],
+    ['status', ''],
+    ['cancel_at_period_end', null],
+    ['cancel_at_period_end', undefined],
+    ['cancel_at_period_end', 'false'],
+    ['interval', 12],
+    ['grace_until', true],
+    ['delete_at', { seconds: 1 }],
+    ['version', [1]],
+  ])('is refused for its %s when that is %j', (field, value) => {
+    expect(faultsOf({ ...RECORD, [field]: value })).toEqual([field]);
+  });
+
+  test('is refused with the paths of all that is wrong', () => {
+    expect(faultsOf({ ...RECORD, plan: null, status: 3, entity: { ...RECORD.entity, name: 5 } })).toEqual([
+      'entity.name',
+      'plan',
+      'status',
+    ]);
+  });
+
+  test.each([null, undefined, 'plan', 7, true, [RECORD]])('is refused when it is %j', (record) => {
+    expect(faultsOf(record)).toEqual(['']);
+  });
+
+  test('loses the fields nobody knows', () => {
+    const entity = { ...RECORD.entity, owner: 'someone' };
+
+    expect(planFrom({ ...RECORD, entity, seats: 5 })).toEqual(PLAN);
+  });
+
+  test.each([
+    ['plan', 'galaxy'],
+    ['status', 'dormant'],
+    ['interval', 'decade'],
+  ])('may have a %s nobody has seen', (field, value) => {
+    expect(planFrom({ ...RECORD, [field]: value })).toEqual({ ...PLAN, [field]: value });
+  });
+
+  test.each([
+    [7, '7'],
+    [0, '0'],
+    ['7', '7'],
+    ['v7-beta', 'v7-beta'],
+  ])('has the version %j as text', (version, expected) => {
+    expect(planFrom({ ...RECORD, version }).version).toBe(expected);
+  });
+
+  test.each([{ to: 'standard' }, 'standard', 3, true, ['a', 'b'], { deep: { er: [null] } }])(
+    'keeps the pending change %j as it is',
+    (change) => {
+      expect(planFrom({ ...RECORD, pending_change: change }).pendingChange).toEqual(change);
+    },
+  );
+});
+
+describe('a plan record of absurd size', () => {
+  const nested = (levels: number): unknown => {
+    let value: unknown = 'x';
+    for (let level = 0; level < levels; level += 1) value = level % 2 ? { to: value } : [value];
+    return value;
+  };
+  const CHANGE_LENGTH = 16 * 1024;
+
+  test.each([0, 1, 16])('has a pending change of %i levels', (levels) => {
+    expect(planFrom({ ...RECORD, pending_change: nested(levels) }).pendingChange).toEqual(nested(levels));
+  });
+
+  test.each([17, 20_000, 100_000])('is refused with a pending change of %i levels', (levels) => {
+    expect(faultsOf({ ...RECORD, pending_change: nested(levels) })).toEqual(['pending_change']);
+  });
+
+  test.each<[string, (length: number) => unknown]>([
+    ['text', (length) => 'x'.repeat(length)],
+    ['one key', (length) => ({ ['x'.repeat(length - 2)]: 1 })],
+    ['many keys', (length) => Object.fromEntries(Array.from({ length: length / 8 }, (_, key) => [`${1e6 + key}`, 1]))],
+    ['many numbers', (length) => Array.from({ length: length - 1 }, () => 0)],
+  ])('is refused with a pending change of more than 16 KiB: %s', (_, ofLength) => {
+    expect(faultsOf({ ...RECORD, pending_change: ofLength(CHANGE_LENGTH - 16) })).toEqual([]);
+    expect(faultsOf({ ...RECORD, pending_change: ofLength(CHANGE_LENGTH + 16) })).toEqual(['pending_change']);
+  });
+
+  test('keeps the first thousand characters of a text', () => {
+    const long = 'x'.repeat(100_000);
+    const plan = planFrom({
+      ...RECORD,
+      entity: { id: 'ent_a', kind: long, team_mode: long, name: long },
+      plan: long,
+      status: long,
+      interval: long,
+      grace_until: long,
+      version: long,
+    });
+
+    const { kind, teamMode, name } = plan.entity;
+    const texts = [kind, teamMode, name, plan.plan, plan.status, plan.interval, plan.version];
+    expect(new Set(texts)).toEqual(new Set(['x'.repeat(1_000)]));
+    expect(plan.graceUntil).toEqual({ kind: 'text', text: 'x'.repeat(1_000) });
+  });
+
+  test('is left out of a listing, and only it', () => {
+    const listing = planListing(
+      ['ent_1', 'ent_2', 'ent_3'].map((id) => ({
+        ...BARE,
+        entity: { id },
+        pending_change: id === 'ent_2' ? nested(20_000) : null,
+      })),
+    );
+    expect([...listing.keys()]).toEqual(['ent_1', 'ent_3']);
+  });
+});
+
+describe('the id of a plan record', () => {
+  test('is the one the record names', () => {
+    expect(planFrom(RECORD).entity.id).toBe('ent_a');
+  });
+
+  test.each([null, undefined, '', '  '])('is the one it was asked for when the record says %j', (id) => {
+    expect(planFrom({ ...BARE, entity: { id } }).entity.id).toBe('ent_asked');
+  });
+});
+
+describe('a time of a plan record', () => {
+  const fields = [
+    ['current_period_end', 'currentPeriodEnd'],
+    ['grace_until', 'graceUntil'],
+    ['delete_at', 'deleteAt'],
+    ['since', 'since'],
+  ] as const;
+
+  test.each(fields)('may be epoch seconds in %s', (field, name) => {
+    expect(planFrom({ ...RECORD, [field]: NOON / 1_000 })[name]).toEqual(noon);
+  });
+
+  test.each<[string, string | number]>([
+    ['ISO 8601 with milliseconds', '2026-03-01T12:00:00.000Z'],
+    ['ISO 8601 with seconds', '2026-03-01T12:00:00Z'],
+    ['ISO 8601 with minutes', '2026-03-01T12:00Z'],
+    ['ISO 8601 with microseconds', '2026-03-01T12:00:00.000000Z'],
+    ['ISO 8601 with an offset', '2026-03-01T14:00:00+02:00'],
+    ['ISO 8601 with a short offset', '2026-03-01T07:00:00-0500'],
+    ['ISO 8601 without a zone, which is UTC', '2026-03-01T12:00:00.000'],
+    ['ISO 8601 with a space', '2026-03-01 12:00:00Z'],
+    ['ISO 8601 with a space and no zone', '2026-03-01 12:00:00'],
+    ['epoch seconds', 1_772_366_400],
+    ['epoch milliseconds', 1_772_366_400_000],
+    ['epoch seconds in digits', '1772366400'],
+    ['epoch milliseconds in digits', '1772366400000'],
+    ['digits between spaces', ' 1772366400 '],
+  ])('is read from %s', (_, raw) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual(noon);
+  });
+
+  test.each([
+    ['12345678', '12345678'],
+    ['123456789', 123_456_789_000],
+    ['99999999999', 99_999_999_999_000],
+    ['100000000000', 100_000_000_000],
+    ['12345678901234', 12_345_678_901_234],
+    ['123456789012345', '123456789012345'],
+    [' 123456789 ', 123_456_789_000],
+    ['-123456789', '-123456789'],
+  ])('as digits is epoch time with nine to fourteen of them: %j', (raw, time) => {
+    const expected = typeof time === 'number' ? { kind: 'time', at: time } : { kind: 'text', text: time };
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual(expected);
+  });
+
+  test.each([
+    'x2026-03-01',
+    '2026-03-01x',
+    'on 2026-03-01',
+    '2026-03-01 or so',
+    '2026-03-01T12:00Z!',
+    '12:00',
+    '2026-13-01',
+  ])('with anything around it stays text: %j', (raw) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
+  });
+
+  test('without a zone is UTC wherever the bot runs', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    onTestFinished(() => void vi.unstubAllEnvs());
+
+    expect(planFrom({ ...RECORD, grace_until: '2026-03-01T12:00:00' }).graceUntil).toEqual(noon);
+  });
+
+  test.each<[string | number, number]>([
+    ['2026-03-01', Date.UTC(2026, 2, 1)],
+    [0, 0],
+    [-86_400, -86_400_000],
+    [1_772_366_400.5, NOON + 500],
+    [99_999_999_999, 99_999_999_999_000],
+    [100_000_000_000, 100_000_000_000],
+  ])('reads %j', (raw, at) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'time', at });
+  });
+
+  test.each([
+    'soon',
+    'in about 5',
+    'period 3',
+    '5',
+    '2026',
+    'March 1st',
+    'Sun, 01 Mar 2026 12:00:00 GMT',
+    '2026-13-01T00:00:00Z',
+    '2026-03-01T12:00:00Z or later',
+    '12345678901234567',
+  ])('that cannot be read stays the text %j', (raw) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: raw });
+  });
+
+  test.each([1e300, 8_640_000_000_000_001, -8_640_000_000_000_001])('beyond all dates stays the text of %d', (raw) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toEqual({ kind: 'text', text: String(raw) });
+  });
+
+  test.each(['', '  ', null, undefined])('is none when it is %j', (raw) => {
+    expect(planFrom({ ...RECORD, grace_until: raw }).graceUntil).toBeNull();
+  });
+});
+
+describe('any JSON', () => {
+  const mutatedRecord = fc
+    .record({ field: fc.constantFrom(...Object.keys(RECORD)), value: fc.jsonValue() })
+    .map(({ field, value }) => ({ ...RECORD, [field]: value }));
+
+  test('is a plan or is refused with paths, and nothing else happens', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), mutatedRecord), (json) => {
+        const parsed = planRecord.safeParse(json);
+        expect(parsed.success || parsed.error.issues.length > 0).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('that is read as a plan has times within all dates', () => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+    const date = fc.date({ noInvalidDate: true }).map((day) => day.toISOString());
+    fc.assert(
+      fc.property(fc.oneof(number, fc.integer(), fc.string(), date), (raw) => {
+        const { graceUntil } = planFrom({ ...RECORD, grace_until: raw });
+        if (graceUntil?.kind === 'time') expect(new Date(graceUntil.at).getTime()).not.toBeNaN();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is a listing, or an unreadable answer', () => {
+    const listingOf = (json: unknown): unknown => {
+      try {
+        return planListing(json);
+      } catch (error) {
+        return error;
+      }
+    };
+    const wrapped = fc.record({ plans: fc.jsonValue(), data: fc.jsonValue() }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), wrapped, fc.array(mutatedRecord)), (json) => {
+        const listing = listingOf(json);
+        expect(listing instanceof Map || listing instanceof UnreadableAnswerError).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a listing', () => {
+  const other = { ...RECORD, entity: { ...RECORD.entity, id: 'ent_b' } };
+
+  test.each<[string, unknown]>([
+    ['a list', [RECORD, other]],
+    ['a list under "plans"', { plans: [RECORD, other] }],
+    ['a list under "entities"', { entities: [RECORD, other] }],
+    ['a list under "data"', { data: [RECORD, other] }],
+    ['a list under "items"', { items: [RECORD, other] }],
+    ['a list under "data" and "items"', { data: { items: [RECORD, other] }, total: 2 }],
+    ['a map by id', { ent_a: RECORD, ent_b: other }],
+    ['a map by id under "entities"', { entities: { ent_a: RECORD, ent_b: other } }],
+  ])('is read from %s', (_, answer) => {
+    expect([...planListing(answer)]).toEqual([
+      ['ent_a', PLAN],
+      ['ent_b', { ...PLAN, entity: { ...PLAN.entity, id: 'ent_b' } }],
+    ]);
+  });
+
+  test('takes the id from the map where the record names none', () => {
+    expect([...planListing({ ent_b: { ...RECORD, entity: { name: 'B' } } }).keys()]).toEqual(['ent_b']);
+  });
+
+  test('goes by the id in the record where the map says another', () => {
+    expect([...planListing({ elsewhere: RECORD }).keys()]).toEqual(['ent_a']);
+  });
+
+  test.each<[string, unknown[]]>([
+    ['null', [null, RECORD]],
+    ['a number', [5, RECORD]],
+    ['without a status', [{ ...other, status: null }, RECORD]],
+    ['without an id', [BARE, RECORD].map((record, index) => (index === 0 ? { ...record, entity: {} } : record))],
+  ])('leaves out a record that is %s', (_, records) => {
+    expect([...planListing(records).keys()]).toEqual(['ent_a']);
+  });
+
+  test.each<[string, unknown]>([
+    ['an empty list', []],
+    ['an empty object', {}],
+    ['an object of other things', { total: 0, next: null }],
+    ['wrappings without end', nested(20_000)],
+  ])('holds no plan when it is %s', (_, answer) => {
+    expect(planListing(answer)).toEqual(new Map());
+  });
+
+  test('as a map takes its objects as records, and nothing else in it', () => {
+    const map = { ent_a: { ...BARE, entity: {} }, total: 1, next: null, cursor: 'x', ent_b: { ...BARE, entity: {} } };
+    expect([...planListing(map).keys()]).toEqual(['ent_a', 'ent_b']);
+  });
+
+  test.each([null, 0, 'x'])('whose usual key holds %j is a map', (plans) => {
+    expect([...planListing({ plans, ent_a: { ...BARE, entity: {} } }).keys()]).toEqual(['ent_a']);
+  });
+
+  test('is found under two wrappings, and no deeper', () => {
+    const record = { ...BARE, entity: { id: 'ent_a' } };
+    expect([...planListing({ data: { plans: [record] } }).keys()]).toEqual(['ent_a']);
+    expect([...planListing({ data: { data: { plans: [record] } } }).keys()]).toEqual([]);
+  });
+
+  test.each([null, undefined, 'plans', 3, true])('cannot be %j', (answer) => {
+    expect(() => planListing(answer)).toThrow(UnreadableAnswerError);
+  });
+});
+
+function nested(depth: number): unknown {
+  let answer: unknown = [];
+  for (let count = 0; count < depth; count += 1) answer = { data: answer };
+  return answer;
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+
+import type { EntitiesChoice } from '../../src/guilds/entities.ts';
+import type { Member } from '../../src/member.ts';
+import {
+  attentionOf,
+  createPlanReports,
+  mostUrgentFirst,
+  type PlanReports,
+  type ReportedPlan,
+} from '../../src/plans/reports.ts';
+import type { PlanAnswer } from '../../src/plans/service.ts';
+import { createOpenLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
+import { planFrom } from './plan-from.ts';
+
+const OWNER: Member = { guildId: 'guild', userId: 'mona' };
+const NOTHING_UNREAD = { badIds: [], notLinked: [], leftOut: 0 };
+
+function answerOf(id: string, fields: object = {}): PlanAnswer {
+  const plan = planFrom({
+    entity: { id, name: null },
+    plan: 'premium',
+    status: 'active',
+    cancel_at_period_end: false,
+    ...fields,
+  });
+  return { plan, checkedAt: 0, stale: false };
+}
+
+const reported = (id: string, fields: object = {}): ReportedPlan => ({ id, answer: answerOf(id, fields) });
+const idsOf = (plans: readonly ReportedPlan[]): string[] => plans.map(({ id }) => id);
+
+/** @param linked - ids that may be read; a test may change them */
+function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = () => 0): PlanReports {
+  const choose = (typed?: string): EntitiesChoice => {
+    if (linked.length === 0) return { kind: 'none-linked' };
+    const ids = typed === undefined ? [...linked] : typed.split(' ').filter((id) => linked.includes(id));
+    return { kind: 'entities', ids, unread: NOTHING_UNREAD };
+  };
+  return createPlanReports({
+    entities: { chooseMany: (_guildId, typed) => Promise.resolve(choose(typed)) },
+    plans: {
+      lookUpMany: (asked, onProgress) => {
+        onProgress?.(1);
+        return Promise.resolve(
+          new Map(asked.flatMap((id): [string, PlanAnswer][] => (answers[id] ? [[id, answers[id]]] : []))),
+        );
+      },
+    },
+    openLists: createOpenLists(now),
+  });
+}
+
+const open = (reports: PlanReports) => reports.open(OWNER, undefined, () => undefined);
+
+describe('the most urgent reason to look at a plan', () => {
+  test.each<[string, object, string | undefined]>([
+    ['deletion', { delete_at: 9, grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'deletion'],
+    ['grace', { grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'grace'],
+    ['cancellation', { cancel_at_period_end: true, pending_change: {} }, 'cancellation'],
+    ['a pending change', { pending_change: {} }, 'change'],
+    ['none', {}, undefined],
+  ])('is %s', (_name, fields, attention) => {
+    expect(attentionOf(reported('ent_a', fields))).toBe(attention);
+  });
+
+  test('is that nobody answered', () => {
+    expect(attentionOf({ id: 'ent_a', answer: undefined })).toBe('unanswered');
+  });
+});
+
+describe('the order of a report', () => {
+  test('is by urgency', () => {
+    const plans: ReportedPlan[] = [
+      reported('well'),
+      { id: 'unanswered', answer: undefined },
+      reported('change', { pending_change: {} }),
+      reported('cancellation', { cancel_at_period_end: true }),
+      reported('grace', { grace_until: 9 }),
+      reported('deletion', { delete_at: 9 }),
+    ];
+    expect(idsOf(mostUrgentFirst(plans))).toEqual([
+      'deletion',
+      'grace',
+      'cancellation',
+      'change',
+      'unanswered',
+      'well',
+    ]);
+  });
+
+  test.each([
+    ['deletion', (time: number | string) => ({ delete_at: time })],
+    ['grace', (time: number | string) => ({ grace_until: time })],
+    ['cancellation', (time: number | string) => ({ cancel_at_period_end: true, current_period_end: time })],
+  ])('of the same %s is by its date, the soonest first, one that cannot be read last', (_name, fieldsAt) => {
+    const plans = [
+      reported('unreadable', fieldsAt('some day')),
+      reported('later', fieldsAt(1_800_000_000)),
+      reported('sooner', fieldsAt(1_700_000_000)),
+    ];
+    expect(idsOf(mostUrgentFirst(plans))).toEqual(['sooner', 'later', 'unreadable']);
+  });
+
+  test('of what is as urgent is by name as people sort them, by id where there is none', () => {
+    const plans = [
+      reported('a', { entity: { id: 'a', name: 'Realm 10' } }),
+      reported('b', { entity: { id: 'b', name: 'realm 9' } }),
+      reported('quarry'),
+      reported('c', { entity: { id: 'c', name: 'Élan' } }),
+    ];
+    expect(idsOf(mostUrgentFirst(plans))).toEqual(['c', 'quarry', 'b', 'a']);
+  });
+});
+
+describe('a report', () => {
+  test('has every plan, those without an answer too', async () => {
+    const opened = await open(reportsOf(['ent_a', 'ent_b'], { ent_a: answerOf('ent_a') }));
+
+    expect(opened).toMatchObject({
+      kind: 'report',
+      report: { plans: [{ id: 'ent_b', answer: undefined }, { id: 'ent_a' }], unread: NOTHING_UNREAD },
+    });
+  });
+
+  test('tells how far it is, of how many', async () => {
+    const progress: number[][] = [];
+    const reports = reportsOf(['ent_a', 'ent_b'], { ent_a: answerOf('ent_a') });
+    await reports.open(OWNER, undefined, (...told) => progress.push(told));
+
+    expect(progress).toEqual([[1, 2]]);
+  });
+
+  test('is none when nothing is linked', async () => {
+    expect(await open(reportsOf([], {}))).toEqual({ kind: 'none-linked' });
+  });
+
+  test('is found by its owner for half an hour, and by nobody else', async () => {
+    let now = 1;
+    const reports = reportsOf(['ent_a'], { ent_a: answerOf('ent_a') }, () => now);
+    const opened = await open(reports);
+    if (opened.kind !== 'report') throw new Error('there is no report');
+
+    expect(await reports.find(OWNER, opened.id)).toEqual(opened.report);
+    expect(await reports.find({ ...OWNER, userId: 'moe' }, opened.id)).toBeUndefined();
+    expect(await reports.find({ ...OWNER, guildId: 'other' }, opened.id)).toBeUndefined();
+    now += LIST_LASTS_MS + 1;
+    expect(await reports.find(OWNER, opened.id)).toBeUndefined();
+  });
+
+  test('shows no more what was unlinked since', async () => {
+    const linked = ['ent_a', 'ent_b'];
+    const reports = reportsOf(linked, { ent_a: answerOf('ent_a'), ent_b: answerOf('ent_b') });
+    const opened = await open(reports);
+    if (opened.kind !== 'report') throw new Error('there is no report');
+
+    linked.splice(0, 1);
+    expect(await reports.find(OWNER, opened.id)).toMatchObject({ plans: [{ id: 'ent_b' }] });
+    linked.splice(0, 1);
+    expect(await reports.find(OWNER, opened.id)).toMatchObject({ plans: [] });
+  });
+});

@@ -1,0 +1,445 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+
+import type { Clock } from '../../src/clock.ts';
+import {
+  AnswerLostError,
+  NotSentError,
+  RateLimitedError,
+  StatusError,
+  UnreadableAnswerError,
+  UpstreamError,
+} from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import type { Plan, PlanRead } from '../../src/plans/plan.ts';
+import { createPlans } from '../../src/plans/service.ts';
+import { createPlanCache, type PlanCache } from '../../src/plans/store/cache.ts';
+import { planFrom } from './plan-from.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const TTL_MS = 60_000;
+const EARLIEST_STALE_MS = 54_000;
+const REFRESH_AT_MOST_EVERY_MS = 5_000;
+/** The middle of the random range: no jitter. */
+const MIDDLE = 0.5;
+
+const log = createLog({ level: 'silent', secrets: [] });
+
+let now: number;
+let chance: number;
+let service: IdentityService;
+
+/** On this clock no timeout ever expires. */
+const clock: Clock = { now: () => now, sleep: () => new Promise(() => undefined), random: () => chance };
+
+/** A cache that stores nothing. */
+const BROKEN_CACHE: PlanCache = {
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+/** A scripted identity service that records what it was asked. */
+class IdentityService {
+  readonly reads: string[] = [];
+  readonly listings: (readonly string[])[] = [];
+  answer: (entityId: string) => Promise<Plan> = (entityId) => Promise.resolve(planOf(entityId));
+
+  readPlan(entityId: string): Promise<Plan> {
+    this.reads.push(entityId);
+    return this.answer(entityId);
+  }
+
+  async listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
+    this.listings.push(entityIds);
+    const reads = entityIds.map(async (id): Promise<[string, PlanRead]> => {
+      try {
+        return [id, { kind: 'plan', plan: await this.answer(id) }];
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        return [id, { kind: 'failed', error }];
+      }
+    });
+    return new Map(await Promise.all(reads));
+  }
+
+  failWith(error: Error): void {
+    this.answer = () => Promise.reject(error);
+  }
+}
+
+function planOf(entityId: string, fields: object = {}): Plan {
+  return planFrom({
+    entity: { id: entityId, name: 'Northlight' },
+    plan: 'premium',
+    status: 'active',
+    cancel_at_period_end: false,
+    ...fields,
+  });
+}
+
+function openPlans(cache = createPlanCache({ redisUrl: undefined, source: 'https://identity.example', clock, log })) {
+  onTestFinished(() => cache.close());
+  return createPlans({ identity: service, cache, ttlMs: TTL_MS, clock, log });
+}
+
+/** A read that hangs until the test ends it; `started` resolves when it has begun. */
+function pendingRead() {
+  const started = Promise.withResolvers<undefined>();
+  const { promise, resolve, reject } = Promise.withResolvers<Plan>();
+  service.answer = () => {
+    started.resolve(undefined);
+    return promise;
+  };
+  return { started: started.promise, resolve, reject };
+}
+
+beforeEach(() => {
+  now = NOW;
+  chance = MIDDLE;
+  service = new IdentityService();
+});
+
+describe('looking up a plan', () => {
+  test('gives the plan with the time it was read', async () => {
+    expect(await openPlans().lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
+  });
+
+  test('is dated when the answer came, not when it was asked for', async () => {
+    const plans = openPlans();
+    service.answer = (entityId) => {
+      now += 700;
+      return Promise.resolve(planOf(entityId));
+    };
+
+    expect(await plans.lookUp('ent_a')).toMatchObject({ checkedAt: NOW + 700 });
+  });
+
+  test('keeps entities apart', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+
+    expect(await plans.lookUp('ent_b')).toMatchObject({ plan: { entity: { id: 'ent_b' } } });
+  });
+
+  test.each([
+    ['the least chance', 0, EARLIEST_STALE_MS],
+    ['no jitter', MIDDLE, TTL_MS],
+    ['nearly the most chance', 1 - Number.EPSILON, 1.1 * TTL_MS],
+  ])('serves from the cache for the TTL, give or take a tenth: %s', async (_, random, freshMs) => {
+    const plans = openPlans();
+    chance = random;
+    await plans.lookUp('ent_a');
+
+    now = NOW + freshMs - 1;
+    expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
+    expect(service.reads).toHaveLength(1);
+
+    now = NOW + freshMs;
+    expect(await plans.lookUp('ent_a')).toMatchObject({ checkedAt: NOW + freshMs });
+    expect(service.reads).toHaveLength(2);
+  });
+});
+
+describe('refreshing a plan', () => {
+  test('reads it again although it is fresh', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += REFRESH_AT_MOST_EVERY_MS;
+    service.answer = () => Promise.resolve(planOf('ent_a', { status: 'past_due' }));
+
+    expect(await plans.lookUp('ent_a', { refresh: true })).toEqual({
+      plan: planOf('ent_a', { status: 'past_due' }),
+      checkedAt: NOW + REFRESH_AT_MOST_EVERY_MS,
+      stale: false,
+    });
+  });
+
+  test('serves a copy of the last five seconds', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += REFRESH_AT_MOST_EVERY_MS - 1;
+
+    expect(await plans.lookUp('ent_a', { refresh: true })).toMatchObject({ checkedAt: NOW, stale: false });
+    expect(service.reads).toHaveLength(1);
+  });
+
+  test('is what later look-ups see', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += REFRESH_AT_MOST_EVERY_MS;
+    await plans.lookUp('ent_a', { refresh: true });
+
+    expect(await plans.lookUp('ent_a')).toMatchObject({ checkedAt: NOW + REFRESH_AT_MOST_EVERY_MS });
+  });
+});
+
+describe('when the service fails', () => {
+  const outages: [string, Error][] = [
+    ['nothing could be sent', new NotSentError('identity', 'refused')],
+    ['the answer was lost', new AnswerLostError('identity', 'reset')],
+    ['it answers 500', new StatusError('identity', 500, '')],
+    ['it answers 503', new StatusError('identity', 503, '')],
+    ['it answers 404', new StatusError('identity', 404, '')],
+    ['it asks to wait', new RateLimitedError('identity', NOW + 30_000)],
+    ['its answer is unreadable', new UnreadableAnswerError('identity', ['plan'])],
+  ];
+
+  test.each(outages)('a saved plan is served as stale, with the time it was read: %s', async (_, error) => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += 2 * TTL_MS;
+    service.failWith(error);
+
+    expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: true });
+  });
+
+  test.each(outages)('a look-up with nothing saved fails the same way: %s', async (_, error) => {
+    const plans = openPlans();
+    service.failWith(error);
+
+    await expect(plans.lookUp('ent_a')).rejects.toBe(error);
+  });
+
+  test('a refresh of a fresh plan is served as stale', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += REFRESH_AT_MOST_EVERY_MS;
+    service.failWith(new StatusError('identity', 500, ''));
+
+    expect(await plans.lookUp('ent_a', { refresh: true })).toMatchObject({ checkedAt: NOW, stale: true });
+  });
+
+  test('a plan served as stale stays as old as it is', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += 2 * TTL_MS;
+    service.failWith(new StatusError('identity', 500, ''));
+    await plans.lookUp('ent_a');
+    now += 2 * TTL_MS;
+
+    expect(await plans.lookUp('ent_a')).toMatchObject({ checkedAt: NOW, stale: true });
+  });
+
+  test('the service is asked again at the next look-up', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += 2 * TTL_MS;
+    service.failWith(new StatusError('identity', 500, ''));
+    await plans.lookUp('ent_a');
+    service.answer = () => Promise.resolve(planOf('ent_a'));
+
+    expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: now, stale: false });
+  });
+
+  test.each([
+    ['the key is unknown', new StatusError('identity', 401, '')],
+    ['the key lacks the scope', new StatusError('identity', 403, '')],
+    ['the fault is our own', new TypeError('undefined is not a function')],
+  ])('a saved plan does not hide that %s', async (_, error) => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += 2 * TTL_MS;
+    service.failWith(error);
+
+    await expect(plans.lookUp('ent_a')).rejects.toBe(error);
+  });
+});
+
+describe('many who ask at once', () => {
+  test('cause one read of a cold entity, and get the same answer', async () => {
+    const plans = openPlans();
+    const read = pendingRead();
+    const lookUps = Array.from({ length: 1_000 }, () => plans.lookUp('ent_a'));
+    read.resolve(planOf('ent_a'));
+
+    expect(new Set(await Promise.all(lookUps)).size).toBe(1);
+    expect(service.reads).toEqual(['ent_a']);
+  });
+
+  test('cause one read for each entity', async () => {
+    const plans = openPlans();
+    await Promise.all(['ent_a', 'ent_b', 'ent_a', 'ent_b'].map((id) => plans.lookUp(id)));
+
+    expect(service.reads.toSorted()).toEqual(['ent_a', 'ent_b']);
+  });
+
+  test.each([
+    ['a refresh joins a read', false, true],
+    ['a look-up joins a refresh', true, false],
+    ['a refresh joins a refresh', true, true],
+  ])('share the read under way: %s', async (_, refreshFirst, refreshSecond) => {
+    const plans = openPlans();
+    const read = pendingRead();
+    const first = plans.lookUp('ent_a', { refresh: refreshFirst });
+    await read.started;
+    const second = plans.lookUp('ent_a', { refresh: refreshSecond });
+    read.resolve(planOf('ent_a'));
+
+    expect(await second).toEqual(await first);
+    expect(service.reads).toHaveLength(1);
+  });
+
+  test('share its failure', async () => {
+    const plans = openPlans();
+    const read = pendingRead();
+    const lookUps = [plans.lookUp('ent_a'), plans.lookUp('ent_a'), plans.lookUp('ent_a', { refresh: true })];
+    read.reject(new StatusError('identity', 500, ''));
+
+    expect((await Promise.allSettled(lookUps)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    expect(service.reads).toHaveLength(1);
+  });
+
+  test('do not share it with those who come after', async () => {
+    const plans = openPlans();
+    service.failWith(new StatusError('identity', 500, ''));
+    await plans.lookUp('ent_a').catch(() => undefined);
+    service.answer = () => Promise.resolve(planOf('ent_a'));
+
+    expect(await plans.lookUp('ent_a')).toMatchObject({ stale: false });
+  });
+});
+
+describe('reading many plans', () => {
+  test('asks past the cache, and what it read is fresh for a look-up', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    const read = await plans.readMany(['ent_a', 'ent_b']);
+    await plans.lookUp('ent_b');
+
+    expect([service.reads, service.listings]).toEqual([['ent_a'], [['ent_a', 'ent_b']]]);
+    expect(read.get('ent_b')).toEqual({ kind: 'plan', plan: planOf('ent_b') });
+  });
+
+  test('has no saved copy stand in for an answer', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    const outage = new StatusError('identity', 500, '');
+    service.failWith(outage);
+
+    expect((await plans.readMany(['ent_a'])).get('ent_a')).toEqual({ kind: 'failed', error: outage });
+  });
+});
+
+describe('looking up many plans', () => {
+  const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
+  const outage = new StatusError('identity', 500, '');
+
+  test('lists them by the hundred, each once', async () => {
+    const answers = await openPlans().lookUpMany([...ids(250), 'ent_0']);
+
+    expect(service.listings).toEqual([ids(250).slice(0, 100), ids(250).slice(100, 200), ids(250).slice(200)]);
+    expect(service.reads).toEqual([]);
+    expect([...answers.keys()].toSorted()).toEqual(ids(250).toSorted());
+    expect(answers.get('ent_7')).toEqual({ plan: planOf('ent_7'), checkedAt: NOW, stale: false });
+  });
+
+  test('asks for nothing that is fresh, and what it found is fresh for a look-up', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    await plans.lookUpMany(['ent_a', 'ent_b']);
+    await plans.lookUp('ent_b');
+
+    expect([service.reads, service.listings]).toEqual([['ent_a'], [['ent_b']]]);
+  });
+
+  test('tells how many are done while others are not', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_0');
+    const progress: number[] = [];
+    await plans.lookUpMany(ids(250), (done) => progress.push(done));
+
+    expect(progress).toEqual([101, 201]);
+  });
+
+  test('serves a saved plan as stale where a read failed, and has none of the others', async () => {
+    const plans = openPlans();
+    await plans.lookUp('ent_a');
+    now += 2 * TTL_MS;
+    service.failWith(outage);
+
+    expect(await plans.lookUpMany(['ent_a', 'ent_b'])).toEqual(
+      new Map([['ent_a', { plan: planOf('ent_a'), checkedAt: NOW, stale: true }]]),
+    );
+  });
+
+  test('lets the failure of one take nothing from the others', async () => {
+    service.answer = (id) => (id === 'ent_a' ? Promise.reject(outage) : Promise.resolve(planOf(id)));
+    const answers = await openPlans().lookUpMany(['ent_a', 'ent_b']);
+
+    expect([...answers.keys()]).toEqual(['ent_b']);
+  });
+
+  test('fails as the reads did when there is no plan at all', async () => {
+    service.failWith(outage);
+
+    await expect(openPlans().lookUpMany(ids(250))).rejects.toBe(outage);
+    expect(service.listings).toHaveLength(3);
+  });
+
+  test.each([401, 403])('lets a %i of one take nothing from the others, nor a saved copy hide it', async (status) => {
+    const plans = openPlans();
+    await plans.lookUp('ent_7');
+    now += 2 * TTL_MS;
+    const refusal = new StatusError('identity', status, '');
+    service.answer = (id) =>
+      id === 'ent_7' || id === 'ent_240' ? Promise.reject(refusal) : Promise.resolve(planOf(id));
+
+    expect([...(await plans.lookUpMany(ids(250))).keys()]).toEqual(
+      ids(250).filter((id) => id !== 'ent_7' && id !== 'ent_240'),
+    );
+  });
+
+  test.each([401, 403])('stops at the first hundred when the key is refused with %i', async (status) => {
+    const refusal = new StatusError('identity', status, '');
+    service.failWith(refusal);
+
+    await expect(openPlans().lookUpMany(ids(250))).rejects.toBe(refusal);
+    expect(service.listings).toHaveLength(1);
+  });
+
+  test('does not hide a fault of our own', async () => {
+    service.failWith(new TypeError('undefined is not a function'));
+
+    await expect(openPlans().lookUpMany(['ent_a'])).rejects.toThrow(TypeError);
+  });
+
+  test('reads them all where the cache fails', async () => {
+    const plans = openPlans(BROKEN_CACHE);
+    await plans.lookUpMany(['ent_a']);
+
+    expect((await plans.lookUpMany(['ent_a'])).get('ent_a')).toMatchObject({ stale: false });
+    expect(service.listings).toHaveLength(2);
+  });
+});
+
+describe('a cache that fails', () => {
+  test('never fails a look-up: each one reads', async () => {
+    const plans = openPlans(BROKEN_CACHE);
+    await plans.lookUp('ent_a');
+
+    expect(await plans.lookUp('ent_a')).toEqual({ plan: planOf('ent_a'), checkedAt: NOW, stale: false });
+    expect(service.reads).toHaveLength(2);
+  });
+
+  test('leaves the failure of the service as it is', async () => {
+    const plans = openPlans(BROKEN_CACHE);
+    await plans.lookUp('ent_a');
+    const outage = new StatusError('identity', 500, '');
+    service.failWith(outage);
+
+    await expect(plans.lookUp('ent_a')).rejects.toBe(outage);
+  });
+
+  test('that cannot write a plan does not keep it from being shown', async () => {
+    const plans = openPlans();
+    const endless = planOf('ent_a');
+    endless.pendingChange = endless;
+    service.answer = () => Promise.resolve(endless);
+
+    expect((await plans.lookUp('ent_a')).plan).toBe(endless);
+  });
+});

@@ -1,0 +1,320 @@
+import { EventEmitter } from 'node:events';
+
+import { createClient } from '@keyv/redis';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { createLog } from '../../../src/log.ts';
+import { CACHE_PATIENCE_MS, createPlanCache, type PlanCache, type SavedPlan } from '../../../src/plans/store/cache.ts';
+import { Secret } from '../../../src/secret.ts';
+import { RedisServer } from '../../database/redis-server.ts';
+import { closedPort, listenSilently } from '../../http/scripted-host.ts';
+import { createManualClock, type ManualClock } from '../../manual-clock.ts';
+import { maySkip, redisServerPath } from '../../services-at-hand.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z');
+const DAY_MS = 24 * 3_600_000;
+const SOURCE = 'https://identity.example';
+const MEBIBYTE = 1024 * 1024;
+const UNREACHABLE = 'Redis is not reachable, plans are read without the shared cache';
+
+/** Emits each message as it is logged. */
+class LoggedMessages extends EventEmitter<{ message: [string] }> {
+  readonly all: string[] = [];
+
+  write(line: string): void {
+    const { msg } = JSON.parse(line) as { msg: string };
+    this.all.push(msg);
+    this.emit('message', msg);
+  }
+
+  /** Resolves when the wanted message is logged next. */
+  next(wanted: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.on('message', (message) => {
+      if (message === wanted) resolve(undefined);
+    });
+    return promise;
+  }
+}
+
+let logged: LoggedMessages;
+let clock: ManualClock;
+
+beforeEach(() => {
+  logged = new LoggedMessages();
+  clock = createManualClock();
+});
+
+function openCache(options: { redisUrl?: string; source?: string } = {}): PlanCache {
+  const { redisUrl, source = SOURCE } = options;
+  const log = createLog({ level: 'info', secrets: [], destination: logged });
+  const cache = createPlanCache({
+    redisUrl: redisUrl === undefined ? undefined : new Secret(redisUrl),
+    source,
+    clock,
+    log,
+  });
+  onTestFinished(() => cache.close());
+  return cache;
+}
+
+function saved(id: string, name = 'Northlight'): SavedPlan {
+  return {
+    plan: {
+      entity: { id, kind: 'team', teamMode: null, name },
+      plan: 'premium',
+      status: 'active',
+      interval: 'month',
+      currentPeriodEnd: { kind: 'time', at: NOW },
+      graceUntil: { kind: 'text', text: 'soon' },
+      cancelAtPeriodEnd: false,
+      pendingChange: { to: ['standard', 1, null] },
+      deleteAt: null,
+      since: null,
+      version: '7',
+    },
+    checkedAt: NOW,
+    freshUntil: NOW + 60_000,
+  };
+}
+
+/** What the cache returns once its patience has run out. */
+async function outlast<T>(given: Promise<T>): Promise<T> {
+  await clock.advance(CACHE_PATIENCE_MS);
+  return given;
+}
+
+/** Values that do not have the shape of a saved plan. */
+const strangers: [string, unknown][] = [
+  ['a text', 'premium'],
+  ['nothing', null],
+  ['an older shape', { plan: 'premium', savedAt: NOW }],
+  ['no time it was checked', { ...saved('ent_a'), checkedAt: undefined }],
+  ['a time of another kind', { ...saved('ent_a'), plan: { ...saved('ent_a').plan, since: NOW } }],
+];
+
+describe('the plan cache in memory', () => {
+  test('gives back what was saved', async () => {
+    const cache = openCache();
+    await cache.set('ent_a', saved('ent_a'));
+
+    expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
+  });
+
+  test('has nothing of what was never saved', async () => {
+    expect(await openCache().get('ent_a')).toBeUndefined();
+  });
+
+  test('keeps the last of what was saved', async () => {
+    const cache = openCache();
+    await cache.set('ent_a', saved('ent_a', 'Before'));
+    await cache.set('ent_a', saved('ent_a', 'After'));
+
+    expect(await cache.get('ent_a')).toEqual(saved('ent_a', 'After'));
+  });
+
+  test('keeps a plan for 24 hours', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    onTestFinished(() => void vi.useRealTimers());
+    const cache = openCache();
+    await cache.set('ent_a', saved('ent_a'));
+
+    vi.setSystemTime(NOW + DAY_MS - 1);
+    expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
+
+    vi.setSystemTime(NOW + DAY_MS + 1);
+    expect(await cache.get('ent_a')).toBeUndefined();
+  });
+
+  test('is bounded: the oldest goes first', async () => {
+    const cache = openCache();
+    const longName = 'x'.repeat(MEBIBYTE);
+    for (let count = 0; count < 40; count += 1) await cache.set(`ent_${count}`, saved(`ent_${count}`, longName));
+
+    expect(await cache.get('ent_0')).toBeUndefined();
+    expect(await cache.get('ent_39')).toEqual(saved('ent_39', longName));
+  });
+
+  test('takes a plan it cannot write for a miss', async () => {
+    const cache = openCache();
+    const endless: SavedPlan = saved('ent_a');
+    endless.plan.pendingChange = endless;
+    await cache.set('ent_a', endless);
+
+    expect(await cache.get('ent_a')).toBeUndefined();
+  });
+
+  test.each(strangers)('takes for a miss what was saved as %s', async (_, value) => {
+    const cache = openCache();
+    await cache.set('ent_a', value as SavedPlan);
+
+    expect(await cache.get('ent_a')).toBeUndefined();
+  });
+});
+
+describe('a Redis that is not there', () => {
+  test('is a miss, and never an error', async () => {
+    const cache = openCache({ redisUrl: `redis://127.0.0.1:${await closedPort()}` });
+    await outlast(cache.set('ent_a', saved('ent_a')));
+
+    expect(await outlast(cache.get('ent_a'))).toBeUndefined();
+  });
+
+  test('is warned of once', async () => {
+    const cache = openCache({ redisUrl: `redis://127.0.0.1:${await closedPort()}` });
+    const warned = logged.next(UNREACHABLE);
+    for (let count = 0; count < 5; count += 1) await outlast(cache.get('ent_a'));
+    await warned;
+
+    expect(logged.all).toEqual([UNREACHABLE]);
+  });
+
+  test('is a miss within the patience when it takes the connection and says nothing', async () => {
+    const silent = await listenSilently();
+    onTestFinished(() => silent.close());
+    const cache = openCache({ redisUrl: `redis://127.0.0.1:${silent.port}` });
+
+    expect(await outlast(cache.get('ent_a'))).toBeUndefined();
+  });
+});
+
+const skipped = maySkip(redisServerPath);
+const suite = skipped ? 'redis-server is not installed: skipped' : 'the plan cache in Redis';
+
+describe.skipIf(skipped)(suite, () => {
+  let redis: RedisServer;
+
+  beforeEach(async ({ onTestFinished }) => {
+    redis = await RedisServer.start();
+    onTestFinished(() => redis.kill());
+  });
+
+  /** A cache that is connected to Redis. */
+  async function connectedCache(source = SOURCE): Promise<PlanCache> {
+    const cache = openCache({ redisUrl: redis.url, source });
+    const connected = logged.next('connected to Redis');
+    await cache.get('ent_nobody');
+    await connected;
+    return cache;
+  }
+
+  /** The key of the only saved entry, and a plain Redis client to access it with. */
+  async function onlyEntry() {
+    const client = createClient({ url: redis.url });
+    await client.connect();
+    onTestFinished(() => {
+      client.destroy();
+    });
+    const [key = '', ...more] = await client.keys('*');
+    expect(more).toEqual([]);
+    return { client, key };
+  }
+
+  test('is shared between processes', async () => {
+    const ours = await connectedCache();
+    const theirs = await connectedCache();
+    await ours.set('ent_a', saved('ent_a'));
+
+    expect(await theirs.get('ent_a')).toEqual(saved('ent_a'));
+  });
+
+  test.each([
+    ['another host', 'ent_a', 'https://identity.test', 'ent_a'],
+    ['the same host at another port', '8443:x', `${SOURCE}:8443`, 'x'],
+    ['another path of the same host', '/v2:x', `${SOURCE}/v2`, 'x'],
+  ])('does not mix with plans of %s', async (_, ourId, theirSource, theirId) => {
+    const ours = await connectedCache();
+    const theirs = await connectedCache(theirSource);
+    await ours.set(ourId, saved(ourId));
+
+    expect(await theirs.get(theirId)).toBeUndefined();
+  });
+
+  test('forgets a plan after 24 hours by itself', async () => {
+    const cache = await connectedCache();
+    await cache.set('ent_a', saved('ent_a'));
+    const { client, key } = await onlyEntry();
+
+    expect(await client.pTTL(key)).toBeGreaterThan(DAY_MS - 60_000);
+    expect(await client.pTTL(key)).toBeLessThanOrEqual(DAY_MS);
+  });
+
+  test.each(strangers)('takes for a miss what another version saved as %s', async (_, value) => {
+    const cache = await connectedCache();
+    await cache.set('ent_a', saved('ent_a'));
+    const { client, key } = await onlyEntry();
+    const entry = JSON.parse((await client.get(key)) ?? '') as object;
+    expect(entry).toHaveProperty('value');
+    await client.set(key, JSON.stringify({ ...entry, value }));
+
+    expect(await cache.get('ent_a')).toBeUndefined();
+  });
+
+  test.each(['', 'junk', '{"va', '[]', 'null', '5'])('takes for a miss the junk %j', async (junk) => {
+    const cache = await connectedCache();
+    await cache.set('ent_a', saved('ent_a'));
+    const { client, key } = await onlyEntry();
+    await client.set(key, junk);
+
+    expect(await cache.get('ent_a')).toBeUndefined();
+  });
+
+  test('takes for a miss what is no text at all', async () => {
+    const cache = await connectedCache();
+    await cache.set('ent_a', saved('ent_a'));
+    const { client, key } = await onlyEntry();
+    await client.del(key);
+    await client.rPush(key, 'a list');
+
+    expect(await cache.get('ent_a')).toBeUndefined();
+  });
+
+  test('is a miss, and never an error, from when the server dies', async () => {
+    const cache = await connectedCache();
+    await cache.set('ent_a', saved('ent_a'));
+    await redis.kill();
+
+    expect(await cache.get('ent_a')).toBeUndefined();
+    await expect(cache.set('ent_a', saved('ent_a'))).resolves.toBeUndefined();
+  });
+
+  test('serves again when the server is back', async () => {
+    const cache = await connectedCache();
+    await redis.kill();
+    await cache.get('ent_a');
+    const connected = logged.next('connected to Redis');
+    await redis.revive();
+    await connected;
+    await cache.set('ent_a', saved('ent_a'));
+
+    expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
+  });
+
+  test('serves when the server comes up after the bot', async () => {
+    await redis.kill();
+    const cache = openCache({ redisUrl: redis.url });
+    await outlast(cache.get('ent_a'));
+    const connected = logged.next('connected to Redis');
+    await redis.revive();
+    await connected;
+    await cache.set('ent_a', saved('ent_a'));
+
+    expect(await cache.get('ent_a')).toEqual(saved('ent_a'));
+  });
+
+  test('waits for a hung server no longer than its patience', async () => {
+    const cache = await connectedCache();
+    await cache.set('ent_a', saved('ent_a'));
+    redis.hang();
+
+    expect(await outlast(cache.get('ent_a'))).toBeUndefined();
+  });
+
+  test('closes while the server hangs', { timeout: 3_000 }, async () => {
+    const cache = await connectedCache();
+    redis.hang();
+    await outlast(cache.get('ent_a'));
+
+    await expect(cache.close()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { translator } from '../../../src/locales/index.ts';
+import type { Alert } from '../../../src/plans/store/alerts.ts';
+import type { PlanNews } from '../../../src/plans/store/stored-plan.ts';
+import { alertReply } from '../../../src/plans/views/alert.ts';
+import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
+import { CODE, hostileText, specialSequences } from '../../ui/hostile-text.ts';
+import { planFrom } from '../plan-from.ts';
+
+const AT = Date.parse('2026-03-20T08:00:00.000Z');
+const TIME = { kind: 'time', at: AT } as const;
+const SHOWN = `<t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>)`;
+const DAY_MS = 86_400_000;
+const GREEN = 0x57f287;
+const AMBER = 0xfee75c;
+const RED = 0xed4245;
+
+const planWith = (changes: object = {}) =>
+  planFrom({
+    entity: { id: 'ent_1', kind: 'server', team_mode: null, name: 'Castle' },
+    plan: 'premium',
+    status: 'active',
+    cancel_at_period_end: false,
+    ...changes,
+  });
+
+function show(news: PlanNews[], alert: Partial<Alert> = {}, { manageUrl, locale = 'en-US' }: Shown = {}) {
+  const reply = alertReply(
+    { entityId: 'ent_1', label: 'Our castle', plan: planWith(), news, ...alert },
+    { t: translator(locale), now: AT - 9 * DAY_MS + 1, manageUrl },
+  );
+  const [embed] = reply.embeds;
+  return { reply, title: embed?.title, lines: embed?.description?.split('\n'), colour: embed?.color };
+}
+
+type Shown = { manageUrl?: string; locale?: string };
+
+const LINES: [news: PlanNews, ...lines: string[]][] = [
+  [{ kind: 'plan-changed', from: 'basic', to: 'big_one' }, 'The plan changed from **Basic** to **Big one**.'],
+  [{ kind: 'status-changed', from: 'active', to: 'past_due' }, 'The status changed from **Active** to **Past due**.'],
+  [
+    { kind: 'grace-begun', until: TIME },
+    `A grace period has begun. It ends ${SHOWN}. Pay before then to keep the plan.`,
+  ],
+  [
+    { kind: 'grace-begun', until: { kind: 'text', text: 'soon*' } },
+    String.raw`A grace period has begun. It ends “soon\*”. Pay before then to keep the plan.`,
+  ],
+  [{ kind: 'grace-ended' }, 'No grace period is running any more. `/plan` shows the current state.'],
+  [
+    { kind: 'cancelled', activeUntil: TIME },
+    `The plan was cancelled, so it does not renew. It is active until ${SHOWN}.`,
+  ],
+  [{ kind: 'cancelled', activeUntil: null }, 'The plan was cancelled, so it does not renew at the end of the period.'],
+  [{ kind: 'cancellation-withdrawn' }, 'The cancellation was withdrawn.'],
+  [
+    { kind: 'change-pending', change: { from_plan: 'basic', to_plan: 'premium' } },
+    'A change of the plan is pending:',
+    'Plan: Basic → Premium',
+  ],
+  [{ kind: 'pending-change-changed', change: { seats: 7 } }, 'The pending change of the plan is now:', 'Seats: 7'],
+  [{ kind: 'pending-change-dropped' }, 'No change of the plan is pending any more.'],
+  [{ kind: 'deletion-scheduled', at: TIME }, `Deletion is scheduled for ${SHOWN}. Act before then to keep it.`],
+  [{ kind: 'deletion-lifted' }, 'It is not scheduled for deletion any more.'],
+  [
+    { kind: 'reminder', of: 'grace', at: AT },
+    `Reminder: the grace period ends ${SHOWN}. Pay before then to keep the plan.`,
+  ],
+  [{ kind: 'reminder', of: 'period', at: AT }, `Reminder: the plan is cancelled and ends ${SHOWN}.`],
+  [{ kind: 'reminder', of: 'deletion', at: AT }, `Reminder: it will be deleted ${SHOWN}. Act before then to keep it.`],
+];
+
+describe('an alert', () => {
+  test('mentions the role that the guild has chosen, and nobody without one', () => {
+    const news: PlanNews[] = [{ kind: 'grace-ended' }];
+    expect(show(news, { roleId: '500000000000000001' }).reply.mentionedRole).toBe('500000000000000001');
+    expect(show(news).reply.mentionedRole).toBeUndefined();
+  });
+
+  test.each(LINES)('says in words: %j', (news, ...lines) => {
+    expect(show([news]).lines).toEqual(lines);
+  });
+
+  test('has a line for each piece of news, and Discord takes it', () => {
+    const { reply, lines } = show(LINES.map(([news]) => news));
+    expect(lines).toEqual(LINES.flatMap(([, ...its]) => its));
+    expect(limitErrors(reply)).toEqual([]);
+  });
+
+  test.each<[locale: string, news: PlanNews[], title: string]>([
+    ['en-US', [{ kind: 'deletion-scheduled', at: TIME }], 'Deletion in 9 days: Our castle'],
+    ['fr', [{ kind: 'deletion-scheduled', at: TIME }], 'Suppression dans 9 jours\u00A0: Our castle'],
+    ['en-US', [{ kind: 'reminder', of: 'grace', at: AT }], 'Grace period ends in 9 days: Our castle'],
+    ['en-US', [{ kind: 'cancelled', activeUntil: TIME }], 'Plan ends in 9 days: Our castle'],
+    ['en-US', [{ kind: 'cancelled', activeUntil: null }], 'Plan cancelled: Our castle'],
+    ['en-US', [{ kind: 'grace-begun', until: { kind: 'text', text: 'soon' } }], 'Grace period begun: Our castle'],
+    ['en-US', [{ kind: 'deletion-scheduled', at: { kind: 'time', at: 0 } }], 'Deletion scheduled: Our castle'],
+    ['en-US', [{ kind: 'plan-changed', from: 'a', to: 'b' }], 'Plan changed: Our castle'],
+    [
+      'en-US',
+      [
+        { kind: 'status-changed', from: 'a', to: 'b' },
+        { kind: 'reminder', of: 'period', at: AT },
+        { kind: 'deletion-scheduled', at: TIME },
+      ],
+      'Deletion in 9 days: Our castle',
+    ],
+  ])('says in its title, in %s, what is most urgent of %j', (locale, news, title) => {
+    expect(show(news, {}, { locale }).title).toBe(title);
+  });
+
+  test('is entitled with what the guild calls it, escaped', () => {
+    expect(show([{ kind: 'grace-ended' }], { label: 'Our *castle*' }).title).toBe(
+      String.raw`Grace period over: Our \*castle\*`,
+    );
+  });
+
+  test.each([
+    [GREEN, {}],
+    [AMBER, { grace_until: AT }],
+    [RED, { delete_at: AT, grace_until: AT }],
+  ])('has the colour %d of its plan', (colour, changes) => {
+    expect(show([{ kind: 'grace-ended' }], { plan: planWith(changes) }).colour).toBe(colour);
+  });
+
+  test('of a plan that turned Standard says what else that can mean', () => {
+    const plan = planWith({ plan: 'standard' });
+    expect(show([{ kind: 'plan-changed', from: 'premium', to: 'standard' }], { plan }).lines?.at(-1)).toMatch(
+      /Standard is also the answer/,
+    );
+    expect(show([{ kind: 'grace-ended' }], { plan }).lines).toHaveLength(1);
+  });
+
+  test('leads to the billing, where there is a place for it', () => {
+    const { reply } = show([{ kind: 'grace-ended' }], {}, { manageUrl: 'https://billing.example/{entity_id}' });
+    expect(buttonsOf(reply)).toMatchObject([{ label: 'Manage billing', url: 'https://billing.example/ent_1' }]);
+    expect(buttonsOf(show([{ kind: 'grace-ended' }]).reply)).toEqual([]);
+  });
+
+  test('stays harmless and within the limits, whatever names and words it is about', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const { reply } = show(
+          [
+            { kind: 'plan-changed', from: text, to: text },
+            { kind: 'grace-begun', until: { kind: 'text', text } },
+            { kind: 'change-pending', change: { [text]: text, from_plan: text, to_plan: { text } } },
+          ],
+          { label: `our${text}`, plan: planWith({ entity: { id: `ent${text}` }, plan: `plan${text}` }) },
+        );
+        expect(limitErrors(reply)).toEqual([]);
+        const id = reply.embeds[0]?.fields?.at(-1)?.value ?? '';
+        expect(id).toMatch(CODE);
+        const others = textsOf(reply).filter((shown) => shown !== id);
+        expect(others.flatMap((shown) => specialSequences(shown, ['**']))).toEqual([]);
+      }),
+    );
+  });
+});

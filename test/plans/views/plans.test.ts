@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { UnreadIds } from '../../../src/guilds/entities.ts';
+import { translator } from '../../../src/locales/index.ts';
+import type { ReportedPlan } from '../../../src/plans/reports.ts';
+import { plansClosed, plansPage, plansProgress } from '../../../src/plans/views/plans.ts';
+import type { Reply } from '../../../src/ui/reply.ts';
+import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
+import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
+import { planFrom } from '../plan-from.ts';
+
+const RED = 0xed4245;
+const AMBER = 0xfee75c;
+const BLURPLE = 0x5865f2;
+const GREEN = 0x57f287;
+
+const ID = '00000000-0000-0000-0000-000000000000';
+const LONGEST_ID = 'x'.repeat(80);
+/** Seconds since the epoch, before and after the current time of the list. */
+const [PAST, NOW, AHEAD] = [1_700_000_000, 1_700_000_001, 1_700_000_002];
+const t = translator('en-US');
+/** The latest possible time, which has the longest timestamp. */
+const LAST_TIME_MS = 8_640_000_000_000_000;
+/** The texts' own markup: ids in backticks, bold, timestamps. */
+const OWN_MARKS = /`[\w:.-]+`|\*\*|<t:\d+:R>/g;
+
+function reported(id: string, fields: object = {}, { stale = false, checkedAt = 0 } = {}): ReportedPlan {
+  const plan = planFrom({
+    entity: { id, name: `Name of ${id.slice(0, 20)}` },
+    plan: 'premium',
+    status: 'active',
+    cancel_at_period_end: false,
+    ...fields,
+  });
+  return { id, answer: { plan, checkedAt, stale } };
+}
+
+const many = (count: number, fields?: object): ReportedPlan[] =>
+  Array.from({ length: count }, (_, index) => reported(`e${index}`, fields));
+
+type Shown = { unread?: Partial<UnreadIds>; filter?: 'all' | 'attention'; page?: number };
+
+function show(plans: ReportedPlan[], { unread = {}, filter = 'all', page = 1 }: Shown = {}): Reply {
+  const report = { plans, unread: { badIds: [], notLinked: [], leftOut: 0, ...unread } };
+  return plansPage({ id: ID, report }, { filter, page, now: NOW * 1_000 }, t);
+}
+
+const embedOf = ({ embeds: [embed] }: Reply) => embed;
+const linesOf = (reply: Reply): string[] => embedOf(reply)?.description?.split('\n') ?? [];
+const idsOf = (reply: Reply) => buttonsOf(reply).map(({ custom_id }) => custom_id);
+
+describe('a line', () => {
+  test.each<[string, object, string]>([
+    ['nothing but the plan when all is well', {}, '**Name of e1** · Premium'],
+    ['a status that is not the usual one', { status: 'trial' }, '**Name of e1** · Premium · Trial'],
+    ['deletion', { delete_at: AHEAD }, `**Deletion <t:${AHEAD}:R>** · Name of e1 · Premium`],
+    ['deletion that is past', { delete_at: PAST }, `**Deletion was due <t:${PAST}:R>** · Name of e1 · Premium`],
+    ['grace', { grace_until: AHEAD }, `**Grace ends <t:${AHEAD}:R>** · Name of e1 · Premium`],
+    ['grace that is past', { grace_until: PAST }, `**Grace ended <t:${PAST}:R>** · Name of e1 · Premium`],
+    [
+      'cancellation',
+      { cancel_at_period_end: true, current_period_end: AHEAD },
+      `**Cancelled, ends <t:${AHEAD}:R>** · Name of e1 · Premium`,
+    ],
+    [
+      'cancellation that has taken effect',
+      { cancel_at_period_end: true, current_period_end: PAST },
+      `**Cancelled, ended <t:${PAST}:R>** · Name of e1 · Premium`,
+    ],
+    ['cancellation without an end', { cancel_at_period_end: true }, '**Cancelled** · Name of e1 · Premium'],
+    ['a pending change', { pending_change: { to: 'standard' } }, '**Change pending** · Name of e1 · Premium'],
+    [
+      'a time that cannot be read',
+      { grace_until: 'soon*' },
+      String.raw`**Grace ends “soon\*”** · Name of e1 · Premium`,
+    ],
+    [
+      'the most urgent first of several',
+      { delete_at: AHEAD, pending_change: {}, status: 'past_due' },
+      `**Deletion <t:${AHEAD}:R>** · Name of e1 · Premium · Past due · Change pending`,
+    ],
+  ])('says %s', (_name, fields, line) => {
+    expect(linesOf(show([reported('e1', fields)]))).toEqual([line]);
+  });
+
+  test('has the id only where two plans have the same name', () => {
+    const twins = ['e1', 'e2'].map((id) => reported(id, { entity: { id, name: 'Castle' } }));
+    expect(linesOf(show([...twins, reported('e3')]))).toEqual([
+      '**Castle** · Premium · `e1`',
+      '**Castle** · Premium · `e2`',
+      '**Name of e3** · Premium',
+    ]);
+  });
+
+  test('says how old a saved copy is', () => {
+    expect(linesOf(show([reported('e1', {}, { stale: true, checkedAt: 60_000 })]))[0]).toContain(
+      'Saved copy from <t:60:R>',
+    );
+  });
+
+  test('says that nobody answered', () => {
+    expect(linesOf(show([{ id: 'e1', answer: undefined }]))).toEqual(['**No answer from the plan service** · `e1`']);
+  });
+});
+
+describe('a page', () => {
+  test('has ten plans, and leads to the others', () => {
+    const second = show(many(25), { page: 2 });
+
+    expect(linesOf(second)).toHaveLength(10);
+    expect(linesOf(second)[0]).toContain('Name of e10');
+    expect(embedOf(second)?.footer?.text).toBe('25 in all · needing attention: 0 · page 2 of 3');
+    expect(idsOf(second)).toEqual([`plans:all:${ID}:1`, `plans:all:${ID}:3`, `plans:file:${ID}`]);
+  });
+
+  test.each([
+    [0, 1],
+    [-1, 1],
+    [4, 3],
+    [Infinity, 3],
+  ])('numbered %d is page %d of three', (page, shown) => {
+    expect(embedOf(show(many(25), { page }))?.footer?.text).toContain(`page ${shown} of 3`);
+  });
+
+  test('of what needs attention has nothing else, and leads back to all', () => {
+    const reply = show([...many(11, { grace_until: 1 }), ...many(3)], { filter: 'attention', page: 2 });
+
+    expect(linesOf(reply)).toHaveLength(1);
+    expect(idsOf(reply)).toEqual([`plans:all:${ID}:1`, `plans:attention:${ID}:1`, `plans:file:${ID}`]);
+  });
+
+  test('of what needs attention says so when there is none', () => {
+    expect(linesOf(show(many(1), { filter: 'attention' }))).toEqual(['Nothing needs attention.']);
+  });
+
+  test('offers what needs attention only where there is some', () => {
+    expect(idsOf(show(many(1)))).toEqual([`plans:file:${ID}`]);
+    expect(idsOf(show(many(1, { grace_until: 1 })))).toEqual([`plans:attention:${ID}:1`, `plans:file:${ID}`]);
+  });
+
+  test('offers no file of nothing', () => {
+    expect(idsOf(show([]))).toEqual([]);
+  });
+
+  test.each<[string, ReportedPlan[], number]>([
+    ['red for a deletion', many(1, { delete_at: 1 }), RED],
+    ['amber for grace', many(1, { grace_until: 1 }), AMBER],
+    ['amber for a cancellation', many(1, { cancel_at_period_end: true }), AMBER],
+    ['blurple for a pending change', many(1, { pending_change: {} }), BLURPLE],
+    ['amber where nobody answered', [{ id: 'e1', answer: undefined }], AMBER],
+    ['amber for a saved copy', [...many(1), reported('e2', {}, { stale: true })], AMBER],
+    ['amber for a payment that has not come', many(1, { status: 'past_due' }), AMBER],
+    ['green when all is well', many(1), GREEN],
+    ['amber when nothing was looked up', [], AMBER],
+  ])('is %s', (_name, plans, colour) => {
+    expect(embedOf(show(plans))?.color).toBe(colour);
+  });
+
+  test('names what could not be read, some of it where it is much', () => {
+    const unread = { badIds: ['a/b', '\u200B'], notLinked: many(7).map(({ id }) => id), leftOut: 1_234 };
+
+    const reply = show([], { unread });
+
+    expect(linesOf(reply)).toEqual(['None of these IDs could be looked up.']);
+    expect(embedOf(reply)?.fields).toEqual([
+      { name: 'Not a server or team ID', value: String.raw`a\/b, —` },
+      { name: 'Not linked in this Discord server', value: '`e0`, `e1`, `e2`, `e3`, `e4`, and 2 more' },
+      { name: 'Left out', value: '1,234, because at most 1,000 are looked up at once.' },
+    ]);
+  });
+});
+
+test('numbers are written as the person writes them', () => {
+  expect(linesOf(plansProgress({ done: 300, total: 1_000 }, t))).toEqual(['Looked up 300 of 1,000']);
+  expect(linesOf(plansProgress({ done: 300, total: 1_000 }, translator('fr')))).toEqual([
+    'Consultés\u00a0: 300 sur 1\u202f000',
+  ]);
+});
+
+test('a list that is closed says how to open it again', () => {
+  const reply = plansClosed(t);
+  expect(reply).toMatchObject({ embeds: [{ title: 'This list is closed' }], components: [] });
+  expect(limitErrors(reply)).toEqual([]);
+});
+
+describe('whatever hosts and people write', () => {
+  const unread = { badIds: many(9).map(() => LONGEST_ID), notLinked: many(9).map(() => LONGEST_ID), leftOut: 2_000 };
+  const named = hostileText.filter((text) => text !== '');
+  const time = fc.oneof(hostileText, fc.integer({ min: 0, max: LAST_TIME_MS }));
+  const fields = fc.record({
+    entity: fc.record({ id: fc.constant(LONGEST_ID), name: hostileText }),
+    plan: named,
+    status: named,
+    cancel_at_period_end: fc.boolean(),
+    current_period_end: time,
+    grace_until: time,
+    delete_at: time,
+    pending_change: fc.constantFrom(null, {}),
+  });
+
+  test('Discord takes every page, no line of it is cut, and it means nothing', () => {
+    fc.assert(
+      fc.property(fields, hostileText, (given, badId) => {
+        const worst = reported(LONGEST_ID, given, { stale: true, checkedAt: LAST_TIME_MS });
+        const badIds = [badId, ...unread.badIds];
+        const reply = show(
+          Array.from({ length: 30 }, () => worst),
+          { unread: { ...unread, badIds }, page: 2 },
+        );
+
+        expect(limitErrors(reply)).toEqual([]);
+        expect(linesOf(reply)).toHaveLength(10);
+        expect(linesOf(reply).at(-1)).toMatch(/`x{80}`$/);
+        expect(embedOf(reply)?.fields).toHaveLength(3);
+        expect(textsOf(reply).flatMap((text) => specialSequences(text.replaceAll(OWN_MARKS, '')))).toEqual([]);
+      }),
+    );
+  });
+
+  test('the longest page there can be is within the limits', () => {
+    const long = 'm'.repeat(200);
+    const worst = reported(
+      LONGEST_ID,
+      {
+        entity: { id: LONGEST_ID, name: long },
+        plan: long,
+        status: long,
+        cancel_at_period_end: true,
+        current_period_end: LAST_TIME_MS,
+        grace_until: LAST_TIME_MS,
+        delete_at: LAST_TIME_MS,
+        pending_change: {},
+      },
+      { stale: true, checkedAt: LAST_TIME_MS },
+    );
+
+    const reply = show(
+      Array.from({ length: 1_000 }, () => worst),
+      { unread, page: 50 },
+    );
+
+    expect(limitErrors(reply)).toEqual([]);
+    expect(linesOf(reply).at(-1)).toMatch(/`x{80}`$/);
+  });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+
+import { StorageUnavailableError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import type { PlanSnapshots } from '../../src/plans/store/snapshots.ts';
+import { createPlanWatch, WATCH_TIMINGS } from '../../src/plans/watch.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { planFrom } from './plan-from.ts';
+
+const { intervalMs, followEveryMs } = WATCH_TIMINGS;
+
+function recordOf(id: string): object {
+  return { entity: { id }, plan: 'premium', status: 'active', cancel_at_period_end: false };
+}
+
+/** A watch of so many entities that some are due at every check. */
+function createScene() {
+  const clock = createManualClock();
+  const journal: string[] = [];
+  const snapshots: PlanSnapshots = {
+    overview: () => Promise.resolve({ watched: 100_000, askedMsAgo: intervalMs }),
+    follow: () => {
+      journal.push('follow');
+      return Promise.resolve();
+    },
+    takeOldest: () => {
+      journal.push('ask');
+      return Promise.resolve([]);
+    },
+    replace: () => Promise.resolve(true),
+  };
+  const watch = createPlanWatch({
+    snapshots,
+    listPlans: (entityIds) =>
+      Promise.resolve(new Map(entityIds.map((id) => [id, { kind: 'plan', plan: planFrom(recordOf(id)) }]))),
+    timings: WATCH_TIMINGS,
+    now: clock.now,
+    log: createLog({ level: 'silent', secrets: [] }),
+  });
+  return { clock, journal, watch, snapshots };
+}
+
+test('what guilds have begun to watch is taken in once a minute, however often plans are asked for', async () => {
+  const { clock, journal, watch } = createScene();
+  await watch.askIfDue();
+  await clock.advance(followEveryMs - 1);
+  await watch.askIfDue();
+  await clock.advance(1);
+  await watch.askIfDue();
+  expect(journal).toEqual(['follow', 'ask', 'ask', 'follow', 'ask']);
+});
+
+test('news of an entity does not wait for its neighbour whose plan cannot be stored', async () => {
+  const { watch, snapshots } = createScene();
+  const entityIds = ['ent_before', 'ent_bad', 'ent_after'];
+  const stored: string[] = [];
+  snapshots.takeOldest = () =>
+    Promise.resolve(
+      entityIds.map((entityId) => ({ entityId, plan: undefined, doubtful: undefined, reminders: {}, revision: 0 })),
+    );
+  snapshots.replace = ({ entityId }) => {
+    if (entityId === 'ent_bad') return Promise.reject(new RangeError('too deep'));
+    stored.push(entityId);
+    return Promise.resolve(true);
+  };
+
+  await watch.askIfDue();
+
+  expect(stored).toEqual(['ent_before', 'ent_after']);
+});
+
+test('a database that fails ends the round, so that it is not asked once for each plan', async () => {
+  const { watch, snapshots } = createScene();
+  snapshots.takeOldest = () =>
+    Promise.resolve(
+      ['ent_1', 'ent_2'].map((entityId) => ({
+        entityId,
+        plan: undefined,
+        doubtful: undefined,
+        reminders: {},
+        revision: 0,
+      })),
+    );
+  const asked: string[] = [];
+  snapshots.replace = ({ entityId }) => {
+    asked.push(entityId);
+    return Promise.reject(new StorageUnavailableError('disk full'));
+  };
+
+  await expect(watch.askIfDue()).rejects.toThrow(StorageUnavailableError);
+
+  expect(asked).toEqual(['ent_1']);
+});
+
+test('plans are asked for although what to watch could not be taken in', async () => {
+  const { journal, watch, snapshots } = createScene();
+  snapshots.follow = () => Promise.reject(new StorageUnavailableError('too slow'));
+  await expect(watch.askIfDue()).rejects.toThrow(StorageUnavailableError);
+  await watch.askIfDue();
+  expect(journal).toEqual(['ask']);
+});

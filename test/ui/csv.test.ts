@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '../../src/ui/csv.ts';
+
+const columns = { name: (cell: string) => cell };
+
+/** Parses a file according to RFC 4180, without the library that wrote it. */
+function read(file: string): string[][] {
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  const records: string[][] = [[]];
+  const text = file.replace(/^\uFEFF/, '');
+  while (field.lastIndex < text.length) {
+    const match = field.exec(text);
+    if (match === null) throw new Error('Not RFC 4180');
+    records.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n') records.push([]);
+  }
+  return records.slice(0, -1);
+}
+
+describe('toCsv', () => {
+  it.each(['plain', 'a,b', 'say "hi"', 'two\nlines', 'carriage\rreturn', 'two\r\nlines', 'é ☃ 𝒳', '', "'quoted"])(
+    'keeps %j as it is',
+    (cell) => {
+      expect(read(toCsv(columns, [cell]))).toEqual([['name'], [cell]]);
+    },
+  );
+
+  it.each([
+    '=HYPERLINK("http://evil.example","click")',
+    "=cmd|' /C calc'!A0",
+    '+cmd',
+    '-2+3',
+    '@SUM(1)',
+    '  =1+1',
+    '\u00A0=1+1',
+    '\u200B=1+1',
+    '\uFEFF=1+1',
+    '\u202E=1+1',
+    '\u0000=1+1',
+    '|calc',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(1)',
+    ' ＝1+1',
+  ])('makes %j text', (payload) => {
+    expect(read(toCsv(columns, [payload]))).toEqual([['name'], [`'${payload}`]]);
+  });
+
+  it.each([
+    ["a;=cmd|' /C calc'!A0;b", "a;'=cmd|' /C calc'!A0;b"],
+    [';=1+1', ";'=1+1"],
+    ['a; \u200B＝1', "a; \u200B'＝1"],
+    ['a\t-1', "a\t'-1"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['\r=1+1', "'\r'=1+1"],
+    ['a\n=1+1', "a\n'=1+1"],
+  ])('makes %j text for spreadsheets that separate cells otherwise', (payload, cell) => {
+    expect(read(toCsv(columns, [payload]))).toEqual([['name'], [cell]]);
+  });
+
+  it('starts with the byte order mark and ends every record with CRLF', () => {
+    expect(toCsv(columns, ['x'])).toBe('\uFEFFname\r\nx\r\n');
+  });
+
+  it('writes times as ISO 8601, truth in words, numbers as they are and nothing for null', () => {
+    const row = { at: new Date(Date.UTC(2026, 0, 2)), yes: true, no: false, below: -3, none: null };
+    const file = toCsv<typeof row>(
+      {
+        at: ({ at }) => at,
+        yes: ({ yes }) => yes,
+        no: ({ no }) => no,
+        below: ({ below }) => below,
+        none: ({ none }) => none,
+      },
+      [row],
+    );
+    expect(read(file)[1]).toEqual(['2026-01-02T00:00:00.000Z', 'true', 'false', '-3', '']);
+  });
+
+  it('writes the headings of a file without rows', () => {
+    expect(toCsv(columns, [])).toBe('\uFEFFname\r\n');
+  });
+});

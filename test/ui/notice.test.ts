@@ -1,0 +1,102 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, test } from 'vitest';
+
+import {
+  AnswerLostError,
+  FatalError,
+  NotAcknowledgedError,
+  NotSentError,
+  RateLimitedError,
+  StatusError,
+  StorageUnavailableError,
+  UnreadableAnswerError,
+} from '../../src/errors.ts';
+import { translator } from '../../src/locales/index.ts';
+import { failureReply, forbidden, serviceBusy, working } from '../../src/ui/notice.ts';
+import { createReply } from '../../src/ui/reply.ts';
+import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
+
+const GREY = 0x95a5a6;
+const RED = 0xed4245;
+const REFERENCE = 'K7QX2M';
+const RETRY_AT = Date.parse('2026-03-01T12:00:30.000Z');
+const INTERNAL = 'internal-detail-4711';
+
+const t = translator('en-US');
+const replyTo = (error: unknown) => failureReply(error, { reference: REFERENCE }, t);
+
+const FAILURES: [name: string, error: unknown, title: string, colour: number][] = [
+  ['an identity service out of reach', new NotSentError('identity', INTERNAL), 'Plan service unavailable', RED],
+  ['a lost answer', new AnswerLostError('identity', INTERNAL), 'Plan service unavailable', RED],
+  ['a status of 500', new StatusError('identity', 500, INTERNAL), 'Plan service unavailable', RED],
+  ['a status of 404', new StatusError('identity', 404, INTERNAL), 'Plan service unavailable', RED],
+  ['an unreadable answer', new UnreadableAnswerError('identity', [INTERNAL]), 'Plan service unavailable', RED],
+  ['a refused key (401)', new StatusError('identity', 401, INTERNAL), 'Plan lookups need the operator', RED],
+  ['a refused key (403)', new StatusError('identity', 403, INTERNAL), 'Plan lookups need the operator', RED],
+  ['a busy identity service', new RateLimitedError('identity', RETRY_AT), 'Please wait', GREY],
+  ['a busy main service', new RateLimitedError('main', undefined), 'Please wait', GREY],
+  ['a failure of the main service', new StatusError('main', 401, INTERNAL), 'Something went wrong', RED],
+  ['an acknowledgement that failed', new NotAcknowledgedError(INTERNAL), 'Something went wrong', RED],
+  ['a database that refuses', new StorageUnavailableError(INTERNAL), 'Storage unavailable', RED],
+  ['a fatal error', new FatalError(INTERNAL), 'Something went wrong', RED],
+  ['a bug', new TypeError(INTERNAL), 'Something went wrong', RED],
+  ['a thrown string', INTERNAL, 'Something went wrong', RED],
+  ['nothing at all', undefined, 'Something went wrong', RED],
+];
+
+describe.each(FAILURES)('%s', (_name, error, title, color) => {
+  test('has the title and colour of the design', () => {
+    expect(replyTo(error)).toMatchObject({ embeds: [{ title, color }], components: [] });
+  });
+
+  test('keeps its own words to itself', () => {
+    expect(JSON.stringify(replyTo(error))).not.toContain(INTERNAL);
+  });
+
+  test('is taken by Discord', () => {
+    expect(limitErrors(replyTo(error))).toEqual([]);
+  });
+});
+
+test('only a plan service out of reach can be tried again', () => {
+  const tried = FAILURES.map(([, error]) =>
+    failureReply(error, { reference: REFERENCE, retryId: 'plan:refresh:x' }, t),
+  );
+  const offering = tried.filter((reply) => buttonsOf(reply).length > 0);
+  expect(new Set(offering.map(({ embeds: [embed] }) => embed?.title))).toEqual(new Set(['Plan service unavailable']));
+  expect(buttonsOf(offering[0] ?? replyTo(undefined))).toMatchObject([
+    { label: 'Try again', custom_id: 'plan:refresh:x' },
+  ]);
+});
+
+test.each(FAILURES.filter(([, , title]) => title !== 'Please wait'))(
+  '%s shows the reference that finds it in the log',
+  (_name, error) => {
+    expect(textsOf(replyTo(error)).join('\n')).toContain(REFERENCE);
+  },
+);
+
+test.each([
+  ['when to come back, if somebody said so', RETRY_AT, `Try again <t:${RETRY_AT / 1_000}:R>.`],
+  ['to come back in a moment, if nobody did', undefined, 'Try again in a moment.'],
+])('waiting says %s', (_name, until, sentence) => {
+  const embed = serviceBusy(until, t);
+  expect(embed).toMatchObject({ title: 'Please wait', color: GREY });
+  expect(embed.description).toContain(sentence);
+  expect(limitErrors(createReply(embed))).toEqual([]);
+});
+
+test.each([
+  ['en-US', PermissionFlagsBits.ManageGuild, 'You need the permission *Manage Server*.'],
+  ['en-US', PermissionFlagsBits.ModerateMembers, 'You need the permission *Timeout Members*.'],
+  ['fr', PermissionFlagsBits.ManageGuild, 'Il vous faut la permission *Gérer le serveur*.'],
+])('a missing permission is named in %s as Discord names it: %s', (locale, needed, description) => {
+  const reply = forbidden(needed, translator(locale));
+  expect(reply).toMatchObject({ embeds: [{ description, color: RED }], components: [] });
+  expect(limitErrors(reply)).toEqual([]);
+});
+
+test('an answer that is being worked on says so', () => {
+  expect(textsOf(working(t))).toEqual(['Working on it…']);
+  expect(limitErrors(working(t))).toEqual([]);
+});
