@@ -1,6 +1,7 @@
-import type { ErrorTree } from './validation/form-error.ts';
-
 type DiscordStatus = 400 | 401 | 403 | 404;
+
+/** Discord's `errors`: the request body's shape with `_errors` at each place something is wrong. */
+export type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
 
 /** Source: Discord API reference, "Error messages". */
 export type DiscordErrorBody = { message: string; code: number; errors?: ErrorTree };

@@ -1,12 +1,9 @@
-import { DiscordError, INVALID_FORM_BODY } from '../discord-error.ts';
+import { DiscordError, INVALID_FORM_BODY, type ErrorTree } from '../discord-error.ts';
 
 export type FormPath = readonly PropertyKey[];
 
 /** An error in a request body: where it is, and Discord's code and message for it. */
 export type FormError = { path: FormPath; code: string; message: string };
-
-/** Discord's `errors`: the body's shape with `_errors` at each place something is wrong. */
-export type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
 
 const LEAF = '_errors';
 
