@@ -1,40 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 
-import { InteractionType, type APIMessageInteractionMetadata } from 'discord-api-types/v10';
-
 import type { Application } from './application.ts';
 import { refusals } from './discord-error.ts';
-import { Exchange, type AckKind } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway/gateway.ts';
-import type { Channel } from './guild.ts';
-import { interactionPayload } from './interaction-payload.ts';
-import type { Message } from './message.ts';
+import { interactionPayload, type Action, type Interaction } from './interaction.ts';
 import type { Messages } from './messages.ts';
-import type { Person } from './person/person.ts';
 import type { Snowflakes } from './snowflakes.ts';
-
-/** What a person did. `source`: the message whose component was used, or opened the modal that was submitted. */
-export type Action = {
-  type: InteractionType;
-  label: string;
-  person: Person;
-  channel: Channel;
-  data: object;
-  source: Message | undefined;
-};
-
-/** An interaction as Discord keeps it while its token lives. */
-export type Interaction = Action & {
-  id: string;
-  token: string;
-  createdAt: number;
-  exchange: Exchange;
-  deadline: NodeJS.Timeout;
-  answeredWith: AckKind | undefined;
-  originalId: string | undefined;
-  followUpIds: Set<string>;
-};
 
 type InteractionTimes = { ackDeadlineMs: number; tokenLifetimeMs: number };
 
@@ -147,23 +120,4 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
 /** The id of the interaction that a token was made for; undefined when it is none of ours. */
 export function interactionIdIn(token: string): string | undefined {
   return /^interaction:(\d+):/.exec(Buffer.from(token, 'base64url').toString())?.[1];
-}
-
-/** What a message says of the interaction it answers. Source: Discord documentation, "Message interaction metadata". */
-export function interactionMetadata({ id, type, person, source }: Interaction): APIMessageInteractionMetadata {
-  const common = { id, user: person.user, authorizing_integration_owners: { 0: person.guild.id } };
-  switch (type) {
-    case InteractionType.MessageComponent:
-      return { ...common, type, interacted_message_id: source?.id ?? id };
-    case InteractionType.ModalSubmit:
-      return {
-        ...common,
-        type,
-        triggering_interaction_metadata: { ...common, type: InteractionType.ApplicationCommand },
-      };
-    case InteractionType.ApplicationCommand:
-    case InteractionType.ApplicationCommandAutocomplete:
-    case InteractionType.Ping:
-      return { ...common, type: InteractionType.ApplicationCommand };
-  }
 }

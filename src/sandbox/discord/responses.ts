@@ -4,7 +4,8 @@ import type { Application } from './application.ts';
 import type { Attachments, UploadedFile } from './attachments.ts';
 import { refusals } from './discord-error.ts';
 import type { AckKind } from './exchange.ts';
-import { interactionMetadata, type Interaction, type Interactions } from './interactions.ts';
+import { interactionMetadata, type Interaction } from './interaction.ts';
+import type { Interactions } from './interactions.ts';
 import {
   type ApiMessage,
   draft,
