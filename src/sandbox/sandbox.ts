@@ -1,8 +1,9 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 
 import { LoopbackDiscord } from './discord/loopback-discord.ts';
-import { DEFAULT_PERMISSIONS, type Guild } from './discord/guild.ts';
+import type { Guild } from './discord/guild.ts';
 import type { Person } from './discord/person/person.ts';
+import { DEFAULT_PERMISSIONS } from './discord/role.ts';
 import { examplePlans, type ExamplePlan } from './hosts/example-plans.ts';
 import { IdentityHost } from './hosts/identity-host.ts';
 import { DEFAULT_GAME_SERVER, MainHost } from './hosts/main-host.ts';

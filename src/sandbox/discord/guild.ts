@@ -1,31 +1,19 @@
 import { ChannelType, GuildFeature, PermissionFlagsBits } from 'discord-api-types/v10';
 
+import type { Member } from './member.ts';
 import type { Message } from './message.ts';
 import type { Messages } from './messages.ts';
-import type { Person } from './person/person.ts';
-import { toApiRole, type Role } from './role.ts';
+import { DEFAULT_PERMISSIONS, toApiRole, type Role } from './role.ts';
 import type { Snowflakes } from './snowflakes.ts';
 
 export type GuildOptions = { name?: string; id?: string; locale?: string };
-
-const EVERYDAY_PERMISSIONS =
-  PermissionFlagsBits.ViewChannel |
-  PermissionFlagsBits.SendMessages |
-  PermissionFlagsBits.EmbedLinks |
-  PermissionFlagsBits.AttachFiles |
-  PermissionFlagsBits.ReadMessageHistory |
-  PermissionFlagsBits.UseExternalEmojis |
-  PermissionFlagsBits.UseApplicationCommands;
-
-/** The permissions of a member without any role. */
-export const DEFAULT_PERMISSIONS: bigint = EVERYDAY_PERMISSIONS;
 
 /** A text channel. `appPermissions` is what the application may do in it. */
 export class Channel {
   readonly id: string;
   readonly name: string;
   readonly guildId: string;
-  appPermissions: bigint = EVERYDAY_PERMISSIONS;
+  appPermissions: bigint = DEFAULT_PERMISSIONS;
   readonly #messages: Messages;
 
   constructor(identity: { id: string; name: string; guildId: string }, messages: Messages) {
@@ -69,7 +57,7 @@ export class Guild {
   /** Can be changed by an admin. */
   locale: string;
   readonly channels = new Map<string, Channel>();
-  readonly people = new Map<string, Person>();
+  readonly members = new Map<string, Member>();
   readonly roles = new Map<string, Role>();
   /** The channel people act in unless they are put elsewhere. */
   readonly channel: Channel;
@@ -98,12 +86,6 @@ export class Guild {
     const role: Role = { id: this.#snowflakes.next(), name, mentionable };
     this.roles.set(role.id, role);
     return role;
-  }
-
-  /** A role in the API's shape, with the permissions of everybody; undefined when there is none with this id. */
-  roleToApi(id: string): Record<string, unknown> | undefined {
-    const role = this.roles.get(id);
-    return role && toApiRole(role, EVERYDAY_PERMISSIONS);
   }
 
   /** Opens a command to one person whatever its default permissions, as admins do under Server Settings > Integrations. */
@@ -154,13 +136,13 @@ export class Guild {
       rules_channel_id: null,
       public_updates_channel_id: null,
       safety_alerts_channel_id: null,
-      roles: [...this.roles.keys()].map((id) => this.roleToApi(id)),
+      roles: [...this.roles.values()].map((role) => toApiRole(role)),
       emojis: [],
       stickers: [],
       joined_at: new Date(joinedAt).toISOString(),
       large: false,
       unavailable: false,
-      member_count: this.people.size + 1,
+      member_count: this.members.size + 1,
       members: [],
       channels: [...this.channels.values()].map((channel) => channel.toApi()),
       threads: [],

@@ -2,18 +2,19 @@ import { InteractionContextType, InteractionType, type APIMessageInteractionMeta
 
 import type { Application } from './application.ts';
 import type { AckKind, Exchange } from './exchange.ts';
-import type { Channel } from './guild.ts';
+import type { Channel, Guild } from './guild.ts';
+import type { Member } from './member.ts';
 import { toApiMessage, type Message } from './message.ts';
-import type { Person } from './person/person.ts';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** What a person did. `source`: the message whose component was used, or opened the modal that was submitted. */
+/** What a member did. `source`: the message whose component was used, or opened the modal that was submitted. */
 export type Action = {
   type: InteractionType;
   label: string;
-  person: Person;
+  guild: Guild;
   channel: Channel;
+  member: Member;
   data: object;
   source: Message | undefined;
 };
@@ -32,8 +33,7 @@ export type Interaction = Action & {
 
 /** INTERACTION_CREATE as Discord sends it for a guild. Source: Discord documentation, "Interaction object". */
 export function interactionPayload(interaction: Interaction, application: Application): Record<string, unknown> {
-  const { id, token, type, person, channel, data, source } = interaction;
-  const { guild } = person;
+  const { id, token, type, guild, channel, member, data, source } = interaction;
   return {
     id,
     application_id: application.id,
@@ -45,9 +45,9 @@ export function interactionPayload(interaction: Interaction, application: Applic
     guild: guild.toPartial(),
     guild_locale: guild.locale,
     channel_id: channel.id,
-    channel: { ...channel.toApi(), permissions: person.permissions.toString() },
-    member: { ...person.toMember(), user: person.user },
-    locale: person.locale,
+    channel: { ...channel.toApi(), permissions: member.permissions.toString() },
+    member: { ...member.toApi(), user: member.user },
+    locale: member.locale,
     app_permissions: channel.appPermissions.toString(),
     entitlements: [],
     entitlement_sku_ids: [],
@@ -59,8 +59,8 @@ export function interactionPayload(interaction: Interaction, application: Applic
 }
 
 /** What a message says of the interaction it answers. Source: Discord documentation, "Message interaction metadata". */
-export function interactionMetadata({ id, type, person, source }: Interaction): APIMessageInteractionMetadata {
-  const common = { id, user: person.user, authorizing_integration_owners: { 0: person.guild.id } };
+export function interactionMetadata({ id, type, guild, member, source }: Interaction): APIMessageInteractionMetadata {
+  const common = { id, user: member.user, authorizing_integration_owners: { 0: guild.id } };
   switch (type) {
     case InteractionType.MessageComponent:
       return { ...common, type, interacted_message_id: source?.id ?? id };

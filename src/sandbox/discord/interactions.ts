@@ -32,7 +32,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     this.#parts = parts;
   }
 
-  /** Sends the application what a person did. */
+  /** Sends the application what a member did. */
   open(action: Action): Exchange {
     const { application, gateway, messages, snowflakes, now, times } = this.#parts;
     this.#forgetExpired();
@@ -41,7 +41,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
       {
         interactionId: id,
         type: action.type,
-        personId: action.person.id,
+        personId: action.member.id,
         channelId: action.channel.id,
         sourceId: action.source?.id,
         action: action.label,
@@ -65,7 +65,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     this.#byToken.set(interaction.token, interaction);
     this.emit('exchange', exchange);
     gateway.dispatch('INTERACTION_CREATE', interactionPayload(interaction, application), {
-      guildId: action.person.guild.id,
+      guildId: action.guild.id,
     });
     return exchange;
   }

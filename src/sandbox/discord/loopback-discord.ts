@@ -165,7 +165,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
       botUser: this.application.bot,
       now: this.#now,
     });
-    options.guild.people.set(person.id, person);
+    options.guild.members.set(person.id, person);
     return person;
   }
 

@@ -134,7 +134,7 @@ export class Responses {
     return {
       channelId: interaction.channel.id,
       author: this.#parts.application.bot,
-      visibleTo: isEphemeral ? interaction.person.id : null,
+      visibleTo: isEphemeral ? interaction.member.id : null,
       interaction: interactionMetadata(interaction),
     };
   }

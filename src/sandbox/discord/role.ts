@@ -1,3 +1,15 @@
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+
+/** The permissions of `@everyone`. Every other role has the same: what else somebody may do is set person by person. */
+export const DEFAULT_PERMISSIONS: bigint =
+  PermissionFlagsBits.ViewChannel |
+  PermissionFlagsBits.SendMessages |
+  PermissionFlagsBits.EmbedLinks |
+  PermissionFlagsBits.AttachFiles |
+  PermissionFlagsBits.ReadMessageHistory |
+  PermissionFlagsBits.UseExternalEmojis |
+  PermissionFlagsBits.UseApplicationCommands;
+
 /** A role of a guild. The one that everyone has, `@everyone`, has the id of the guild. */
 export type Role = {
   readonly id: string;
@@ -7,7 +19,7 @@ export type Role = {
 };
 
 /** Source: Discord documentation, "Role object". */
-export function toApiRole({ id, name, mentionable }: Role, permissions: bigint): Record<string, unknown> {
+export function toApiRole({ id, name, mentionable }: Role): Record<string, unknown> {
   return {
     id,
     name,
@@ -17,7 +29,7 @@ export function toApiRole({ id, name, mentionable }: Role, permissions: bigint):
     icon: null,
     unicode_emoji: null,
     position: 0,
-    permissions: permissions.toString(),
+    permissions: DEFAULT_PERMISSIONS.toString(),
     managed: false,
     mentionable,
     flags: 0,

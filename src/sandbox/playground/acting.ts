@@ -104,7 +104,7 @@ export class Acting {
 
   #speak({ personId, locale }: ActionOf<'locale'>): Answer {
     if (!LOCALES.some(({ code }) => code === locale)) throw new Error(`Nobody here speaks "${locale}"`);
-    this.#member(personId).locale = locale;
+    this.#actor(personId).locale = locale;
     this.#onPeopleChanged();
     return DONE;
   }
@@ -117,15 +117,15 @@ export class Acting {
 
   /** The person, moved to the channel in which they act. */
   #person(id: string, channelId: string): Person {
-    const person = this.#member(id);
+    const person = this.#actor(id);
     const channel = this.#sandbox.guild.channels.get(channelId);
     if (channel === undefined) throw new Error('There is no such channel');
     person.channel = channel;
     return person;
   }
 
-  #member(id: string): Person {
-    const person = this.#sandbox.guild.people.get(id);
+  #actor(id: string): Person {
+    const person = this.#sandbox.people.values().find((one) => one.id === id);
     if (person === undefined) throw new Error('There is nobody with this id');
     return person;
   }

@@ -63,7 +63,7 @@ function optionsOf(component: Component, guild: Guild): Select['options'] {
 
 /** The options that Discord itself gives a select of this type; undefined when the application gives them. */
 function offeredEntities(type: ComponentType, guild: Guild): { label: string; value: string }[] | undefined {
-  const people = [...guild.people.values()].map(({ id, name }) => ({ label: name, value: id }));
+  const people = [...guild.members.values()].map(({ id, name }) => ({ label: name, value: id }));
   const channels = [...guild.channels.values()].map(({ id, name }) => ({ label: `#${name}`, value: id }));
   const roles = [...guild.roles.values()].map(({ id, name }) => ({ label: roleTitle(name), value: id }));
   if (type === ComponentType.UserSelect) return people;

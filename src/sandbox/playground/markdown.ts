@@ -70,7 +70,7 @@ function nodeOf(node: ParsedNode, guild: Guild): MarkdownNode {
     case 'timestamp':
       return timestampOf(node);
     case 'user':
-      return { type: 'mention', text: `@${guild.people.get(id)?.name ?? 'unknown-user'}` };
+      return { type: 'mention', text: `@${guild.members.get(id)?.name ?? 'unknown-user'}` };
     case 'channel':
       return { type: 'mention', text: `#${guild.channels.get(id)?.name ?? 'unknown'}` };
     case 'role':

@@ -8,7 +8,7 @@ import { roleTitle } from './role-names.ts';
 /** Whom a message notified. An application that may not mention everyone pings only roles that are open to everybody's pings. */
 export function pingsOf({ mentions, channelId, visibleTo }: SentMessage, guild: Guild): Message['pings'] {
   const mayAll = guild.channels.get(channelId)?.appMay(PermissionFlagsBits.MentionEveryone) ?? false;
-  const seeing = [...guild.people.values()].filter(({ id }) => visibleTo === null || visibleTo === id);
+  const seeing = [...guild.members.values()].filter(({ id }) => visibleTo === null || visibleTo === id);
   const everyone = mentions.everyone && mayAll ? [{ name: '@everyone', personIds: seeing.map(({ id }) => id) }] : [];
   const roles = mentions.roleIds.flatMap((roleId) => {
     const role = guild.roles.get(roleId);

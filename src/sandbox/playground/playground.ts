@@ -31,15 +31,12 @@ const MESSAGES_SHOWN = 500;
 /** Makes a sandbox available to viewers, and starts to log its traffic. */
 export function createPlayground(sandbox: Sandbox): Playground {
   const { discord, guild, identity, main, examples, spareToken } = sandbox;
+  const actors = [...sandbox.people.values()];
   const events = new EventEmitter<{ event: [PlaygroundEvent] }>().setMaxListeners(0);
   const tell = (event: PlaygroundEvent): void => void events.emit('event', event);
 
-  const people = (): Person[] =>
-    guild.people
-      .values()
-      .map((person) => describePerson(person, discord.ownerId))
-      .toArray();
-  const commands = (): Command[] => describeCommands(discord.commands.all, [...guild.people.values()]);
+  const people = (): Person[] => actors.map((person) => describePerson(person, discord.ownerId));
+  const commands = (): Command[] => describeCommands(discord.commands.all, actors);
   const hosts = (): Host[] => [describeHost('identity', identity.server), describeHost('main', main.server)];
 
   const exchanges = new Exchanges({ discord, guild, onEvent: tell });

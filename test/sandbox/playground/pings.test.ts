@@ -27,7 +27,7 @@ async function pingsOf(
     body: JSON.stringify({ content, ...(allowed === undefined ? {} : { allowed_mentions: allowed }) }),
   });
   const pings = createPlayground(sandbox).state().messages.at(-1)?.pings ?? [];
-  const nameOf = (id: string): string => guild.people.get(id)?.name ?? '';
+  const nameOf = (id: string): string => guild.members.get(id)?.name ?? '';
   return Object.fromEntries(pings.map(({ name, personIds }) => [name, personIds.map(nameOf)]));
 }
 

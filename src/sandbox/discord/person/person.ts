@@ -6,18 +6,18 @@ import {
   type APIUser,
 } from 'discord-api-types/v10';
 
-import { apiUser } from '../application.ts';
 import type { Command, Commands } from '../commands.ts';
 import type { ModalBody } from '../components.ts';
 import { Exchange, type Choice, type Modal } from '../exchange.ts';
-import { DEFAULT_PERMISSIONS, type Channel, type Guild } from '../guild.ts';
+import type { Channel, Guild } from '../guild.ts';
 import type { Interactions } from '../interactions.ts';
+import { Member, type MemberOptions } from '../member.ts';
 import { draft, type Message } from '../message.ts';
 import type { Messages } from '../messages.ts';
 import { commandData, type CommandPath, type OptionValues } from './command-data.ts';
 import { clickData, modalData, selectData, type ModalValues } from './component-data.ts';
 
-export type PersonOptions = { guild: Guild; name: string; id?: string; permissions?: bigint; locale?: string };
+export type PersonOptions = MemberOptions & { guild: Guild; id?: string };
 
 /** `force` sends the command although its default permissions forbid it. */
 type CommandUse = CommandPath & { force?: boolean };
@@ -31,31 +31,18 @@ type Parts = {
   now: () => number;
 };
 
-/** A member of a guild, who can do what Discord's client lets people do and nothing else, save for the methods named `forge…`. */
-export class Person {
-  readonly id: string;
-  readonly name: string;
+/** A member who acts: they can do what Discord's client lets people do and nothing else, save for the methods named `forge…`. */
+export class Person extends Member {
   readonly guild: Guild;
-  readonly user: APIUser;
-  permissions: bigint;
-  locale: string;
-  /** The ids of their roles, without that of everyone. */
-  readonly roles = new Set<string>();
   /** The channel in which they act. */
   channel: Channel;
   readonly #parts: Parts;
-  readonly #joinedAt: number;
 
   constructor(id: string, options: PersonOptions, parts: Parts) {
-    this.id = id;
-    this.name = options.name;
+    super(id, options, parts.now());
     this.guild = options.guild;
-    this.user = apiUser(id, options.name);
-    this.permissions = options.permissions ?? DEFAULT_PERMISSIONS;
-    this.locale = options.locale ?? 'en-US';
     this.channel = options.guild.channel;
     this.#parts = parts;
-    this.#joinedAt = parts.now();
   }
 
   /** Uses a slash command. Throws when it is not registered, its options do not fit, or it is not open to this person. */
@@ -134,28 +121,10 @@ export class Person {
     return (message.visibleTo ?? this.id) === this.id && this.guild.channels.has(message.channelId);
   }
 
-  /** The member object without its user, as interactions carry it. Source: Discord documentation, "Guild member object". */
-  toMember(): Record<string, unknown> {
-    return {
-      roles: [...this.roles],
-      joined_at: new Date(this.#joinedAt).toISOString(),
-      permissions: this.permissions.toString(),
-      nick: null,
-      avatar: null,
-      banner: null,
-      premium_since: null,
-      communication_disabled_until: null,
-      unusual_dm_activity_until: null,
-      pending: false,
-      deaf: false,
-      mute: false,
-      flags: 0,
-    };
-  }
-
   #act(type: InteractionType, label: string, what: { data: object; source?: Message | undefined }): Exchange {
+    const { guild, channel } = this;
     const { data, source } = what;
-    return this.#parts.interactions.open({ type, label, person: this, channel: this.channel, data, source });
+    return this.#parts.interactions.open({ type, label, guild, channel, member: this, data, source });
   }
 
   #usable(name: string, use: CommandUse): Command {

@@ -1,4 +1,5 @@
 import type { Guild } from '../guild.ts';
+import { toApiRole } from '../role.ts';
 
 /** Collects what a command or select refers to by id. Source: Discord documentation, "Resolved data structure". */
 export class ResolvedEntities {
@@ -10,10 +11,10 @@ export class ResolvedEntities {
   }
 
   addMember(id: string): string {
-    const person = this.#guild.people.get(id);
-    if (person === undefined) throw new Error(`Nobody in "${this.#guild.name}" has the id ${id}`);
-    this.#put('users', id, person.user);
-    this.#put('members', id, person.toMember());
+    const member = this.#guild.members.get(id);
+    if (member === undefined) throw new Error(`Nobody in "${this.#guild.name}" has the id ${id}`);
+    this.#put('users', id, member.user);
+    this.#put('members', id, member.toApi());
     return id;
   }
 
@@ -29,14 +30,14 @@ export class ResolvedEntities {
   }
 
   addRole(id: string): string {
-    const role = this.#guild.roleToApi(id);
+    const role = this.#guild.roles.get(id);
     if (role === undefined) throw new Error(`"${this.#guild.name}" has no role ${id}`);
-    this.#put('roles', id, role);
+    this.#put('roles', id, toApiRole(role));
     return id;
   }
 
   addMentionable(id: string): string {
-    return this.#guild.people.has(id) ? this.addMember(id) : this.addRole(id);
+    return this.#guild.members.has(id) ? this.addMember(id) : this.addRole(id);
   }
 
   toData(): { resolved?: Record<string, unknown> } {
