@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/services/{verdict,claims,settlement,telling}.test.ts',
-      'test/storage/{claim-ledger,ledger-model,ledger-races}.test.ts',
+      'test/claims/{verdict,service,runner,replies}.test.ts',
+      'test/claims/store/{ledger,ledger-model,ledger-races}.test.ts',
     ],
     env: { LEDGER_HISTORIES: '10' },
     // Each mutant runs them anew, and they leave nothing behind that the next one could meet.

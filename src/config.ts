@@ -62,7 +62,7 @@ const shardIds = z
   .regex(/^\d{1,5}(,\d{1,5})*$/, 'shard numbers separated by commas, for example 0,1')
   .transform((text) => text.split(',').map(Number));
 
-/** Every variable in the README's table, in the same order. */
+/** Every variable of docs/operations.md, "Configuration", in the same order. */
 const environmentSchema = z.object({
   DISCORD_TOKEN: secret,
   DISCORD_API_URL: hostUrl.default(DISCORD_API_URL),

@@ -354,6 +354,14 @@ describe('the sandbox', () => {
   });
 });
 
+test('docs/operations.md describes every variable, in order', () => {
+  const paper = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+  const rows = paper.slice(paper.indexOf('## Configuration')).matchAll(/^\| (`[A-Z_`, ]+`)/gm);
+  const described = Array.from(rows, ([, names = '']) => names.replaceAll('`', '').split(', ')).flat();
+
+  expect(described).toEqual(VARIABLE_NAMES);
+});
+
 describe('.env.example', () => {
   const lines = readFileSync(new URL('../.env.example', import.meta.url), 'utf8').split('\n');
   const variables = lines.flatMap((line) => {
