@@ -1,4 +1,4 @@
-/** The two hosts of the specification: the identity service answers for plans, the main service for votes. */
+/** The two services (docs/services.md): the identity service answers for plans, the main service for votes. */
 export type HostName = 'identity' | 'main';
 
 /** Anything that kept us from getting a host's answer. Each kind is a subclass. */
@@ -66,7 +66,7 @@ export class RetryableError extends Error {
   }
 }
 
-/** A 2xx answer whose body does not match the specification or exceeds the size limit. `paths` names the fields at fault. */
+/** A 2xx answer whose body is not what it should be or exceeds the size limit. `paths` names the fields at fault. */
 export class UnreadableAnswerError extends UpstreamError {
   override readonly name = 'UnreadableAnswerError';
   readonly paths: readonly string[];

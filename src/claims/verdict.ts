@@ -2,8 +2,8 @@ import { refusesCredential } from '../errors.ts';
 import { answered, type Attempt, type Evidence, grantProven, isUnresolved, type Verdict } from './claim.ts';
 
 /**
- * The verdict that the evidence proves. The main service answers 1 for a vote once and 2 from then on (specification, section 3), so after a
- * lost answer a 2 may be our own grant.
+ * The verdict that the evidence proves. The main service answers 1 for a vote once and 2 from then on (docs/services.md, "A vote"), so
+ * after a lost answer a 2 may be our own grant.
  *
  * @param playername - of the claim
  */

@@ -10,7 +10,7 @@ const REQUEST_TIMEOUT_STATUS = 408;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * How one POST ended. `answered`: with the `claimed` of the specification (section 2.2). `rejected`: the host refused it and did nothing.
+ * How one POST ended. `answered`: with a `claimed` (docs/services.md, "A claim"). `rejected`: the host refused it and did nothing.
  * `unknown`: it may have taken effect.
  */
 export type AttemptOutcome =
@@ -20,7 +20,7 @@ export type AttemptOutcome =
   | { kind: 'unknown' };
 
 export type VoteHost = {
-  /** Claims a vote's reward with a single POST (specification, section 4.3). Failures of host or network are outcomes, not errors. */
+  /** Claims a vote's reward with a single POST (docs/services.md, "A claim"). Failures of host or network are outcomes, not errors. */
   claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
 };
 

@@ -65,7 +65,7 @@ export type Settings = {
   stoppedPosts(guildId: string): Promise<Stopped[]>;
 };
 
-/** A plausibility check, in characters: the specification does not say what an access token looks like. */
+/** A plausibility check, in characters: what an access token looks like is open (docs/services.md, "Credentials"). */
 export const TOKEN_LENGTH = { least: 8, most: 512 } as const;
 /** Discord's limit for the URL of a link button, in characters. */
 export const VOTE_URL_MAX_LENGTH = 512;

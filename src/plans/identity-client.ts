@@ -17,7 +17,7 @@ import { type Plan, planListing, type PlanRead, planRecord, toPlan } from './pla
 
 /** For one read, including its retries. */
 export const READ_DEADLINE_MS = 2_500;
-/** The specification's limit (section 4.2). */
+/** The service's limit (docs/services.md, "Limits"). */
 export const MAX_ENTITIES_PER_LISTING = 100;
 const READ_RETRIES = 2;
 const BACKOFF_BASE_MS = 150;
@@ -26,15 +26,15 @@ const LISTING_REST_MS = 10 * 60_000;
 
 export type IdentityHost = {
   /**
-   * The plan of one entity (specification, section 4.1). An unknown entity is reported as being on the Standard plan.
+   * The plan of one entity (docs/services.md, "One plan"). An unknown entity is reported as being on the Standard plan.
    *
    * @throws {@link UpstreamError} after two retries, or at the latest after {@link READ_DEADLINE_MS}
    */
   readPlan(entityId: string): Promise<Plan>;
   /**
-   * The plans of many entities (section 4.2), in chunks of 100; a plan that is missing from a listing or unreadable is read on its own. A
-   * host that refuses to list is not asked to list again for ten minutes. Once it refuses the key, having accepted it for nothing else, the
-   * remaining plans are not asked for. Every id has an entry.
+   * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; a plan that is missing from a listing or unreadable is
+   * read on its own. A host that refuses to list is not asked to list again for ten minutes. Once it refuses the key, having accepted it for
+   * nothing else, the remaining plans are not asked for. Every id has an entry.
    */
   listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
 };

@@ -27,12 +27,12 @@ const planTime = z
 
 const text = shortText.nullish().transform(blankAsNull);
 
-/** A pending change, of any shape (specification, section 2.1) that is not absurdly deep or long. */
+/** A pending change, of any shape (docs/services.md, "Fields of a plan") that is not absurdly deep or long. */
 export const pendingChange = z.unknown().refine(isModest, 'too deep or too long');
 
 /**
- * One plan record (specification, section 2.1). Plan, status and interval are open sets. Only what a truthful reply cannot do without is
- * required (plan, status, whether it cancels); everything else may be null or absent. Unknown fields are ignored.
+ * One plan record (docs/services.md, "Fields of a plan"). Plan, status and interval are open sets. Only what a truthful reply cannot do
+ * without is required (plan, status, whether it cancels); everything else may be null or absent. Unknown fields are ignored.
  */
 export const planRecord = z.object({
   entity: z.object({ id: text, kind: text, team_mode: text, name: text }),
@@ -51,7 +51,7 @@ export const planRecord = z.object({
     .transform((version) => (version === null || version === undefined ? null : String(version))),
 });
 
-/** The plan of an entity (specification, section 2.1), with null where the record has no value. */
+/** The plan of an entity (docs/services.md, "Fields of a plan"), with null where the record has no value. */
 export type Plan = {
   entity: { id: string; kind: string | null; teamMode: string | null; name: string | null };
   plan: string;
@@ -89,14 +89,14 @@ export function toPlan(record: z.output<typeof planRecord>, askedId: string): Pl
   };
 }
 
-/** Whether it is the Standard plan, which is also the answer for an unknown or deleted entity (specification, section 4.1). */
+/** Whether it is the Standard plan, which is also the answer for an unknown or deleted entity (docs/services.md, "One plan"). */
 export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
   return plan.trim().toLowerCase() === 'standard';
 }
 
 const OVERDUE: readonly string[] = ['past due', 'overdue', 'unpaid'];
 
-/** Whether its status is one of the usual words for a payment that has not come; which words the hosts use is open (section 2.1). */
+/** Whether its status is one of the usual words for a payment that has not come: its values are open (docs/services.md, "Fields of a plan"). */
 export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
   return OVERDUE.includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
 }
@@ -116,7 +116,7 @@ const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
 const MOST_WRAPPINGS = 2;
 
 /**
- * The readable records of a listing, by entity id. The specification leaves its shape open (section 4.2): a list, a map by id, or either
+ * The readable records of a listing, by entity id. Its shape is open (docs/services.md, "Several plans"): a list, a map by id, or either
  * of them under one of the usual keys. Records that cannot be read, or name no entity, are left out.
  *
  * @throws {@link UnreadableAnswerError} when it has none of these shapes
@@ -152,7 +152,7 @@ function readEpoch(value: number): number {
 }
 
 /**
- * An ISO 8601 time in ms since the epoch; UTC if it names no zone, like the specification's timestamps (section 2.1).
+ * An ISO 8601 time in ms since the epoch; UTC if it names no zone, like the service's own (docs/services.md, "Fields of a plan").
  *
  * @returns undefined when it is not ISO 8601, or there is no such time
  */

@@ -139,7 +139,7 @@ function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
   }
 }
 
-/** What the service's 0, 1 and 2 mean (specification, section 3). */
+/** What the service's 0, 1 and 2 mean (docs/services.md, "A claim"). */
 const ANSWERS = {
   0: 'claims.detail.outcomes.none',
   1: 'claims.detail.outcomes.claimed',

@@ -13,7 +13,7 @@ const HOSTILE_NAME =
   '**Free** [Nitro](https://evil.example) @everyone <@1> <#1> <t:0:R> discord.gg/free\n# Heading\n> quote\n- list ||spoiler|| `code` \u202Egpj.exe\u202C a\u200Bb';
 
 /**
- * One entity for each state a plan can show, and for each form the specification leaves open (2.1).
+ * One entity for each state a plan can show, and for each form that is open (docs/services.md, "Fields of a plan").
  *
  * @param now - ms since the epoch; every date is counted from it.
  */

@@ -8,13 +8,13 @@ import { standardPlan, type EntitySummary, type PlanRecord } from './plan-record
 import { ServiceHost } from './service-host.ts';
 import { bearerOf, jsonBodyOf, refuse } from './wire.ts';
 
-/** The scope a plan read needs (specification 4.1); asked of a listing too, where the specification leaves it open (5). */
+/** The scope a plan read needs; asked of a listing too, where it is open (docs/services.md, "Credentials"). */
 const PLANS_READ = 'plans:read';
 
-/** Most entities one listing request may name (specification 8). */
+/** Most entities one listing request may name (docs/services.md, "Limits"). */
 const ENTITIES_PER_LISTING = 100;
 
-/** How a listing answers: a bare list, a list under the key named, or a map by entity id. The specification leaves it open (4.2). */
+/** How a listing answers: a bare list, a list under the key named, or a map by entity id. Open (docs/services.md, "Several plans"). */
 export type ListingShape = 'list' | 'plans' | 'entities' | 'data' | 'items' | 'map';
 
 /** Fields of a plan to set. `version` is the host's own, and so is `entity.id`. */
@@ -31,7 +31,7 @@ type IdentityHostOptions = {
 
 const listingRequest = z.object({ entities: z.array(z.string().min(1)).max(ENTITIES_PER_LISTING) });
 
-/** The identity service: reads the plan of one entity and of several (specification 4.1, 4.2). */
+/** The identity service: reads the plan of one entity and of several (docs/services.md). */
 export class IdentityHost extends ServiceHost {
   readonly applicationKey: string;
   /** Application key to its scopes. */
@@ -54,7 +54,7 @@ export class IdentityHost extends ServiceHost {
     app.post('/api/v1/entities/plans', (context) => this.#list(context));
   }
 
-  /** The plan as the host answers it: an unknown entity is on the Standard plan, never missing (specification 4.1). */
+  /** The plan as the host answers it: an unknown entity is on the Standard plan, never missing (docs/services.md, "One plan"). */
   planOf(entityId: string): PlanRecord {
     return this.plans.get(entityId) ?? standardPlan(entityId, this.#startedAt);
   }

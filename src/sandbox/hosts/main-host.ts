@@ -23,7 +23,7 @@ type ClaimRecord = {
 type MainHostOptions = {
   /** The token of {@link DEFAULT_GAME_SERVER}; made when left out. */
   accessToken?: string;
-  /** Whether `Alex` and `alex` are two players. The specification is silent; the default is no, as in Minecraft. */
+  /** Whether `Alex` and `alex` are two players. It is open (docs/services.md, "What is left open"); the default is no, as in Minecraft. */
   caseSensitive?: boolean;
   /** Ms since the epoch; dates votes and claims. */
   now?: () => number;
@@ -32,7 +32,7 @@ type MainHostOptions = {
 const CLAIM_PATH = '/api/v1/votes/claim';
 const claimBody = z.object({ playername: z.string() });
 
-/** The main service: claims the reward for a vote (specification 4.3, 4.4). */
+/** The main service: claims the reward for a vote (docs/services.md). */
 export class MainHost extends ServiceHost {
   readonly accessToken: string;
   /** Access token to the game server whose votes it claims. */

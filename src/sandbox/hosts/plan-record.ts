@@ -1,4 +1,4 @@
-/** A summary of the entity a plan belongs to (specification 2.1). */
+/** A summary of the entity a plan belongs to (docs/services.md, "Fields of a plan"). */
 export type EntitySummary = {
   id: string;
   kind: 'server' | 'team';
@@ -6,10 +6,10 @@ export type EntitySummary = {
   name: string;
 };
 
-/** Specification 2.1 says "timestamp" and no more: ISO 8601, epoch seconds and epoch milliseconds are all possible. */
+/** A time whose form is open (docs/services.md, "Fields of a plan"): ISO 8601, epoch seconds and epoch milliseconds are all possible. */
 type OpenTimestamp = string | number;
 
-/** The plan of one entity as it crosses the wire (specification 2.1). */
+/** The plan of one entity as it crosses the wire (docs/services.md, "Fields of a plan"). */
 export type PlanRecord = {
   entity: EntitySummary;
   plan: string;
@@ -27,7 +27,7 @@ export type PlanRecord = {
 const STANDARD_PERIOD_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * The answer for an entity on the Standard plan, which is also the answer for an unknown or deleted one (specification 4.1).
+ * The answer for an entity on the Standard plan, which is also the answer for an unknown or deleted one (docs/services.md, "One plan").
  *
  * @param since - start of the plan, in ms since the epoch.
  */

@@ -5,7 +5,7 @@ import type { LoopbackContext } from '../loopback-server.ts';
 const BEARER = /^Bearer +(\S+)$/i;
 const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
 
-/** The credential of `Authorization: Bearer …` (specification 5); undefined when the header is missing or says something else. */
+/** The credential of `Authorization: Bearer …` (docs/services.md, "Credentials"); undefined when there is none. */
 export function bearerOf(context: LoopbackContext): string | undefined {
   return BEARER.exec(context.req.header('authorization') ?? '')?.[1];
 }
@@ -24,7 +24,7 @@ export async function jsonBodyOf(context: LoopbackContext): Promise<unknown> {
   }
 }
 
-/** Refuses a request. The specification leaves status codes and error bodies open (7.2); this shape is the sandbox's own. */
+/** Refuses a request. Which status and body a refusal has is open (docs/services.md, "Refusals"): these are the sandbox's own. */
 export function refuse(
   context: LoopbackContext,
   status: ContentfulStatusCode,

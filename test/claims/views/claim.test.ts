@@ -42,7 +42,7 @@ const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
 
 type Row = { answer: ClaimAnswer; title: string; colour: number; buttons: object[] };
 
-/** The rows of the design, section 4, that are about a claim. */
+/** What people read of each answer to a claim. */
 const ROWS: Record<string, Row> = {
   granted: { answer: { kind: 'granted' }, title: 'Reward claimed', colour: GREEN, buttons: [REMEMBER] },
   none: { answer: { kind: 'none' }, title: 'No vote found yet', colour: BLURPLE, buttons: [VOTE, AGAIN] },

@@ -20,7 +20,7 @@ const GREY = 0x95a5a6;
 const AMBER = 0xfee75c;
 const RED = 0xed4245;
 
-/** A record (specification, section 2.1) of a paid plan that needs no attention. */
+/** A record (docs/services.md, "Fields of a plan") of a paid plan that needs no attention. */
 const RECORD = {
   entity: { id: 'ent_1', kind: 'team', team_mode: 'studio', name: 'Castle' },
   plan: 'premium',
