@@ -7,7 +7,7 @@ import { claimList, claimNotice } from '../src/claims/views/list.ts';
 import { type Command, IN_GUILDS } from '../src/discord/command.ts';
 import { requestClaim } from '../src/discord/request-claim.ts';
 import { described, named } from '../src/locales/index.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../src/people/player-name.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
 import { splitArgument } from '../src/ui/custom-id.ts';
 
 const PLAYERNAME = 'playername';
@@ -26,7 +26,7 @@ export default {
         name: PLAYERNAME,
         type: ApplicationCommandOptionType.String,
         ...described('commands.claims.playername'),
-        max_length: PLAYER_NAME_MAX_LENGTH,
+        max_length: MAX_PLAYER_NAME_LENGTH,
       },
       { name: MEMBER, type: ApplicationCommandOptionType.User, ...described('commands.claims.member') },
       {
@@ -38,7 +38,7 @@ export default {
     ],
   },
   adminsMayOpen: true,
-  needs: { recheck: PermissionFlagsBits.ModerateMembers, resolve: PermissionFlagsBits.ModerateMembers },
+  extraPermissions: { recheck: PermissionFlagsBits.ModerateMembers, resolve: PermissionFlagsBits.ModerateMembers },
   async execute(context) {
     const { interaction, services, t } = context;
     const outcome = interaction.options.getString(OUTCOME);

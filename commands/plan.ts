@@ -49,7 +49,7 @@ export default {
       return undefined;
     },
   },
-  needs: { share: PermissionFlagsBits.ManageGuild },
+  extraPermissions: { share: PermissionFlagsBits.ManageGuild },
   selects: {
     async show(context) {
       const { interaction, guildId, services } = context;

@@ -6,15 +6,15 @@ import { commands } from '../commands/index.ts';
 import { DOUBT_LASTS_MS } from './claims/claim.ts';
 import { CLAIM_LIMITS, type ClaimLimits, createClaimLimiter } from './claims/limits.ts';
 import { createRecovery } from './claims/recovery.ts';
-import { createTelling } from './claims/replies.ts';
+import { createClaimReplies } from './claims/replies.ts';
 import { createClaimReview } from './claims/review.ts';
-import { CLAIM_TIMINGS, type ClaimTimings, createSettlement } from './claims/runner.ts';
+import { CLAIM_TIMINGS, type ClaimTimings, createClaimRunner } from './claims/runner.ts';
 import { createClaims } from './claims/service.ts';
 import { createAnnouncements } from './claims/store/announcements.ts';
 import { createEscalations } from './claims/store/escalations.ts';
 import { createClaimHistory } from './claims/store/history.ts';
 import { type ClaimLedger, createClaimLedger, LEDGER_TIMINGS, type LedgerTimings } from './claims/store/ledger.ts';
-import { createVoteHost, type VoteHost } from './claims/vote-client.ts';
+import { createVoteClient, type VoteClient } from './claims/vote-client.ts';
 import { type Clock, systemClock, withinTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { createLeases } from './database/leases.ts';
@@ -38,13 +38,13 @@ import { createGuilds } from './guilds/store/guilds.ts';
 import { createLinkedEntities } from './guilds/store/linked-entities.ts';
 import { createPendingLinks, PENDING_LINK_LASTS_MS } from './guilds/store/pending-links.ts';
 import { type Health, serveHealth } from './health.ts';
-import { createHttpHost } from './http/client.ts';
+import { createHttpClient } from './http/client.ts';
 import { introduce } from './introduction.ts';
 import type { Log } from './log.ts';
 import { createSavedNames } from './people/saved-names.ts';
 import { createPrivacy } from './people/store/privacy.ts';
 import { createStoredNames } from './people/store/saved-names.ts';
-import { createIdentityHost } from './plans/identity-client.ts';
+import { createIdentityClient } from './plans/identity-client.ts';
 import { createPlanReports } from './plans/reports.ts';
 import { createPlans } from './plans/service.ts';
 import { createAlerts } from './plans/store/alerts.ts';
@@ -55,7 +55,7 @@ import { createWatching } from './plans/watching.ts';
 import { type Job, repeat } from './repeat.ts';
 import { openKeyRing } from './secrets/key-ring.ts';
 import { openSealedStore } from './secrets/sealed-store.ts';
-import { createOpenLists } from './ui/paged-lists.ts';
+import { createPagedLists } from './ui/paged-lists.ts';
 
 export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;
@@ -76,7 +76,7 @@ export type AppOptions = {
   onRecovered?: () => void;
 };
 
-export type ClaimParts = { ledger: ClaimLedger; votes: VoteHost; messenger: Messenger };
+export type ClaimParts = { ledger: ClaimLedger; votes: VoteClient; messenger: Messenger };
 
 export type App = {
   /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
@@ -112,8 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fatal = Promise.withResolvers<never>();
   fatal.promise.catch(() => undefined);
 
-  const identityHttp = createHttpHost('identity', config.identity.url, clock.now);
-  const mainHttp = createHttpHost('main', config.main.url, clock.now);
+  const identityHttp = createHttpClient('identity', config.identity.url, clock.now);
+  const mainHttp = createHttpClient('main', config.main.url, clock.now);
   const planCache = createPlanCache({ redisUrl: config.planCache.redisUrl, source: config.identity.url, clock, log });
   const interactionRest = createInteractionRest(config.discord.apiUrl);
   const client = createClient(config.discord, { clock, log, onFatal: fatal.reject });
@@ -129,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const { ledger, votes, messenger } = decorate({
     ledger: createClaimLedger({ store, sealer, timings: ledgerTimings }),
-    votes: createVoteHost(mainHttp, log),
+    votes: createVoteClient(mainHttp, log),
     messenger: createMessenger({
       interactions: interactionRest,
       rest: client.rest,
@@ -140,12 +140,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const stopping = new AbortController();
   const { claimCredential: credentialOf } = settings;
-  const telling = createTelling({ ledger, messenger, clock, timings, stopping: stopping.signal, log });
-  const settlement = createSettlement({
+  const replies = createClaimReplies({ ledger, messenger, clock, timings, stopping: stopping.signal, log });
+  const runner = createClaimRunner({
     ledger,
     votes,
     credentialOf,
-    telling,
+    replies,
     clock,
     timings,
     stopping: stopping.signal,
@@ -153,21 +153,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const claims = createClaims({
     ledger,
-    settlement,
-    telling,
+    runner,
+    replies,
     credentialOf,
     claimLimiter: createClaimLimiter(limits),
     clock,
     timings,
     log,
   });
-  const recovery = createRecovery({ ledger, settlement, telling });
+  const recovery = createRecovery({ ledger, runner, replies });
   const post = createPosting({ messenger, log });
   const { leaseMs } = ledgerTimings;
   const announcements = createAnnouncements({ store, leaseMs });
   const alerts = createAlerts({ store, leaseMs, log });
   const escalations = createEscalations({ store, leaseMs });
-  const identity = createIdentityHost({
+  const identity = createIdentityClient({
     host: identityHttp,
     applicationKey: config.identity.applicationKey,
     log,
@@ -205,8 +205,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       isOperator: ownership.isOperator,
     }),
     plans,
-    planReports: createPlanReports({ entities, plans, openLists: createOpenLists(clock.now) }),
-    claimReview: createClaimReview({ history: createClaimHistory(store), lists: createOpenLists(clock.now) }),
+    planReports: createPlanReports({ entities, plans, pagedLists: createPagedLists(clock.now) }),
+    claimReview: createClaimReview({ history: createClaimHistory(store), lists: createPagedLists(clock.now) }),
     settings,
     privacy: createPrivacy({ store, now: clock.now }),
     savedNames: createSavedNames({ names: createStoredNames(store), clock, log }),

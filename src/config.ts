@@ -50,12 +50,12 @@ const encryptionKeys = z
     error: `a key ring "id:base64 of ${ENCRYPTION_KEY_BYTES} bytes[,older…]", each id once`,
   });
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
+    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
 
 const shardIds = z
   .string()

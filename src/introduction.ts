@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { findGuild } from './discord/application.ts';
 import type { Log } from './log.ts';
-import type { IdentityHost } from './plans/identity-client.ts';
+import type { IdentityClient } from './plans/identity-client.ts';
 import { type Probe, probeServices } from './probe.ts';
 
 /** View Channels, Send Messages, Embed Links: what announcements and alerts need. */
@@ -18,7 +18,7 @@ export async function introduce(options: {
   application: APIApplication;
   config: Config;
   rest: REST;
-  identity: IdentityHost;
+  identity: IdentityClient;
   stopping: AbortSignal;
   log: Log;
 }): Promise<void> {

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 
 import { type HostName, isCredentialRefused, RateLimitedError, StatusError, UnreadableAnswerError } from './errors.ts';
-import type { IdentityHost } from './plans/identity-client.ts';
+import type { IdentityClient } from './plans/identity-client.ts';
 
 const PROBE_TIMEOUT_MS = 2_500;
 /** An entity that nobody has. */
@@ -20,7 +20,7 @@ export type Probe = { said: string; mend?: string };
  * application key, about an entity that it answers Standard for (docs/services.md, "One plan").
  */
 export async function probeServices(services: {
-  identity: Pick<IdentityHost, 'readPlan'>;
+  identity: Pick<IdentityClient, 'readPlan'>;
   identityUrl: string;
   mainUrl: string;
 }): Promise<Record<HostName, Probe>> {

@@ -10,10 +10,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** A project that has nothing but the launcher and, where `npm ci` puts Node for each platform, the given script. */
-async function project({ needs = packageJson.engines.node, installed = '' } = {}): Promise<string> {
+async function project({ extraPermissions = packageJson.engines.node, installed = '' } = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'launch-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node: needs } }));
+  await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node: extraPermissions } }));
   await mkdir(join(root, 'src'));
   await copyFile('src/launch.js', join(root, 'src/launch.js'));
   for (const name of installed === '' ? [] : Object.keys(packageJson.optionalDependencies)) {
@@ -61,7 +61,7 @@ test.each([
 });
 
 test('a Node that is too old says so in one sentence', async () => {
-  const root = await project({ needs: '>=99' });
+  const root = await project({ extraPermissions: '>=99' });
 
   const { code, stdout, stderr } = await outcome(launch(root, '--print', '6 * 7'));
 

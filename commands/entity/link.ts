@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { Subcommand } from '../../src/discord/command.ts';
-import { LABEL_MAX_LENGTH } from '../../src/guilds/entities.ts';
+import { MAX_LABEL_LENGTH } from '../../src/guilds/entities.ts';
 import { askToLink, linkCancelled, linkForbidden, linkReply } from '../../src/guilds/views/entity-link.ts';
 import { described } from '../../src/locales/index.ts';
 import { linkSummary } from '../../src/plans/views/plan.ts';
@@ -28,7 +28,7 @@ export default {
         name: LABEL,
         type: ApplicationCommandOptionType.String,
         ...described('commands.entity.link.label'),
-        max_length: LABEL_MAX_LENGTH,
+        max_length: MAX_LABEL_LENGTH,
       },
       { name: GUILD, type: ApplicationCommandOptionType.String, ...described('commands.entity.link.guild') },
     ],
@@ -59,5 +59,5 @@ export default {
 
 /** The label that was given, else the entity's own name, else its id: the first that has anything visible. */
 function labelOf(...names: [given: string | null, own: string | null, id: string]): string {
-  return names.map((name) => plainText(name ?? '', LABEL_MAX_LENGTH)).find((name) => name !== '') ?? '';
+  return names.map((name) => plainText(name ?? '', MAX_LABEL_LENGTH)).find((name) => name !== '') ?? '';
 }

@@ -1,6 +1,6 @@
 import { type Claim, type ClaimRequest, RECOVERED_AT_ONCE } from './claim.ts';
-import type { Telling } from './replies.ts';
-import type { Settlement } from './runner.ts';
+import type { ClaimReplies } from './replies.ts';
+import type { ClaimRunner } from './runner.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
 /** Picks up what this or another process left behind. Each call is one round, which ends early once `stopping` aborts. */
@@ -11,14 +11,14 @@ export type Recovery = {
   verdicts(stopping: AbortSignal): Promise<void>;
 };
 
-export function createRecovery(options: { ledger: ClaimLedger; settlement: Settlement; telling: Telling }): Recovery {
-  const { ledger, settlement, telling } = options;
+export function createRecovery(options: { ledger: ClaimLedger; runner: ClaimRunner; replies: ClaimReplies }): Recovery {
+  const { ledger, runner, replies } = options;
   return {
     async claims(stopping) {
       let claims: Claim[];
       do {
         claims = await ledger.takeOver();
-        await Promise.all(claims.map((claim) => settlement.recover(claim)));
+        await Promise.all(claims.map((claim) => runner.recover(claim)));
       } while (claims.length === RECOVERED_AT_ONCE && !stopping.aborted);
     },
 
@@ -26,7 +26,7 @@ export function createRecovery(options: { ledger: ClaimLedger; settlement: Settl
       let last: ClaimRequest | undefined;
       do {
         const requests = await ledger.untold(last);
-        await Promise.all(requests.map((request) => telling.tell(request)));
+        await Promise.all(requests.map((request) => replies.tell(request)));
         last = requests.length === RECOVERED_AT_ONCE ? requests.at(-1) : undefined;
       } while (last && !stopping.aborted);
       await ledger.wipeExpiredReplies();

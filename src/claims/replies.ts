@@ -14,7 +14,7 @@ const REMEMBERED = { max: 50_000 };
 const PENDING: Verdict = { kind: 'pending' };
 
 /** Shows people the state of their claims, in the replies to their requests. */
-export type Telling = {
+export type ClaimReplies = {
   /** From now on, the reply to this interaction is edited only once `acknowledged` has resolved. */
   registerAcknowledgement(interactionId: string, acknowledged: Promise<void>): void;
   /** Waits until it is known whether Discord shows at least one of those who asked that we are working on it. */
@@ -35,7 +35,7 @@ export type Telling = {
   idle(): Promise<void>;
 };
 
-export type TellingTimings = {
+export type ClaimRepliesTimings = {
   /** the most that the first pause before a retry lasts */
   backoffBaseMs: number;
   /** how long after it was sent Discord may still apply an edit that it has not answered */
@@ -44,19 +44,19 @@ export type TellingTimings = {
   parkAfterMs: number;
 };
 
-/** @param options.stopping - when it aborts, each telling that is to be repeated is repeated at once, and then given up */
-export function createTelling(options: {
+/** @param options.stopping - when it aborts, each answer that could not be shown is shown once more, and then given up */
+export function createClaimReplies(options: {
   ledger: ClaimLedger;
   messenger: ClaimMessenger;
   clock: Clock;
-  timings: TellingTimings;
+  timings: ClaimRepliesTimings;
   stopping: AbortSignal;
   log: Log;
-}): Telling {
+}): ClaimReplies {
   const { ledger, messenger, clock, timings, stopping, log } = options;
   const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
-  /** by request id: the last telling under way, which the next one waits for */
-  const tellings = new Map<string, Promise<void>>();
+  /** by request id: the last one under way, which the next one waits for */
+  const underWay = new Map<string, Promise<void>>();
   /** by request id: why the reply may show anything, and has to be shown again */
   const unsure = new Map<string, Unsure>();
   /** by request id: when each verdict was sent in an edit that Discord has not answered and may still apply */
@@ -66,10 +66,10 @@ export function createTelling(options: {
   const repetitions = new Set<Promise<void>>();
 
   async function tell(request: ClaimRequest, isHeld = false): Promise<void> {
-    const telling = (tellings.get(request.id) ?? Promise.resolve()).then(() => tryToTell(request, isHeld));
-    tellings.set(request.id, telling);
-    await telling;
-    if (tellings.get(request.id) === telling) tellings.delete(request.id);
+    const turn = (underWay.get(request.id) ?? Promise.resolve()).then(() => tryToTell(request, isHeld));
+    underWay.set(request.id, turn);
+    await turn;
+    if (underWay.get(request.id) === turn) underWay.delete(request.id);
   }
 
   async function tryToTell(request: ClaimRequest, isHeld: boolean): Promise<void> {
@@ -105,7 +105,7 @@ export function createTelling(options: {
   }
 
   /**
-   * Another process may settle the claim and tell the verdict while we are telling an older state; the loop ensures that the verdict on
+   * Another process may settle the claim and tell the verdict while we are showing an older one; the loop ensures that the verdict on
    * record is shown last. @returns false if an earlier edit may still arrive over it
    */
   async function tellStanding(request: ClaimRequest, isHeld: boolean): Promise<boolean> {
@@ -199,5 +199,5 @@ export function createTelling(options: {
   };
 }
 
-/** `failure`: a telling failed; `late edit`: an earlier edit may arrive over the last one. */
+/** `failure`: it could not be shown; `late edit`: an earlier edit may arrive over the last one. */
 type Unsure = 'failure' | 'late edit';

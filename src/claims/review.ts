@@ -1,5 +1,5 @@
 import type { Member } from '../member.ts';
-import type { OpenLists } from '../ui/paged-lists.ts';
+import type { PagedLists } from '../ui/paged-lists.ts';
 import type { ClaimFilter, ClaimOutcome } from './store/filter.ts';
 import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from './store/history.ts';
 
@@ -16,7 +16,7 @@ export type ClaimReview = {
   open(actor: Member, filter: ClaimFilter): Promise<ClaimList>;
   /** Another page of an open list, with current data. @returns undefined when this person has no such list open (any more) */
   turn(actor: Member, listId: string, page: number): Promise<ClaimList | undefined>;
-  /** The first {@link IN_FILE_MOST} claims of an open list, and how many there are. @returns undefined when it is not open (any more) */
+  /** The first {@link MAX_CLAIMS_IN_FILE} claims of an open list, and how many there are. @returns undefined when it is not open (any more) */
   file(actor: Member, listId: string): Promise<{ claims: PastClaim[]; total: number } | undefined>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
   /** Marks a parked claim as dealt with. @param note - as typed */
@@ -37,15 +37,15 @@ export const OUTCOMES = [
 ] as const satisfies readonly ClaimOutcome[];
 
 /** The most claims that one CSV file holds. */
-export const IN_FILE_MOST = 5_000;
-export const NOTE_MAX_LENGTH = 500;
+export const MAX_CLAIMS_IN_FILE = 5_000;
+export const MAX_NOTE_LENGTH = 500;
 
 export function createClaimReview({
   history,
   lists,
 }: {
   history: ClaimHistory;
-  lists: OpenLists<ClaimFilter>;
+  lists: PagedLists<ClaimFilter>;
 }): ClaimReview {
   return {
     async open(actor, given) {
@@ -63,7 +63,7 @@ export function createClaimReview({
       const filter = lists.find(actor, id);
       if (!filter) return undefined;
       const [claims, { total }] = await Promise.all([
-        history.first(actor.guildId, filter, IN_FILE_MOST),
+        history.first(actor.guildId, filter, MAX_CLAIMS_IN_FILE),
         history.page(actor.guildId, filter, 1),
       ]);
       return { claims, total };
@@ -73,7 +73,7 @@ export function createClaimReview({
 
     async resolve({ guildId, userId }, claimId, typed) {
       const note = typed.trim();
-      if (note === '' || note.length > NOTE_MAX_LENGTH) return { kind: 'bad-note' };
+      if (note === '' || note.length > MAX_NOTE_LENGTH) return { kind: 'bad-note' };
       const resolved = await history.resolve({ guildId, claimId }, userId, note);
       const detail = await history.find(guildId, claimId);
       if (!detail) return { kind: 'not-found' };

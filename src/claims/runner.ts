@@ -5,10 +5,10 @@ import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import { UnsealError } from '../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, Verdict } from './claim.ts';
-import type { Telling } from './replies.ts';
+import type { ClaimReplies } from './replies.ts';
 import { type ClaimLedger, ClaimLostError } from './store/ledger.ts';
-import { foldVerdict } from './verdict.ts';
-import type { AttemptOutcome, VoteHost } from './vote-client.ts';
+import { verdictOf } from './verdict.ts';
+import type { AttemptOutcome, VoteClient } from './vote-client.ts';
 
 export type ClaimTimings = {
   /** how long one POST may take */
@@ -19,9 +19,9 @@ export type ClaimTimings = {
   tellPendingAfterMs: number;
   /** the most that the first pause between attempts lasts; the limit doubles with each further pause */
   backoffBaseMs: number;
-  /** how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to `recoveryMostMs` */
+  /** how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to `maxRecoveryPauseMs` */
   recoveryEveryMs: number;
-  recoveryMostMs: number;
+  maxRecoveryPauseMs: number;
   /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
   lateEditMs: number;
   /** a claim that is still pending this long after it was opened is parked */
@@ -34,7 +34,7 @@ export const CLAIM_TIMINGS = {
   tellPendingAfterMs: 9_000,
   backoffBaseMs: 300,
   recoveryEveryMs: 10_000,
-  recoveryMostMs: 120_000,
+  maxRecoveryPauseMs: 120_000,
   lateEditMs: 5_000,
   parkAfterMs: 870_000,
 } as const satisfies ClaimTimings;
@@ -43,29 +43,29 @@ export const CLAIM_TIMINGS = {
  * How the work on a claim ended. `told`: everyone who asked was told, or is being told. Otherwise whoever holds the claim next continues:
  * `failed`: the work could not go on, but the claim is still ours until its lease ends; `lost`: it is not ours any more.
  */
-export type SettlementEnd = 'told' | 'failed' | 'lost';
+export type RunEnd = 'told' | 'failed' | 'lost';
 
 /** Settles claims that this process holds, and tells everyone who asked. */
-export type Settlement = {
+export type ClaimRunner = {
   /**
    * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells everyone who joined.
    * A claim for which nobody was acknowledged is given up instead. Never rejects.
    */
-  settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<SettlementEnd>;
+  settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<RunEnd>;
   /**
    * Continues a claim that was left behind: checks what is already proven, sends one more POST if that is not enough, or parks the claim.
    * Never rejects.
    */
-  recover(claim: Claim): Promise<SettlementEnd>;
+  recover(claim: Claim): Promise<RunEnd>;
   /** Resolves when no answer is left that still has to be recorded. */
   idle(): Promise<void>;
 };
 
-type SettlementOptions = {
+type ClaimRunnerOptions = {
   ledger: ClaimLedger;
-  votes: VoteHost;
+  votes: VoteClient;
   credentialOf: Settings['claimCredential'];
-  telling: Telling;
+  replies: ClaimReplies;
   clock: Clock;
   timings: ClaimTimings;
   /** when it aborts, each answer that could not be recorded is tried once more and then given up */
@@ -73,12 +73,12 @@ type SettlementOptions = {
   log: Log;
 };
 
-export function createSettlement(options: SettlementOptions): Settlement {
-  const { ledger, votes, credentialOf, telling, clock, timings, stopping, log } = options;
+export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
+  const { ledger, votes, credentialOf, replies, clock, timings, stopping, log } = options;
   const recordings = new Set<Promise<void>>();
 
-  async function settle(claim: Claim, { credential }: ClaimCredential, lastStart: number): Promise<SettlementEnd> {
-    const isGranted = claim.epoch > 1 && (await fold(claim)).verdict.kind === 'granted';
+  async function settle(claim: Claim, { credential }: ClaimCredential, lastStart: number): Promise<RunEnd> {
+    const isGranted = claim.epoch > 1 && (await judge(claim)).verdict.kind === 'granted';
     if (!isGranted) {
       if (!(await isAnyoneWaiting(claim))) return 'lost';
       for (let round = 0; clock.now() <= lastStart; round += 1) {
@@ -92,8 +92,8 @@ export function createSettlement(options: SettlementOptions): Settlement {
     return conclude(claim);
   }
 
-  async function recover(claim: Claim): Promise<SettlementEnd> {
-    const proven = await fold(claim);
+  async function recover(claim: Claim): Promise<RunEnd> {
+    const proven = await judge(claim);
     if (proven.verdict.kind !== 'pending') return conclude(claim);
     const current = await credentialOf(claim.guildId).catch(noneIfSealed);
     const isOld = proven.now - claim.openedAt >= timings.parkAfterMs;
@@ -103,7 +103,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
     return isRefused ? park(claim) : conclude(claim);
   }
 
-  async function logFailure(claim: Claim, work: Promise<SettlementEnd>): Promise<SettlementEnd> {
+  async function logFailure(claim: Claim, work: Promise<RunEnd>): Promise<RunEnd> {
     try {
       return await work;
     } catch (error) {
@@ -152,17 +152,17 @@ export function createSettlement(options: SettlementOptions): Settlement {
     log.error({ ...fieldsOf(claim), outcome: outcome.kind }, 'the end of an attempt could not be recorded');
   }
 
-  async function fold(claim: Claim): Promise<{ verdict: Verdict; attempts: number; now: number }> {
+  async function judge(claim: Claim): Promise<{ verdict: Verdict; attempts: number; now: number }> {
     const evidence = await ledger.evidence(claim);
     const { own, now } = evidence;
-    return { verdict: foldVerdict(claim.playername, evidence), attempts: own.length, now };
+    return { verdict: verdictOf(claim.playername, evidence), attempts: own.length, now };
   }
 
   /** Commits what the attempts prove and tells everyone; a claim that stays pending is left to recovery. */
-  async function conclude(claim: Claim): Promise<SettlementEnd> {
-    const { verdict, attempts, now } = await fold(claim);
+  async function conclude(claim: Claim): Promise<RunEnd> {
+    const { verdict, attempts, now } = await judge(claim);
     if (verdict.kind === 'pending') {
-      const pauseMs = Math.min(Math.max(timings.recoveryEveryMs, now - claim.openedAt), timings.recoveryMostMs);
+      const pauseMs = Math.min(Math.max(timings.recoveryEveryMs, now - claim.openedAt), timings.maxRecoveryPauseMs);
       await ledger.release(claim, pauseMs);
       await tellEveryone(await ledger.requestsOf(claim.id));
       return 'told';
@@ -174,8 +174,8 @@ export function createSettlement(options: SettlementOptions): Settlement {
   }
 
   /** Closes a claim that cannot be settled for now. Moderators find it on their list, and the next request opens a new one. */
-  async function park(claim: Claim): Promise<SettlementEnd> {
-    const { verdict, attempts } = await fold(claim);
+  async function park(claim: Claim): Promise<RunEnd> {
+    const { verdict, attempts } = await judge(claim);
     const requests = await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
     log.warn({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim parked');
     await tellEveryone(requests);
@@ -189,7 +189,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   async function isAnyoneWaiting(claim: Claim): Promise<boolean> {
     for (;;) {
       const requests = await ledger.requestsOf(claim.id);
-      if (await telling.isAnyAcknowledged(requests)) return true;
+      if (await replies.isAnyAcknowledged(requests)) return true;
       if (await ledger.abandon(claim, requests.length)) {
         log.info(fieldsOf(claim), 'nobody who asked was acknowledged, the claim is given up');
         return false;
@@ -198,7 +198,7 @@ export function createSettlement(options: SettlementOptions): Settlement {
   }
 
   async function tellEveryone(requests: readonly ClaimRequest[]): Promise<void> {
-    await Promise.all(requests.map((request) => telling.tell(request)));
+    await Promise.all(requests.map((request) => replies.tell(request)));
   }
 
   return {

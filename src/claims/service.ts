@@ -6,8 +6,8 @@ import { parsePlayerName } from '../people/player-name.ts';
 import type { Claim, ClaimRequest, ReplyAddress, Verdict } from './claim.ts';
 import type { ClaimLimiter } from './limits.ts';
 import type { ClaimAnswer } from './messenger.ts';
-import type { Telling } from './replies.ts';
-import type { ClaimTimings, Settlement, SettlementEnd } from './runner.ts';
+import type { ClaimReplies } from './replies.ts';
+import type { ClaimRunner, ClaimTimings, RunEnd } from './runner.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 import { withDoubt } from './verdict.ts';
 
@@ -27,7 +27,7 @@ export type NewClaim = {
   acknowledged: Promise<void>;
 };
 
-type OwedVerdict = { request: ClaimRequest; verdict: Verdict; told: () => Promise<unknown> };
+type LateAnswer = { request: ClaimRequest; verdict: Verdict; told: () => Promise<unknown> };
 
 export type Claims = {
   /**
@@ -41,15 +41,15 @@ export type Claims = {
   /** The player name of an earlier request, provided that this person made it in this guild. */
   playerOf(requestId: string, asker: Member): Promise<string | undefined>;
   /** Verdicts that a person could not be told when they came, to be told now. Call `told` once that is done. */
-  owedTo(person: Member): Promise<OwedVerdict[]>;
+  lateAnswersFor(person: Member): Promise<LateAnswer[]>;
   /** Resolves when no claim is under way in this process and nothing is left to retry. */
   settled(): Promise<void>;
 };
 
 type ClaimsOptions = {
   ledger: ClaimLedger;
-  settlement: Settlement;
-  telling: Telling;
+  runner: ClaimRunner;
+  replies: ClaimReplies;
   credentialOf: Settings['claimCredential'];
   claimLimiter: ClaimLimiter;
   clock: Clock;
@@ -58,13 +58,13 @@ type ClaimsOptions = {
 };
 
 export function createClaims(options: ClaimsOptions): Claims {
-  const { ledger, settlement, telling, claimLimiter, clock, timings, log } = options;
+  const { ledger, runner, replies, claimLimiter, clock, timings, log } = options;
   /** by claim id: how this process's work on the claim ends */
-  const runs = new Map<string, Promise<SettlementEnd>>();
+  const runs = new Map<string, Promise<RunEnd>>();
 
   async function request(input: NewClaim): Promise<ClaimAnswer | undefined> {
     const { acknowledged, receivedAt, ...fields } = input;
-    telling.registerAcknowledgement(input.interactionId, acknowledged);
+    replies.registerAcknowledgement(input.interactionId, acknowledged);
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
     const credential = await options.credentialOf(input.guildId);
@@ -77,10 +77,10 @@ export function createClaims(options: ClaimsOptions): Claims {
     // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
     Promise.all([acknowledged, admitted]).catch(() => claimLimiter.refund(input.guildId, input.userId));
     const { request, claim, held } = await admitted;
-    if (input.replaces !== undefined) telling.forget(input.replaces);
+    if (input.replaces !== undefined) replies.forget(input.replaces);
     const { ours, isOpen } = held ? { ours: claim, isOpen: true } : await join(request, acknowledged);
     if (ours) start(ours, credential, receivedAt);
-    await (isOpen ? tellInTime(request, receivedAt) : telling.tell(request));
+    await (isOpen ? tellInTime(request, receivedAt) : replies.tell(request));
     return undefined;
   }
 
@@ -109,7 +109,7 @@ export function createClaims(options: ClaimsOptions): Claims {
   }
 
   function start(claim: Claim, credential: ClaimCredential, receivedAt: number): void {
-    const run = settlement.settle(claim, credential, receivedAt + timings.lastAttemptStartMs).finally(() => {
+    const run = runner.settle(claim, credential, receivedAt + timings.lastAttemptStartMs).finally(() => {
       if (runs.get(claim.id) === run) runs.delete(claim.id);
     });
     runs.set(claim.id, run);
@@ -127,7 +127,7 @@ export function createClaims(options: ClaimsOptions): Claims {
     if (end === 'told') return;
     // Until our lease ends, nobody but this process can have shown a verdict.
     const isHeld = run !== undefined && end !== 'lost';
-    await (isHeld ? telling.tellUnconfirmed(request) : telling.tell(request));
+    await (isHeld ? replies.tellUnconfirmed(request) : replies.tell(request));
   }
 
   return {
@@ -136,10 +136,10 @@ export function createClaims(options: ClaimsOptions): Claims {
       const found = await ledger.findRequest(requestId);
       return found?.guildId === guildId && found.userId === userId ? found.playername : undefined;
     },
-    async owedTo(person) {
-      const owed = await ledger.owedTo(person);
+    async lateAnswersFor(person) {
+      const late = await ledger.lateAnswersFor(person);
       return Promise.all(
-        owed.map(async ({ request, verdict }) => {
+        late.map(async ({ request, verdict }) => {
           const { related } = await ledger.evidence({ ...request, id: request.claimId });
           const told = () => ledger.markTold(request.id, verdict.kind);
           return { request, verdict: withDoubt(verdict, request.playername, related), told };
@@ -148,7 +148,7 @@ export function createClaims(options: ClaimsOptions): Claims {
     },
     async settled() {
       while (runs.size > 0) await Promise.all(runs.values());
-      await Promise.all([settlement.idle(), telling.idle()]);
+      await Promise.all([runner.idle(), replies.idle()]);
     },
   };
 }

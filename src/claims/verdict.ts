@@ -7,7 +7,7 @@ import { answered, type Attempt, type Evidence, grantProven, isUnresolved, type 
  *
  * @param playername - of the claim
  */
-export function foldVerdict(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): Verdict {
+export function verdictOf(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): Verdict {
   const grant = grantProven(own);
   if (grant) return grant;
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { NotSentError, RateLimitedError, StatusError, UpstreamError } from '../errors.ts';
-import type { HttpHost } from '../http/client.ts';
+import type { HttpClient } from '../http/client.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 
@@ -19,7 +19,7 @@ export type AttemptOutcome =
   | { kind: 'rejected'; status: number; retryAt: number | undefined }
   | { kind: 'unknown' };
 
-export type VoteHost = {
+export type VoteClient = {
   /** Claims a vote's reward with a single POST (docs/services.md, "A claim"). Failures of host or network are outcomes, not errors. */
   claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
 };
@@ -36,7 +36,7 @@ const claimAnswer = z.object({
   claimed: z.union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform((digit) => Number(digit) as 0 | 1 | 2)]),
 });
 
-export function createVoteHost(host: HttpHost, log: Log): VoteHost {
+export function createVoteClient(host: HttpClient, log: Log): VoteClient {
   return {
     async claim({ playername, token, deadlineMs }) {
       try {

@@ -30,10 +30,10 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
     .deleteFrom('claims')
     .where('state', '!=', 'open')
     .where('id', 'in', db.selectFrom('claim_requests').select('claim_id').where('user_id', 'is', null))
-    .where((claim) =>
-      claim.not(
-        claim.exists(
-          claim
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
             .selectFrom('claim_requests')
             .select('claim_requests.id')
             .whereRef('claim_requests.claim_id', '=', 'claims.id')
@@ -42,8 +42,8 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
       ),
     )
     .where('id', 'not in', db.selectFrom('announcements').select('claim_id').where('posted_at', 'is', null))
-    .where('id', 'not in', (due) =>
-      due
+    .where('id', 'not in', (eb) =>
+      eb
         .selectFrom('escalations')
         .select('claim_id')
         .where('posted_at', 'is', null)

@@ -22,8 +22,8 @@ export function createLeases(store: Store): Leases {
           .onConflict((conflict) =>
             conflict
               .column('name')
-              .doUpdateSet((row) => ({ holder: row.ref('excluded.holder'), until: row.ref('excluded.until') }))
-              .where((row) => row.or([row('leases.holder', '=', holder), row('leases.until', '<=', store.now)])),
+              .doUpdateSet((eb) => ({ holder: eb.ref('excluded.holder'), until: eb.ref('excluded.until') }))
+              .where((eb) => eb.or([eb('leases.holder', '=', holder), eb('leases.until', '<=', store.now)])),
           )
           .returning('holder')
           .executeTakeFirst();

@@ -5,7 +5,7 @@ import { type Command, ownEntry } from './command.ts';
 
 /** How long the components of a reply work for whoever was given its command, as long as the lists that they page through. */
 export const OPENED_FOR_MS = 30 * 60_000;
-const OPENED_MOST = 10_000;
+const MAX_OPENED = 10_000;
 
 export type Access = {
   /**
@@ -25,16 +25,16 @@ export type Access = {
 /** @param now - ms since the epoch */
 export function createAccess(now: () => number): Access {
   const opened = new LRUCache<string, true>({
-    max: OPENED_MOST,
+    max: MAX_OPENED,
     ttl: OPENED_FOR_MS,
     ttlResolution: 0,
     perf: { now },
   });
   return {
     mayUse(command, interaction, action) {
-      const needed = neededFor(command, action);
+      const needed = permissionFor(command, action);
       if (needed === undefined || interaction.memberPermissions?.has(needed)) return true;
-      if (!command.adminsMayOpen || neededByAction(command, action) !== undefined) return false;
+      if (!command.adminsMayOpen || permissionForAction(command, action) !== undefined) return false;
       if (interaction.isAutocomplete()) return true;
       if (interaction.isCommand()) {
         opened.set(interaction.id, true);
@@ -47,13 +47,13 @@ export function createAccess(now: () => number): Access {
 }
 
 /** The permission that the command, or this action of it, asks for; undefined when everyone may use it. */
-export function neededFor(command: Command, action: string | undefined): bigint | undefined {
+export function permissionFor(command: Command, action: string | undefined): bigint | undefined {
   const byDefault = command.definition.default_member_permissions;
-  return neededByAction(command, action) ?? (byDefault ? BigInt(byDefault) : undefined);
+  return permissionForAction(command, action) ?? (byDefault ? BigInt(byDefault) : undefined);
 }
 
-function neededByAction(command: Command, action: string | undefined): bigint | undefined {
-  return action === undefined ? undefined : ownEntry(command.needs, action);
+function permissionForAction(command: Command, action: string | undefined): bigint | undefined {
+  return action === undefined ? undefined : ownEntry(command.extraPermissions, action);
 }
 
 /** Discord itself sends the message with the click, so its author and components cannot be forged. */

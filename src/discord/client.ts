@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { FatalError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { guardGateway } from './event-filter.ts';
+import { filterEvents } from './event-filter.ts';
 import { TOKEN_REFUSED } from './login.ts';
 import { createSharding } from './sharding.ts';
 
@@ -18,7 +18,7 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
 ]);
 
 /** What is posted in a channel is due again later: no channel's rate limit keeps the posts of the others waiting longer than this. */
-const POST_WAITS_MOST_MS = 5_000;
+const MAX_POST_WAIT_MS = 5_000;
 const POST_ROUTE = '/channels/:id/messages';
 
 /**
@@ -44,7 +44,7 @@ export function createClient(
     ws: { buildStrategy },
     rest: {
       api: config.apiUrl,
-      rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > POST_WAITS_MOST_MS,
+      rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > MAX_POST_WAIT_MS,
     },
     makeCache: Options.cacheWithLimits({
       UserManager: 0,
@@ -55,7 +55,7 @@ export function createClient(
     ...(config.shardIds ? { shards: config.shardIds } : {}),
     ...(config.shardCount ? { shardCount: config.shardCount } : {}),
   });
-  guardGateway(client, log);
+  filterEvents(client, log);
   client.on(Events.ShardDisconnect, ({ code }, shardId) => {
     log.error({ closeCode: code, shardId }, 'the gateway closed for good');
     onFatal(new FatalError(FATAL_CLOSE_REASONS.get(code) ?? `Discord closed the gateway for good (code ${code}).`));

@@ -80,7 +80,7 @@ export type Handlers = {
   selects?: Record<string, ComponentHandler<StringSelectMenuInteraction>>;
   modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
   /** Extra permissions, by the action that needs them. Opening the command to a role does not waive them. */
-  needs?: Record<string, bigint>;
+  extraPermissions?: Record<string, bigint>;
 };
 
 /** One of a command's subcommands: its definition and its handlers. */

@@ -17,9 +17,9 @@ import { createReference } from '../reference.ts';
 import { type CustomId, parseCustomId } from '../ui/custom-id.ts';
 import { failureReply, forbidden, working } from '../ui/notice.ts';
 import type { Reply } from '../ui/reply.ts';
-import { createAccess, neededFor } from './access.ts';
+import { createAccess, permissionFor } from './access.ts';
 import { type Command, type Conversation, ownEntry, type Services } from './command.ts';
-import { createTellOwed } from './late-answers.ts';
+import { createLateAnswers } from './late-answers.ts';
 import { createResponder, type Responder } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
 
@@ -60,7 +60,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const commandsByName = new Map(commands.map((command) => [command.definition.name, command]));
   const seen = new LRUCache<string, true>({ max: INTERACTIONS_REMEMBERED });
   const underWay = new Set<Promise<void>>();
-  const tellOwed = createTellOwed(log);
+  const tellLateAnswers = createLateAnswers(log);
   const access = createAccess(clock.now);
 
   async function answer(interaction: Served, guildId: string): Promise<void> {
@@ -81,9 +81,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       } else if (allowed) {
         const mayDefer = !(command.answersFirst && interaction.isChatInputCommand());
         await reply(responder, run(command, interaction, conversation, target), mayDefer);
-        await tellOwed(conversation, interaction);
+        await tellLateAnswers(conversation, interaction);
       } else {
-        await responder.notify(forbidden(neededFor(command, target.action), t));
+        await responder.notify(forbidden(permissionFor(command, target.action), t));
       }
       log.debug({ ...fields, durationMs: clock.now() - conversation.receivedAt }, 'interaction answered');
     } catch (thrown) {

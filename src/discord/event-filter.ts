@@ -48,7 +48,7 @@ type Packet = { t: string | null; d: unknown };
  * of guilds, which would take about 3 KB of memory each once cached. A malformed interaction would crash the process inside
  * discord.js, so it is logged and dropped.
  */
-export function guardGateway(client: Client, log: Log): void {
+export function filterEvents(client: Client, log: Log): void {
   client.on(Events.Raw, (packet: Packet) => {
     if (packet.t === 'READY') Object.assign(packet.d as object, { guilds: [] });
     if (packet.t === 'READY' || packet.t === 'RESUMED') return;

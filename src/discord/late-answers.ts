@@ -6,10 +6,10 @@ import type { Log } from '../log.ts';
 import type { Conversation } from './command.ts';
 
 /** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
-type TellOwed = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
+type TellLateAnswers = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
 
-export function createTellOwed(log: Log): TellOwed {
-  /** Who is being told what they are owed at this moment: `guild:person`, or `guild` for its managers. */
+export function createLateAnswers(log: Log): TellLateAnswers {
+  /** Who is being told late answers at this moment: `guild:person`, or `guild` for its managers. */
   const beingTold = new Set<string>();
 
   /** Does nothing while another command is telling them already, so that nobody is told twice. */
@@ -21,10 +21,10 @@ export function createTellOwed(log: Log): TellOwed {
 
   /** Claims of this person that were settled when their replies could be edited no more. */
   async function tellClaims({ services, responder, t, guildId, userId }: Conversation): Promise<void> {
-    for (const { request, verdict, told } of await services.claims.owedTo({ guildId, userId })) {
-      const { id: requestId, playername, reference, createdAt: owedSince } = request;
+    for (const { request, verdict, told } of await services.claims.lateAnswersFor({ guildId, userId })) {
+      const { id: requestId, playername, reference, createdAt: lateSince } = request;
       const voteUrl = await services.settings.voteUrl(guildId);
-      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteUrl, owedSince }, t));
+      await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteUrl, lateSince }, t));
       await told();
     }
   }

@@ -43,7 +43,7 @@ export type Responder = {
   suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
 };
 
-const PROGRESS_AT_MOST_EVERY_MS = 1_500;
+const MIN_PROGRESS_INTERVAL_MS = 1_500;
 
 /**
  * @param working - shown to find out whether Discord took the first response, when that is unclear
@@ -116,7 +116,7 @@ export function createResponder(
     defer,
     report(progress) {
       if (!first || reporting || now() < reportAgainAt) return;
-      reportAgainAt = now() + PROGRESS_AT_MOST_EVERY_MS;
+      reportAgainAt = now() + MIN_PROGRESS_INTERVAL_MS;
       reporting = first
         .then(() => rest.editOriginal(address, messageBody(progress)))
         .then(

@@ -12,7 +12,7 @@ const ATTEMPT_TIMEOUT_MS = 1_200;
 /** Longer than Discord waits for a first response, so a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
 /** Somewhat less than Discord takes of a file. Text shrinks to a tenth and less. */
-const PLAIN_FILE_BYTES_MOST = 8 * 1024 * 1024;
+const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const RETRIES = 1;
 /** How long a call without a file takes at most. */
 export const CALL_LASTS_MS = (1 + RETRIES) * ATTEMPT_TIMEOUT_MS;
@@ -95,7 +95,7 @@ async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<
   form.set('payload_json', JSON.stringify(body));
   for (const [index, { name, content }] of files.entries()) {
     const bytes = Buffer.from(content);
-    const fits = bytes.length <= PLAIN_FILE_BYTES_MOST;
+    const fits = bytes.length <= MAX_PLAIN_FILE_BYTES;
     form.set(`files[${index}]`, new Blob([fits ? bytes : await compress(bytes)]), fits ? name : `${name}.gz`);
   }
   const encoded = new Response(form);

@@ -152,9 +152,9 @@ class PatientShard extends WebSocketShard {
     const isSteady = this.#connectedAt !== undefined && clock.now() - this.#connectedAt >= STEADY_MS;
     this.#connectedAt = undefined;
     this.#failures = isSteady ? 0 : this.#failures;
-    const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
+    const max = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures += 1;
-    return most * (0.5 + clock.random() / 2);
+    return max * (0.5 + clock.random() / 2);
   }
 
   #lost({ code, reason }: WebSocketShardDestroyOptions): void {

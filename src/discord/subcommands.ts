@@ -28,7 +28,7 @@ export function joinSubcommands(
     buttons: joinActions(subcommands.map(({ buttons = {} }) => buttons)),
     selects: joinActions(subcommands.map(({ selects = {} }) => selects)),
     modals: joinActions(subcommands.map(({ modals = {} }) => modals)),
-    needs: joinActions(subcommands.map(({ needs = {} }) => needs)),
+    extraPermissions: joinActions(subcommands.map(({ extraPermissions = {} }) => extraPermissions)),
   };
 }
 

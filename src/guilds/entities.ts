@@ -7,7 +7,7 @@ export type EntityChoice =
 /** The entities that a `/plans` is about: the ids that may be read here, without duplicates. */
 export type EntitiesChoice = { kind: 'entities'; ids: string[]; unread: UnreadIds } | { kind: 'none-linked' };
 
-/** What was typed for a `/plans` but is not read; `leftOut` counts the ids beyond {@link LINKS_MOST}. */
+/** What was typed for a `/plans` but is not read; `leftOut` counts the ids beyond {@link MAX_LINKS}. */
 export type UnreadIds = { badIds: string[]; notLinked: string[]; leftOut: number };
 
 export type Entities = {
@@ -26,8 +26,8 @@ export type Entities = {
 };
 
 /** The most entities that a guild may link, and that one `/plans` reads. */
-export const LINKS_MOST = 1_000;
-export const LABEL_MAX_LENGTH = 80;
+export const MAX_LINKS = 1_000;
+export const MAX_LABEL_LENGTH = 80;
 /** Discord's limit for autocomplete choices and for the options of a select. */
 const SHOWN_AT_ONCE = 25;
 
@@ -66,11 +66,11 @@ export function createEntities(options: { linked: LinkedEntities; isHome: (guild
       const readable = words.length === 0 ? [...linkedIds] : ids.filter(mayRead);
       return {
         kind: 'entities',
-        ids: readable.slice(0, LINKS_MOST),
+        ids: readable.slice(0, MAX_LINKS),
         unread: {
           badIds: words.filter((word) => !isEntityId(word)),
           notLinked: ids.filter((id) => !mayRead(id)),
-          leftOut: Math.max(0, readable.length - LINKS_MOST),
+          leftOut: Math.max(0, readable.length - MAX_LINKS),
         },
       };
     },

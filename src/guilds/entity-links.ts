@@ -1,5 +1,5 @@
 import type { Member } from '../member.ts';
-import { isEntityId, LINKS_MOST, parseRowId } from './entities.ts';
+import { isEntityId, MAX_LINKS, parseRowId } from './entities.ts';
 import type { Linked, LinkedEntities, LinkedEntity, LinkRefusal } from './store/linked-entities.ts';
 import type { PendingLink, PendingLinks } from './store/pending-links.ts';
 
@@ -72,7 +72,7 @@ export function createEntityLinks(options: {
         if (!isAllowed) return { kind: 'forbidden' };
         if (!(await isInGuild(guildId))) return { kind: 'not-in-guild', guildId };
       }
-      const refused = await linked.refusal(guildId, entityId, LINKS_MOST);
+      const refused = await linked.refusal(guildId, entityId, MAX_LINKS);
       if (isAllowed) return refused ?? { kind: 'allowed', guildId, entityId };
       return refused?.kind === 'already-linked' ? refused : { kind: 'not-home', guildId, entityId };
     },
@@ -84,7 +84,7 @@ export function createEntityLinks(options: {
       const link = await findPending(pendingId);
       if (!link) return { kind: 'expired' };
       if (link.requestedBy !== actor.userId || !mayLink(actor, link.guildId)) return { kind: 'forbidden' };
-      const outcome = await pending.confirm(link, LINKS_MOST);
+      const outcome = await pending.confirm(link, MAX_LINKS);
       return outcome.kind === 'linked' ? { ...outcome, guildId: link.guildId } : outcome;
     },
 

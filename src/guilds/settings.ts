@@ -66,9 +66,9 @@ export type Settings = {
 };
 
 /** A plausibility check, in characters: what an access token looks like is open (docs/services.md, "Credentials"). */
-export const TOKEN_LENGTH = { least: 8, most: 512 } as const;
+export const TOKEN_LENGTH = { min: 8, max: 512 } as const;
 /** Discord's limit for the URL of a link button, in characters. */
-export const VOTE_URL_MAX_LENGTH = 512;
+export const MAX_VOTE_URL_LENGTH = 512;
 const ENDING_LENGTH = 4;
 const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
 const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderators: NOT_POSTED };
@@ -153,12 +153,12 @@ export function createSettings(options: {
 
 /** Printable ASCII without spaces, which fits in an authorization header. */
 function isToken(text: string): boolean {
-  return text.length >= TOKEN_LENGTH.least && text.length <= TOKEN_LENGTH.most && /^[!-~]+$/.test(text);
+  return text.length >= TOKEN_LENGTH.min && text.length <= TOKEN_LENGTH.max && /^[!-~]+$/.test(text);
 }
 
 /** The link in its normal form; undefined unless it is an https URL without credentials that a button can carry. */
 function parseVoteUrl(raw: string): string | undefined {
   const url = URL.parse(raw.trim());
   const safe = url?.protocol === 'https:' && url.username === '' && url.password === '';
-  return safe && url.href.length <= VOTE_URL_MAX_LENGTH ? url.href : undefined;
+  return safe && url.href.length <= MAX_VOTE_URL_LENGTH ? url.href : undefined;
 }

@@ -26,7 +26,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const MAX_CONNECTIONS = 64;
 const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
-const HOST_MESSAGE_LENGTH = 300;
+const MAX_HOST_MESSAGE_LENGTH = 300;
 /** Enough for what is kept of it, however it is escaped. */
 const HOST_MESSAGE_READ = 16 * 1024;
 const TOO_MANY_REQUESTS = 429;
@@ -46,7 +46,7 @@ export type HttpRequest = {
   signal: AbortSignal;
 };
 
-export type HttpHost = {
+export type HttpClient = {
   readonly name: HostName;
   /**
    * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.
@@ -66,7 +66,7 @@ export type HttpHost = {
  *
  * @param now - the current time in ms since the epoch
  */
-export function createHttpHost(name: HostName, baseUrl: string, now: () => number): HttpHost {
+export function createHttpClient(name: HostName, baseUrl: string, now: () => number): HttpClient {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
@@ -169,7 +169,7 @@ async function readAnswer(
   if (statusCode < 200 || statusCode > 299) {
     const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
     const harmless = withoutCredential(hostMessage.slice(0, HOST_MESSAGE_READ), credential);
-    throw new StatusError(host, statusCode, harmless.slice(0, HOST_MESSAGE_LENGTH));
+    throw new StatusError(host, statusCode, harmless.slice(0, MAX_HOST_MESSAGE_LENGTH));
   }
   if (encoding !== 'identity') {
     discard(body);

@@ -1,7 +1,7 @@
 import type { Secret } from '../secret.ts';
 
 /** Each decoding undoes a layer of escapes; more layers than this are no quotation but a disguise. */
-const LAYERS_MOST = 4;
+const MAX_LAYERS = 4;
 /** An escaped character: for JSON (as a number or with a backslash), for a URL, for HTML (as a number, in either form, or by its name). */
 const ESCAPED =
   /\\u([\da-f]{4})|\\(["'\\/])|%([0-7][\da-f])|&#x([\da-f]{1,6});|&#(\d{1,7});|&(?:amp|lt|gt|quot|apos);/gi;
@@ -21,7 +21,7 @@ export function withoutCredential(text: string, credential: Secret): string {
 /** Undoes every layer of escapes. @param atEach - applied to the text between them */
 function undo(text: string, atEach = (layer: string) => layer): string {
   let outer = atEach(text);
-  for (let layer = 0; layer <= LAYERS_MOST; layer += 1) {
+  for (let layer = 0; layer <= MAX_LAYERS; layer += 1) {
     const inner = atEach(decode(outer));
     if (inner === outer) return outer;
     outer = inner;

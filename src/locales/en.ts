@@ -42,7 +42,7 @@ export const en = {
       notSentNow: 'The vote service could not be reached just now. Try again later.',
       refusedNow: 'The vote service turned this attempt down. Try again later.',
     },
-    owed: 'About your claim for **{{player}}**, {{relative}}:',
+    late: 'About your claim for **{{player}}**, {{relative}}:',
     inDoubt:
       'The answer to an earlier attempt was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, show this to a moderator.',
     notSetUp: {
@@ -59,7 +59,7 @@ export const en = {
     badName: {
       title: 'Check the player name',
       description:
-        'A player name has 1 to {{most}} characters and no line breaks. Type it as it is spelled in the game.',
+        'A player name has 1 to {{max}} characters and no line breaks. Type it as it is spelled in the game.',
       refused:
         'The vote service does not accept **{{player}}** as a player name. Type it as it is spelled in the game.',
     },
@@ -74,7 +74,7 @@ export const en = {
     nameSaved: {
       title: 'Name remembered',
       description:
-        '</claimvote> without a name now claims for **{{player}}** here. The last {{most}} remembered names are offered as you type.',
+        '</claimvote> without a name now claims for **{{player}}** here. The last {{max}} remembered names are offered as you type.',
     },
     modalTitle: 'Claim your vote reward',
     modalLabel: 'Player name',
@@ -98,7 +98,7 @@ export const en = {
     file: {
       title: 'Claims as a file',
       description: 'The file has every claim in this list.',
-      cut: 'The file has the first {{most, number}} claims in this list: those waiting for a moderator, then the newest. For others, narrow the list with the options of </claims>.',
+      cut: 'The file has the first {{max, number}} claims in this list: those waiting for a moderator, then the newest. For others, narrow the list with the options of </claims>.',
     },
     noneFound: {
       title: 'No claims found',
@@ -154,7 +154,7 @@ export const en = {
       notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
       badNote: {
         title: 'Check the note',
-        description: 'A note has 1 to {{most}} characters. Nothing was changed.',
+        description: 'A note has 1 to {{max}} characters. Nothing was changed.',
       },
     },
   },
@@ -262,7 +262,7 @@ export const en = {
     allWell: 'Nothing needs attention.',
     page: '{{total, number}} in all · needing attention: {{attention, number}} · page {{page}} of {{pages}}',
     fields: { badIds: 'Not a server or team ID', notLinked: 'Not linked in this Discord server', leftOut: 'Left out' },
-    leftOut: '{{count, number}}, because at most {{most, number}} are looked up at once.',
+    leftOut: '{{count, number}}, because at most {{max, number}} are looked up at once.',
     file: {
       title: 'Plans as a file',
       description: 'The file has every plan in this list, with all that the plan service says about it.',
@@ -290,7 +290,7 @@ export const en = {
     full: {
       title: 'Link limit reached',
       description:
-        'At most {{most, number}} servers and teams can be linked in a Discord server. Unlink one that is no longer needed.',
+        'At most {{max, number}} servers and teams can be linked in a Discord server. Unlink one that is no longer needed.',
     },
     forbidden: {
       title: "You can't use this here",
@@ -357,7 +357,7 @@ export const en = {
       bad: {
         title: 'Check the access token',
         description:
-          'An access token has {{least}} to {{most}} characters, only letters, digits and symbols, and no spaces. Nothing was changed.',
+          'An access token has {{min}} to {{max}} characters, only letters, digits and symbols, and no spaces. Nothing was changed.',
       },
     },
     voteLink: {
@@ -365,7 +365,7 @@ export const en = {
       removed: { title: 'Vote link removed', description: 'This Discord server has no vote link of its own any more.' },
       bad: {
         title: 'Check the vote link',
-        description: 'A vote link starts with `https://` and has at most {{most}} characters. Nothing was changed.',
+        description: 'A vote link starts with `https://` and has at most {{max}} characters. Nothing was changed.',
       },
     },
     announcements: {

@@ -44,7 +44,7 @@ export const fr: Texts = {
       notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessayez plus tard.',
       refusedNow: 'Le service de vote a refusé cette tentative. Réessayez plus tard.',
     },
-    owed: 'Au sujet de votre demande pour **{{player}}**, {{relative}} :',
+    late: 'Au sujet de votre demande pour **{{player}}**, {{relative}} :',
     inDoubt:
       'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, montrez ce message à un modérateur.',
     notSetUp: {
@@ -61,7 +61,7 @@ export const fr: Texts = {
     badName: {
       title: 'Vérifiez le nom de joueur',
       description:
-        'Un nom de joueur comporte de 1 à {{most}} caractères, sans retour à la ligne. Saisissez-le exactement comme dans le jeu.',
+        'Un nom de joueur comporte de 1 à {{max}} caractères, sans retour à la ligne. Saisissez-le exactement comme dans le jeu.',
       refused:
         'Le service de vote n’accepte pas **{{player}}** comme nom de joueur. Saisissez-le exactement comme dans le jeu.',
     },
@@ -76,7 +76,7 @@ export const fr: Texts = {
     nameSaved: {
       title: 'Nom mémorisé',
       description:
-        '</claimvote> sans nom demande désormais la récompense pour **{{player}}** sur ce serveur Discord. Les {{most}} derniers noms mémorisés sont proposés pendant la saisie.',
+        '</claimvote> sans nom demande désormais la récompense pour **{{player}}** sur ce serveur Discord. Les {{max}} derniers noms mémorisés sont proposés pendant la saisie.',
     },
     modalTitle: 'Réclamer la récompense de votre vote',
     modalLabel: 'Nom de joueur',
@@ -100,7 +100,7 @@ export const fr: Texts = {
     file: {
       title: 'Demandes en fichier',
       description: 'Le fichier contient toutes les demandes de cette liste.',
-      cut: 'Le fichier contient les {{most, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes. Pour les autres, affinez la liste avec les options de </claims>.',
+      cut: 'Le fichier contient les {{max, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes. Pour les autres, affinez la liste avec les options de </claims>.',
     },
     noneFound: {
       title: 'Aucune demande trouvée',
@@ -156,7 +156,7 @@ export const fr: Texts = {
       notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
         title: 'Vérifiez la note',
-        description: 'Une note comporte de 1 à {{most}} caractères. Rien n’a été modifié.',
+        description: 'Une note comporte de 1 à {{max}} caractères. Rien n’a été modifié.',
       },
     },
   },
@@ -271,7 +271,7 @@ export const fr: Texts = {
       notLinked: 'Non associés à ce serveur Discord',
       leftOut: 'Non consultés',
     },
-    leftOut: '{{count, number}}, car au plus {{most, number}} sont consultés à la fois.',
+    leftOut: '{{count, number}}, car au plus {{max, number}} sont consultés à la fois.',
     file: {
       title: 'Abonnements en fichier',
       description:
@@ -300,7 +300,7 @@ export const fr: Texts = {
     full: {
       title: 'Limite d’associations atteinte',
       description:
-        'Au plus {{most, number}} serveurs et équipes peuvent être associés à un serveur Discord. Dissociez ce dont vous n’avez plus besoin.',
+        'Au plus {{max, number}} serveurs et équipes peuvent être associés à un serveur Discord. Dissociez ce dont vous n’avez plus besoin.',
     },
     forbidden: {
       title: 'Vous ne pouvez pas faire cela ici',
@@ -367,7 +367,7 @@ export const fr: Texts = {
       bad: {
         title: 'Vérifiez le jeton d’accès',
         description:
-          'Un jeton d’accès comporte de {{least}} à {{most}} caractères : uniquement des lettres sans accent, des chiffres et des symboles, sans espace. Rien n’a été modifié.',
+          'Un jeton d’accès comporte de {{min}} à {{max}} caractères : uniquement des lettres sans accent, des chiffres et des symboles, sans espace. Rien n’a été modifié.',
       },
     },
     voteLink: {
@@ -379,7 +379,7 @@ export const fr: Texts = {
       bad: {
         title: 'Vérifiez le lien de vote',
         description:
-          'Un lien de vote commence par `https://` et comporte au plus {{most}} caractères. Rien n’a été modifié.',
+          'Un lien de vote commence par `https://` et comporte au plus {{max}} caractères. Rien n’a été modifié.',
       },
     },
     announcements: {

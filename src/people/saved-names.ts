@@ -8,12 +8,12 @@ export type SavedNames = {
   latest(owner: Member, patienceMs: number): Promise<string | undefined>;
   /** The names that contain the text typed so far, most recently saved first. */
   suggest(owner: Member, typed: string): Promise<string[]>;
-  /** Saves a name, or moves it to the front; beyond {@link NAMES_MOST} the oldest one is dropped. */
+  /** Saves a name, or moves it to the front; beyond {@link MAX_NAMES} the oldest one is dropped. */
   save(owner: Member, playername: string): Promise<void>;
 };
 
 /** How many names a person can have saved in one guild. */
-export const NAMES_MOST = 5;
+export const MAX_NAMES = 5;
 
 export function createSavedNames({ names, clock, log }: { names: StoredNames; clock: Clock; log: Log }): SavedNames {
   return {
@@ -31,6 +31,6 @@ export function createSavedNames({ names, clock, log }: { names: StoredNames; cl
       const wanted = typed.trim().toLowerCase();
       return (await names.of(owner)).filter((name) => name.toLowerCase().includes(wanted));
     },
-    save: (owner, playername) => names.save(owner, playername, NAMES_MOST),
+    save: (owner, playername) => names.save(owner, playername, MAX_NAMES),
   };
 }

@@ -10,7 +10,7 @@ import {
   UnreadableAnswerError,
   UpstreamError,
 } from '../errors.ts';
-import type { HttpHost, HttpRequest } from '../http/client.ts';
+import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import { type Plan, planListing, type PlanRead, planRecord, toPlan } from './plan.ts';
@@ -24,7 +24,7 @@ const BACKOFF_BASE_MS = 150;
 const SINGLE_READS_AT_ONCE = 8;
 const LISTING_REST_MS = 10 * 60_000;
 
-export type IdentityHost = {
+export type IdentityClient = {
   /**
    * The plan of one entity (docs/services.md, "One plan"). An unknown entity is reported as being on the Standard plan.
    *
@@ -40,7 +40,7 @@ export type IdentityHost = {
 };
 
 type IdentityHostOptions = {
-  host: HttpHost;
+  host: HttpClient;
   applicationKey: Secret;
   log: Log;
   /** ms since the epoch */
@@ -49,7 +49,7 @@ type IdentityHostOptions = {
   random: () => number;
 };
 
-export function createIdentityHost(options: IdentityHostOptions): IdentityHost {
+export function createIdentityClient(options: IdentityHostOptions): IdentityClient {
   const { host, applicationKey, log, now, random } = options;
   let listAgainAt = 0;
 

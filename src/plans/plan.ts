@@ -13,12 +13,12 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[
 export type PlanTime = { kind: 'time'; at: number } | { kind: 'text'; text: string };
 
 /** UTF-16 units that are kept of a text; far more than is ever shown of one. */
-const TEXT_LENGTH = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 /** Levels and characters of a pending change: far more than is ever shown, and little enough to be stored and compared at any rate. */
-const CHANGE_MAX_DEPTH = 16;
-const CHANGE_MAX_LENGTH = 16 * 1024;
+const MAX_CHANGE_DEPTH = 16;
+const MAX_CHANGE_LENGTH = 16 * 1024;
 
-const shortText = z.string().transform((whole) => whole.slice(0, TEXT_LENGTH));
+const shortText = z.string().transform((whole) => whole.slice(0, MAX_TEXT_LENGTH));
 
 const planTime = z
   .union([shortText, z.number()])
@@ -173,7 +173,7 @@ function blankAsNull(value: string | null | undefined): string | null {
 function isModest(value: unknown): boolean {
   let length = 0;
   let level = [value];
-  for (let depth = 0; depth <= CHANGE_MAX_DEPTH && length <= CHANGE_MAX_LENGTH; depth += 1) {
+  for (let depth = 0; depth <= MAX_CHANGE_DEPTH && length <= MAX_CHANGE_LENGTH; depth += 1) {
     const below: unknown[] = [];
     for (const item of level) {
       length += typeof item === 'string' ? item.length : 1;
@@ -181,7 +181,7 @@ function isModest(value: unknown): boolean {
       if (!Array.isArray(item)) length += Object.keys(item).join('').length;
       for (const inner of Object.values(item)) below.push(inner);
     }
-    if (below.length === 0) return length <= CHANGE_MAX_LENGTH;
+    if (below.length === 0) return length <= MAX_CHANGE_LENGTH;
     level = below;
   }
   return false;

@@ -1,6 +1,6 @@
 import type { Entities, UnreadIds } from '../guilds/entities.ts';
 import type { Member } from '../member.ts';
-import type { OpenLists } from '../ui/paged-lists.ts';
+import type { PagedLists } from '../ui/paged-lists.ts';
 import type { Plan, PlanTime } from './plan.ts';
 import type { PlanAnswer, Plans } from './service.ts';
 
@@ -37,9 +37,9 @@ export type PlanReports = {
 export function createPlanReports(options: {
   entities: Pick<Entities, 'chooseMany'>;
   plans: Pick<Plans, 'lookUpMany'>;
-  openLists: OpenLists<PlanReport>;
+  pagedLists: PagedLists<PlanReport>;
 }): PlanReports {
-  const { entities, plans, openLists } = options;
+  const { entities, plans, pagedLists } = options;
   return {
     async open(owner, typed, onProgress) {
       const choice = await entities.chooseMany(owner.guildId, typed);
@@ -50,10 +50,10 @@ export function createPlanReports(options: {
       });
       const found = ids.map((id) => ({ id, answer: answers.get(id) }));
       const report = { plans: mostUrgentFirst(found), unread };
-      return { kind: 'report', id: openLists.open(owner, report, ids.length), report };
+      return { kind: 'report', id: pagedLists.open(owner, report, ids.length), report };
     },
     async find(owner, id) {
-      const report = openLists.find(owner, id);
+      const report = pagedLists.find(owner, id);
       if (!report || report.plans.length === 0) return report;
       const choice = await entities.chooseMany(owner.guildId, report.plans.map((reported) => reported.id).join(' '));
       const readable = new Set(choice.kind === 'entities' ? choice.ids : []);

@@ -2,13 +2,13 @@ import { chunksOf } from '../chunks.ts';
 import type { Clock } from '../clock.ts';
 import { isCredentialRefused, UpstreamError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { type IdentityHost, MAX_ENTITIES_PER_LISTING } from './identity-client.ts';
+import { type IdentityClient, MAX_ENTITIES_PER_LISTING } from './identity-client.ts';
 import type { Plan, PlanRead } from './plan.ts';
 import type { PlanCache, SavedPlan } from './store/cache.ts';
 
 /** A plan is fresh for the TTL ± this share of it, so that plans saved together are not all read again at once. */
 const TTL_JITTER = 0.1;
-const REFRESH_AT_MOST_EVERY_MS = 5_000;
+const MIN_REFRESH_INTERVAL_MS = 5_000;
 
 /** `checkedAt`: ms since the epoch. `stale`: a saved copy, because the service is not answering. */
 export type PlanAnswer = { plan: Plan; checkedAt: number; stale: boolean };
@@ -34,7 +34,7 @@ export type Plans = {
 };
 
 export function createPlans(options: {
-  identity: IdentityHost;
+  identity: IdentityClient;
   cache: PlanCache;
   ttlMs: number;
   clock: Clock;
@@ -113,7 +113,7 @@ export function createPlans(options: {
   }
 
   function isGoodEnough(saved: SavedPlan, refresh = false): boolean {
-    return clock.now() < (refresh ? saved.checkedAt + REFRESH_AT_MOST_EVERY_MS : saved.freshUntil);
+    return clock.now() < (refresh ? saved.checkedAt + MIN_REFRESH_INTERVAL_MS : saved.freshUntil);
   }
 
   return {

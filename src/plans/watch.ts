@@ -51,18 +51,18 @@ export function createPlanWatch(options: {
   let followAgainAt = 0;
 
   /** How many to read now, and how late that is, not counting turns missed entirely; undefined when none are due yet. */
-  function dueBatch({ watched, askedMsAgo }: WatchOverview): { most: number; lateMs: number } | undefined {
+  function dueBatch({ watched, askedMsAgo }: WatchOverview): { max: number; lateMs: number } | undefined {
     if (watched === 0) return undefined;
     const calls = Math.ceil(watched / MAX_ENTITIES_PER_LISTING);
     const callsAtOnce = Math.ceil((calls * timings.pollEveryMs) / timings.intervalMs);
     const everyMs = Math.ceil((timings.intervalMs * callsAtOnce) / calls);
-    const most = callsAtOnce * MAX_ENTITIES_PER_LISTING;
-    if (askedMsAgo === undefined) return { most, lateMs: 0 };
-    return askedMsAgo < everyMs ? undefined : { most, lateMs: askedMsAgo % everyMs };
+    const max = callsAtOnce * MAX_ENTITIES_PER_LISTING;
+    if (askedMsAgo === undefined) return { max, lateMs: 0 };
+    return askedMsAgo < everyMs ? undefined : { max, lateMs: askedMsAgo % everyMs };
   }
 
-  async function ask({ most, lateMs }: { most: number; lateMs: number }): Promise<void> {
-    const batch = await snapshots.takeOldest(most, lateMs);
+  async function ask({ max, lateMs }: { max: number; lateMs: number }): Promise<void> {
+    const batch = await snapshots.takeOldest(max, lateMs);
     const reads = await listPlans(batch.map(({ entityId }) => entityId));
     const failures: unknown[] = [];
     for (const snapshot of batch) {

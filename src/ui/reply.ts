@@ -47,7 +47,7 @@ const EMBED_LIMITS = {
 const SELECT_LIMITS = { options: 25, text: 100 } as const;
 
 /** Discord's documentation, "Button": UTF-16 units of a link. */
-const LINK_MAX_LENGTH = 512;
+const MAX_LINK_LENGTH = 512;
 
 /** An embed from its parts, each cut to Discord's limits. The last fields are left out where all would exceed the total. */
 export function createEmbed(parts: {
@@ -158,6 +158,6 @@ export function pageButtons(
 
 /** A button that opens `url`; none without a url, or when it is longer than Discord allows. */
 export function linkButtons(label: string, url: string | undefined): APIButtonComponent[] {
-  if (url === undefined || url.length > LINK_MAX_LENGTH) return [];
+  if (url === undefined || url.length > MAX_LINK_LENGTH) return [];
   return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url }];
 }

@@ -7,15 +7,15 @@ export const ELLIPSIS = '…';
 export const BLANK = '—';
 
 /** Discord's documentation, "Application Command Option Choice Structure": UTF-16 units of a choice's name, and of its value. */
-export const CHOICE_MAX_LENGTH = 100;
+export const MAX_CHOICE_LENGTH = 100;
 
 /** UTF-16 units that are shown of a word or value that a host chose. */
-export const WORD_LENGTH = 60;
+export const MAX_WORD_LENGTH = 60;
 
 /** Text from a person or a host on one line, without invisible characters, at most `most` UTF-16 units long. */
-export function plainText(raw: string, most: number): string {
+export function plainText(raw: string, max: number): string {
   const visible = raw.replace(/\s/g, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
-  return truncate(visible, most);
+  return truncate(visible, max);
 }
 
 /**
@@ -23,26 +23,26 @@ export function plainText(raw: string, most: number): string {
  * disables all of Discord's markdown at once: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and invites.
  * The result may be twice as long as `most`.
  */
-export function escapeText(raw: string, most: number): string {
-  return plainText(raw, most).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
+export function escapeText(raw: string, max: number): string {
+  return plainText(raw, max).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
 }
 
 /** The same as code, to be copied as it is; {@link BLANK} when nothing is visible. Within code only a backtick has a meaning. */
-export function codeText(raw: string, most: number): string {
-  const code = plainText(raw, most).replaceAll('`', '’');
+export function codeText(raw: string, max: number): string {
+  const code = plainText(raw, max).replaceAll('`', '’');
   return code === '' ? BLANK : `\`${code}\``;
 }
 
 /** An identifier of an open set as escaped words: `past_due` reads "Past due". */
 export function humanise(identifier: string): string {
-  const words = plainText(identifier.replace(/[_-]+/g, ' '), WORD_LENGTH);
-  return escapeText(words.charAt(0).toUpperCase() + words.slice(1), WORD_LENGTH);
+  const words = plainText(identifier.replace(/[_-]+/g, ' '), MAX_WORD_LENGTH);
+  return escapeText(words.charAt(0).toUpperCase() + words.slice(1), MAX_WORD_LENGTH);
 }
 
 /** Cuts to at most `most` UTF-16 units, never inside a character, and ends what was cut with an ellipsis. */
-export function truncate(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, Math.max(0, most - ELLIPSIS.length)).replace(/[\uD800-\uDBFF]$/, '');
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, Math.max(0, max - ELLIPSIS.length)).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.replace(/\\$/, '')}${ELLIPSIS}`;
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
-import { createTelling } from '../../src/claims/replies.ts';
-import { CLAIM_TIMINGS, createSettlement } from '../../src/claims/runner.ts';
+import { createClaimReplies } from '../../src/claims/replies.ts';
+import { CLAIM_TIMINGS, createClaimRunner } from '../../src/claims/runner.ts';
 import { createClaims } from '../../src/claims/service.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -41,9 +41,9 @@ async function claimsPerSecond(writesACommit: number | undefined): Promise<numbe
     stopping: new AbortController().signal,
     log: createLog({ level: 'silent', secrets: [] }),
   };
-  const telling = createTelling(parts);
-  const settlement = createSettlement({ ...parts, telling });
-  const claims = createClaims({ ...parts, settlement, telling, claimLimiter: createClaimLimiter(UNLIMITED) });
+  const replies = createClaimReplies(parts);
+  const runner = createClaimRunner({ ...parts, replies });
+  const claims = createClaims({ ...parts, runner, replies, claimLimiter: createClaimLimiter(UNLIMITED) });
 
   let next = 0;
   const startedAt = performance.now();

@@ -1,11 +1,11 @@
 import type { Claim, ClaimRequest } from '../../src/claims/claim.ts';
 import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
 import type { ClaimAnswer, ClaimMessenger } from '../../src/claims/messenger.ts';
-import { createTelling } from '../../src/claims/replies.ts';
-import { CLAIM_TIMINGS, createSettlement } from '../../src/claims/runner.ts';
+import { createClaimReplies } from '../../src/claims/replies.ts';
+import { CLAIM_TIMINGS, createClaimRunner } from '../../src/claims/runner.ts';
 import { createClaims, type NewClaim } from '../../src/claims/service.ts';
 import { type ClaimLedger, createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
-import type { AttemptOutcome, VoteHost } from '../../src/claims/vote-client.ts';
+import type { AttemptOutcome, VoteClient } from '../../src/claims/vote-client.ts';
 import type { ClaimCredential } from '../../src/guilds/settings.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
@@ -82,7 +82,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
     return { credential, credentialId, isOperators: credential.reveal() === TOKEN };
   }
 
-  const votes: VoteHost = {
+  const votes: VoteClient = {
     claim: ({ playername, token, deadlineMs }) => {
       const { promise, resolve: answer } = Promise.withResolvers<AttemptOutcome>();
       posts.push({ playername, token: token.reveal(), deadlineMs, at: elapsed(), answer });
@@ -109,12 +109,12 @@ export async function createClaimScene(options: SceneOptions = {}) {
   /** What each process has of its own. */
   function startProcess(ledger: ClaimLedger) {
     const parts = { ledger, clock, timings, stopping: stopping.signal, log };
-    const telling = createTelling({ ...parts, messenger });
-    const settlement = createSettlement({ ...parts, votes, credentialOf, telling });
+    const replies = createClaimReplies({ ...parts, messenger });
+    const runner = createClaimRunner({ ...parts, votes, credentialOf, replies });
     const claimLimiter = createClaimLimiter(options.limits ?? UNLIMITED);
-    return { telling, settlement, claims: createClaims({ ...parts, settlement, telling, credentialOf, claimLimiter }) };
+    return { replies, runner, claims: createClaims({ ...parts, runner, replies, credentialOf, claimLimiter }) };
   }
-  const { telling, settlement, claims } = startProcess(ledger);
+  const { replies, runner, claims } = startProcess(ledger);
   const elsewhere = startProcess(plain);
 
   let interactions = 0;
@@ -172,7 +172,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
   /** Runs a round of recovery to its end: takes over what is due and continues it. @returns what was taken over */
   async function recover(): Promise<Claim[]> {
     const taken = await plain.takeOver();
-    await Promise.all(taken.map((one) => settlement.recover(one)));
+    await Promise.all(taken.map((one) => runner.recover(one)));
     return taken;
   }
 
@@ -180,8 +180,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
     clock,
     store,
     ledger,
-    settlement,
-    telling,
+    runner,
+    replies,
     stopping,
     /** another process on the same ledger */
     elsewhere,

@@ -16,45 +16,45 @@ async function untold(options: SceneOptions = {}) {
 
 describe('how a request stands', () => {
   test('is told to who does not know it', async () => {
-    const { telling, request, heard } = await untold();
-    await telling.tell(request);
+    const { replies, request, heard } = await untold();
+    await replies.tell(request);
     expect(heard('ada')).toEqual(['granted']);
   });
 
   test('is not told twice', async () => {
-    const { telling, request, heard } = await untold();
-    await telling.tell(request);
-    await telling.tell(request);
+    const { replies, request, heard } = await untold();
+    await replies.tell(request);
+    await replies.tell(request);
     expect(heard('ada')).toEqual(['granted']);
   });
 
   test('is pending while the claim is open', async () => {
     const scene = await createClaimScene();
     const { request } = await scene.leaveBehind([UNKNOWN]);
-    await scene.telling.tell(request);
+    await scene.replies.tell(request);
     expect(scene.heard('ada')).toEqual(['pending']);
   });
 
   test('is pending while the ledger does not say, and this process holds the claim', async () => {
-    const { telling, request, heard } = await untold({
+    const { replies, request, heard } = await untold({
       ledger: () => ({ standing: () => Promise.reject(failure) }),
     });
-    await telling.tellUnconfirmed(request);
+    await replies.tellUnconfirmed(request);
     expect(heard('ada')).toEqual(['pending']);
   });
 
   test('is not told while the ledger does not say, and another process may have told the verdict', async () => {
-    const { telling, request, clock, heard } = await untold({
+    const { replies, request, clock, heard } = await untold({
       ledger: () => ({ standing: () => Promise.reject(failure) }),
     });
-    await telling.tell(request);
+    await replies.tell(request);
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
     expect(heard('ada')).toEqual([]);
   });
 
   test('is never pending again after its verdict, although the ledger has failed in between', async () => {
     let isBroken = false;
-    const { telling, request, clock, heard } = await untold({
+    const { replies, request, clock, heard } = await untold({
       ledger: (real) => ({
         standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)),
         markTold: () => {
@@ -63,8 +63,8 @@ describe('how a request stands', () => {
         },
       }),
     });
-    await telling.tell(request);
-    await telling.tellUnconfirmed(request);
+    await replies.tell(request);
+    await replies.tellUnconfirmed(request);
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
     expect(new Set(heard('ada'))).toEqual(new Set(['granted']));
   });
@@ -75,13 +75,13 @@ describe('how a request stands', () => {
       onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
     });
     const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    const telling = scene.telling.tell(request);
+    const replies = scene.replies.tell(request);
     await scene.clock.settle();
     await scene.ledger.close(claim, { kind: 'granted' });
     await scene.ledger.markTold(request.id, 'granted');
 
     shown.resolve();
-    await telling;
+    await replies;
     expect(scene.heard('ada')).toEqual(['pending', 'granted']);
   });
 
@@ -96,24 +96,24 @@ describe('how a request stands', () => {
     const { request, claim } = await scene.leaveBehind();
     const attempt = await scene.ledger.startAttempt(claim);
     await scene.ledger.close(claim, older, options);
-    const telling = scene.telling.tell(request);
+    const replies = scene.replies.tell(request);
     await scene.clock.settle();
     await scene.ledger.endAttempt(attempt, answered(1));
     await scene.ledger.markTold(request.id, 'granted');
 
     shown.resolve();
-    await telling;
+    await replies;
     expect(scene.heard('ada')).toEqual([older.kind, 'granted']);
     expect(await scene.ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
   });
 
   test('is told once the ledger can be read again, although it is on record as told', async () => {
     let isBroken = true;
-    const { telling, ledger, request, clock, heard } = await untold({
+    const { replies, ledger, request, clock, heard } = await untold({
       ledger: (real) => ({ standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)) }),
     });
     await ledger.markTold(request.id, 'granted');
-    await telling.tellUnconfirmed(request);
+    await replies.tellUnconfirmed(request);
     expect(heard('ada')).toEqual(['pending']);
 
     isBroken = false;
@@ -122,15 +122,15 @@ describe('how a request stands', () => {
   });
 
   test('is told on record, and the token that told it is gone once it is final', async () => {
-    const { telling, request, ledger } = await untold();
-    await telling.tell(request);
+    const { replies, request, ledger } = await untold();
+    await replies.tell(request);
     expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
   });
 
   test('keeps the token while it is pending', async () => {
     const scene = await createClaimScene();
     const { request } = await scene.leaveBehind([UNKNOWN]);
-    await scene.telling.tell(request);
+    await scene.replies.tell(request);
     const kept = await scene.ledger.findRequest(request.id);
     expect([kept?.told, kept?.reply?.token.reveal()]).toEqual(['pending', 'reply 1']);
   });
@@ -144,16 +144,18 @@ describe('a reply', () => {
   });
   const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.reply;
 
-  test('that can be edited no more is forgotten, and its person is owed the verdict', async () => {
-    const { ledger, request, claims, telling } = await untold(speaking(new CannotSpeakError('gone')));
-    await telling.tell(request);
+  test('that can be edited no more is forgotten, and its person gets the verdict late', async () => {
+    const { ledger, request, claims, replies } = await untold(speaking(new CannotSpeakError('gone')));
+    await replies.tell(request);
     expect(await replyOf(ledger, request.id)).toBeUndefined();
-    expect(await claims.owedTo({ guildId: GUILD, userId: 'ada' })).toMatchObject([{ verdict: { kind: 'granted' } }]);
+    expect(await claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toMatchObject([
+      { verdict: { kind: 'granted' } },
+    ]);
   });
 
   test('that cannot be edited for now is kept for the next round', async () => {
-    const { ledger, request, clock, telling } = await untold(speaking(failure));
-    await telling.tell(request);
+    const { ledger, request, clock, replies } = await untold(speaking(failure));
+    await replies.tell(request);
     expect(await replyOf(ledger, request.id)).toBeDefined();
     await clock.advance(LEDGER_TIMINGS.leaseMs);
     expect(await ledger.untold()).toMatchObject([{ id: request.id }]);
@@ -175,29 +177,29 @@ describe('a reply that Discord does not find', () => {
     [15_000, true],
     [15_001, false],
   ])('%i ms after the request of another process is kept: %s', async (ageMs, kept) => {
-    const { telling, ledger, request } = await notFound(ageMs);
-    await telling.tell(request);
+    const { replies, ledger, request } = await notFound(ageMs);
+    await replies.tell(request);
     expect(await isKept(ledger, request)).toBe(kept);
   });
 
   test('although this process was acknowledged is forgotten at once', async () => {
-    const { telling, ledger, request } = await notFound(0);
-    telling.registerAcknowledgement(request.interactionId, Promise.resolve());
-    await telling.tell(request);
+    const { replies, ledger, request } = await notFound(0);
+    replies.registerAcknowledgement(request.interactionId, Promise.resolve());
+    await replies.tell(request);
     expect(await isKept(ledger, request)).toBe(false);
   });
 });
 
-describe('two tellings of one request', () => {
+describe('telling one request twice at once', () => {
   test('never overlap', async () => {
     const shown = held();
     const onTell = vi.fn(() => shown.promise);
     const scene = await createClaimScene({ onTell });
     const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    const first = scene.telling.tell(request);
+    const first = scene.replies.tell(request);
     await scene.clock.settle();
     await scene.ledger.close(claim, { kind: 'none' });
-    const second = scene.telling.tell(request);
+    const second = scene.replies.tell(request);
     await scene.clock.settle();
     expect(onTell).toHaveBeenCalledTimes(1);
 
@@ -209,24 +211,24 @@ describe('two tellings of one request', () => {
   test('of which the first fails, both come to an end', async () => {
     const shown = held();
     const scene = await untold({ onTell: () => shown.promise });
-    const tellings = [scene.telling.tell(scene.request), scene.telling.tell(scene.request)];
+    const both = [scene.replies.tell(scene.request), scene.replies.tell(scene.request)];
     await scene.clock.settle();
     shown.reject(failure);
-    await expect(Promise.all(tellings)).resolves.toHaveLength(2);
+    await expect(Promise.all(both)).resolves.toHaveLength(2);
   });
 });
 
 test('a request that was deleted in the meantime is told nothing, and that is no failure', async () => {
-  const { store, telling, request, told, logged } = await untold();
+  const { store, replies, request, told, logged } = await untold();
   await store.write((db) => db.deleteFrom('claims').execute());
-  await telling.tell(request);
-  await telling.idle();
+  await replies.tell(request);
+  await replies.idle();
   expect([told, logged]).toEqual([[], []]);
 });
 
 test('nobody is acknowledged whom this process knows nothing of', async () => {
-  const { telling, request } = await untold();
-  expect(await telling.isAnyAcknowledged([request])).toBe(false);
+  const { replies, request } = await untold();
+  expect(await replies.isAnyAcknowledged([request])).toBe(false);
 });
 
 describe('an edit that Discord has not answered', () => {
@@ -234,7 +236,7 @@ describe('an edit that Discord has not answered', () => {
   async function granted(options: SceneOptions) {
     const scene = await createClaimScene(options);
     const { request, claim } = await scene.leaveBehind([UNKNOWN]);
-    await scene.telling.tell(request);
+    await scene.replies.tell(request);
     await scene.ledger.close(claim, { kind: 'granted' });
     return { ...scene, request };
   }
@@ -242,8 +244,8 @@ describe('an edit that Discord has not answered', () => {
   const toldIn = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.told;
 
   test('has the verdict shown once more, when it can arrive no more', async () => {
-    const { telling, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
-    await telling.tell(request);
+    const { replies, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
+    await replies.tell(request);
     expect(heard('ada')).toEqual(['pending', 'granted']);
     expect(await toldIn(ledger, request.id)).toBe('pending');
 
@@ -257,15 +259,15 @@ describe('an edit that Discord has not answered', () => {
   });
 
   test('changes nothing when it is too old to arrive', async () => {
-    const { telling, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
+    const { replies, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
     await clock.advance(CLAIM_TIMINGS.lateEditMs);
-    await telling.tell(request);
+    await replies.tell(request);
     expect([heard('ada'), await toldIn(ledger, request.id)]).toEqual([['pending', 'granted'], 'granted']);
   });
 
   test('changes nothing when it says the same', async () => {
-    const { telling, request, ledger } = await granted({ mayComeAgain: ({ kind }) => kind === 'granted' });
-    await telling.tell(request);
+    const { replies, request, ledger } = await granted({ mayComeAgain: ({ kind }) => kind === 'granted' });
+    await replies.tell(request);
     expect(await toldIn(ledger, request.id)).toBe('granted');
   });
 
@@ -274,23 +276,23 @@ describe('an edit that Discord has not answered', () => {
     const onTell: SceneOptions['onTell'] = () => {
       if (fails) throw failure;
     };
-    const { telling, request, clock, heard } = await granted({ onTell });
+    const { replies, request, clock, heard } = await granted({ onTell });
     fails = false;
-    await telling.tell(request);
+    await replies.tell(request);
     await clock.advance(CLAIM_TIMINGS.lateEditMs);
     expect(heard('ada')).toEqual(['granted', 'granted']);
   });
 
   test('does not keep the process from stopping, which shows the verdict once more at once', async () => {
-    const { telling, request, stopping, heard } = await granted(pendingMayComeAgain);
-    await telling.tell(request);
+    const { replies, request, stopping, heard } = await granted(pendingMayComeAgain);
+    await replies.tell(request);
     stopping.abort();
-    await telling.idle();
+    await replies.idle();
     expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
   });
 });
 
-describe('a telling that fails', () => {
+describe('a reply that cannot be edited', () => {
   function failTimes(times: number) {
     let tries = 0;
     return () => {
@@ -302,14 +304,14 @@ describe('a telling that fails', () => {
   async function failing(times: number) {
     const onTell = vi.fn(failTimes(times));
     const scene = await untold({ onTell });
-    await scene.telling.tell(scene.request);
+    await scene.replies.tell(scene.request);
     return { ...scene, tries: () => onTell.mock.calls.length };
   }
 
   test('is repeated after pauses that double, long before pending would be told', async () => {
     const scene = await untold({ onTell: failTimes(4) });
     scene.clock.chances.push(1, 1, 1, 1);
-    await scene.telling.tell(scene.request);
+    await scene.replies.tell(scene.request);
     const pausesMs = (1 + 2 + 4 + 8) * CLAIM_TIMINGS.backoffBaseMs;
     expect(pausesMs).toBeLessThan(CLAIM_TIMINGS.tellPendingAfterMs);
     await scene.clock.advance(pausesMs - 1);
@@ -320,63 +322,63 @@ describe('a telling that fails', () => {
   });
 
   test('is not repeated once something was told', async () => {
-    const { clock, telling, request, tries } = await failing(1);
-    await telling.tell(request);
+    const { clock, replies, request, tries } = await failing(1);
+    await replies.tell(request);
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
     expect(tries()).toBe(2);
   });
 
   test('is not repeated when the reply shows another request from now on', async () => {
-    const { clock, telling, request, tries } = await failing(1);
-    telling.forget(request.id);
+    const { clock, replies, request, tries } = await failing(1);
+    replies.forget(request.id);
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
     expect(tries()).toBe(1);
   });
 
   test('is not repeated for longer than a reply can be edited', async () => {
-    const { clock, telling, tries } = await failing(Infinity);
+    const { clock, replies, tries } = await failing(Infinity);
     await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
     const before = tries();
-    await telling.idle();
+    await replies.idle();
     await clock.advance(CLAIM_TIMINGS.parkAfterMs);
     expect(tries()).toBe(before);
   });
 
   test('is repeated again when it is asked for after that', async () => {
-    const { clock, telling, request, tries } = await failing(Infinity);
+    const { clock, replies, request, tries } = await failing(Infinity);
     await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
     const before = tries();
-    await telling.tell(request);
+    await replies.tell(request);
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
     expect(tries()).toBeGreaterThan(before + 1);
   });
 
   test('is repeated once more when the process stops, which then waits for nothing', async () => {
-    const { stopping, telling, tries } = await failing(Infinity);
+    const { stopping, replies, tries } = await failing(Infinity);
     stopping.abort();
-    await telling.idle();
+    await replies.idle();
     expect(tries()).toBe(2);
   });
 });
 
 test('nobody is told before Discord has shown the acknowledgement, or when it has not', async () => {
-  const { telling, request, clock, told } = await untold();
-  telling.registerAcknowledgement(request.interactionId, Promise.reject(failure));
-  await telling.tell(request);
+  const { replies, request, clock, told } = await untold();
+  replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+  await replies.tell(request);
   await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
   expect(told).toEqual([]);
 });
 
 test.each([
-  ['owed nothing when nothing was sent', [], []],
-  ['owed what was claimed all the same', [answered(1)], ['granted']],
-] as const)('somebody whose acknowledgement failed is %s', async (_name, ends, owed) => {
+  ['told nothing later when nothing was sent', [], []],
+  ['told later what was claimed all the same', [answered(1)], ['granted']],
+] as const)('somebody whose acknowledgement failed is %s', async (_name, ends, late) => {
   const scene = await createClaimScene();
   const { request, claim } = await scene.leaveBehind(ends);
   await scene.ledger.close(claim, { kind: 'unavailable' });
-  scene.telling.registerAcknowledgement(request.interactionId, Promise.reject(failure));
-  await scene.telling.tell(request);
+  scene.replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+  await scene.replies.tell(request);
   await scene.ledger.forgetReply(request.id);
-  const standings = await scene.claims.owedTo({ guildId: GUILD, userId: 'ada' });
-  expect(standings.map(({ verdict }) => verdict.kind)).toEqual(owed);
+  const standings = await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
+  expect(standings.map(({ verdict }) => verdict.kind)).toEqual(late);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { createClaimReview, NOTE_MAX_LENGTH } from '../../src/claims/review.ts';
+import { createClaimReview, MAX_NOTE_LENGTH } from '../../src/claims/review.ts';
 import { createClaimHistory } from '../../src/claims/store/history.ts';
-import { createOpenLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
+import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { answered, createClaimScene, GUILD, NOT_SENT, OTHER_GUILD, SISTER_GUILD, UNKNOWN } from './claim-scene.ts';
 
 const MONA = { guildId: GUILD, userId: 'mona' };
@@ -11,7 +11,7 @@ const EVE = { guildId: OTHER_GUILD, userId: 'mona' };
 
 async function createScene(posts: Parameters<typeof createClaimScene>[0] = {}) {
   const scene = await createClaimScene(posts);
-  const lists = createOpenLists<object>(scene.clock.now);
+  const lists = createPagedLists<object>(scene.clock.now);
   const review = createClaimReview({ history: createClaimHistory(scene.store), lists });
 
   /** A claim that recovery parked, because the guild no longer has a token. */
@@ -78,14 +78,14 @@ describe('those who asked for a claim that is resolved', () => {
   const ADA = { guildId: GUILD, userId: 'ada' };
 
   test('read so in their reply while it can be edited, once', async () => {
-    const { review, park, ledger, telling, told, heard } = await createScene();
+    const { review, park, ledger, replies, told, heard } = await createScene();
     const claimId = await park();
     expect(await ledger.untold()).toEqual([]);
     await review.resolve(MONA, claimId, 'Done');
 
     const [request, ...others] = await ledger.untold();
     expect(others).toEqual([]);
-    if (request) await telling.tell(request);
+    if (request) await replies.tell(request);
 
     expect(heard('ada')).toEqual(['pending', 'reviewed']);
     expect(told.at(-1)?.answer).toEqual(OUTCOME);
@@ -93,20 +93,20 @@ describe('those who asked for a claim that is resolved', () => {
     expect(await ledger.findRequest(request?.id ?? '')).toMatchObject({ told: 'reviewed', reply: undefined });
   });
 
-  test('are owed the news when it cannot, once', async () => {
+  test('are told with their next command when it cannot, once', async () => {
     const { review, park, ledger, claims } = await createScene();
     const claimId = await park();
     for (const { id } of await ledger.requestsOf(claimId)) await ledger.forgetReply(id);
-    expect(await claims.owedTo(ADA)).toEqual([]);
+    expect(await claims.lateAnswersFor(ADA)).toEqual([]);
     await review.resolve(MONA, claimId, 'Done');
 
-    const owed = await claims.owedTo(ADA);
-    expect(owed).toMatchObject([{ request: { claimId }, verdict: OUTCOME }]);
-    await owed[0]?.told();
-    expect(await claims.owedTo(ADA)).toEqual([]);
+    const late = await claims.lateAnswersFor(ADA);
+    expect(late).toMatchObject([{ request: { claimId }, verdict: OUTCOME }]);
+    await late[0]?.told();
+    expect(await claims.lateAnswersFor(ADA)).toEqual([]);
   });
 
-  test('are owed a grant that is proven after that', async () => {
+  test('are told of a grant that is proven after that', async () => {
     const { review, leaveBehind, ledger, claims, recover, tokens } = await createScene();
     const { claim } = await leaveBehind();
     const attempt = await ledger.startAttempt(claim);
@@ -120,7 +120,7 @@ describe('those who asked for a claim that is resolved', () => {
 
     await ledger.endAttempt(attempt, answered(1));
 
-    expect(await claims.owedTo(ADA)).toMatchObject([{ verdict: { kind: 'granted' } }]);
+    expect(await claims.lateAnswersFor(ADA)).toMatchObject([{ verdict: { kind: 'granted' } }]);
     expect((await review.find(GUILD, claim.id))?.claim).toMatchObject({ verdict: { kind: 'granted' } });
   });
 });
@@ -173,7 +173,7 @@ describe('resolving', () => {
 
   test.each([
     ['blank', ' \n '],
-    ['too long', 'x'.repeat(NOTE_MAX_LENGTH + 1)],
+    ['too long', 'x'.repeat(MAX_NOTE_LENGTH + 1)],
   ])('needs a note that is not %s', async (_what, note) => {
     const { review, park } = await createScene();
     const claimId = await park();

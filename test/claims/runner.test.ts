@@ -112,14 +112,14 @@ describe('recovery', () => {
     const scene = await createClaimScene({ posts: [answered(1)] });
     const { claim } = await scene.leaveBehind([UNKNOWN]);
     await scene.ledger.takeOver();
-    expect(await scene.settlement.recover(claim)).toBe('lost');
+    expect(await scene.runner.recover(claim)).toBe('lost');
     expect([scene.posts, scene.told]).toEqual([[], []]);
   });
 
   test('of a claim does not go through when the ledger fails', async () => {
     const scene = await createClaimScene({ ledger: () => ({ evidence: () => Promise.reject(failure) }) });
     const { claim } = await scene.leaveBehind([UNKNOWN]);
-    expect(await scene.settlement.recover(claim)).toBe('failed');
+    expect(await scene.runner.recover(claim)).toBe('failed');
   });
 });
 
@@ -144,7 +144,7 @@ test.each([
 ])('work on a claim that %s ends as such', async (_name, error, end) => {
   const scene = await createClaimScene({ ledger: () => ({ startAttempt: () => Promise.reject(error) }) });
   const { claim } = await scene.leaveBehind([UNKNOWN]);
-  expect(await scene.settlement.recover(claim)).toBe(end);
+  expect(await scene.runner.recover(claim)).toBe(end);
 });
 
 test('somebody who asks for a claim whose grant is on record is told so, without another POST', async () => {

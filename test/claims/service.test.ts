@@ -774,7 +774,7 @@ describe('the player of a request', () => {
   });
 });
 
-describe('what is owed to a person', () => {
+describe('a late answer', () => {
   const ADA = { guildId: GUILD, userId: 'ada' };
 
   /** Ada was told that her claim is pending; bob asked again after her reply could no longer be edited. */
@@ -789,10 +789,10 @@ describe('what is owed to a person', () => {
 
   test('is the verdict that came after the reply could be edited no more', async () => {
     const scene = await settledTooLate();
-    expect(await scene.claims.owedTo(ADA)).toMatchObject([
+    expect(await scene.claims.lateAnswersFor(ADA)).toMatchObject([
       { request: { userId: 'ada' }, verdict: { kind: 'granted' } },
     ]);
-    expect(await scene.claims.owedTo({ ...ADA, userId: 'bob' })).toEqual([]);
+    expect(await scene.claims.lateAnswersFor({ ...ADA, userId: 'bob' })).toEqual([]);
   });
 
   test('says that a vote may have been claimed, if that came into doubt since', async () => {
@@ -804,17 +804,17 @@ describe('what is owed to a person', () => {
       },
     });
     await scene.claimToTheEnd('ada');
-    const owed = async () => (await scene.claims.owedTo(ADA)).map(({ verdict }) => verdict);
-    expect(await owed()).toEqual([{ kind: 'refused', reason: 'other' }]);
+    const late = async () => (await scene.claims.lateAnswersFor(ADA)).map(({ verdict }) => verdict);
+    expect(await late()).toEqual([{ kind: 'refused', reason: 'other' }]);
     isBroken.tell = false;
     await scene.claimToTheEnd('bob');
-    expect(await owed()).toEqual([{ kind: 'refused', reason: 'other', inDoubt: true }]);
+    expect(await late()).toEqual([{ kind: 'refused', reason: 'other', inDoubt: true }]);
   });
 
-  test('is owed no more once it is told', async () => {
+  test('is told once', async () => {
     const scene = await settledTooLate();
-    for (const { told } of await scene.claims.owedTo(ADA)) await told();
-    expect(await scene.claims.owedTo(ADA)).toEqual([]);
+    for (const { told } of await scene.claims.lateAnswersFor(ADA)) await told();
+    expect(await scene.claims.lateAnswersFor(ADA)).toEqual([]);
   });
 });
 

@@ -34,8 +34,8 @@ const rowsOf = (claim: ClaimTimings, ledger: LedgerTimings): Row[] => [
     ledger.leaseMs,
   ],
   ['a late edit', claim.lateEditMs, 'a round of recovery', claim.recoveryEveryMs],
-  ['a round of recovery', claim.recoveryEveryMs, 'the longest pause of recovery', claim.recoveryMostMs],
-  ['the longest pause and a POST', claim.recoveryMostMs + claim.attemptDeadlineMs, 'parking', claim.parkAfterMs],
+  ['a round of recovery', claim.recoveryEveryMs, 'the longest pause of recovery', claim.maxRecoveryPauseMs],
+  ['the longest pause and a POST', claim.maxRecoveryPauseMs + claim.attemptDeadlineMs, 'parking', claim.parkAfterMs],
   ['the time before parking', claim.parkAfterMs - 1, 'the last edit', ledger.replyEditableMs],
 ];
 
@@ -65,7 +65,7 @@ describe.each<[whose: string, rows: Row[]]>([
         'its token',
         DISCORD_TOKEN_LASTS_MS,
       ],
-      ['the last repetition of a telling', parkAfterMs + CALL_LASTS_MS, 'its token', DISCORD_TOKEN_LASTS_MS],
+      ['the last try to show it', parkAfterMs + CALL_LASTS_MS, 'its token', DISCORD_TOKEN_LASTS_MS],
       ['parking', parkAfterMs, 'the end of doubt', DOUBT_LASTS_MS],
       ['an announcement’s post', POST_WITHIN_MS, 'the lease on it', leaseMs],
       ['a POST and the record of its end', attemptDeadlineMs + STATEMENT_TIMEOUT_MS, 'the end of the drain', DRAIN_MS],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Attempt, Verdict } from '../../src/claims/claim.ts';
-import { foldVerdict, isInDoubt } from '../../src/claims/verdict.ts';
+import { isInDoubt, verdictOf } from '../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
@@ -43,9 +43,9 @@ function attempts(claimId: string, endings: readonly Ending[], playername = STEV
 }
 
 /** The verdict of Steve's claim after `earlier` attempts of other claims. */
-function verdictOf(endings: readonly Ending[], earlier: readonly Ending[] = [], spelling = STEVE): Verdict {
+function verdictAfter(endings: readonly Ending[], earlier: readonly Ending[] = [], spelling = STEVE): Verdict {
   const own = attempts('own', endings);
-  return foldVerdict(STEVE, { own, related: [...attempts('earlier', earlier, spelling), ...own] });
+  return verdictOf(STEVE, { own, related: [...attempts('earlier', earlier, spelling), ...own] });
 }
 
 describe('a claim is', () => {
@@ -85,7 +85,7 @@ describe('a claim is', () => {
     ['unavailable', ['not sent']],
     ['unavailable', ['not sent', 'not sent']],
   ])('%s after %j', (kind, endings) => {
-    expect(verdictOf(endings).kind).toBe(kind);
+    expect(verdictAfter(endings).kind).toBe(kind);
   });
 });
 
@@ -104,11 +104,11 @@ describe('a 2 after other claims of the key', () => {
     ['likely-granted', ['unknown', '1', 'unknown']],
     ['likely-granted', ['1', 'unknown']],
   ])('is %s when they ended as %s', (kind, earlier) => {
-    expect(verdictOf(['2'], earlier).kind).toBe(kind);
+    expect(verdictAfter(['2'], earlier).kind).toBe(kind);
   });
 
   test('does not make other claims its own', () => {
-    expect(verdictOf(['not sent'], ['unknown', '1'])).toEqual({ kind: 'unavailable' });
+    expect(verdictAfter(['not sent'], ['unknown', '1'])).toEqual({ kind: 'unavailable' });
   });
 
   test.each<[verdict: Verdict['kind'], earlier: Ending[]]>([
@@ -116,7 +116,7 @@ describe('a 2 after other claims of the key', () => {
     ['likely-granted', ['unknown', '1']],
     ['already', ['1']],
   ])('is %s when those of another spelling ended as %s', (kind, earlier) => {
-    expect(verdictOf(['2'], earlier, OTHER_SPELLING).kind).toBe(kind);
+    expect(verdictAfter(['2'], earlier, OTHER_SPELLING).kind).toBe(kind);
   });
 
   test('is likely ours after an unknown of its own, whatever came in between', () => {
@@ -129,7 +129,7 @@ describe('a 2 after other claims of the key', () => {
       outcome: OUTCOMES[1],
       sequence: lost.sequence + 0.5,
     }));
-    expect(foldVerdict(STEVE, { own: [lost, answer], related: [lost, ...grants, answer] }).kind).toBe('likely-granted');
+    expect(verdictOf(STEVE, { own: [lost, answer], related: [lost, ...grants, answer] }).kind).toBe('likely-granted');
   });
 });
 
@@ -145,7 +145,7 @@ describe('a claim that came to nothing', () => {
     [['404'], ['unknown']],
     [['429'], ['unknown', '2']],
   ])('says after %j that a vote may have been claimed when earlier claims ended as %j', (endings, earlier) => {
-    expect(verdictOf(endings, earlier)).toMatchObject({ inDoubt: true });
+    expect(verdictAfter(endings, earlier)).toMatchObject({ inDoubt: true });
   });
 
   test.each<[endings: Ending[], earlier: Ending[]]>([
@@ -154,7 +154,7 @@ describe('a claim that came to nothing', () => {
     [[], ['0', '2', '1']],
     [['401'], ['not sent']],
   ])('says after %j that nothing was claimed when earlier claims ended as %j', (endings, earlier) => {
-    expect(verdictOf(endings, earlier)).not.toHaveProperty('inDoubt');
+    expect(verdictAfter(endings, earlier)).not.toHaveProperty('inDoubt');
   });
 });
 
@@ -165,7 +165,7 @@ describe('a grant', () => {
     [['1', 'unknown']],
     [['unknown', '1', '2']],
   ])('may be two after %j', (endings) => {
-    expect(verdictOf(endings)).toEqual({ kind: 'granted', maybeTwo: true });
+    expect(verdictAfter(endings)).toEqual({ kind: 'granted', maybeTwo: true });
   });
 
   test.each<[endings: Ending[], earlier: Ending[]]>([
@@ -174,7 +174,7 @@ describe('a grant', () => {
     [['0', '2', '401', '1'], []],
     [['1'], ['unknown']],
   ])('is one after %j when earlier claims ended as %j', (endings, earlier) => {
-    expect(verdictOf(endings, earlier)).toEqual({ kind: 'granted' });
+    expect(verdictAfter(endings, earlier)).toEqual({ kind: 'granted' });
   });
 });
 
@@ -182,25 +182,25 @@ describe('already', () => {
   test('has the time of our own last grant', () => {
     const earlier = attempts('earlier', ['1', '1', '2']);
     const own = attempts('own', ['2']);
-    expect(foldVerdict(STEVE, { own, related: [...earlier, ...own] })).toEqual({
+    expect(verdictOf(STEVE, { own, related: [...earlier, ...own] })).toEqual({
       kind: 'already',
       recordedAt: earlier[1]?.startedAt,
     });
   });
 
   test('has no time when the grant was not ours', () => {
-    expect(verdictOf(['2'])).toEqual({ kind: 'already', recordedAt: undefined });
+    expect(verdictAfter(['2'])).toEqual({ kind: 'already', recordedAt: undefined });
   });
 
   test('has not the time of another spelling, which may be another player', () => {
-    expect(verdictOf(['2'], ['1'], OTHER_SPELLING)).toEqual({ kind: 'already', recordedAt: undefined });
+    expect(verdictAfter(['2'], ['1'], OTHER_SPELLING)).toEqual({ kind: 'already', recordedAt: undefined });
   });
 });
 
 describe('a refusal', () => {
   const refusal = (outcome: AttemptOutcome): Verdict => {
     const own = attempts('own', ['0']).map((attempt) => ({ ...attempt, outcome }));
-    return foldVerdict(STEVE, { own, related: own });
+    return verdictOf(STEVE, { own, related: own });
   };
 
   test.each([
@@ -222,7 +222,7 @@ describe('a refusal', () => {
   });
 
   test('is the last one', () => {
-    expect(verdictOf(['401', 'not sent', '400'])).toEqual({ kind: 'refused', reason: 'name' });
+    expect(verdictAfter(['401', 'not sent', '400'])).toEqual({ kind: 'refused', reason: 'name' });
   });
 });
 
@@ -277,7 +277,7 @@ describe('whatever happened', () => {
     })),
   );
 
-  /** The rules one by one, independent of how `foldVerdict` implements them. */
+  /** The rules one by one, independent of how `verdictOf` implements them. */
   function expected(related: readonly Attempt[]): { kind: Verdict['kind']; flagged: boolean } {
     const own = related.filter(({ claimId }) => claimId === 'own');
     const said = (attempt: Attempt, ...claimed: number[]): boolean =>
@@ -307,7 +307,7 @@ describe('whatever happened', () => {
     fc.assert(
       fc.property(history, (related) => {
         const own = related.filter(({ claimId }) => claimId === 'own');
-        const verdict = foldVerdict(STEVE, { own, related });
+        const verdict = verdictOf(STEVE, { own, related });
         const flagged = 'maybeTwo' in verdict || 'inDoubt' in verdict;
         expect({ kind: verdict.kind, flagged }).toEqual(expected(related));
       }),

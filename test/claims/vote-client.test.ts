@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { type AttemptOutcome, createVoteHost } from '../../src/claims/vote-client.ts';
-import { createHttpHost } from '../../src/http/client.ts';
+import { type AttemptOutcome, createVoteClient } from '../../src/claims/vote-client.ts';
+import { createHttpClient } from '../../src/http/client.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import {
@@ -47,9 +47,9 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 function claimAt(url: string, now: () => number = Date.now): (claim?: Claim) => Promise<AttemptOutcome> {
-  const http = createHttpHost('main', url, now);
+  const http = createHttpClient('main', url, now);
   onTestFinished(() => http.close());
-  const votes = createVoteHost(http, log);
+  const votes = createVoteClient(http, log);
   return ({ playername = 'Alex', token = 'guild-token', deadlineMs = PATIENT_MS } = {}) =>
     votes.claim({ playername, token: new Secret(token), deadlineMs });
 }
@@ -229,8 +229,8 @@ describe('a request that never left', () => {
   });
 
   test('counts as not sent when too many are in flight already', async () => {
-    const http = createHttpHost('main', host.url, Date.now);
-    const votes = createVoteHost(http, log);
+    const http = createHttpClient('main', host.url, Date.now);
+    const votes = createVoteClient(http, log);
     const claim = () => votes.claim({ playername: 'Alex', token: new Secret('t'), deadlineMs: PATIENT_MS });
     host.follow(hang);
     const inFlight = Array.from({ length: MOST_IN_FLIGHT }, claim);
@@ -276,10 +276,10 @@ describe('a status', () => {
 
 test('what the host says of a refusal is in the log', async () => {
   const lines: string[] = [];
-  const http = createHttpHost('main', host.url, Date.now);
+  const http = createHttpClient('main', host.url, Date.now);
   onTestFinished(() => http.close());
   const destination = { write: (line: string) => lines.push(line) };
-  const votes = createVoteHost(http, createLog({ level: 'warn', secrets: [], destination }));
+  const votes = createVoteClient(http, createLog({ level: 'warn', secrets: [], destination }));
   host.follow(reply(422, { chunks: ['no such player'] }));
 
   await votes.claim({ playername: 'Alex', token: new Secret('guild-token'), deadlineMs: PATIENT_MS });

@@ -199,14 +199,14 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     ]);
   });
 
-  test.each(VERSIONS)('%s has its verdicts, what is owed and what is due', async (version) => {
+  test.each(VERSIONS)('%s has its verdicts, late answers and what is due', async (version) => {
     const store = await openVersion(version);
     const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
     expect((await ledger.standing('request-closed'))?.verdict).toEqual({
       kind: 'already',
       recordedAt: ASKED_AT - 1_000,
     });
-    expect(await ledger.owedTo({ guildId: GUILD, userId: ADA })).toMatchObject([
+    expect(await ledger.lateAnswersFor({ guildId: GUILD, userId: ADA })).toMatchObject([
       { request: { id: 'request-parked' }, verdict: { kind: 'pending' } },
     ]);
     expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000 }))).toMatchObject([
@@ -291,7 +291,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
       { id: 'escalation-due', channelId: '300000000000000004', verdict: 'likely-granted', playername: 'Alex' },
     ]);
     const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
-    expect(await ledger.owedTo({ guildId: GUILD, userId: BOB })).toMatchObject([
+    expect(await ledger.lateAnswersFor({ guildId: GUILD, userId: BOB })).toMatchObject([
       { request: { id: 'request-reviewed' }, verdict: { kind: 'reviewed', outcome: 'unstated' } },
     ]);
     const guild = await createGuilds({ store, sealer }).find('100000000000000002');

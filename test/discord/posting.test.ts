@@ -111,13 +111,13 @@ test('a guild that is waited for keeps back only what comes after in the same gu
 test('eight guilds are posted in at a time', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `${index}`);
   const { round, waits } = createScene(Object.fromEntries(ids.map((id) => [`guild ${id}`, [id]])));
-  const underWay = { now: 0, most: 0 };
+  const underWay = { now: 0, max: 0 };
   waits.get = () => {
-    underWay.most = Math.max(underWay.most, (underWay.now += 1));
+    underWay.max = Math.max(underWay.max, (underWay.now += 1));
     return nextTurn().then(() => void (underWay.now -= 1));
   };
   await round();
-  expect(underWay.most).toBe(8);
+  expect(underWay.max).toBe(8);
 });
 
 test('a guild whose posts cannot be taken does not keep the others back', async () => {

@@ -5,7 +5,7 @@ import { createResponder, type Responder } from '../../src/discord/responder.ts'
 import type { InteractionRest } from '../../src/discord/rest.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 
-const PROGRESS_AT_MOST_EVERY_MS = 1_500;
+const MIN_PROGRESS_INTERVAL_MS = 1_500;
 
 let now: number;
 let shown: string[];
@@ -55,7 +55,7 @@ describe('reporting progress', () => {
     await responder.defer();
     responder.report(reply('100'));
     await settled();
-    now += PROGRESS_AT_MOST_EVERY_MS - 1;
+    now += MIN_PROGRESS_INTERVAL_MS - 1;
     responder.report(reply('200'));
     await settled();
     now += 1;

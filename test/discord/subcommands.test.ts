@@ -14,7 +14,7 @@ const handle = () => Promise.resolve(undefined);
 describe('joined subcommands', () => {
   test('keep the handlers of each', () => {
     const joined = joinSubcommands([
-      subcommand('link', { buttons: { confirm: handle }, needs: { confirm: 1n } }),
+      subcommand('link', { buttons: { confirm: handle }, extraPermissions: { confirm: 1n } }),
       subcommand('list', { buttons: { page: handle }, selects: { default: handle } }),
       subcommand('token', { modals: { token: handle } }),
     ]);
@@ -24,7 +24,7 @@ describe('joined subcommands', () => {
       buttons: { confirm: handle, page: handle },
       selects: { default: handle },
       modals: { token: handle },
-      needs: { confirm: 1n },
+      extraPermissions: { confirm: 1n },
     });
   });
 
@@ -32,7 +32,7 @@ describe('joined subcommands', () => {
     ['button', { buttons: { page: handle } }],
     ['select', { selects: { page: handle } }],
     ['modal', { modals: { page: handle } }],
-    ['permission', { needs: { page: 1n } }],
+    ['permission', { extraPermissions: { page: 1n } }],
   ])('are refused when two of them declare a %s of the same action', (_kind, handlers) => {
     expect(() => joinSubcommands([subcommand('link', handlers), subcommand('list', handlers)])).toThrow(
       'two subcommands declare the action "page"',

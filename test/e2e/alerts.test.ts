@@ -129,7 +129,7 @@ describe('a channel that is closed to the bot', () => {
   it('is told to one of two managers who run commands at once', async () => {
     const bot = await startWatching();
     bot.guild.channel.appPermissions = 0n;
-    // The second command is answered while the first one is still telling what is owed.
+    // The second command is answered while the first one is still telling late answers.
     bot.discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });
     bot.identity.setPlan('ent_1', { plan: 'basic' });
 

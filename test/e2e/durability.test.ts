@@ -59,7 +59,7 @@ describe('what the bot has begun', () => {
     const environment = { DATABASE_URL: `sqlite:${databaseFile()}`, ENCRYPTION_KEY };
     const bot = await startBot({
       environment,
-      app: { timings: { ...FAST, recoveryEveryMs: 60_000, recoveryMostMs: 0 } },
+      app: { timings: { ...FAST, recoveryEveryMs: 60_000, maxRecoveryPauseMs: 0 } },
     });
     bot.main.castVote('Steve');
     bot.main.server.inject({ kind: 'lost-answer' });

@@ -52,13 +52,13 @@ async function fileOf(message: Message): Promise<string> {
 
 /** Watches, from now on, the highest number of requests that the host was answering at once. */
 function watchInFlight({ server }: IdentityHost): () => number {
-  let [inFlight, most] = [0, 0];
+  let [inFlight, max] = [0, 0];
   server.http.on('request', (_request, response) => {
     inFlight += 1;
-    most = Math.max(most, inFlight);
+    max = Math.max(max, inFlight);
     response.on('close', () => (inFlight -= 1));
   });
-  return () => most;
+  return () => max;
 }
 
 describe('/plans', () => {

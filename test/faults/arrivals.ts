@@ -3,12 +3,15 @@ import type { RequestListener } from 'node:http';
 import type { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
 
 /** Serves each request within what remembers when it arrived. */
-export function noteArrivals({ http }: LoopbackServer, within: (token: string, serve: () => void) => void): void {
+export function noteArrivals(
+  { http }: LoopbackServer,
+  inTransaction: (token: string, serve: () => void) => void,
+): void {
   const serves = http.listeners('request') as RequestListener[];
   http.removeAllListeners('request');
   for (const serve of serves) {
     http.on('request', (request, response) => {
-      within(request.headers.authorization ?? '', () => {
+      inTransaction(request.headers.authorization ?? '', () => {
         serve(request, response);
       });
     });

@@ -22,8 +22,8 @@ export type Shape = {
 
 /** After this many rounds of recovery without a change, nothing more is going to happen: with work left, and without any that we know of. */
 const ROUNDS_TO_SETTLE = { withWork: 40, withoutWork: 4 };
-/** Whoever is owed something uses a command this often: what they are owed may fail to be shown once. */
-const VISITS_MOST = 5;
+/** Whoever is still to be told something uses a command this often: it may fail to be shown once. */
+const MAX_VISITS = 5;
 const NAME_ENDS = ['é', 'O', 'z'];
 
 /** Plays a world to its end, when nothing is left for the bot to do. @returns what was seen */
@@ -37,9 +37,9 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     await weather;
     world.calm();
     await settled(world, () => world.ledger.left(), ROUNDS_TO_SETTLE.withWork);
-    for (let visits = 0; visits < VISITS_MOST && (visits === 0 || (await world.ledger.owed()) > 0); visits += 1) {
+    for (let visits = 0; visits < MAX_VISITS && (visits === 0 || (await world.ledger.late()) > 0); visits += 1) {
       await world.comeBack();
-      await settled(world, () => world.ledger.owed(), ROUNDS_TO_SETTLE.withoutWork);
+      await settled(world, () => world.ledger.late(), ROUNDS_TO_SETTLE.withoutWork);
     }
     const [asks, listed] = await Promise.all([world.asks(), world.listed()]);
     const { posts, shown, channel, troubles, lives } = world;
@@ -91,8 +91,8 @@ async function settled(world: World, left: () => Promise<number>, rounds: number
     const now = `${open} ${unanswered} ${world.shown.length} ${world.posts.length} ${world.lives.kills}`;
     if (now !== seen) since = world.lives.rounds;
     seen = now;
-    const most = open > 0 ? rounds : ROUNDS_TO_SETTLE.withoutWork;
-    if (world.lives.rounds - since > most * world.lives.all.size) return;
+    const max = open > 0 ? rounds : ROUNDS_TO_SETTLE.withoutWork;
+    if (world.lives.rounds - since > max * world.lives.all.size) return;
     const finished = world.lives.rounds;
     while (world.lives.rounds === finished) await world.changed();
   }

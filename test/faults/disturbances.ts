@@ -33,8 +33,8 @@ export const WEATHER: Weather = {
   twice: 3,
 };
 
-const FAILS_MOST_MS = 1_600;
-const PAUSED_MOST_MS = 1.5 * LEDGER_TIMINGS.leaseMs;
+const MAX_OUTAGE_MS = 1_600;
+const MAX_PAUSED_MS = 1.5 * LEDGER_TIMINGS.leaseMs;
 const CLOCK_STEP_MS = 3_000;
 /** Less than a lease, which a larger step would end while its holder is at work. */
 const DATABASE_STEP_MS = LEDGER_TIMINGS.leaseMs / 2;
@@ -72,12 +72,12 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       fail(/\/channels\/\d+\/messages$/);
       break;
     case 'database':
-      await world.ledger.fail(random.next() * FAILS_MOST_MS);
+      await world.ledger.fail(random.next() * MAX_OUTAGE_MS);
       // What failed then may be told up to nine seconds later.
       world.trouble(kind, from, Date.now() + TIMINGS.parkAfterMs);
       return;
     case 'pause':
-      await pause(world, random.next() * PAUSED_MOST_MS, random);
+      await pause(world, random.next() * MAX_PAUSED_MS, random);
       world.trouble(kind, from, Date.now() + LEDGER_TIMINGS.leaseMs);
       return;
     case 'clock':

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 
-const TRIES_MOST = 60;
+const MAX_TRIES = 60;
 
 /** Does the same again, as people do, until the bot answers. */
 export async function insist(act: () => Exchange): Promise<Message> {
@@ -9,7 +9,7 @@ export async function insist(act: () => Exchange): Promise<Message> {
     try {
       return await act().reply();
     } catch (error) {
-      if (tries === TRIES_MOST) throw error;
+      if (tries === MAX_TRIES) throw error;
     }
   }
 }

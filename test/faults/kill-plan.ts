@@ -1,7 +1,7 @@
 import { type Arm, KILL_POINTS, type KillPoint } from './kill-points.ts';
 
-const TIMES_MOST = 2;
-const LATER_TIMES_MOST = 6;
+const MAX_TIMES = 2;
+const MAX_LATER_TIMES = 6;
 const PICKED_FROM = 3;
 /** Every claim passes these. */
 const COMMON: readonly KillPoint[] = [
@@ -58,8 +58,8 @@ export class KillPlan {
     const common = COMMON.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
     const rarest = KILL_POINTS.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
     const arms = [
-      { point: this.#pick(rarest), times: this.#upTo(TIMES_MOST) },
-      { point: this.#pick(common), times: TIMES_MOST + this.#upTo(LATER_TIMES_MOST) },
+      { point: this.#pick(rarest), times: this.#upTo(MAX_TIMES) },
+      { point: this.#pick(common), times: MAX_TIMES + this.#upTo(MAX_LATER_TIMES) },
     ];
     for (const { point } of arms) this.#armed.set(point, (this.#armed.get(point) ?? 0) + 1);
     return arms;
@@ -81,7 +81,7 @@ export class KillPlan {
     return item;
   }
 
-  #upTo(most: number): number {
-    return 1 + Math.floor(this.#random() * most);
+  #upTo(max: number): number {
+    return 1 + Math.floor(this.#random() * max);
   }
 }

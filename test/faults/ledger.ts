@@ -89,18 +89,18 @@ export class Ledger {
   }
 
   /** How many verdicts people are told only when they use a command again. */
-  async owed(): Promise<number> {
-    const { owed } = await this.#read((db) =>
+  async late(): Promise<number> {
+    const { late } = await this.#read((db) =>
       db
         .selectNoFrom([
           sql<number>`(select count(*) from claim_requests join claims on claims.id = claim_id
             where sealed_reply_token is null and state <> 'open' and (told <> verdict or (told is null and verdict <> 'unavailable')))`.as(
-            'owed',
+            'late',
           ),
         ])
         .executeTakeFirstOrThrow(),
     );
-    return owed;
+    return late;
   }
 
   /** Sets the database's clock back, or forward again. */

@@ -14,9 +14,9 @@ export type Mutant = {
 };
 
 const VERDICT = 'src/claims/verdict.ts';
-const TELLING = 'src/claims/replies.ts';
+const REPLIES = 'src/claims/replies.ts';
 const LEDGER = 'src/claims/store/ledger.ts';
-const SETTLEMENT = 'src/claims/runner.ts';
+const RUNNER = 'src/claims/runner.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -29,12 +29,12 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'somebody asks',
     patches: [
       {
-        file: SETTLEMENT,
+        file: RUNNER,
         find: 'const started = await ledger.startAttempt(claim);',
         replaceWith: '',
       },
       {
-        file: SETTLEMENT,
+        file: RUNNER,
         find: 'await recordEnd(claim, started, outcome).catch(',
         replaceWith:
           'const started = await ledger.startAttempt(claim); await recordEnd(claim, started, outcome).catch(',
@@ -45,7 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'while the ledger cannot be read, a final verdict is taken back',
     scene: 'the database fails while a verdict is told',
     on: 'Postgres',
-    patches: [{ file: TELLING, find: 'if (isHeld && !finals.has(request.id)) await show', replaceWith: 'await show' }],
+    patches: [{ file: REPLIES, find: 'if (isHeld && !finals.has(request.id)) await show', replaceWith: 'await show' }],
   },
   {
     name: "a retry's grant hides the one whose answer was lost",
@@ -115,7 +115,7 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'an edit lands over a later one',
     patches: [
       {
-        file: TELLING,
+        file: REPLIES,
         find: 'return sent.some(([other, at]) => other !== kind && clock.now() - at < timings.lateEditMs);',
         replaceWith: 'return false && sent;',
       },

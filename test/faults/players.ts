@@ -32,12 +32,12 @@ const HABITS: Habits = {
   twins: 1.5,
 };
 
-const DEEDS_LEAST = 4;
+const MIN_DEEDS = 4;
 const DEEDS_MORE = 7;
 const PEOPLE = 3;
 /** The share of requests that wait for a process to be there. */
 const PATIENCE = 0.93;
-const START_MOST_MS = 20_000;
+const MAX_START_MS = 20_000;
 const OUTAGE_POSTS = 20;
 const MOMENT_MS = 2_000;
 const CHECK_AGAIN = 'Check again';
@@ -69,7 +69,7 @@ export async function play(world: World, name: string, random: Random): Promise<
   let last: Asked | undefined;
 
   async function ask(person: Person, playername = name): Promise<void> {
-    if (random.next() < PATIENCE) await world.until(() => world.isServed(person), START_MOST_MS);
+    if (random.next() < PATIENCE) await world.until(() => world.isServed(person), MAX_START_MS);
     last = world.ask(person, playername, person.command('claimvote', { playername }));
   }
 
@@ -112,7 +112,7 @@ export async function play(world: World, name: string, random: Random): Promise<
   if (random.next() < 0.7) world.main.castVote(name);
   if (random.next() < 0.5) spoil(random.pick(FAULTS), 1);
   await ask(random.pick(people));
-  const count = DEEDS_LEAST + Math.floor(random.next() * DEEDS_MORE);
+  const count = MIN_DEEDS + Math.floor(random.next() * DEEDS_MORE);
   for (let done = 0; done < count; done += 1) await deeds[random.weighted(HABITS)]();
 }
 

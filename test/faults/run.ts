@@ -32,10 +32,10 @@ const HISTORIES = process.env.FAULT_HISTORIES;
 const ONLY = process.env.FAULT_ONLY;
 /** A run that is not done after this many worlds for each kill never will be. */
 const WORLDS_A_KILL = 0.5;
-const WORLDS_LEAST = 60;
+const MIN_WORLDS = 60;
 
 const KILLS_A_WORLD = 14;
-const PLAYERS_MOST = 80;
+const MAX_PLAYERS = 80;
 const PLAYERS_AT_ONCE = 5;
 const PLAYERS_A_SCENE = 4;
 const TRIES_A_MUTANT = 5;
@@ -54,7 +54,7 @@ function report(name: string, ok: boolean, startedAt: number): void {
 
 function shapeOf(random: Random, plan: KillPlan): Shape {
   return {
-    players: PLAYERS_MOST,
+    players: MAX_PLAYERS,
     atOnce: PLAYERS_AT_ONCE,
     play,
     weather: WEATHER,
@@ -73,7 +73,7 @@ async function prove(databases: Databases, compileCache: string): Promise<void> 
   const startedAt = performance.now();
   const plan = new KillPlan(KILLS, new Random(SEED).next);
   const counts = { worlds: 0, asks: 0, posts: 0, grants: 0, violations: 0 };
-  const worldsMost = WORLDS_LEAST + KILLS * WORLDS_A_KILL;
+  const worldsMost = MIN_WORLDS + KILLS * WORLDS_A_KILL;
   const turns = Array.from({ length: WORLDS_AT_ONCE }, async () => {
     while (!plan.isDone && counts.worlds < worldsMost) {
       const seed = SEED + (counts.worlds += 1);

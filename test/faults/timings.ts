@@ -13,7 +13,7 @@ export const TIMINGS: ClaimTimings = {
   lastAttemptStartMs: 1_300,
   tellPendingAfterMs: 1_400,
   recoveryEveryMs: 1_500,
-  recoveryMostMs: 2_600,
+  maxRecoveryPauseMs: 2_600,
   parkAfterMs: 5_000,
 };
 

@@ -1,4 +1,4 @@
-import { IN_FILE_MOST, type ResolveOutcome } from '../../src/claims/review.ts';
+import { MAX_CLAIMS_IN_FILE, type ResolveOutcome } from '../../src/claims/review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile } from '../../src/claims/views/file.ts';
@@ -103,7 +103,7 @@ export const replies: Replies = {
     return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, parked: 0 }, t);
   },
   'the file': (t) => claimFile({ claims: DIFFERENT, total: DIFFERENT.length }, t),
-  'the file of more than it holds': (t) => claimFile({ claims: DIFFERENT, total: IN_FILE_MOST + 1 }, t),
+  'the file of more than it holds': (t) => claimFile({ claims: DIFFERENT, total: MAX_CLAIMS_IN_FILE + 1 }, t),
   'none found': (t) => claimNotice('claims.noneFound', t),
   'list too old': (t) => claimNotice('claims.gone', t),
   'not on record any more': (t) => claimNotice('claims.notFound', t),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type EntitiesChoice, isEntityId, LINKS_MOST, type UnreadIds } from '../../src/guilds/entities.ts';
+import { type EntitiesChoice, isEntityId, MAX_LINKS, type UnreadIds } from '../../src/guilds/entities.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import { createScene, EMPTY, GUILD, HOME, link, linkMany, rowIdOf } from './entity-scene.ts';
 
@@ -66,11 +66,11 @@ describeOnEachDatabase('choosing', (open) => {
 
   test('many takes a thousand and counts the rest', async () => {
     const { entities } = await createScene(open);
-    const typed = Array.from({ length: LINKS_MOST + 2 }, (_, index) => `e${index}`);
+    const typed = Array.from({ length: MAX_LINKS + 2 }, (_, index) => `e${index}`);
 
     expect(await entities.chooseMany(HOME, typed.join(' '))).toEqual({
       kind: 'entities',
-      ids: typed.slice(0, LINKS_MOST),
+      ids: typed.slice(0, MAX_LINKS),
       unread: { badIds: [], notLinked: [], leftOut: 2 },
     });
   });
@@ -109,7 +109,7 @@ describeOnEachDatabase('suggestions', (open) => {
 
   test('find any of a thousand, and are at most the 25 that Discord shows', async () => {
     const scene = await createScene(open);
-    await linkMany(scene, GUILD, LINKS_MOST);
+    await linkMany(scene, GUILD, MAX_LINKS);
 
     expect(await scene.entities.suggest(GUILD, 'ent')).toHaveLength(25);
     expect((await scene.entities.suggest(GUILD, 'entity 997')).map(({ id }) => id)).toEqual(['ent_997']);

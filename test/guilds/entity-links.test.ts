@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { LINKS_MOST } from '../../src/guilds/entities.ts';
+import { MAX_LINKS } from '../../src/guilds/entities.ts';
 import type { Member } from '../../src/member.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import {
@@ -82,7 +82,7 @@ describeOnEachDatabase('a pending link', (open) => {
     await store.write((db) =>
       db
         .updateTable('pending_links')
-        .set((row) => ({ created_at: row('created_at', '-', FIFTEEN_MINUTES_MS) }))
+        .set((eb) => ({ created_at: eb('created_at', '-', FIFTEEN_MINUTES_MS) }))
         .execute(),
     );
 
@@ -130,7 +130,7 @@ describeOnEachDatabase('linking', (open) => {
 
   test('stops at a thousand', async () => {
     const scene = await createScene(open);
-    await linkMany(scene, GUILD, LINKS_MOST - 1);
+    await linkMany(scene, GUILD, MAX_LINKS - 1);
     await link(scene, GUILD, 'ent_last');
 
     expect(await scene.links.checkLink(operatorAtHome, 'ent_more', GUILD)).toEqual({ kind: 'full' });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { AnswerLostError, NotSentError, type StatusError, UnreadableAnswerError } from '../../src/errors.ts';
-import { createHttpHost, type HttpHost } from '../../src/http/client.ts';
+import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { withoutCredential } from '../../src/http/quoting.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
@@ -23,13 +23,13 @@ beforeEach(async () => {
 
 afterEach(() => host.close());
 
-function hostAt(url: string): HttpHost {
-  const http = createHttpHost('main', url, Date.now);
+function hostAt(url: string): HttpClient {
+  const http = createHttpClient('main', url, Date.now);
   onTestFinished(() => http.close());
   return http;
 }
 
-function send(http: HttpHost, options: { signal?: AbortSignal; token?: string } = {}): Promise<unknown> {
+function send(http: HttpClient, options: { signal?: AbortSignal; token?: string } = {}): Promise<unknown> {
   const { signal = AbortSignal.timeout(10_000), token = 'token' } = options;
   return http.send({ method: 'POST', path: '/claim', credential: new Secret(token), json: {}, signal });
 }

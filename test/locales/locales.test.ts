@@ -10,7 +10,7 @@ import { LANGUAGES, type TextKey, translator } from '../../src/locales/index.ts'
 import { type Nested, textsOf } from './texts.ts';
 
 /** Discord's documentation: "Application Command Structure", "Button", "Modal", "Label", "Text Input", "Embed Limits". */
-const LIMITS: [what: string, keys: RegExp, most: number][] = [
+const LIMITS: [what: string, keys: RegExp, max: number][] = [
   ['a command description', /^commands\./, 100],
   ['a button label', /^buttons\./, 80],
   ['a modal title', /modalTitle$/, 45],
@@ -65,10 +65,10 @@ describe.each(EVERY_LANGUAGE)('in the language %s', (language, texts) => {
     expect(marksOf(text)).toEqual(marksOf(ENGLISH.get(key)));
   });
 
-  test.each(LIMITS)('%s is never longer than Discord takes', (_what, keys, most) => {
+  test.each(LIMITS)('%s is never longer than Discord takes', (_what, keys, max) => {
     const used = textsOf(texts).filter(([key]) => keys.test(key));
     expect(used).not.toEqual([]);
-    expect(used.filter(([, text]) => text.length > most)).toEqual([]);
+    expect(used.filter(([, text]) => text.length > max)).toEqual([]);
   });
 
   test('nothing says that a reward was received, given or delivered', () => {

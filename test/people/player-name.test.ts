@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { parsePlayerName, PLAYER_NAME_MAX_LENGTH } from '../../src/people/player-name.ts';
+import { MAX_PLAYER_NAME_LENGTH, parsePlayerName } from '../../src/people/player-name.ts';
 
 test('a name has at most 100 characters', () => {
-  expect(PLAYER_NAME_MAX_LENGTH).toBe(100);
+  expect(MAX_PLAYER_NAME_LENGTH).toBe(100);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { Store } from '../../src/database/store.ts';
 import { StorageUnavailableError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import type { Member } from '../../src/member.ts';
-import { createSavedNames, NAMES_MOST } from '../../src/people/saved-names.ts';
+import { createSavedNames, MAX_NAMES } from '../../src/people/saved-names.ts';
 import { createStoredNames } from '../../src/people/store/saved-names.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -30,7 +30,7 @@ describeOnEachDatabase('saved names', (open) => {
     expect(await names.suggest(owner, '')).toEqual(['B', 'E', 'D', 'C', 'A']);
     await names.save(owner, 'F');
     expect(await names.suggest(owner, '')).toEqual(['F', 'B', 'E', 'D', 'C']);
-    expect(await names.suggest(owner, '')).toHaveLength(NAMES_MOST);
+    expect(await names.suggest(owner, '')).toHaveLength(MAX_NAMES);
     expect(await names.latest(owner, PATIENCE_MS)).toBe('F');
   });
 

@@ -7,9 +7,9 @@ import {
   StatusError,
   UnreadableAnswerError,
 } from '../../src/errors.ts';
-import { createHttpHost, type HttpHost } from '../../src/http/client.ts';
+import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { createLog } from '../../src/log.ts';
-import { createIdentityHost, type IdentityHost, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
+import { createIdentityClient, type IdentityClient, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
 import { Secret } from '../../src/secret.ts';
 import {
   byRequest,
@@ -46,18 +46,18 @@ beforeEach(async () => {
 
 afterEach(() => host.close());
 
-function hostOf(url: string, clock: () => number = () => now): HttpHost {
-  const http = createHttpHost('identity', url, clock);
+function hostOf(url: string, clock: () => number = () => now): HttpClient {
+  const http = createHttpClient('identity', url, clock);
   onTestFinished(() => http.close());
   return http;
 }
 
-function identityAt(url: string, clock: () => number = () => now): IdentityHost {
+function identityAt(url: string, clock: () => number = () => now): IdentityClient {
   return identityOver(hostOf(url, clock), clock);
 }
 
-function identityOver(http: HttpHost, clock: () => number = () => now): IdentityHost {
-  return createIdentityHost({
+function identityOver(http: HttpClient, clock: () => number = () => now): IdentityClient {
+  return createIdentityClient({
     host: http,
     applicationKey: new Secret('application-key'),
     log: createLog({ level: 'warn', secrets: [], destination: { write: (line) => logged.push(line) } }),
@@ -251,7 +251,7 @@ describe('a read that fails', () => {
     host.follow(reply(503));
     const at: number[] = [];
     host.on('received', () => at.push(performance.now()));
-    const identity = createIdentityHost({
+    const identity = createIdentityClient({
       host: hostOf(host.url),
       applicationKey: new Secret('application-key'),
       log: createLog({ level: 'silent', secrets: [] }),
@@ -478,20 +478,20 @@ describe('a listing that the host refuses or garbles', () => {
   });
 
   test('leads to at most eight single reads at once', async () => {
-    const http = createHttpHost('identity', host.url, Date.now);
+    const http = createHttpClient('identity', host.url, Date.now);
     onTestFinished(() => http.close());
-    const inFlight = { now: 0, most: 0 };
-    const counted: HttpHost = {
+    const inFlight = { now: 0, max: 0 };
+    const counted: HttpClient = {
       ...http,
       async send(request) {
-        inFlight.most = Math.max(inFlight.most, (inFlight.now += 1));
+        inFlight.max = Math.max(inFlight.max, (inFlight.now += 1));
         return http.send(request).finally(() => (inFlight.now -= 1));
       },
     };
     host.follow(serving(reply(404)));
     await identityOver(counted).listPlans(ids(64));
 
-    expect(inFlight.most).toBe(SINGLE_READS_AT_ONCE);
+    expect(inFlight.max).toBe(SINGLE_READS_AT_ONCE);
   });
 
   test('tells that the key is refused when single reads are too', async () => {

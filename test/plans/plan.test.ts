@@ -150,7 +150,7 @@ describe('a plan record of absurd size', () => {
     for (let level = 0; level < levels; level += 1) value = level % 2 ? { to: value } : [value];
     return value;
   };
-  const CHANGE_LENGTH = 16 * 1024;
+  const MAX_CHANGE_LENGTH = 16 * 1024;
 
   test.each([0, 1, 16])('has a pending change of %i levels', (levels) => {
     expect(planFrom({ ...RECORD, pending_change: nested(levels) }).pendingChange).toEqual(nested(levels));
@@ -166,8 +166,8 @@ describe('a plan record of absurd size', () => {
     ['many keys', (length) => Object.fromEntries(Array.from({ length: length / 8 }, (_, key) => [`${1e6 + key}`, 1]))],
     ['many numbers', (length) => Array.from({ length: length - 1 }, () => 0)],
   ])('is refused with a pending change of more than 16 KiB: %s', (_, ofLength) => {
-    expect(faultsOf({ ...RECORD, pending_change: ofLength(CHANGE_LENGTH - 16) })).toEqual([]);
-    expect(faultsOf({ ...RECORD, pending_change: ofLength(CHANGE_LENGTH + 16) })).toEqual(['pending_change']);
+    expect(faultsOf({ ...RECORD, pending_change: ofLength(MAX_CHANGE_LENGTH - 16) })).toEqual([]);
+    expect(faultsOf({ ...RECORD, pending_change: ofLength(MAX_CHANGE_LENGTH + 16) })).toEqual(['pending_change']);
   });
 
   test('keeps the first thousand characters of a text', () => {

@@ -10,7 +10,7 @@ import {
   type ReportedPlan,
 } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
-import { createOpenLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
+import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { planFrom } from './plan-from.ts';
 
 const OWNER: Member = { guildId: 'guild', userId: 'mona' };
@@ -47,7 +47,7 @@ function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = 
         );
       },
     },
-    openLists: createOpenLists(now),
+    pagedLists: createPagedLists(now),
   });
 }
 

@@ -18,7 +18,7 @@ import { planFrom } from './plan-from.ts';
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const TTL_MS = 60_000;
 const EARLIEST_STALE_MS = 54_000;
-const REFRESH_AT_MOST_EVERY_MS = 5_000;
+const MIN_REFRESH_INTERVAL_MS = 5_000;
 /** The middle of the random range: no jitter. */
 const MIDDLE = 0.5;
 
@@ -144,12 +144,12 @@ describe('refreshing a plan', () => {
   test('reads it again although it is fresh', async () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
-    now += REFRESH_AT_MOST_EVERY_MS;
+    now += MIN_REFRESH_INTERVAL_MS;
     service.answer = () => Promise.resolve(planOf('ent_a', { status: 'past_due' }));
 
     expect(await plans.lookUp('ent_a', { refresh: true })).toEqual({
       plan: planOf('ent_a', { status: 'past_due' }),
-      checkedAt: NOW + REFRESH_AT_MOST_EVERY_MS,
+      checkedAt: NOW + MIN_REFRESH_INTERVAL_MS,
       stale: false,
     });
   });
@@ -157,7 +157,7 @@ describe('refreshing a plan', () => {
   test('serves a copy of the last five seconds', async () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
-    now += REFRESH_AT_MOST_EVERY_MS - 1;
+    now += MIN_REFRESH_INTERVAL_MS - 1;
 
     expect(await plans.lookUp('ent_a', { refresh: true })).toMatchObject({ checkedAt: NOW, stale: false });
     expect(service.reads).toHaveLength(1);
@@ -166,10 +166,10 @@ describe('refreshing a plan', () => {
   test('is what later look-ups see', async () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
-    now += REFRESH_AT_MOST_EVERY_MS;
+    now += MIN_REFRESH_INTERVAL_MS;
     await plans.lookUp('ent_a', { refresh: true });
 
-    expect(await plans.lookUp('ent_a')).toMatchObject({ checkedAt: NOW + REFRESH_AT_MOST_EVERY_MS });
+    expect(await plans.lookUp('ent_a')).toMatchObject({ checkedAt: NOW + MIN_REFRESH_INTERVAL_MS });
   });
 });
 
@@ -203,7 +203,7 @@ describe('when the service fails', () => {
   test('a refresh of a fresh plan is served as stale', async () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
-    now += REFRESH_AT_MOST_EVERY_MS;
+    now += MIN_REFRESH_INTERVAL_MS;
     service.failWith(new StatusError('identity', 500, ''));
 
     expect(await plans.lookUp('ent_a', { refresh: true })).toMatchObject({ checkedAt: NOW, stale: true });

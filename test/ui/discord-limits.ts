@@ -147,12 +147,12 @@ function everyText(reply: Reply): string[] {
   return [...textsOf(reply), ...componentsOf(reply).flatMap(({ custom_id, url }) => [custom_id ?? '', url ?? ''])];
 }
 
-function between(what: string, text: string, most: number): string[] {
-  return text.trim() === '' ? [`${what}: blank`] : atMost(what, text.length, most);
+function between(what: string, text: string, max: number): string[] {
+  return text.trim() === '' ? [`${what}: blank`] : atMost(what, text.length, max);
 }
 
-function atMost(what: string, value: number, most: number): string[] {
-  return value <= most ? [] : [`${what}: ${value} of at most ${most}`];
+function atMost(what: string, value: number, max: number): string[] {
+  return value <= max ? [] : [`${what}: ${value} of at most ${max}`];
 }
 
 function sum(values: readonly number[]): number {

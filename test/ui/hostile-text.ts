@@ -72,7 +72,7 @@ const PIECES = [
   'Steve',
 ] as const;
 
-const REPEATED_AT_MOST = 400;
+const MAX_REPEATED = 400;
 
 /** Text made of hostile pieces and anything else, from empty to far over every limit. */
 export const hostileText = fc
@@ -80,7 +80,7 @@ export const hostileText = fc
     fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 12 }),
     fc.oneof(
       { weight: 4, arbitrary: fc.constant(1) },
-      { weight: 1, arbitrary: fc.integer({ min: 2, max: REPEATED_AT_MOST }) },
+      { weight: 1, arbitrary: fc.integer({ min: 2, max: MAX_REPEATED }) },
     ),
   )
   .map(([pieces, times]) => pieces.join('').repeat(times));

@@ -18,24 +18,24 @@ describe('truncate', () => {
     ['a surrogate pair on the edge goes whole', 'abc😀d', 5, 'abc…'],
     ['a surrogate pair before the edge stays whole', 'ab😀de', 5, 'ab😀…'],
     ['a backslash does not lose what it escapes', String.raw`abc\*d`, 5, 'abc…'],
-  ])('%s', (_name, text, most, expected) => {
-    expect(truncate(text, most)).toBe(expected);
+  ])('%s', (_name, text, max, expected) => {
+    expect(truncate(text, max)).toBe(expected);
   });
 
   test('a result is never longer than asked, and a second cut changes nothing', () => {
     fc.assert(
-      fc.property(hostileText, limit, (text, most) => {
-        const cut = truncate(text, most);
-        expect(cut.length).toBeLessThanOrEqual(most);
-        expect(truncate(cut, most)).toBe(cut);
+      fc.property(hostileText, limit, (text, max) => {
+        const cut = truncate(text, max);
+        expect(cut.length).toBeLessThanOrEqual(max);
+        expect(truncate(cut, max)).toBe(cut);
       }),
     );
   });
 
   test('well-formed text stays well-formed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: LONG }), limit, (text, most) => {
-        expect(truncate(text, most).isWellFormed()).toBe(true);
+      fc.property(fc.string({ unit: 'binary', maxLength: LONG }), limit, (text, max) => {
+        expect(truncate(text, max).isWellFormed()).toBe(true);
       }),
     );
   });
@@ -61,9 +61,9 @@ describe('plainText', () => {
 
   test('plain text is plain already', () => {
     fc.assert(
-      fc.property(hostileText, limit, (raw, most) => {
-        const plain = plainText(raw, most);
-        expect(plainText(plain, most)).toBe(plain);
+      fc.property(hostileText, limit, (raw, max) => {
+        const plain = plainText(raw, max);
+        expect(plainText(plain, max)).toBe(plain);
       }),
     );
   });
@@ -88,24 +88,24 @@ describe('escapeText', () => {
 
   test('no special sequence is left, whatever comes in', () => {
     fc.assert(
-      fc.property(hostileText, limit, (raw, most) => {
-        expect(specialSequences(escapeText(raw, most))).toEqual([]);
+      fc.property(hostileText, limit, (raw, max) => {
+        expect(specialSequences(escapeText(raw, max))).toEqual([]);
       }),
     );
   });
 
   test('people read what was written, as far as it is shown', () => {
     fc.assert(
-      fc.property(hostileText, limit, (raw, most) => {
-        expect(unescaped(escapeText(raw, most))).toBe(plainText(raw, most) || BLANK);
+      fc.property(hostileText, limit, (raw, max) => {
+        expect(unescaped(escapeText(raw, max))).toBe(plainText(raw, max) || BLANK);
       }),
     );
   });
 
   test('the result is at most twice as long as what is shown', () => {
     fc.assert(
-      fc.property(hostileText, limit, (raw, most) => {
-        expect(escapeText(raw, most).length).toBeLessThanOrEqual(2 * most);
+      fc.property(hostileText, limit, (raw, max) => {
+        expect(escapeText(raw, max).length).toBeLessThanOrEqual(2 * max);
       }),
     );
   });

@@ -118,9 +118,7 @@ export async function escalate(
   const guilds = await db
     .selectFrom('guilds')
     .selectAll()
-    .where('id', 'in', (those) =>
-      those.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id),
-    )
+    .where('id', 'in', (eb) => eb.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id))
     .execute();
   const isReward = verdict === 'likely-granted';
   const rows = guilds.flatMap((guild) => {

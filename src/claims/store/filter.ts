@@ -27,7 +27,7 @@ export function matching(db: Queries, guildId: string, filter: ClaimFilter) {
   return db
     .selectFrom('claims')
     .where('guild_id', '=', guildId)
-    .where((claim) => claim.and(conditions(claim, guildId, filter)));
+    .where((eb) => eb.and(conditions(eb, guildId, filter)));
 }
 
 function conditions(

@@ -49,7 +49,7 @@ export type ClaimHistory = {
   /** @param page - from 1; a page beyond the end gives the last one */
   page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
   /** The first `most` of all matches. */
-  first(guildId: string, filter: ClaimFilter, most: number): Promise<PastClaim[]>;
+  first(guildId: string, filter: ClaimFilter, max: number): Promise<PastClaim[]>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
   /** Records that a moderator has dealt with a claim, which everyone who asked is told from then on. @returns whether it was waiting for one */
   resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
@@ -71,9 +71,9 @@ export function createClaimHistory(store: Store): ClaimHistory {
         return { claims: await withRequests(db, guildId, rows), page, pages, total, parked: parked ?? 0 };
       }),
 
-    first: (guildId, filter, most) =>
+    first: (guildId, filter, max) =>
       store.read(async (db) => {
-        const rows = await inOrder(db, guildId, filter).limit(most).execute();
+        const rows = await inOrder(db, guildId, filter).limit(max).execute();
         return withRequests(db, guildId, rows);
       }),
 
@@ -120,8 +120,8 @@ function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
   return matching(db, guildId, filter)
     .selectAll('claims')
     .select(awaitsModerator.as('awaits_moderator'))
-    .select((claim) =>
-      claim
+    .select((eb) =>
+      eb
         .selectFrom('claim_attempts')
         .whereRef('claim_id', '=', 'claims.id')
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -90,7 +90,7 @@ const OPERATOR = 'operator';
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer, timings } = options;
   const { now } = store;
-  const { requests, within } = createClaimRequests({ store, sealer, replyEditableMs: timings.replyEditableMs });
+  const { requests, inTransaction } = createClaimRequests({ store, sealer, replyEditableMs: timings.replyEditableMs });
 
   /** Updates the claim if the caller still holds it. */
   async function updateHeld(db: Queries, claim: Claim, values: object): Promise<void> {
@@ -136,12 +136,12 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
       .where('state', '=', 'open')
       .returningAll();
     const takenOver = await open
-      .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))
+      .set((eb) => ({ epoch: eb('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))
       .where('lease_until', '<=', now)
       .executeTakeFirst();
     if (takenOver) return { row: takenOver, held: true };
     // Changes nothing, but locks the row, so that the claim cannot be closed before the request has joined it.
-    const joined = await open.set((claims) => ({ epoch: claims.ref('epoch') })).executeTakeFirst();
+    const joined = await open.set((eb) => ({ epoch: eb.ref('epoch') })).executeTakeFirst();
     return joined ? { row: joined, held: false } : openClaim(db, request);
   }
 
@@ -210,12 +210,12 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     admit: (input) =>
       store.write(async (db) => {
-        const known = await within.find(db, input.interactionId);
+        const known = await inTransaction.find(db, input.interactionId);
         if (known) return { request: known, claim: toClaim(await findClaim(db, known.claimId)), held: false };
         await addGuild(db, store, input.guildId);
         await noteCredential(db, input);
         const { row, held } = await openClaim(db, input);
-        return { request: await within.add(db, input, row), claim: toClaim(row), held };
+        return { request: await inTransaction.add(db, input, row), claim: toClaim(row), held };
       }),
 
     acknowledge: ({ id, claimId }) =>
@@ -236,7 +236,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     abandon: (claim, known) =>
       store.write(async (db) => {
         await lockRow(db, 'claims', claim.id);
-        const requests = await within.of(db, claim.id);
+        const requests = await inTransaction.of(db, claim.id);
         if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
         await updateHeld(db, claim, { lease_until: now, retry_at: now });
         return true;
@@ -335,7 +335,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });
         if (final.kind === 'granted') await announce(db, claim);
         await escalate(db, store, claim, final);
-        return within.of(db, claim.id);
+        return inTransaction.of(db, claim.id);
       }),
 
     release: (claim, retryInMs) =>
@@ -354,7 +354,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .modifyEnd(store.skipLocked);
         const rows = await db
           .updateTable('claims')
-          .set((claims) => ({ epoch: claims('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))
+          .set((eb) => ({ epoch: eb('epoch', '+', 1), lease_until: store.after(timings.leaseMs) }))
           .where('id', 'in', due)
           .where('state', '=', 'open')
           .where('lease_until', '<=', now)

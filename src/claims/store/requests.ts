@@ -8,8 +8,8 @@ import type { Member } from '../../member.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 import {
   type ClaimRequest,
+  type LateAnswer,
   type NewClaimRequest,
-  type Owed,
   RECOVERED_AT_ONCE,
   type ReplyAddress,
   type Standing,
@@ -38,13 +38,13 @@ export type ClaimRequests = {
    */
   untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
   /** A person's requests whose claims were settled after their replies could no longer be edited. */
-  owedTo(person: Member): Promise<Owed[]>;
+  lateAnswersFor(person: Member): Promise<LateAnswer[]>;
   /** Wipes the tokens of all replies that are too old to be edited. */
   wipeExpiredReplies(): Promise<void>;
 };
 
 /** What the ledger does with requests within its own transactions. */
-type RequestsWithin = {
+type RequestsInTransaction = {
   find(db: Queries, interactionId: string): Promise<ClaimRequest | undefined>;
   /** Joins a claim. If this replaces an earlier request, the reply is no longer edited on behalf of that one. */
   add(db: Queries, input: NewClaimRequest, claim: Selectable<ClaimsTable>): Promise<ClaimRequest>;
@@ -60,7 +60,7 @@ type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername
 
 export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
   requests: ClaimRequests;
-  within: RequestsWithin;
+  inTransaction: RequestsInTransaction;
 } {
   const { store, sealer, replyEditableMs } = options;
   const { now } = store;
@@ -119,8 +119,8 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   }
 
   /**
-   * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier one. If that already
-   * has a verdict, it counts as told, unless a vote was claimed, surely or likely. That, or a later verdict, is told in a message of its own.
+   * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier one. A verdict of that one
+   * which was not shown is told in a message of its own.
    */
   async function replaceRequest(
     db: Queries,
@@ -139,13 +139,10 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
     if (!replaced) return;
     // Its claim may be closed at this moment, which would tell its verdict in the reply that shows the new request.
     await lockRow(db, 'claims', replaced.claim_id);
-    const earlier = await standingRows(db).where('claim_requests.id', '=', replaces).executeTakeFirstOrThrow();
-    const isOwed = earlier.verdict === 'granted' || earlier.verdict === 'likely-granted';
-    const told = isOwed ? earlier.told : (earlier.verdict ?? earlier.told);
-    await db.updateTable('claim_requests').set({ sealed_reply_token: null, told }).where('id', '=', replaces).execute();
+    await db.updateTable('claim_requests').set({ sealed_reply_token: null }).where('id', '=', replaces).execute();
   }
 
-  const within: RequestsWithin = {
+  const inTransaction: RequestsInTransaction = {
     async find(db, interactionId) {
       const row = await requestRows(db).where('interaction_id', '=', interactionId).executeTakeFirst();
       return row && toRequest(row);
@@ -195,9 +192,9 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .updateTable('claim_requests')
           .set({ told: verdict, ...(KEEPS_REPLY.includes(verdict) ? {} : { sealed_reply_token: null }) })
           .where('id', '=', requestId)
-          .where((request) =>
-            request(
-              request
+          .where((eb) =>
+            eb(
+              eb
                 .selectFrom('claims')
                 .whereRef('claims.id', '=', 'claim_requests.claim_id')
                 .select(answerOnRecord.as('on_record')),
@@ -221,13 +218,9 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .where('claims.lease_until', '<=', now)
           .where('claim_requests.sealed_reply_token', 'is not', null)
           .where('claim_requests.created_at', '>', replyDeadline)
-          .where((either) => either.or([either('told', 'is', null), either('told', '!=', answerOnRecord)]))
-          .where((request) =>
-            request(
-              request.refTuple('claim_requests.created_at', 'claim_requests.id'),
-              '>',
-              request.tuple(createdAt, id),
-            ),
+          .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
+          .where((eb) =>
+            eb(eb.refTuple('claim_requests.created_at', 'claim_requests.id'), '>', eb.tuple(createdAt, id)),
           )
           .orderBy('claim_requests.created_at')
           .orderBy('claim_requests.id')
@@ -236,7 +229,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
         return rows.map(toRequest);
       }),
 
-    owedTo: ({ guildId, userId }) =>
+    lateAnswersFor: ({ guildId, userId }) =>
       store.read(async (db) => {
         const rows = await standingRows(db)
           .where('claim_requests.user_id', '=', userId)
@@ -260,7 +253,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       }),
   };
 
-  return { requests, within };
+  return { requests, inTransaction };
 }
 
 function replyPlace(guildId: string, rowId: string): SealedPlace {

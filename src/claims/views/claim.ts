@@ -1,6 +1,6 @@
 import type { TextKey, Translate } from '../../locales/index.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../../people/player-name.ts';
-import { NAMES_MOST } from '../../people/saved-names.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
+import { MAX_NAMES } from '../../people/saved-names.ts';
 import { formatCustomId } from '../../ui/custom-id.ts';
 import { serviceBusy, tooFast } from '../../ui/notice.ts';
 import {
@@ -24,14 +24,14 @@ export type ClaimViewContext = {
   reference?: string;
   voteUrl: string | undefined;
   /** when the person asked, ms since the epoch, if the answer comes only with that to another command */
-  owedSince?: number;
+  lateSince?: number;
 };
 
 /** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
-  const player = escapeText(context.playername, PLAYER_NAME_MAX_LENGTH);
-  const { reference = BLANK, owedSince } = context;
-  const values = { player, reference, most: PLAYER_NAME_MAX_LENGTH };
+  const player = escapeText(context.playername, MAX_PLAYER_NAME_LENGTH);
+  const { reference = BLANK, lateSince } = context;
+  const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
   const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
     createEmbed({
       colour,
@@ -40,7 +40,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       title: t(title),
       description: [...about, t(description, values), ...(more ? [more] : [])].join('\n\n'),
     });
-  const about = owedSince === undefined ? [] : [t('claim.owed', { player, relative: relativeTimestamp(owedSince) })];
+  const about = lateSince === undefined ? [] : [t('claim.late', { player, relative: relativeTimestamp(lateSince) })];
   const again = context.requestId
     ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId), 'primary')]
     : [];
@@ -88,8 +88,8 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
           return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused', doubt));
         case 'busy':
         case 'other': {
-          // Whoever is owed an answer is past the time at which to try again.
-          if (answer.reason === 'busy' && owedSince === undefined)
+          // Of a late answer, the time at which to try again is over.
+          if (answer.reason === 'busy' && lateSince === undefined)
             return createReply(serviceBusy(answer.retryAt, t), again);
           const text = doubt ? 'claim.unavailable.refusedNow' : 'claim.unavailable.refused';
           return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
@@ -104,7 +104,7 @@ export function announcementReply(
   t: Translate,
 ): Reply {
   const { playername, reference, wasResolved, maybeTwo } = announcement;
-  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
+  const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   return createReply(
     createEmbed({
       colour: 'green',
@@ -121,8 +121,8 @@ export function announcementReply(
 
 /** After *Remember this name*. */
 export function nameSaved(playername: string, t: Translate): Reply {
-  const player = escapeText(playername, PLAYER_NAME_MAX_LENGTH);
-  return noticeReply({ colour: 'green', text: 'claim.nameSaved', values: { player, most: NAMES_MOST } }, t);
+  const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
+  return noticeReply({ colour: 'green', text: 'claim.nameSaved', values: { player, max: MAX_NAMES } }, t);
 }
 
 /** For a button whose request is not on record any more. */

@@ -6,11 +6,11 @@ import {
 } from 'discord.js';
 
 import type { TextKey, Translate } from '../../locales/index.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../../people/player-name.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { formatCustomId } from '../../ui/custom-id.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
-import { NOTE_MAX_LENGTH, type ResolveOutcome } from '../review.ts';
+import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../store/history.ts';
 import { claimNotice } from './list.ts';
 import { claimState, personName, verdictTitle } from './words.ts';
@@ -18,7 +18,7 @@ import { claimState, personName, verdictTitle } from './words.ts';
 export const NOTE_INPUT = 'note';
 
 /** So many lines always fit a field. */
-const LINES_MOST = 8;
+const MAX_LINES = 8;
 
 /**
  * One claim as it went.
@@ -30,7 +30,7 @@ export function claimDetail(
   { place, notice }: { place: string; notice?: TextKey },
   t: Translate,
 ): Reply {
-  const player = escapeText(claim.playername, PLAYER_NAME_MAX_LENGTH);
+  const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
   const asked = claim.requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
   const embed = createEmbed({
     colour: claim.awaitsModerator ? 'amber' : 'blurple',
@@ -69,7 +69,7 @@ export function resolveReply(outcome: ResolveOutcome, place: string, t: Translat
     case 'not-found':
       return claimNotice('claims.notFound', t);
     case 'bad-note':
-      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote', values: { most: NOTE_MAX_LENGTH } }, t);
+      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote', values: { max: MAX_NOTE_LENGTH } }, t);
   }
 }
 
@@ -88,7 +88,7 @@ export function resolveModal(argument: string, t: Translate): APIModalInteractio
           style: TextInputStyle.Paragraph,
           placeholder: t('claims.resolve.modalHint'),
           min_length: 1,
-          max_length: NOTE_MAX_LENGTH,
+          max_length: MAX_NOTE_LENGTH,
           required: true,
         },
       },
@@ -149,7 +149,7 @@ const ANSWERS = {
 function resolutionFields({ at, by, note }: Resolution, t: Translate) {
   return [
     { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
-    { name: t('claims.detail.fields.note'), value: escapeText(note, NOTE_MAX_LENGTH) },
+    { name: t('claims.detail.fields.note'), value: escapeText(note, MAX_NOTE_LENGTH) },
   ];
 }
 
@@ -158,8 +158,8 @@ type Line = { text: string; count: number };
 
 /** The last lines, which always fit a field, and how much there is before them. */
 export function newest(lines: readonly Line[], t: Translate): string {
-  const shown = lines.slice(-LINES_MOST);
-  const before = lines.slice(0, -LINES_MOST).reduce((sum, { count }) => sum + count, 0);
+  const shown = lines.slice(-MAX_LINES);
+  const before = lines.slice(0, -MAX_LINES).reduce((sum, { count }) => sum + count, 0);
   return [...(before > 0 ? [t('claims.detail.before', { count: before })] : []), ...shown.map(({ text }) => text)].join(
     '\n',
   );

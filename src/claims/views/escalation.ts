@@ -1,5 +1,5 @@
 import type { TextKey, Translate } from '../../locales/index.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../../people/player-name.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, shortTimestamp } from '../../ui/text.ts';
 import type { Escalation } from '../store/escalations.ts';
@@ -25,7 +25,7 @@ export function escalationReply(escalation: Shown, t: Translate): Reply {
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
-      t(`escalations.${verdict}.description`, { player: escapeText(playername, PLAYER_NAME_MAX_LENGTH) }),
+      t(`escalations.${verdict}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
       ...(isInternal ? [] : [t(`escalations.${verdict}.todo`)]),
     ].join('\n\n'),
     fields: isInternal

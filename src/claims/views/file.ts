@@ -26,7 +26,7 @@ export function claimFile({ claims, total }: { claims: readonly PastClaim[]; tot
   const embed = createEmbed({
     colour: 'blurple',
     title: t('claims.file.title'),
-    description: t(description, { most: claims.length }),
+    description: t(description, { max: claims.length }),
   });
   return { ...createReply(embed), files: [{ name: FILE_NAME, content: toCsv(COLUMNS, claims) }] };
 }

@@ -1,5 +1,5 @@
 import type { Translate } from '../../locales/index.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../../people/player-name.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { formatCustomId } from '../../ui/custom-id.ts';
 import {
   actionButton,
@@ -16,7 +16,7 @@ import type { PastClaim } from '../store/history.ts';
 import { isReviewed, knowsAnswer, personName, verdictTitle } from './words.ts';
 
 /** Limits at which ten lines always fit a description. */
-const LISTED_NAME_LENGTH = 40;
+const MAX_LISTED_NAME_LENGTH = 40;
 const LISTED_PEOPLE = 3;
 
 /** One page of the claims of a guild, with a select that shows one of them. */
@@ -36,7 +36,7 @@ export function claimList(list: ClaimList, t: Translate): Reply {
   });
   const options = claims.map((claim) => ({
     value: claim.id,
-    label: plainText(claim.playername, PLAYER_NAME_MAX_LENGTH) || BLANK,
+    label: plainText(claim.playername, MAX_PLAYER_NAME_LENGTH) || BLANK,
     description: `${claim.reference} · ${t(verdictTitle(claim.verdict?.kind))}`,
   }));
   const select = selectOne(formatCustomId('claims', 'show', id, page), t('claims.list.pick'), options);
@@ -68,7 +68,7 @@ function claimLine(claim: PastClaim, t: Translate): string {
     ...(claim.awaitsModerator
       ? []
       : [t(isReviewed(claim) ? 'claims.list.resolved' : verdictTitle(claim.verdict?.kind))]),
-    `**${escapeText(claim.playername, LISTED_NAME_LENGTH)}**`,
+    `**${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`,
     [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
     relativeTimestamp(claim.openedAt),
     ...shownTo(claim, t),

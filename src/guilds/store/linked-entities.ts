@@ -23,11 +23,11 @@ export type LinkedEntities = {
   /** The default one first, the others in the order in which they were linked. */
   all(guildId: string): Promise<LinkedEntity[]>;
   /** At most `most`: the default one, then `shownId` if it is linked, then the others in the order in which they were linked. */
-  some(guildId: string, most: number, shownId: string): Promise<LinkedEntity[]>;
+  some(guildId: string, max: number, shownId: string): Promise<LinkedEntity[]>;
   /** In the order in which they were linked. @param wanted - from 1; a page beyond the end gives the last one */
   page(guildId: string, wanted: number, size: number): Promise<EntityPage>;
-  /** @param most - how many a guild may have */
-  refusal(guildId: string, entityId: string, most: number): Promise<LinkRefusal | undefined>;
+  /** @param max - how many a guild may have */
+  refusal(guildId: string, entityId: string, max: number): Promise<LinkRefusal | undefined>;
   /** @returns the new default entity; undefined when there is no such row in this guild */
   makeDefault(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
   /** If it was the default, the one linked first becomes the default. @returns what was removed; undefined when it was not linked */
@@ -55,13 +55,13 @@ export function createLinkedEntities(store: Store): LinkedEntities {
       return rows.map(toEntity);
     },
 
-    async some(guildId, most, shownId) {
+    async some(guildId, max, shownId) {
       const rows = await store.read((db) =>
         linksOf(db, guildId)
           .orderBy('is_default', 'desc')
-          .orderBy((row) => row.case().when('entity_id', '=', shownId).then(0).else(1).end())
+          .orderBy((eb) => eb.case().when('entity_id', '=', shownId).then(0).else(1).end())
           .orderBy('id')
-          .limit(most)
+          .limit(max)
           .execute(),
       );
       return rows.map(toEntity);
@@ -72,14 +72,14 @@ export function createLinkedEntities(store: Store): LinkedEntities {
         const { total } = await db
           .selectFrom('linked_entities')
           .where('guild_id', '=', guildId)
-          .select((row) => row.fn.countAll<number>().as('total'))
+          .select((eb) => eb.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow();
         const { page, pages, offset } = pageOf(total, wanted, size);
         const rows = await linksOf(db, guildId).orderBy('id').limit(size).offset(offset).execute();
         return { entities: rows.map(toEntity), page, pages, total };
       }),
 
-    refusal: (guildId, entityId, most) => store.read((db) => findRefusal(db, { guildId, entityId }, most)),
+    refusal: (guildId, entityId, max) => store.read((db) => findRefusal(db, { guildId, entityId }, max)),
 
     makeDefault: (guildId, rowId) =>
       store.write(async (db) => {
@@ -114,11 +114,11 @@ export async function linkEntity(
   db: Queries,
   store: Pick<Store, 'now'>,
   link: { guildId: string; entityId: string; label: string; linkedBy: string },
-  most: number,
+  max: number,
 ): Promise<Linked | LinkRefusal> {
   const { guildId, entityId, label, linkedBy } = link;
   await holdGuild(db, store, guildId);
-  const refused = await findRefusal(db, link, most);
+  const refused = await findRefusal(db, link, max);
   if (refused) return refused;
   const hasDefault = await linksOf(db, guildId).where('is_default', '=', 1).executeTakeFirst();
   const row = await db
@@ -139,18 +139,18 @@ export async function linkEntity(
 async function findRefusal(
   db: Queries,
   { guildId, entityId }: { guildId: string; entityId: string },
-  most: number,
+  max: number,
 ): Promise<LinkRefusal | undefined> {
   const { count, linked } = await db
     .selectFrom('linked_entities')
     .where('guild_id', '=', guildId)
-    .select((row) => [
-      row.fn.countAll<number>().as('count'),
-      row.fn.count<number>(row.case().when('entity_id', '=', entityId).then(1).end()).as('linked'),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>(eb.case().when('entity_id', '=', entityId).then(1).end()).as('linked'),
     ])
     .executeTakeFirstOrThrow();
   if (linked > 0) return { kind: 'already-linked', entityId };
-  return count >= most ? { kind: 'full' } : undefined;
+  return count >= max ? { kind: 'full' } : undefined;
 }
 
 function linksOf(db: Queries, guildId: string) {
@@ -171,7 +171,7 @@ function toEntity({ id, entity_id, label, is_default }: LinkRow): LinkedEntity {
 async function dropDueAlerts(db: Queries, of: { guild_id: string; entity_id: string }): Promise<void> {
   await db
     .deleteFrom('alerts')
-    .where((row) => row.and(of))
+    .where((eb) => eb.and(of))
     .where('posted_at', 'is', null)
     .execute();
 }

@@ -80,8 +80,8 @@ export function createOutbox<Row extends { id: string }, P extends Post>(
           .where('posted_at', 'is', null)
           .where('held_until', '<=', store.now)
           .groupBy('guild_id')
-          .orderBy((row) => row.fn.min('held_until'))
-          .orderBy((row) => row.fn.min('created_at'))
+          .orderBy((eb) => eb.fn.min('held_until'))
+          .orderBy((eb) => eb.fn.min('created_at'))
           .execute();
         return guilds.map(({ guild_id }) => guild_id);
       }),

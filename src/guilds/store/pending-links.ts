@@ -12,9 +12,9 @@ export type PendingLinks = {
   /**
    * Turns a pending link into a link, in one transaction. The pending link is used up even if the link is refused.
    *
-   * @param most - how many links the guild may have
+   * @param max - how many links the guild may have
    */
-  confirm(link: PendingLink, most: number): Promise<Linked | LinkRefusal | { kind: 'expired' }>;
+  confirm(link: PendingLink, max: number): Promise<Linked | LinkRefusal | { kind: 'expired' }>;
   remove(id: number): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export function createPendingLinks(store: Store): PendingLinks {
       );
     },
 
-    confirm: (link, most) =>
+    confirm: (link, max) =>
       store.write(async (db) => {
         const taken = await db
           .deleteFrom('pending_links')
@@ -69,7 +69,7 @@ export function createPendingLinks(store: Store): PendingLinks {
           .returning('id')
           .executeTakeFirst();
         if (!taken) return { kind: 'expired' };
-        return linkEntity(db, store, { ...link, linkedBy: link.requestedBy }, most);
+        return linkEntity(db, store, { ...link, linkedBy: link.requestedBy }, max);
       }),
 
     remove: (id) =>

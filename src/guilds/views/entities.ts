@@ -11,12 +11,12 @@ import {
   type Reply,
   selectOne,
 } from '../../ui/reply.ts';
-import { CHOICE_MAX_LENGTH, escapeText, plainText } from '../../ui/text.ts';
-import { type EntityChoice, LABEL_MAX_LENGTH } from '../entities.ts';
+import { escapeText, MAX_CHOICE_LENGTH, plainText } from '../../ui/text.ts';
+import { type EntityChoice, MAX_LABEL_LENGTH } from '../entities.ts';
 import type { EntityPage, LinkedEntity } from '../store/linked-entities.ts';
 
 /** A length at which 25 lines always fit a description. */
-const LISTED_LABEL_LENGTH = 30;
+const MAX_LISTED_LABEL_LENGTH = 30;
 
 /** As the options of a select, by row id. */
 export function entityOptions(
@@ -25,7 +25,7 @@ export function entityOptions(
 ): APISelectMenuOption[] {
   return entities.map((entity) => ({
     value: String(entity.rowId),
-    label: plainText(entity.label, LABEL_MAX_LENGTH) || entity.id,
+    label: plainText(entity.label, MAX_LABEL_LENGTH) || entity.id,
     description: entity.id,
     default: isChosen(entity),
   }));
@@ -33,8 +33,8 @@ export function entityOptions(
 
 /** As a choice of autocomplete, which is not read as markdown. */
 export function entityChoice({ id, label }: LinkedEntity): { name: string; value: string } {
-  const name = plainText(label, LABEL_MAX_LENGTH);
-  return { name: plainText(name === '' || name === id ? id : `${name} (${id})`, CHOICE_MAX_LENGTH), value: id };
+  const name = plainText(label, MAX_LABEL_LENGTH);
+  return { name: plainText(name === '' || name === id ? id : `${name} (${id})`, MAX_CHOICE_LENGTH), value: id };
 }
 
 /** One page of what a guild has linked, with a select that makes another one the default. */
@@ -42,7 +42,7 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
   const lines = entities.map(({ id, label, isDefault }) =>
     t(isDefault ? 'entity.list.defaultLine' : 'entity.list.line', {
       id,
-      label: escapeText(label, LISTED_LABEL_LENGTH),
+      label: escapeText(label, MAX_LISTED_LABEL_LENGTH),
     }),
   );
   return createReply(
@@ -63,7 +63,7 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
 
 /** After `/entity unlink`. */
 export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply {
-  const values = { id, label: escapeText(label, LABEL_MAX_LENGTH) };
+  const values = { id, label: escapeText(label, MAX_LABEL_LENGTH) };
   return noticeReply({ colour: 'green', text: 'entity.unlinked', values }, t);
 }
 

@@ -2,7 +2,7 @@ import type { Translate } from '../../locales/index.ts';
 import { formatCustomId } from '../../ui/custom-id.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
 import { escapeText } from '../../ui/text.ts';
-import { LABEL_MAX_LENGTH, LINKS_MOST } from '../entities.ts';
+import { MAX_LABEL_LENGTH, MAX_LINKS } from '../entities.ts';
 import type { LinkCheck, LinkOutcome } from '../entity-links.ts';
 import { noEntityReply } from './entities.ts';
 
@@ -52,7 +52,7 @@ export function linkReply(
     case 'already-linked':
       return noticeReply({ colour: 'grey', text: 'entity.already', values: { id: outcome.entityId } }, t);
     case 'full':
-      return noticeReply({ colour: 'amber', text: 'entity.full', values: { most: LINKS_MOST } }, t);
+      return noticeReply({ colour: 'amber', text: 'entity.full', values: { max: MAX_LINKS } }, t);
     case 'expired':
       return noticeReply({ colour: 'grey', text: 'entity.expired' }, t);
     case 'not-home': {
@@ -81,5 +81,5 @@ export function linkCancelled(t: Translate): Reply {
 }
 
 function shown(label: string): string {
-  return escapeText(label, LABEL_MAX_LENGTH);
+  return escapeText(label, MAX_LABEL_LENGTH);
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../locales/index.ts';
 import { formatCustomId } from '../../ui/custom-id.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText } from '../../ui/text.ts';
-import { type GuildSettings, TOKEN_LENGTH, VOTE_URL_MAX_LENGTH } from '../settings.ts';
+import { type GuildSettings, MAX_VOTE_URL_LENGTH, TOKEN_LENGTH } from '../settings.ts';
 import type { PostKind, PostSettings } from '../store/post-settings.ts';
 
 export const TOKEN_INPUT = 'token';
@@ -23,8 +23,8 @@ export function tokenModal(t: Translate): APIModalInteractionResponseCallbackDat
           custom_id: TOKEN_INPUT,
           style: TextInputStyle.Short,
           placeholder: t('settings.token.modalHint'),
-          min_length: TOKEN_LENGTH.least,
-          max_length: TOKEN_LENGTH.most,
+          min_length: TOKEN_LENGTH.min,
+          max_length: TOKEN_LENGTH.max,
           required: true,
         },
       },
@@ -73,7 +73,7 @@ export function voteUrlSaved({ voteUrl }: GuildSettings, t: Translate): Reply {
 }
 
 export function badVoteUrl(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad', values: { most: VOTE_URL_MAX_LENGTH } }, t);
+  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad', values: { max: MAX_VOTE_URL_LENGTH } }, t);
 }
 
 /** What the bot needs to post in a channel. */
@@ -183,7 +183,7 @@ function showEnding(ending: string): string {
 }
 
 function showUrl(url: string): string {
-  return escapeText(url, VOTE_URL_MAX_LENGTH);
+  return escapeText(url, MAX_VOTE_URL_LENGTH);
 }
 
 /** Leads to {@link askToClear}. */

@@ -70,9 +70,7 @@ async function attemptsOf(db: Queries, userId: string): Promise<Map<Value, Row[]
   const rows = await db
     .selectFrom('claim_attempts')
     .select(['claim_id', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'claimed as answer'])
-    .where('claim_id', 'in', (request) =>
-      request.selectFrom('claim_requests').select('claim_id').where('user_id', '=', userId),
-    )
+    .where('claim_id', 'in', (eb) => eb.selectFrom('claim_requests').select('claim_id').where('user_id', '=', userId))
     .orderBy('started_at')
     .execute();
   const attempts = new Map<Value, Row[]>();

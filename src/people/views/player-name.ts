@@ -7,8 +7,8 @@ import {
 
 import type { Translate } from '../../locales/index.ts';
 import { formatCustomId } from '../../ui/custom-id.ts';
-import { BLANK, CHOICE_MAX_LENGTH, plainText } from '../../ui/text.ts';
-import { PLAYER_NAME_MAX_LENGTH } from '../player-name.ts';
+import { BLANK, MAX_CHOICE_LENGTH, plainText } from '../../ui/text.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../player-name.ts';
 
 export const NAME_INPUT = 'playername';
 
@@ -27,7 +27,7 @@ export function nameModal(t: Translate): APIModalInteractionResponseCallbackData
           style: TextInputStyle.Short,
           placeholder: t('claim.modalHint'),
           min_length: 1,
-          max_length: PLAYER_NAME_MAX_LENGTH,
+          max_length: MAX_PLAYER_NAME_LENGTH,
           required: true,
         },
       },
@@ -38,6 +38,6 @@ export function nameModal(t: Translate): APIModalInteractionResponseCallbackData
 /** Names as choices of autocomplete, which Discord shows without markdown. Names too long for the value of a choice are left out. */
 export function nameChoices(names: readonly string[]): APIApplicationCommandOptionChoice<string>[] {
   return names
-    .filter(({ length }) => length <= CHOICE_MAX_LENGTH)
-    .map((name) => ({ name: plainText(name, CHOICE_MAX_LENGTH) || BLANK, value: name }));
+    .filter(({ length }) => length <= MAX_CHOICE_LENGTH)
+    .map((name) => ({ name: plainText(name, MAX_CHOICE_LENGTH) || BLANK, value: name }));
 }

@@ -15,7 +15,7 @@ const KEPT_FOR_MS = 24 * 3_600_000;
 const MEMORY_CHARACTERS = 32 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_STEP_MS = 100;
-const RECONNECT_MOST_MS = 2_000;
+const MAX_RECONNECT_MS = 2_000;
 
 /** A plan as the service gave it. Times in ms since the epoch. */
 export type SavedPlan = { plan: Plan; checkedAt: number; freshUntil: number };
@@ -102,7 +102,7 @@ function redisStore(redisUrl: Secret, log: Log): KeyvRedis<unknown> {
     disableOfflineQueue: true,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      reconnectStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, RECONNECT_MOST_MS),
+      reconnectStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, MAX_RECONNECT_MS),
     },
   });
   let reachable = true;

@@ -37,7 +37,7 @@ export type PlanSnapshots = {
    *
    * @param lateMs - how long ago they should have been taken: they count as read then, so that delays do not add up
    */
-  takeOldest(most: number, lateMs: number): Promise<PlanSnapshot[]>;
+  takeOldest(max: number, lateMs: number): Promise<PlanSnapshot[]>;
   /**
    * Replaces a snapshot with what is known now and, in the same transaction, queues alerts for the news.
    *
@@ -63,9 +63,9 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
   async function overview(db: Queries): Promise<WatchOverview> {
     const { watched, asked_at, now } = await db
       .selectFrom('plan_snapshots')
-      .select((row) => [
-        row.fn.countAll<number>().as('watched'),
-        row.fn.max('asked_at').as('asked_at'),
+      .select((eb) => [
+        eb.fn.countAll<number>().as('watched'),
+        eb.fn.max('asked_at').as('asked_at'),
         store.now.as('now'),
       ])
       .executeTakeFirstOrThrow();
@@ -75,7 +75,7 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
   async function countUnfollowed(db: Queries): Promise<number> {
     const { count } = await db
       .selectFrom(watchedEntities(db).distinct().as('entities'))
-      .select((row) => row.fn.countAll<number>().as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return count;
   }
@@ -87,9 +87,9 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
       store.write(async (db) => {
         await db
           .deleteFrom('plan_snapshots')
-          .where((row) =>
-            row.not(
-              row.exists(
+          .where((eb) =>
+            eb.not(
+              eb.exists(
                 watchedEntities(db).where(
                   'linked_entities.entity_id',
                   '=',
@@ -121,18 +121,13 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
           .execute();
       }),
 
-    takeOldest: (most, lateMs) =>
+    takeOldest: (max, lateMs) =>
       store.write(async (db) => {
         const rows = await db
           .updateTable('plan_snapshots')
           .set({ asked_at: store.before(lateMs) })
-          .where('entity_id', 'in', (oldest) =>
-            oldest
-              .selectFrom('plan_snapshots')
-              .select('entity_id')
-              .orderBy('asked_at')
-              .orderBy('entity_id')
-              .limit(most),
+          .where('entity_id', 'in', (eb) =>
+            eb.selectFrom('plan_snapshots').select('entity_id').orderBy('asked_at').orderBy('entity_id').limit(max),
           )
           .returningAll()
           .execute();

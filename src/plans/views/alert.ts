@@ -5,7 +5,7 @@ import { isStandard, type PlanTime } from '../plan.ts';
 import type { Alert } from '../store/alerts.ts';
 import type { Deadline, PlanNews } from '../store/stored-plan.ts';
 import { describeChange } from './pending-change.ts';
-import { billingButtons, colourOf, NAME_LENGTH, showTime } from './plan.ts';
+import { billingButtons, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './words.ts';
 
 /** What is new of one entity's plan, a line each, under the most urgent of it. @param context - `now`: ms since the epoch */
@@ -17,10 +17,10 @@ export function alertReply(
   const lines = news.map((one) => describeNews(one, t));
   if (isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed')) lines.push(t('plan.standard'));
   const embed = createEmbed({
-    title: titleOf(news, { label: escapeText(label, NAME_LENGTH), now, t }),
+    title: titleOf(news, { label: escapeText(label, MAX_NAME_LENGTH), now, t }),
     description: lines.join('\n'),
     colour: colourOf({ plan, stale: false }),
-    fields: [{ name: t('plan.fields.id'), value: codeText(entityId, NAME_LENGTH) }],
+    fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
   });
   return { ...createReply(embed, billingButtons(entityId, context)), mentionedRole: roleId };
 }

@@ -1,12 +1,12 @@
 import type { Translate } from '../../locales/index.ts';
-import { BLANK, ELLIPSIS, escapeText, timestamp, WORD_LENGTH } from '../../ui/text.ts';
+import { BLANK, ELLIPSIS, escapeText, MAX_WORD_LENGTH, timestamp } from '../../ui/text.ts';
 import { readIsoTime } from '../plan.ts';
 import { planWord } from './words.ts';
 
-const LINES_MAX = 5;
+const MAX_LINES = 5;
 /** Of a value within a change: how deep its parts are shown, and how many of them; the text is cut in any case. */
-const DEPTH_MOST = 2;
-const PARTS_MOST = WORD_LENGTH;
+const MAX_DEPTH = 2;
+const MAX_PARTS = MAX_WORD_LENGTH;
 
 /** The pairs of keys that look like "from" and "to", by what comes before or after the name of what changes. */
 const PAIRS = [
@@ -26,7 +26,7 @@ export function describeChange(change: unknown, t: Translate): string {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, t);
   const lines = linesOf(new Map<string, unknown>(Object.entries(change)));
   if (lines.length === 0) return showValue(change, t);
-  const shown = lines.slice(0, lines.length <= LINES_MAX ? LINES_MAX : LINES_MAX - 1);
+  const shown = lines.slice(0, lines.length <= MAX_LINES ? MAX_LINES : MAX_LINES - 1);
   const texts = shown.map((line) => showLine(line, t));
   if (shown.length < lines.length) texts.push(t('common.more', { count: lines.length - shown.length }));
   return texts.join('\n');
@@ -70,17 +70,17 @@ function showLine({ subject, values }: Line, t: Translate): string {
 function wordsOf(value: unknown, depth = 1): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (depth > DEPTH_MOST) return ELLIPSIS;
+  if (depth > MAX_DEPTH) return ELLIPSIS;
   const named = ([name, inner]: [string, unknown]) => `${name.replaceAll('_', ' ')} ${wordsOf(inner, depth + 1)}`;
   const parts = Array.isArray(value)
     ? value.map((inner) => wordsOf(inner, depth + 1))
     : Object.entries(value).map(named);
-  return parts.slice(0, PARTS_MOST).join(', ');
+  return parts.slice(0, MAX_PARTS).join(', ');
 }
 
 function showValue(value: unknown, t: Translate): string {
-  if (typeof value === 'object' && value !== null) return escapeText(wordsOf(value) || BLANK, WORD_LENGTH);
-  if (typeof value !== 'string') return escapeText(JSON.stringify(value), WORD_LENGTH);
+  if (typeof value === 'object' && value !== null) return escapeText(wordsOf(value) || BLANK, MAX_WORD_LENGTH);
+  if (typeof value !== 'string') return escapeText(JSON.stringify(value), MAX_WORD_LENGTH);
   const at = readIsoTime(value);
   return at === undefined ? planWord(value, t) : timestamp(at);
 }

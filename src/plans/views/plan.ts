@@ -19,17 +19,17 @@ import {
   codeText,
   escapeText,
   humanise,
+  MAX_WORD_LENGTH,
   plainText,
   relativeTimestamp,
   timestamp,
-  WORD_LENGTH,
 } from '../../ui/text.ts';
 import { isCancelled, isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../plan.ts';
 import type { PlanAnswer } from '../service.ts';
 import { describeChange } from './pending-change.ts';
 import { planWord } from './words.ts';
 
-export const NAME_LENGTH = 100;
+export const MAX_NAME_LENGTH = 100;
 
 /**
  * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
@@ -63,7 +63,9 @@ export function planReply(
     summary: t('plan.summary', { plan: humanise(plan.plan), status: planWord(plan.status, t) }),
     footer: [
       ...(others.length > 0 ? [t('plan.chooseBelow')] : []),
-      ...(plan.version === null ? [] : [t('plan.version', { version: plainText(plan.version, WORD_LENGTH) || BLANK })]),
+      ...(plan.version === null
+        ? []
+        : [t('plan.version', { version: plainText(plan.version, MAX_WORD_LENGTH) || BLANK })]),
     ],
   });
   return createReply(
@@ -121,7 +123,7 @@ export function billingButtons(
 }
 
 export function titleOf({ entity }: Plan): string {
-  return escapeText(plainText(entity.name ?? '', NAME_LENGTH) || entity.id, NAME_LENGTH);
+  return escapeText(plainText(entity.name ?? '', MAX_NAME_LENGTH) || entity.id, MAX_NAME_LENGTH);
 }
 
 export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): Colour {
@@ -160,7 +162,7 @@ function fieldsOf(plan: Plan, now: number, t: Translate): { name: string; value:
     [periodEnd && isPast(periodEnd, now) ? past : ahead, periodEnd && showTime(periodEnd, t), false],
     ['plan.fields.change', plan.pendingChange === null ? null : describeChange(plan.pendingChange, t), false],
     ['plan.fields.since', plan.since && showTime(plan.since, t), false],
-    ['plan.fields.id', codeText(plan.entity.id, NAME_LENGTH), true],
+    ['plan.fields.id', codeText(plan.entity.id, MAX_NAME_LENGTH), true],
   ];
   return fields.flatMap(([name, value, inline]) => (value ? [{ name: t(name), value, inline }] : []));
 }
@@ -190,5 +192,5 @@ export function linkSummary({ plan }: Pick<PlanAnswer, 'plan'>, t: Translate): L
 
 /** A time, or the host's own text in quotes where it cannot be read as one. */
 export function showTime(time: PlanTime, t: Translate): string {
-  return time.kind === 'time' ? timestamp(time.at) : t('plan.quoted', { text: escapeText(time.text, WORD_LENGTH) });
+  return time.kind === 'time' ? timestamp(time.at) : t('plan.quoted', { text: escapeText(time.text, MAX_WORD_LENGTH) });
 }

@@ -1,4 +1,4 @@
-import { LINKS_MOST, type UnreadIds } from '../../guilds/entities.ts';
+import { MAX_LINKS, type UnreadIds } from '../../guilds/entities.ts';
 import type { TextKey, Translate } from '../../locales/index.ts';
 import { formatCustomId } from '../../ui/custom-id.ts';
 import { pageOf } from '../../ui/paging.ts';
@@ -18,7 +18,7 @@ const PLANS_A_PAGE = 10;
 const LINE_LIMITS = { name: 40, word: 24, time: 20 } as const;
 /** How many ids of one kind are named that could not be read, and how much of one that is none. */
 const IDS_NAMED = 5;
-const BAD_ID_LENGTH = 40;
+const MAX_BAD_ID_LENGTH = 40;
 
 const COLOUR_OF: Record<Attention, Colour> = {
   deletion: 'red',
@@ -162,11 +162,11 @@ function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { na
       ...(ids.length > IDS_NAMED ? [t('common.more', { count: ids.length - IDS_NAMED })] : []),
     ].join(', ');
   return [
-    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, BAD_ID_LENGTH))) },
+    { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, MAX_BAD_ID_LENGTH))) },
     { name: t('plans.fields.notLinked'), value: named(notLinked.map((id) => `\`${id}\``)) },
     {
       name: t('plans.fields.leftOut'),
-      value: leftOut === 0 ? '' : t('plans.leftOut', { count: leftOut, most: LINKS_MOST }),
+      value: leftOut === 0 ? '' : t('plans.leftOut', { count: leftOut, max: MAX_LINKS }),
     },
   ].filter(({ value }) => value !== '');
 }

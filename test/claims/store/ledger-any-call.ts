@@ -19,7 +19,7 @@ import {
   announced,
   evidenceOf,
   GUILDS,
-  owedTo,
+  lateAnswersFor,
   pastClaims,
   requestsOf,
   standingOf,
@@ -184,7 +184,7 @@ const lookUp = fc.oneof(
   fc.record({ back }).map((given) => evidenceOf(given.back)),
   fc.record({ back }).map((given) => requestsOf(given.back)),
   fc.record({ back }).map((given) => standingOf(given.back)),
-  fc.record({ guildId, userId }).map(owedTo),
+  fc.record({ guildId, userId }).map(lateAnswersFor),
   fc.record({ guildId }).map((given) => pastClaims(given.guildId)),
   fc.constantFrom(untold(), announced()),
 );

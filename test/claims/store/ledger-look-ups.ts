@@ -1,4 +1,4 @@
-import { foldVerdict } from '../../../src/claims/verdict.ts';
+import { verdictOf } from '../../../src/claims/verdict.ts';
 import type { Member } from '../../../src/member.ts';
 import {
   aboutClaim,
@@ -19,7 +19,10 @@ export function lookAtAll({ claims, requests }: Seen): Call[] {
   return [
     ...claims.flatMap((_claim, which) => [evidenceOf(which), requestsOf(which)]),
     ...requests.flatMap((_request, which) => [standingOf(which), findRequest(which)]),
-    ...GUILDS.flatMap((guild) => [pastClaims(guild), ...USERS.map((user) => owedTo({ guildId: guild, userId: user }))]),
+    ...GUILDS.flatMap((guild) => [
+      pastClaims(guild),
+      ...USERS.map((user) => lateAnswersFor({ guildId: guild, userId: user })),
+    ]),
     untold(),
     announced(),
   ];
@@ -34,7 +37,7 @@ export function evidenceOf(back: number): Call {
       answer: {
         own: own.map(withoutSequence),
         related: new Set(related.map(withoutSequence)),
-        verdict: foldVerdict(claim.playername, evidence),
+        verdict: verdictOf(claim.playername, evidence),
       },
     };
   });
@@ -58,8 +61,8 @@ export function findRequest(back: number): Call {
   }));
 }
 
-export function owedTo(person: Member): Call {
-  return anyTime('owedTo', person, async (ledger) => new Set(await ledger.owedTo(person)));
+export function lateAnswersFor(person: Member): Call {
+  return anyTime('owedTo', person, async (ledger) => new Set(await ledger.lateAnswersFor(person)));
 }
 
 export function pastClaims(guild: string): Call {

@@ -2,8 +2,8 @@ import type {
   Attempt,
   Claim,
   ClaimRequest,
+  LateAnswer,
   NewClaimRequest,
-  Owed,
   Standing,
   Verdict,
 } from '../../../src/claims/claim.ts';
@@ -87,7 +87,7 @@ export class RequestsModel {
       .toSorted(byAge);
   }
 
-  owedTo({ guildId, userId }: Member): Owed[] {
+  lateAnswersFor({ guildId, userId }: Member): LateAnswer[] {
     return this.rows.requests.flatMap((row) => {
       const verdict = this.#answerTo(row);
       const isTheirs = row.guildId === guildId && row.userId === userId;

@@ -167,8 +167,6 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
   #replace({ replaces, guildId, userId }: NewClaimRequest, claimId: string): void {
     const earlier = this.rows.requests.find(({ id }) => id === replaces);
     if (earlier?.guildId !== guildId || earlier.userId !== userId || earlier.claimId === claimId) return;
-    const verdict = this.claimOf(earlier.claimId).verdict?.kind;
-    if (verdict !== undefined && verdict !== 'granted' && verdict !== 'likely-granted') earlier.told = verdict;
     earlier.reply = undefined;
   }
 

@@ -255,16 +255,11 @@ describeOnEachDatabase('a request whose reply shows another one from now on', (o
     expect((await ledger.findRequest(id))?.reply).toBeUndefined();
   });
 
-  test.each<[Verdict['kind'], isOwed: boolean]>([
-    ['none', false],
-    ['unavailable', false],
-    ['granted', true],
-    ['likely-granted', true],
-  ])('is told of "%s" elsewhere: %s', async (kind, isOwed) => {
+  test.each<Verdict['kind']>(['none', 'granted', 'likely-granted'])('is told of "%s" elsewhere', async (kind) => {
     const ledger = ledgerOn(await open(), NO_LEASE);
     const { id } = await askAgain(ledger, { kind } as Verdict);
-    const owed = await ledger.owedTo({ guildId: GUILD, userId: 'ada' });
-    expect(owed.map(({ request }) => request.id)).toEqual(isOwed ? [id] : []);
+    const late = await ledger.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
+    expect(late.map(({ request }) => request.id)).toEqual([id]);
   });
 
   test('keeps its reply when both are about the same claim', async () => {
@@ -885,7 +880,7 @@ describeOnEachDatabase('what is untold', (open) => {
     expect(await ledger.untold()).toEqual([]);
   });
 
-  test('is not one whose process may still be telling it', async () => {
+  test('is not one whose process may still tell it', async () => {
     const { ledger } = await closed({ leaseMs: HOUR_MS });
     expect(await ledger.untold()).toEqual([]);
   });
@@ -897,7 +892,7 @@ describeOnEachDatabase('what is untold', (open) => {
   });
 });
 
-describeOnEachDatabase('what a person is owed', (open) => {
+describeOnEachDatabase('late answers', (open) => {
   const ADA = { guildId: GUILD, userId: 'ada' };
 
   async function closedWithoutReply(verdict: Verdict, told?: Verdict['kind']) {
@@ -925,8 +920,8 @@ describeOnEachDatabase('what a person is owed', (open) => {
     ['pending', 'pending', false],
   ])('of a claim that ended as %s, of which %s was shown: %s', async (kind, told, isOwed) => {
     const { ledger, request } = await closedWithoutReply({ kind } as Verdict, told);
-    const owed = await ledger.owedTo(ADA);
-    expect(owed.map((standing) => [standing.request.id, standing.verdict.kind])).toEqual(
+    const late = await ledger.lateAnswersFor(ADA);
+    expect(late.map((standing) => [standing.request.id, standing.verdict.kind])).toEqual(
       isOwed ? [[request.id, kind]] : [],
     );
   });
@@ -934,9 +929,9 @@ describeOnEachDatabase('what a person is owed', (open) => {
   test.each([
     ['another person', { ...ADA, userId: 'bob' }],
     ['another guild', { ...ADA, guildId: OTHER_GUILD }],
-  ])('is not owed to %s', async (_name, person) => {
+  ])('are not for %s', async (_name, person) => {
     const { ledger } = await closedWithoutReply({ kind: 'granted' });
-    expect(await ledger.owedTo(person)).toEqual([]);
+    expect(await ledger.lateAnswersFor(person)).toEqual([]);
   });
 
   test('is nothing while the reply can still be edited, or the claim is open', async () => {
@@ -945,13 +940,13 @@ describeOnEachDatabase('what a person is owed', (open) => {
     await ledger.close(claim, { kind: 'granted' });
     const { request: second } = await admit(ledger);
     await ledger.forgetReply(second.id);
-    expect(await ledger.owedTo(ADA)).toEqual([]);
+    expect(await ledger.lateAnswersFor(ADA)).toEqual([]);
     expect(request.reply).toBeDefined();
   });
 
-  test('is owed no more once it is told', async () => {
+  test('are told once', async () => {
     const { ledger, request } = await closedWithoutReply({ kind: 'granted' });
     await ledger.markTold(request.id, 'granted');
-    expect(await ledger.owedTo(ADA)).toEqual([]);
+    expect(await ledger.lateAnswersFor(ADA)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { NOTE_MAX_LENGTH } from '../../../src/claims/review.ts';
+import { MAX_NOTE_LENGTH } from '../../../src/claims/review.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { hostileText } from '../../ui/hostile-text.ts';
 
@@ -37,6 +37,6 @@ export const hostileClaim = fc
       ...PARKED,
       playername: name,
       requests: Array.from({ length: many }, () => ({ userId: ADA, askedAt: AT, told: 'likely-granted' as const })),
-      resolution: { at: AT, by: MONA, note: note.slice(0, NOTE_MAX_LENGTH) },
+      resolution: { at: AT, by: MONA, note: note.slice(0, MAX_NOTE_LENGTH) },
     }),
   );

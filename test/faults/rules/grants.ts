@@ -41,20 +41,27 @@ export function hiddenGrants(history: History): string[] {
   const grants = grantsOf(history);
   return finallyShown(history, ALREADY).flatMap((state) => {
     const [player] = asksBehind(history, state);
-    const twice =
-      player &&
-      history.posts.findLast(
-        ({ playername, decided }) =>
-          playername === player.playername && decided?.claimed === 2 && decided.at <= state.at,
-      )?.decided;
-    if (!twice) return [`${whoRead(state)}, which the service had not said`];
-    const own = grants.find(({ decided }) => decided.voteId === twice.voteId);
-    const untold = own && !claims.some((claim) => accountsFor(claim, own));
-    const lost = lostFor(grants, player).find(({ decided }) => decided.at <= twice.at);
-    return [
-      ...(untold ? [`${whoRead(state)} of the grant of ${name(own)}, which nobody was told of`] : []),
-      ...(lost ? [`${whoRead(state)} while the answer to the grant of ${name(lost)} was lost`] : []),
-    ];
+    const { askedAt = -Infinity } = claims.find(({ reference }) => reference === state.reference) ?? {};
+    const findings = history.posts.flatMap(({ playername, decided }) =>
+      playername === player?.playername && decided?.claimed === 2 && decided.at >= askedAt && decided.at <= state.at
+        ? [hiddenBy(decided)]
+        : [],
+    );
+    if (findings.length === 0) return [`${whoRead(state)}, which the service had not said`];
+    // A late answer is about whichever of them the claim had got.
+    return findings.some((found) => found === undefined)
+      ? []
+      : findings.slice(-1).map((found) => whoRead(state) + found);
+
+    /** What was wrong with saying so of this answer. */
+    function hiddenBy(twice: { at: number; voteId: string | undefined }): string | undefined {
+      const own = grants.find(({ decided }) => decided.voteId === twice.voteId);
+      if (own && !claims.some((claim) => accountsFor(claim, own))) {
+        return ` of the grant of ${name(own)}, which nobody was told of`;
+      }
+      const lost = player && lostFor(grants, player).find(({ decided }) => decided.at <= twice.at);
+      return lost && ` while the answer to the grant of ${name(lost)} was lost`;
+    }
   });
 }
 

@@ -102,8 +102,8 @@ describeOnEachDatabase('a month of alerts', (_open, create) => {
         processes[index] = await world.startProcess();
       }
     }
-    const mayDie = (share: number, deeds: { least: number; most: number }): void => {
-      const after = deeds.least + Math.floor(random() * (deeds.most - deeds.least + 1));
+    const mayDie = (share: number, deeds: { min: number; max: number }): void => {
+      const after = deeds.min + Math.floor(random() * (deeds.max - deeds.min + 1));
       if (random() < share) processes[Math.floor(random() * 2)]?.life.endsAfter(after);
     };
 
@@ -115,7 +115,7 @@ describeOnEachDatabase('a month of alerts', (_open, create) => {
       }
       // Every other round goes well, so that no entity stays unread for a day.
       if (step % (2 * BATCHES_A_ROUND) < BATCHES_A_ROUND) {
-        mayDie(0.7, { least: 2, most: 7 });
+        mayDie(0.7, { min: 2, max: 7 });
         if (random() < 0.2) identity.server.inject({ kind: 'status', status: 503 }, { times: 3, path: LISTING });
       }
       if (random() < 0.3) {
@@ -125,7 +125,7 @@ describeOnEachDatabase('a month of alerts', (_open, create) => {
       await act((process) => process.watch());
       for (let tries = 0; await isAnythingDue(world); tries += 1) {
         expect(tries).toBeLessThan(MOST_TRIES);
-        if (tries === 0) mayDie(0.25, { least: 1, most: 6 });
+        if (tries === 0) mayDie(0.25, { min: 1, max: 6 });
         await act((process) => process.post());
         await clock.advance(TRY_AGAIN_AFTER_MS);
       }

@@ -8,9 +8,9 @@ import { createLeases } from '../../../src/database/leases.ts';
 import { createMessenger, type PublicPost } from '../../../src/discord/messenger.ts';
 import { createPosting } from '../../../src/discord/posting.ts';
 import { createInteractionRest } from '../../../src/discord/rest.ts';
-import { createHttpHost } from '../../../src/http/client.ts';
+import { createHttpClient } from '../../../src/http/client.ts';
 import { createLog } from '../../../src/log.ts';
-import { createIdentityHost } from '../../../src/plans/identity-client.ts';
+import { createIdentityClient } from '../../../src/plans/identity-client.ts';
 import { createAlerts } from '../../../src/plans/store/alerts.ts';
 import { createPlanSnapshots } from '../../../src/plans/store/snapshots.ts';
 import { createPlanWatch, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
@@ -80,7 +80,7 @@ export async function createWatchedWorld(database: Config['database']) {
     const life = createLife();
     const opened = await openStore(database);
     const own = onClock({ ...opened, write: (work) => life.lives(() => opened.write(work))() }, clock.now);
-    const http = createHttpHost('identity', identity.url, clock.now);
+    const http = createHttpClient('identity', identity.url, clock.now);
     const rest = new REST({ api: discord.apiUrl, retries: 0, offset: 0, rejectOnRateLimit: () => true }).setToken(
       discord.token,
     );
@@ -88,7 +88,7 @@ export async function createWatchedWorld(database: Config['database']) {
     const settings = { manageUrl: 'https://billing.example/{entity_id}', voteUrl: () => Promise.resolve(undefined) };
     const messenger = createMessenger({ interactions, rest, settings, now: clock.now });
     const applicationKey = new Secret(identity.applicationKey);
-    const identityHost = createIdentityHost({ host: http, applicationKey, log, now: clock.now, random: () => 0 });
+    const identityHost = createIdentityClient({ host: http, applicationKey, log, now: clock.now, random: () => 0 });
     const planWatch = createPlanWatch({
       snapshots: createPlanSnapshots(own),
       listPlans: life.lives((ids: readonly string[]) => identityHost.listPlans(ids)),

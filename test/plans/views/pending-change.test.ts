@@ -5,7 +5,7 @@ import { type Translate, translator } from '../../../src/locales/index.ts';
 import { pendingChange } from '../../../src/plans/plan.ts';
 import { describeChange } from '../../../src/plans/views/pending-change.ts';
 
-const LINES_MOST = 5;
+const MAX_LINES = 5;
 /** for each line: its own words, those of its subject and of both its values */
 const TEXTS_A_LINE = 4;
 
@@ -48,8 +48,8 @@ test('takes no more steps than its lines need, whatever the host calls its keys'
   fc.assert(
     fc.property(change, (accepted) => {
       const { shown, steps } = describe(accepted);
-      expect(shown.split('\n').length).toBeLessThanOrEqual(LINES_MOST);
-      expect(steps).toBeLessThanOrEqual(LINES_MOST * TEXTS_A_LINE);
+      expect(shown.split('\n').length).toBeLessThanOrEqual(MAX_LINES);
+      expect(steps).toBeLessThanOrEqual(MAX_LINES * TEXTS_A_LINE);
     }),
   );
 });

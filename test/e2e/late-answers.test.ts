@@ -8,7 +8,7 @@ import { answerTo, startBot } from './bot.ts';
 /** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
 const FAST = { ...CLAIM_TIMINGS, lastAttemptStartMs: 300, tellPendingAfterMs: 2_000, recoveryEveryMs: 50 };
 
-it('tells an owed verdict once to a person who runs two commands at once', async () => {
+it('tells a late answer once to a person who runs two commands at once', async () => {
   const { app, discord, main, member, recovered } = await startBot({ app: { timings: FAST } });
   main.castVote('Steve');
   main.server.inject({ kind: 'status', status: 503 });
@@ -21,14 +21,14 @@ it('tells an owed verdict once to a person who runs two commands at once', async
   while (!discord.server.requests.some(({ status }) => status === 401)) await once(discord.server, 'request');
   await recovered();
 
-  // The second command is answered while the first one is still telling what is owed.
+  // The second command is answered while the first one is still telling late answers.
   discord.server.inject({ kind: 'latency', ms: 300 }, { path: /\/webhooks\/\d+\/[^/]+$/ });
   const exchanges = [1, 2].map(() => member.command('privacy', {}, { subcommand: 'delete' }));
   await Promise.all(exchanges.map((exchange) => exchange.reply()));
   await app.stop();
 
-  const [owed, ...more] = exchanges.flatMap(({ followUps }) => followUps);
-  expect(owed?.embeds[0]).toMatchObject({
+  const [late, ...more] = exchanges.flatMap(({ followUps }) => followUps);
+  expect(late?.embeds[0]).toMatchObject({
     title: 'Reward claimed',
     description: expect.stringContaining('About your claim for **Steve**') as string,
   });
