@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 
 import type { ClaimRequestsTable, ClaimsTable } from '../../database/schema.ts';
-import { lockRow, type Queries, type Store } from '../../database/store.ts';
+import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 import {
@@ -128,18 +128,14 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
     claimId: string,
   ): Promise<void> {
     if (replaces === undefined) return;
-    const replaced = await db
-      .selectFrom('claim_requests')
-      .select('claim_id')
+    await db
+      .updateTable('claim_requests')
+      .set({ sealed_reply_token: null })
       .where('id', '=', replaces)
       .where('guild_id', '=', guildId)
       .where('user_id', '=', userId)
       .where('claim_id', '!=', claimId)
-      .executeTakeFirst();
-    if (!replaced) return;
-    // Its claim may be closed at this moment, which would tell its verdict in the reply that shows the new request.
-    await lockRow(db, 'claims', replaced.claim_id);
-    await db.updateTable('claim_requests').set({ sealed_reply_token: null }).where('id', '=', replaces).execute();
+      .execute();
   }
 
   const inTransaction: RequestsInTransaction = {

@@ -217,14 +217,4 @@ describeOnPostgres('of two transactions at once', (open) => {
     );
     expect(taken).toEqual([]);
   });
-
-  test('one that closes the claim is found by the other, which replaces its request', async () => {
-    const { store, ledger, claim, request } = await underWay();
-    await atOnce(
-      store,
-      (one) => one.close(claim, { kind: 'none' }),
-      (other) => other.admit(newRequest({ playername: 'Alex', replaces: request.id })),
-    );
-    expect(await ledger.findRequest(request.id)).toMatchObject({ reply: undefined, told: 'none' });
-  });
 });

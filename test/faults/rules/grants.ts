@@ -51,7 +51,7 @@ export function hiddenGrants(history: History): string[] {
     // A late answer is about whichever of them the claim had got.
     return findings.some((found) => found === undefined)
       ? []
-      : findings.slice(-1).map((found) => whoRead(state) + found);
+      : findings.slice(-1).map((found = '') => whoRead(state) + found);
 
     /** What was wrong with saying so of this answer. */
     function hiddenBy(twice: { at: number; voteId: string | undefined }): string | undefined {
