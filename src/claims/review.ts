@@ -61,12 +61,7 @@ export function createClaimReview({
 
     async file(actor, id) {
       const filter = lists.find(actor, id);
-      if (!filter) return undefined;
-      const [claims, { total }] = await Promise.all([
-        history.first(actor.guildId, filter, MAX_CLAIMS_IN_FILE),
-        history.page(actor.guildId, filter, 1),
-      ]);
-      return { claims, total };
+      return filter && history.first(actor.guildId, filter, MAX_CLAIMS_IN_FILE);
     },
 
     find: (guildId, claimId) => history.find(guildId, claimId),

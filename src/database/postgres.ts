@@ -5,7 +5,14 @@ import { FatalError } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import { migrate, migrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
-import { asStorageError, createDatabaseClock, type Store, TransactionError } from './store.ts';
+import {
+  asStorageError,
+  createDatabaseClock,
+  oneStatement,
+  orStorageError,
+  type Store,
+  TransactionError,
+} from './store.ts';
 
 const CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -27,10 +34,9 @@ export async function openPostgres(url: Secret): Promise<Store> {
   let succeeded = true;
   return {
     takesWrites: () => succeeded,
-    read: (query) =>
-      query(db).catch((error: unknown) => {
-        throw asStorageError(error);
-      }),
+    read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
+    snapshot: (queries) =>
+      orStorageError(db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(queries)),
     async write(work) {
       for (let tries = 1; ; tries += 1) {
         try {

@@ -9,7 +9,14 @@ import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf, createPrivately, makeFolderOf, makePrivate } from './private-file.ts';
 import type { Schema } from './schema.ts';
-import { asStorageError, createDatabaseClock, type Queries, type Store } from './store.ts';
+import {
+  asStorageError,
+  createDatabaseClock,
+  oneStatement,
+  orStorageError,
+  type Queries,
+  type Store,
+} from './store.ts';
 
 /** Older versions can lose a write-ahead log that two connections reset at once (SQLite's release notes for 3.51.3). */
 const LEAST_VERSION = '3.51.3';
@@ -43,10 +50,10 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
   return {
     write,
     takesWrites,
-    read: (query) =>
-      query(db).catch((error: unknown) => {
-        throw asStorageError(error);
-      }),
+    read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
+    // With a write-ahead log a transaction that only reads keeps no writer waiting.
+    snapshot: (queries) =>
+      orStorageError(db.connection().execute((connection) => transact(connection, 'deferred', queries))),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
     skipLocked: sql``,
     // Until a checkpoint the write-ahead log has the pages as they were. Another process may hold this one up; the next one will do.
@@ -185,7 +192,7 @@ async function inTransaction<T>(
   const giveUpAt = performance.now() + patienceMs;
   for (;;) {
     try {
-      return await db.connection().execute((connection) => transact(connection, work));
+      return await db.connection().execute((connection) => transact(connection, 'immediate', work));
     } catch (error) {
       const locked = error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
       if (!locked) throw error;
@@ -195,8 +202,12 @@ async function inTransaction<T>(
   }
 }
 
-async function transact<T>(connection: Queries, work: (connection: Queries) => Promise<T>): Promise<T> {
-  await sql`begin immediate`.execute(connection);
+async function transact<T>(
+  connection: Queries,
+  kind: 'immediate' | 'deferred',
+  work: (connection: Queries) => Promise<T>,
+): Promise<T> {
+  await sql`begin ${sql.raw(kind)}`.execute(connection);
   try {
     const value = await work(connection);
     await sql`commit`.execute(connection);

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type KyselyPlugin, type RawBuilder } from 'kysely';
 
 import { StorageUnavailableError } from '../errors.ts';
 import type { Schema } from './schema.ts';
@@ -16,8 +16,19 @@ export type DatabaseClock = {
 
 /** The database, SQLite or Postgres. */
 export type Store = DatabaseClock & {
-  /** @throws {@link StorageUnavailableError} */
+  /**
+   * Runs one statement; a second one is refused, because it could see another moment than the first.
+   *
+   * @throws {@link StorageUnavailableError}
+   */
   read<T>(query: (db: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Runs several reading statements, all of which see the database as it is when the first one runs. They hold up no writer of another
+   * process, and are not held up by one.
+   *
+   * @throws {@link StorageUnavailableError}
+   */
+  snapshot<T>(queries: (db: Queries) => Promise<T>): Promise<T>;
   /**
    * Runs a transaction and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only the write that threw
    * it. `work` must do nothing but query, since on Postgres it may run more than once.
@@ -36,6 +47,19 @@ export type Store = DatabaseClock & {
   takesWrites(): boolean;
   close(): Promise<void>;
 };
+
+/** Fails a read's second statement. It counts results, because the parts of one statement pass `transformQuery` one by one. */
+export function oneStatement(): KyselyPlugin {
+  let statements = 0;
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      statements += 1;
+      if (statements > 1) throw new Error('a read is one statement: several that must agree are a snapshot');
+      return Promise.resolve(result);
+    },
+  };
+}
 
 /** How many values are passed to a statement at once: fewer than either database's limit. */
 export const VALUES_AT_ONCE = 500;
@@ -64,4 +88,11 @@ export class TransactionError extends Error {}
 export function asStorageError(error: unknown): Error {
   if (error instanceof TransactionError || error instanceof StorageUnavailableError) return error;
   return new StorageUnavailableError('the database failed', { cause: error });
+}
+
+/** @throws what {@link asStorageError} makes of an error */
+export function orStorageError<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw asStorageError(error);
+  });
 }

@@ -242,7 +242,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
   test.each(VERSIONS)('%s has what it sealed sealed anew, with the same key, for its rows alone', async (version) => {
     const store = await openVersion(version);
     const tokens = () =>
-      store.read(async (db) => {
+      store.snapshot(async (db) => {
         const guilds = await db.selectFrom('guilds').select('sealed_token as sealed').execute();
         const requests = await db.selectFrom('claim_requests').select('sealed_reply_token as sealed').execute();
         return [...guilds, ...requests].flatMap(({ sealed }) => sealed ?? []);

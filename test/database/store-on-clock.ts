@@ -15,6 +15,7 @@ export function onClock(store: Store, now: () => number): StoreOnClock {
   return {
     ...store,
     read: (query) => track(store.read(query)),
+    snapshot: (queries) => track(store.snapshot(queries)),
     write: (work) => track(store.write(work)),
     ...createDatabaseClock(sql<number>`${{ toOperationNode: () => nowNode(now) }}`),
     isBusy: () => underWay > 0,

@@ -11,7 +11,7 @@ import { type Queries, type Store, TransactionError } from '../../src/database/s
 import { FatalError, StorageUnavailableError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
-import { createSqlite, describeOnEachDatabase, openForTest } from './databases.ts';
+import { createSqlite, describeOnEachDatabase, describeOnPostgres, openForTest } from './databases.ts';
 import { freePort } from './free-port.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { onClock } from './store-on-clock.ts';
@@ -88,6 +88,92 @@ describeOnEachDatabase('a write', (open, create) => {
     expect(store.takesWrites()).toBe(false);
     await addGuild(store, 'a');
     expect(store.takesWrites()).toBe(true);
+  });
+});
+
+describeOnEachDatabase('a read', (open) => {
+  test('is one statement, of however many parts', async () => {
+    const store = await open();
+    await addGuild(store, 'a');
+    const rows = await store.read((db) =>
+      db
+        .selectFrom('guilds')
+        .selectAll()
+        .where('id', 'in', db.selectFrom('guilds').select('id'))
+        .where('id', 'not in', db.selectFrom('guilds').select('id').where('vote_url', 'is not', null))
+        .execute(),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('with a second statement fails, one after the other or both at once', async () => {
+    const store = await open();
+    const ids = (db: Queries) => db.selectFrom('guilds').select('id').execute();
+    const cause = { message: 'a read is one statement: several that must agree are a snapshot' };
+    await expect(store.read(async (db) => [await ids(db), await ids(db)])).rejects.toMatchObject({ cause });
+    await expect(store.read((db) => Promise.all([ids(db), sql`select 1`.execute(db)]))).rejects.toMatchObject({
+      cause,
+    });
+  });
+});
+
+describeOnEachDatabase('a snapshot', (open, create) => {
+  const ids = (db: Queries) => db.selectFrom('guilds').select('id').orderBy('id').execute();
+
+  test('sees one moment, though another process writes meanwhile', async () => {
+    const database = await create();
+    const store = await openForTest(database);
+    const elsewhere = await openForTest(database);
+    await addGuild(store, 'a');
+
+    const seen = await store.snapshot(async (db) => {
+      const before = await ids(db);
+      await addGuild(elsewhere, 'b');
+      return [before, await ids(db)];
+    });
+
+    expect(seen).toEqual([[{ id: 'a' }], [{ id: 'a' }]]);
+    expect(await guildsIn(store)).toEqual(['a', 'b']);
+  });
+
+  test('sees what is committed, though another process is about to write more', async () => {
+    const database = await create();
+    const store = await openForTest(database);
+    const elsewhere = await openForTest(database);
+    await addGuild(store, 'a');
+
+    const seen = await elsewhere.write(async (db) => {
+      await insertGuild(db, 'b');
+      return store.snapshot(ids);
+    });
+
+    expect(seen).toEqual([{ id: 'a' }]);
+  });
+
+  test('ends with its work, so that the next one sees what was written since', async () => {
+    const store = await open();
+    expect(await store.snapshot(ids)).toEqual([]);
+    await addGuild(store, 'a');
+    expect(await store.snapshot(ids)).toEqual([{ id: 'a' }]);
+  });
+
+  test('that fails is unavailable, and leaves nothing open', async () => {
+    const store = await open();
+    for (let time = 0; time < 30; time += 1) {
+      await expect(store.snapshot((db) => sql`select * from nowhere`.execute(db))).rejects.toThrow(
+        StorageUnavailableError,
+      );
+    }
+    await addGuild(store, 'a');
+    expect(await store.snapshot(ids)).toEqual([{ id: 'a' }]);
+  });
+});
+
+describeOnPostgres('a snapshot', (open) => {
+  test('cannot write', async () => {
+    const store = await open();
+    await expect(store.snapshot((db) => insertGuild(db, 'a'))).rejects.toThrow(StorageUnavailableError);
+    expect(await guildsIn(store)).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ export function createEscalations(options: OutboxOptions): Outbox<Escalation> {
   const { store } = options;
 
   function findOldest(guildId: string) {
-    return store.read(async (db) => {
+    return store.snapshot(async (db) => {
       const row = await db
         .selectFrom('escalations')
         .innerJoin('claims', 'claims.id', 'escalations.claim_id')

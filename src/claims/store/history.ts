@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 
-import { chunksOf } from '../../chunks.ts';
 import type { ClaimsTable } from '../../database/schema.ts';
-import { type Queries, type Store, VALUES_AT_ONCE } from '../../database/store.ts';
+import type { Queries, Store } from '../../database/store.ts';
 import { pageOf } from '../../ui/paging.ts';
 import type { Verdict } from '../claim.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -48,8 +47,8 @@ export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; tota
 export type ClaimHistory = {
   /** @param page - from 1; a page beyond the end gives the last one */
   page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
-  /** The first `most` of all matches. */
-  first(guildId: string, filter: ClaimFilter, max: number): Promise<PastClaim[]>;
+  /** At most `max` of all matches; `total` counts all. */
+  first(guildId: string, filter: ClaimFilter, max: number): Promise<Pick<ClaimPage, 'claims' | 'total'>>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
   /** Records that a moderator has dealt with a claim, which everyone who asked is told from then on. @returns whether it was waiting for one */
   resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
@@ -62,27 +61,23 @@ type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null; awaits_mode
 export function createClaimHistory(store: Store): ClaimHistory {
   return {
     page: (guildId, filter, wanted) =>
-      store.read(async (db) => {
-        const { total, parked } = await matching(db, guildId, filter)
-          .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(awaitsModerator).as('parked')])
-          .executeTakeFirstOrThrow();
+      store.snapshot(async (db) => {
+        const { total, parked } = await countsOf(db, guildId, filter);
         const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
-        const rows = await inOrder(db, guildId, filter).limit(PAGE_SIZE).offset(offset).execute();
-        return { claims: await withRequests(db, guildId, rows), page, pages, total, parked: parked ?? 0 };
+        const claims = await withRequests(db, guildId, inOrder(db, guildId, filter).limit(PAGE_SIZE).offset(offset));
+        return { claims, page, pages, total, parked };
       }),
 
     first: (guildId, filter, max) =>
-      store.read(async (db) => {
-        const rows = await inOrder(db, guildId, filter).limit(max).execute();
-        return withRequests(db, guildId, rows);
+      store.snapshot(async (db) => {
+        const { total } = await countsOf(db, guildId, filter);
+        return { claims: await withRequests(db, guildId, inOrder(db, guildId, filter).limit(max)), total };
       }),
 
     find: (guildId, claimId) =>
-      store.read(async (db) => {
-        const row = await inOrder(db, guildId, {}).where('id', '=', claimId).executeTakeFirst();
-        const [claim] = row ? await withRequests(db, guildId, [row]) : [];
-        if (!claim) return undefined;
-        return { claim, attempts: await attemptsOf(db, claimId) };
+      store.snapshot(async (db) => {
+        const [claim] = await withRequests(db, guildId, inOrder(db, guildId, {}).where('id', '=', claimId));
+        return claim && { claim, attempts: await attemptsOf(db, claimId) };
       }),
 
     resolve: ({ guildId, claimId }, by, note) =>
@@ -116,6 +111,13 @@ export async function attemptsOf(db: Queries, claimId: string): Promise<PastAtte
   }));
 }
 
+async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
+  const { total, parked } = await matching(db, guildId, filter)
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(awaitsModerator).as('parked')])
+    .executeTakeFirstOrThrow();
+  return { total, parked: parked ?? 0 };
+}
+
 function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
   return matching(db, guildId, filter)
     .selectAll('claims')
@@ -132,33 +134,30 @@ function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
     .orderBy('id');
 }
 
-/** Adds who asked, in this guild only: a claim may also be joined from another guild with the same credential. */
-async function withRequests(db: Queries, guildId: string, rows: readonly ClaimRow[]): Promise<PastClaim[]> {
-  const requests = new Map<string, PastRequest[]>(rows.map(({ id }) => [id, []]));
-  for (const some of chunksOf(rows, VALUES_AT_ONCE)) {
-    const found = await db
-      .selectFrom('claim_requests')
-      .select(['claim_id', 'user_id', 'created_at', 'told'])
-      .where(
-        'claim_id',
-        'in',
-        some.map(({ id }) => id),
-      )
-      .where('guild_id', '=', guildId)
-      .orderBy('created_at')
-      .execute();
-    for (const { claim_id, user_id, created_at, told } of found) {
-      requests.get(claim_id)?.push({
-        userId: user_id ?? undefined,
-        askedAt: created_at,
-        told: (told ?? undefined) as PastRequest['told'],
-      });
-    }
+/** These claims, and who asked for them in this guild only: a claim may also be joined from another guild with the same credential. */
+async function withRequests(db: Queries, guildId: string, claims: ReturnType<typeof inOrder>): Promise<PastClaim[]> {
+  const rows = await db
+    .selectFrom(claims.as('claims'))
+    .leftJoin('claim_requests as asked', (join) =>
+      join.onRef('asked.claim_id', '=', 'claims.id').on('asked.guild_id', '=', guildId),
+    )
+    .selectAll('claims')
+    .select(['asked.user_id', 'asked.created_at as asked_at', 'asked.told'])
+    .orderBy('awaits_moderator', 'desc')
+    .orderBy('opened_at', 'desc')
+    .orderBy('claims.id')
+    .orderBy('asked_at')
+    .execute();
+  const found = new Map<string, PastClaim>();
+  for (const row of rows) {
+    const claim = found.get(row.id) ?? toPastClaim(row);
+    found.set(row.id, claim);
+    if (row.asked_at !== null) claim.requests.push(toPastRequest(row, row.asked_at));
   }
-  return rows.map((row) => toPastClaim(row, requests.get(row.id) ?? []));
+  return [...found.values()];
 }
 
-function toPastClaim(row: ClaimRow, requests: PastRequest[]): PastClaim {
+function toPastClaim(row: ClaimRow): PastClaim {
   return {
     id: row.id,
     reference: row.reference,
@@ -167,9 +166,13 @@ function toPastClaim(row: ClaimRow, requests: PastRequest[]): PastClaim {
     verdict: row.state === 'open' ? undefined : readVerdict(row),
     awaitsModerator: row.awaits_moderator === 1,
     attempts: row.attempts ?? 0,
-    requests,
+    requests: [],
     resolution: resolutionOf(row),
   };
+}
+
+function toPastRequest(row: { user_id: string | null; told: string | null }, askedAt: number): PastRequest {
+  return { userId: row.user_id ?? undefined, askedAt, told: (row.told ?? undefined) as PastRequest['told'] };
 }
 
 function resolutionOf({ resolved_at: at, resolved_by: by, resolution_note: note }: ClaimRow): Resolution | undefined {

@@ -28,7 +28,7 @@ export type Privacy = {
 export function createPrivacy({ store, now }: { store: Store; now: () => number }): Privacy {
   return {
     collect: (userId) =>
-      store.read(async (db) => {
+      store.snapshot(async (db) => {
         const guilds: Record<string, GuildData> = {};
         const attempts = await attemptsOf(db, userId);
         for (const personal of PERSONAL_COLUMNS) {

@@ -60,28 +60,26 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
       .select('linked_entities.entity_id');
   }
 
-  async function overview(db: Queries): Promise<WatchOverview> {
-    const { watched, asked_at, now } = await db
-      .selectFrom('plan_snapshots')
-      .select((eb) => [
-        eb.fn.countAll<number>().as('watched'),
-        eb.fn.max('asked_at').as('asked_at'),
-        store.now.as('now'),
-      ])
-      .executeTakeFirstOrThrow();
-    return { watched: watched || (await countUnfollowed(db)), askedMsAgo: asked_at ? now - asked_at : undefined };
-  }
-
-  async function countUnfollowed(db: Queries): Promise<number> {
-    const { count } = await db
-      .selectFrom(watchedEntities(db).distinct().as('entities'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count;
-  }
-
   return {
-    overview: () => store.read(overview),
+    async overview() {
+      const { watched, asked_at, now } = await store.read((db) =>
+        db
+          .selectFrom('plan_snapshots')
+          .select((eb) => {
+            const followed = eb.fn.countAll<number>();
+            const unfollowed = eb
+              .selectFrom(watchedEntities(db).distinct().as('entities'))
+              .select(({ fn }) => fn.countAll<number>().as('count'));
+            return [
+              eb.case().when(followed, '>', 0).then(followed).else(unfollowed).end().as('watched'),
+              eb.fn.max('asked_at').as('asked_at'),
+              store.now.as('now'),
+            ];
+          })
+          .executeTakeFirstOrThrow(),
+      );
+      return { watched, askedMsAgo: asked_at ? now - asked_at : undefined };
+    },
 
     follow: () =>
       store.write(async (db) => {

@@ -12,9 +12,10 @@ import type { PostKind } from '../../../src/guilds/store/post-settings.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
-import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { describeOnEachDatabase, openForTest, type OpenTestStore } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { writtenBetween } from '../../database/written-between.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { postAll, takeAll } from './take-all.ts';
 
@@ -163,7 +164,7 @@ describeOnEachDatabase('a parked claim', (open) => {
   });
 });
 
-describeOnEachDatabase('a claim whose first answer was lost', (open) => {
+describeOnEachDatabase('a claim whose first answer was lost', (open, create) => {
   test('is due for the moderators, and where rewards are announced', async () => {
     const { channelsOf, close, wantBoth } = await createScene(open);
     await wantBoth();
@@ -206,6 +207,20 @@ describeOnEachDatabase('a claim whose first answer was lost', (open) => {
     await postAll(escalations);
     await createRetention(store, LASTS).forgetOld();
     expect(await store.read((db) => db.selectFrom('claims').selectAll().execute())).toEqual([]);
+  });
+
+  test('is posted as it was at one moment, though another process forgets who asked meanwhile', async () => {
+    const database = await create();
+    const { clock, close, store, want } = await createScene(() => openForTest(database));
+    await want(GUILD, 'announcements', PUBLIC);
+    await close(LIKELY);
+    const escalations = createEscalations({
+      store: writtenBetween(onClock(await openForTest(database), clock.now), () =>
+        store.write((db) => forgetPerson(db, 'ada')),
+      ),
+      leaseMs: LEASE_MS,
+    });
+    expect(await takeAll(escalations)).toMatchObject([{ playername: 'Steve', asked: [{ userId: 'ada' }] }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { CompiledQuery, createQueryId, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 
 import type { NewClaimRequest, Verdict } from '../../../src/claims/claim.ts';
@@ -12,6 +12,7 @@ import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { writtenBetween } from '../../database/written-between.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -128,14 +129,16 @@ describeOnEachDatabase('the history of a guild', (open) => {
     const parked = await scene.park();
     const newest = await scene.claim({ playername: 'New' });
 
-    expect((await scene.history.first(GUILD, {}, 2)).map(({ id }) => id)).toEqual([parked, newest]);
+    const { claims, total } = await scene.history.first(GUILD, {}, 2);
+    expect(claims.map(({ id }) => id)).toEqual([parked, newest]);
+    expect(total).toBe(3);
   });
 
-  test('holds more claims than a statement takes parameters', async () => {
+  test('holds hundreds of claims, each with who asked', async () => {
     const scene = createScene(await open());
     for (let index = 0; index < 501; index += 1) await scene.ask({ playername: `Player ${index}` });
 
-    const all = await scene.history.first(GUILD, {}, 5_000);
+    const { claims: all } = await scene.history.first(GUILD, {}, 5_000);
 
     expect(all).toHaveLength(501);
     expect(all.every(({ requests }) => requests.length === 1)).toBe(true);
@@ -308,21 +311,64 @@ describeOnEachDatabase('a parked claim', (open) => {
   });
 });
 
+describeOnEachDatabase('while another process writes', (_open, create) => {
+  /** `historyDuring`: in each of its snapshots the other process writes this after the first statement, and before the second. */
+  async function openScenes() {
+    const database = await create();
+    const store = await openForTest(database);
+    const elsewhere = createScene(await openForTest(database));
+    return {
+      elsewhere,
+      historyDuring: (write: () => Promise<unknown>) => createClaimHistory(writtenBetween(store, write)),
+    };
+  }
+
+  test('a page has the claims that its totals count', async () => {
+    const { elsewhere, historyDuring } = await openScenes();
+    const id = await elsewhere.park();
+    const page = await historyDuring(() => elsewhere.park()).page(GUILD, {}, 1);
+    expect(page).toMatchObject({ claims: [{ id }], total: 1, parked: 1 });
+    expect(await found(elsewhere, {})).toHaveLength(2);
+  });
+
+  test('a file has the claims that its total counts', async () => {
+    const { elsewhere, historyDuring } = await openScenes();
+    const id = await elsewhere.park();
+    expect(await historyDuring(() => elsewhere.park()).first(GUILD, {}, 5_000)).toMatchObject({
+      claims: [{ id }],
+      total: 1,
+    });
+  });
+
+  test('a claim has the attempts that it counts', async () => {
+    const { elsewhere, historyDuring } = await openScenes();
+    const { claim } = await elsewhere.ask({});
+    const detail = await historyDuring(() => elsewhere.ledger.startAttempt(claim)).find(GUILD, claim.id);
+    expect(detail).toMatchObject({ claim: { attempts: 0 }, attempts: [] });
+    expect((await elsewhere.history.find(GUILD, claim.id))?.attempts).toHaveLength(1);
+  });
+});
+
 test('a page is read in the order of the index, however many claims there are', async () => {
   const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+  const nodes = new WeakMap<QueryId, RootOperationNode>();
   const statements: RootOperationNode[] = [];
   const watch: KyselyPlugin = {
-    transformQuery({ node }) {
-      statements.push(node);
+    transformQuery({ node, queryId }) {
+      nodes.set(queryId, node);
       return node;
     },
-    transformResult: ({ result }) => Promise.resolve(result),
+    transformResult({ result, queryId }) {
+      const node = nodes.get(queryId);
+      if (node) statements.push(node);
+      return Promise.resolve(result);
+    },
   };
-  const watched: Store = { ...store, read: (query) => store.read((db) => query(db.withPlugin(watch))) };
+  const watched: Store = { ...store, snapshot: (queries) => store.snapshot((db) => queries(db.withPlugin(watch))) };
 
   await createClaimHistory(watched).page(GUILD, {}, 1);
 
-  const plans = await store.read((db) =>
+  const plans = await store.snapshot((db) =>
     Promise.all(
       statements.map(async (node) => {
         const { sql, parameters } = db.getExecutor().compileQuery(node, createQueryId());
@@ -336,9 +382,13 @@ test('a page is read in the order of the index, however many claims there are', 
   expect(plans).toEqual([
     ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)'],
     [
+      'CO-ROUTINE claims',
       'SEARCH claims USING INDEX claims_history (guild_id=?)',
       'CORRELATED SCALAR SUBQUERY 1',
       'SEARCH claim_attempts USING COVERING INDEX claim_attempts_claim (claim_id=?)',
+      'SCAN claims',
+      'SEARCH asked USING INDEX claim_requests_claim (claim_id=?) LEFT-JOIN',
+      'USE TEMP B-TREE FOR LAST TERM OF ORDER BY',
     ],
   ]);
 });

@@ -30,7 +30,7 @@ function callsOn(store: Store): LedgerCalls {
   return {
     ...createClaimLedger({ store, sealer, timings }),
     resolve: (claim, by, note) => history.resolve(claim, by, note),
-    pastClaims: (guildId) => history.first(guildId, {}, MOST_PAST_CLAIMS),
+    pastClaims: async (guildId) => (await history.first(guildId, {}, MOST_PAST_CLAIMS)).claims,
     wantAnnouncements: (id, wanted) =>
       store.write(async (db) => {
         const announcements_on = wanted ? 1 : 0;

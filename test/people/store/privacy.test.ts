@@ -9,8 +9,9 @@ import { createRetention } from '../../../src/database/retention.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import { takeAll } from '../../claims/store/take-all.ts';
-import { createSqlite, describeOnEachDatabase } from '../../database/databases.ts';
+import { createSqlite, describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
+import { writtenBetween } from '../../database/written-between.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const [ME, OTHER] = ['me', 'someone else'];
@@ -112,7 +113,7 @@ async function addTraces(store: Store): Promise<void> {
 
 /** The contents of all tables that hold personal data. */
 function dump(store: Store) {
-  return store.read(async (db) => ({
+  return store.snapshot(async (db) => ({
     claims: await db.selectFrom('claims').selectAll().orderBy('id').execute(),
     requests: await db.selectFrom('claim_requests').selectAll().orderBy('id').execute(),
     attempts: await db.selectFrom('claim_attempts').selectAll().orderBy('id').execute(),
@@ -122,7 +123,7 @@ function dump(store: Store) {
   }));
 }
 
-describeOnEachDatabase('the export', (open) => {
+describeOnEachDatabase('the export', (open, create) => {
   test('has everything about the person, in every guild, readable, and nothing of others or sealed', async () => {
     const store = await open();
     await addTraces(store);
@@ -159,6 +160,15 @@ describeOnEachDatabase('the export', (open) => {
     const text = JSON.stringify(data);
     expect(text).not.toContain('canary');
     expect(text).not.toContain(OTHER);
+  });
+
+  test('has a claim with its attempts or not at all, though another process adds it meanwhile', async () => {
+    const database = await create();
+    const elsewhere = await openForTest(database);
+    const store = writtenBetween(await openForTest(database), () => addClaim(elsewhere, 'mine', { people: [ME] }));
+    expect((await createPrivacy({ store, now: () => NOW }).collect(ME)).guilds).toEqual({});
+    const { guilds } = await createPrivacy({ store: elsewhere, now: () => NOW }).collect(ME);
+    expect(guilds.guild?.claims).toMatchObject([{ claimId: 'mine', attempts: [{ answer: 1 }] }]);
   });
 
   test('of somebody without a trace is empty', async () => {
