@@ -4,11 +4,10 @@ import { OUTCOMES } from '../src/claims/review.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
 import { claimFile } from '../src/claims/views/file.ts';
 import { claimList, claimNotice } from '../src/claims/views/list.ts';
-import { type Command, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
 import { requestClaim } from '../src/discord/request-claim.ts';
 import { described, named } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
-import { splitArgument } from '../src/ui/custom-id.ts';
 
 const PLAYERNAME = 'playername';
 const MEMBER = 'member';
@@ -50,10 +49,9 @@ export default {
     return claimList(list, t);
   },
   buttons: {
-    async page(context, place) {
+    async page(context, { listId, page }) {
       const { services, t } = context;
-      const [listId, page] = splitArgument(place);
-      const list = await services.claimReview.turn(context, listId, Number(page) || 1);
+      const list = await services.claimReview.turn(context, listId, page);
       return list ? claimList(list, t) : claimNotice('claims.gone', t);
     },
     async file(context, listId) {
@@ -69,8 +67,8 @@ export default {
       if (!found) return claimNotice('claims.notFound', t);
       return requestClaim(context, found.claim.playername, { beside: true });
     },
-    async resolve({ responder, t }, argument) {
-      await responder.showModal(resolveModal(argument, t));
+    async resolve({ responder, t }, listed) {
+      await responder.showModal(resolveModal(listed, t));
       return undefined;
     },
   },
@@ -81,11 +79,10 @@ export default {
     },
   },
   modals: {
-    async resolve(context, argument) {
+    async resolve(context, { claimId, place }) {
       const { interaction, services, t } = context;
-      const [claimId, place] = splitArgument(argument);
       const note = interaction.fields.getTextInputValue(NOTE_INPUT);
       return resolveReply(await services.claimReview.resolve(context, claimId, note), place, t);
     },
   },
-} satisfies Command;
+} satisfies CommandOf<'claims'>;

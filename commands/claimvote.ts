@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
 import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
-import { type Command, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
 import { requestClaim } from '../src/discord/request-claim.ts';
 import { described } from '../src/locales/index.ts';
 import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
@@ -55,4 +55,4 @@ export default {
     },
   },
   answersFirst: true,
-} satisfies Command;
+} satisfies CommandOf<'claimvote'>;

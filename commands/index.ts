@@ -1,4 +1,5 @@
-import type { Command } from '../src/discord/command.ts';
+import type { Command, CommandOf } from '../src/discord/command.ts';
+import type { CommandName } from '../src/ui/custom-ids.ts';
 import claims from './claims.ts';
 import claimvote from './claimvote.ts';
 import entity from './entity/index.ts';
@@ -7,5 +8,10 @@ import plans from './plans.ts';
 import privacy from './privacy/index.ts';
 import settings from './settings/index.ts';
 
+/** One for each name that custom ids are declared for. */
+const COMMANDS = { claimvote, plan, plans, claims, entity, settings, privacy } satisfies {
+  [Name in CommandName]: CommandOf<Name>;
+};
+
 /** Every command of the bot: what is registered with Discord, and what answers. */
-export const commands: readonly Command[] = [claimvote, plan, plans, claims, entity, settings, privacy];
+export const commands: readonly Command[] = Object.values(COMMANDS);

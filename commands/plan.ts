@@ -1,12 +1,12 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 
-import { type Command, type Context, IN_GUILDS } from '../src/discord/command.ts';
-import { RetryableError } from '../src/errors.ts';
+import { type CommandOf, type Context, IN_GUILDS } from '../src/discord/command.ts';
 import type { EntityChoice } from '../src/guilds/entities.ts';
 import { entityChoice, noEntityReply } from '../src/guilds/views/entities.ts';
 import { described, translator } from '../src/locales/index.ts';
 import { planReply, sharedPlan } from '../src/plans/views/plan.ts';
-import { formatCustomId } from '../src/ui/custom-id.ts';
+import { customIds } from '../src/ui/custom-ids.ts';
+import { RetryableError } from '../src/ui/notice.ts';
 import type { Reply } from '../src/ui/reply.ts';
 
 const ENTITY = 'entity';
@@ -56,7 +56,7 @@ export default {
       return showPlan(context, await services.entities.chooseRow(guildId, interaction.values[0] ?? ''));
     },
   },
-} satisfies Command;
+} satisfies CommandOf<'plan'>;
 
 type LookUp = { refresh?: boolean };
 
@@ -77,7 +77,7 @@ async function showPlan(
   if (choice.kind !== 'entity') return noEntityReply(choice, t, { mayLink: mayManage });
   const [answer, linked] = await Promise.all([
     services.plans.lookUp(choice.id, options).catch((cause: unknown) => {
-      throw new RetryableError(formatCustomId('plan', 'refresh', choice.id), { cause });
+      throw new RetryableError(customIds.plan.buttons.refresh(choice.id), { cause });
     }),
     services.entities.offer(guildId, choice.id),
   ]);

@@ -1,11 +1,11 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 
-import { type Command, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
 import { noEntityReply } from '../src/guilds/views/entities.ts';
 import { described } from '../src/locales/index.ts';
 import { plansFile } from '../src/plans/views/file.ts';
 import { plansClosed, type PlansFilter, plansPage, plansProgress } from '../src/plans/views/plans.ts';
-import { splitArgument } from '../src/ui/custom-id.ts';
+import type { ListPage } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
 
 const ENTITIES = 'entities';
@@ -39,20 +39,19 @@ export default {
     return plansPage(opened, { filter: 'all', page: 1, now: context.receivedAt }, t);
   },
   buttons: {
-    all: (context, argument) => showPage(context, 'all', argument),
-    attention: (context, argument) => showPage(context, 'attention', argument),
-    async file(context, id) {
+    all: (context, place) => showPage(context, 'all', place),
+    attention: (context, place) => showPage(context, 'attention', place),
+    async file(context, listId) {
       const { responder, services, t } = context;
       await responder.defer({ beside: true });
-      const report = await services.planReports.find(context, id);
+      const report = await services.planReports.find(context, listId);
       return report ? plansFile(report, t) : plansClosed(t);
     },
   },
-} satisfies Command;
+} satisfies CommandOf<'plans'>;
 
-async function showPage(context: Conversation, filter: PlansFilter, argument: string): Promise<Reply> {
-  const [id, page] = splitArgument(argument);
+async function showPage(context: Conversation, filter: PlansFilter, { listId: id, page }: ListPage): Promise<Reply> {
   const report = await context.services.planReports.find(context, id);
   if (!report) return plansClosed(context.t);
-  return plansPage({ id, report }, { filter, page: Number(page) || 1, now: context.receivedAt }, context.t);
+  return plansPage({ id, report }, { filter, page, now: context.receivedAt }, context.t);
 }

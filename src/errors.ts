@@ -55,17 +55,6 @@ export class RateLimitedError extends UpstreamError {
   }
 }
 
-/** Something failed that the person may ask for again. `retryId`: the custom id of the button that does; `cause`: what failed. */
-export class RetryableError extends Error {
-  override readonly name = 'RetryableError';
-  readonly retryId: string;
-
-  constructor(retryId: string, options: Required<ErrorOptions>) {
-    super('failed, and can be tried again', options);
-    this.retryId = retryId;
-  }
-}
-
 /** A 2xx answer whose body is not what it should be or exceeds the size limit. `paths` names the fields at fault. */
 export class UnreadableAnswerError extends UpstreamError {
   override readonly name = 'UnreadableAnswerError';

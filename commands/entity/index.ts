@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { type Command, IN_GUILDS } from '../../src/discord/command.ts';
+import { type CommandOf, IN_GUILDS } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import link from './link.ts';
@@ -19,4 +19,6 @@ export default {
     options,
   },
   ...handlers,
-} satisfies Command;
+  buttons: { ...link.buttons, ...list.buttons },
+  selects: list.selects,
+} satisfies CommandOf<'entity'>;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import { MAX_LABEL_LENGTH } from '../../src/guilds/entities.ts';
 import { askToLink, linkCancelled, linkForbidden, linkReply } from '../../src/guilds/views/entity-link.ts';
 import { described } from '../../src/locales/index.ts';
@@ -55,7 +55,7 @@ export default {
       return (await services.entityLinks.cancel(context, pendingId)) ? linkCancelled(t) : linkForbidden(t);
     },
   },
-} satisfies Subcommand;
+} satisfies SubcommandOf<'entity'>;
 
 /** The label that was given, else the entity's own name, else its id: the first that has anything visible. */
 function labelOf(...names: [given: string | null, own: string | null, id: string]): string {

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Conversation, Subcommand } from '../../src/discord/command.ts';
+import type { Conversation, SubcommandOf } from '../../src/discord/command.ts';
 import { entityList, noEntityReply } from '../../src/guilds/views/entities.ts';
 import { described } from '../../src/locales/index.ts';
 import type { Reply } from '../../src/ui/reply.ts';
@@ -14,16 +14,16 @@ export default {
   },
   execute: (context) => showPage(context, 1),
   buttons: {
-    page: (context, page) => showPage(context, Number(page) || 1),
+    page: showPage,
   },
   selects: {
     async default(context, page) {
       const { interaction, guildId, services } = context;
       const chosen = await services.entityLinks.makeDefault(guildId, interaction.values[0] ?? '');
-      return chosen ? showPage(context, Number(page) || 1) : noEntityReply({ kind: 'not-linked' }, context.t);
+      return chosen ? showPage(context, page) : noEntityReply({ kind: 'not-linked' }, context.t);
     },
   },
-} satisfies Subcommand;
+} satisfies SubcommandOf<'entity'>;
 
 async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {
   const found = await services.entities.list(guildId, page);

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import { entityChoice, noEntityReply, unlinkedReply } from '../../src/guilds/views/entities.ts';
 import { described } from '../../src/locales/index.ts';
 
@@ -29,4 +29,4 @@ export default {
   async autocomplete({ interaction, guildId, services }) {
     return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);
   },
-} satisfies Subcommand;
+} satisfies SubcommandOf<'entity'>;

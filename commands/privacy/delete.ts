@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { askToDelete, dataDeleted, dataKept } from '../../src/people/views/privacy.ts';
 
@@ -19,4 +19,4 @@ export default {
     },
     keep: ({ t }) => dataKept(t),
   },
-} satisfies Subcommand;
+} satisfies SubcommandOf<'privacy'>;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { exportReply } from '../../src/people/views/privacy.ts';
 
@@ -12,4 +12,4 @@ export default {
     ...described('commands.privacy.export.description'),
   },
   execute: async ({ userId, services, t }) => exportReply(await services.privacy.collect(userId), t),
-} satisfies Subcommand;
+} satisfies SubcommandOf<'privacy'>;

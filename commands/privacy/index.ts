@@ -1,4 +1,4 @@
-import { type Command, IN_GUILDS } from '../../src/discord/command.ts';
+import { type CommandOf, IN_GUILDS } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import deleteData from './delete.ts';
@@ -15,4 +15,5 @@ export default {
     options,
   },
   ...handlers,
-} satisfies Command;
+  buttons: deleteData.buttons,
+} satisfies CommandOf<'privacy'>;

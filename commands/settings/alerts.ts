@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import { postsNow } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
 import { postsSubcommand, ROLE } from './posts.ts';
@@ -16,4 +16,4 @@ export default {
       return postsNow('alerts', await settings.show(guildId), t);
     },
   },
-} satisfies Subcommand;
+} satisfies SubcommandOf<'settings'>;

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { type Command, IN_GUILDS } from '../../src/discord/command.ts';
+import { type CommandOf, IN_GUILDS } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import alerts from './alerts.ts';
@@ -28,4 +28,6 @@ export default {
     options,
   },
   ...handlers,
-} satisfies Command;
+  buttons: { ...token.buttons, ...alerts.buttons },
+  modals: token.modals,
+} satisfies CommandOf<'settings'>;

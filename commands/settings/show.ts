@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import { settingsReply } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
 
@@ -12,4 +12,4 @@ export default {
     ...described('commands.settings.show.description'),
   },
   execute: async ({ guildId, services: { settings }, t }) => settingsReply(await settings.show(guildId), t),
-} satisfies Subcommand;
+} satisfies SubcommandOf<'settings'>;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import {
   askToClear,
   badToken,
@@ -38,4 +38,4 @@ export default {
       return tokenChanged(t);
     },
   },
-} satisfies Subcommand;
+} satisfies SubcommandOf<'settings'>;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Subcommand } from '../../src/discord/command.ts';
+import type { SubcommandOf } from '../../src/discord/command.ts';
 import { badVoteUrl, voteUrlSaved } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
 
@@ -20,4 +20,4 @@ export default {
     const saved = await settings.setVoteUrl(guildId, interaction.options.getString(LINK_URL) ?? undefined);
     return saved ? voteUrlSaved(await settings.show(guildId), t) : badVoteUrl(t);
   },
-} satisfies Subcommand;
+} satisfies SubcommandOf<'settings'>;

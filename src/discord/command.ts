@@ -23,6 +23,7 @@ import type { SavedNames } from '../people/saved-names.ts';
 import type { Privacy } from '../people/store/privacy.ts';
 import type { PlanReports } from '../plans/reports.ts';
 import type { Plans } from '../plans/service.ts';
+import type { CommandName, ComponentKind, CustomIdArguments } from '../ui/custom-ids.ts';
 import type { Reply } from '../ui/reply.ts';
 import type { Responder } from './responder.ts';
 
@@ -57,11 +58,18 @@ export type Context<Interaction> = Conversation & { interaction: Interaction };
 /** Returns what the person is to see; undefined when they have been answered already. */
 export type Handler<Interaction> = (context: Context<Interaction>) => Awaitable<Reply | undefined>;
 
-/** The same for a component or modal. @param argument - the rest of its custom id, after command and action */
-export type ComponentHandler<Interaction> = (
+/** The same for a component or modal. @param argument - what its custom id is given */
+export type ComponentHandler<Interaction, Argument> = (
   context: Context<Interaction>,
-  argument: string,
+  argument: Argument,
 ) => Awaitable<Reply | undefined>;
+
+/** What somebody did who used a component or modal. */
+type Interactions = {
+  buttons: ButtonInteraction;
+  selects: StringSelectMenuInteraction;
+  modals: ModalSubmitInteraction;
+};
 
 /** What every definition begins with: a slash command of a guild that the bot was added to. */
 export const IN_GUILDS = {
@@ -70,34 +78,60 @@ export const IN_GUILDS = {
   integration_types: [ApplicationIntegrationType.GuildInstall],
 } satisfies Partial<RESTPostAPIChatInputApplicationCommandsJSONBody>;
 
-/** Everything that answers interactions with a command, its components and its modals. */
-export type Handlers = {
+/** What answers the command itself. */
+type CommandHandlers = {
   execute: Handler<ChatInputCommandInteraction>;
   /** Runs at every keystroke, so it must not call a host. */
   autocomplete?: (context: Context<AutocompleteInteraction>) => Awaitable<APIApplicationCommandOptionChoice<string>[]>;
-  /** Handlers of components and modals, by the action in their custom id. */
-  buttons?: Record<string, ComponentHandler<ButtonInteraction>>;
-  selects?: Record<string, ComponentHandler<StringSelectMenuInteraction>>;
-  modals?: Record<string, ComponentHandler<ModalSubmitInteraction>>;
-  /** Extra permissions, by the action that needs them. Opening the command to a role does not waive them. */
-  extraPermissions?: Record<string, bigint>;
 };
 
-/** One of a command's subcommands: its definition and its handlers. */
-export type Subcommand = Handlers & { definition: APIApplicationCommandSubcommandOption };
+/** What answers a command's components and modals: a handler for each custom id that is declared for it. */
+type ComponentHandlers<Name extends CommandName> = {
+  [Kind in keyof CustomIdArguments[Name]]: {
+    [Action in keyof CustomIdArguments[Name][Kind]]: ComponentHandler<
+      Interactions[Kind & ComponentKind],
+      CustomIdArguments[Name][Kind][Action]
+    >;
+  };
+};
 
-/** A slash command: its definition and its handlers. */
-export type Command = Handlers & {
-  /** Its `default_member_permissions` are checked again when the command, or one of its components or modals, is used. */
-  definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
+type ActionOf<Name extends CommandName> = {
+  [Kind in keyof CustomIdArguments[Name]]: keyof CustomIdArguments[Name][Kind];
+}[keyof CustomIdArguments[Name]];
+
+/** Who may use a command, and how it answers. */
+type CommandRules<Action extends PropertyKey> = {
   /**
    * A server admin may open the command to other roles in Discord's settings, so everyone whom Discord lets use it may. Only for
    * commands that just read. The buttons on a reply then work for a while for the person who used the command (see `access.ts`).
    */
   adminsMayOpen?: boolean;
+  /** Extra permissions, by the action that needs them. Opening the command to a role does not waive them. */
+  extraPermissions?: Partial<Record<Action, bigint>>;
   /** `execute` sends the first response itself: only a first response can open a modal. */
   answersFirst?: boolean;
 };
+
+/** The slash command of this name. */
+export type CommandOf<Name extends CommandName> = CommandHandlers &
+  ComponentHandlers<Name> &
+  CommandRules<ActionOf<Name>> & { definition: RESTPostAPIChatInputApplicationCommandsJSONBody & { name: Name } };
+
+/** Any slash command. What its component handlers are given is known only with a custom id, hence `never`. */
+export type Command = CommandHandlers &
+  Partial<{ [Kind in ComponentKind]: Readonly<Record<string, ComponentHandler<Interactions[Kind], never>>> }> &
+  CommandRules<string> & {
+    /** Its `default_member_permissions` are checked again when the command, or one of its components or modals, is used. */
+    definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
+  };
+
+/** A subcommand of the command of this name, with those of the command's component handlers that belong to it. */
+export type SubcommandOf<Name extends CommandName> = Subcommand & {
+  [Kind in keyof ComponentHandlers<Name>]?: Partial<ComponentHandlers<Name>[Kind]>;
+};
+
+/** Any subcommand. */
+export type Subcommand = CommandHandlers & { definition: APIApplicationCommandSubcommandOption };
 
 /** The entry for an action. A forged custom id may name a property that every object inherits, such as `constructor`. */
 export function ownEntry<T>(byAction: Readonly<Record<string, T>> | undefined, action: string): T | undefined {

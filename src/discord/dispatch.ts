@@ -10,15 +10,22 @@ import {
 import { LRUCache } from 'lru-cache';
 
 import type { Clock } from '../clock.ts';
-import { NotAcknowledgedError, RetryableError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
-import { type CustomId, parseCustomId } from '../ui/custom-id.ts';
-import { failureReply, forbidden, working } from '../ui/notice.ts';
+import { type ComponentKind, type CustomIdParts, parseCustomId, readArgument } from '../ui/custom-ids.ts';
+import { failureReply, forbidden, RetryableError, working } from '../ui/notice.ts';
 import type { Reply } from '../ui/reply.ts';
 import { createAccess, permissionFor } from './access.ts';
-import { type Command, type Conversation, ownEntry, type Services } from './command.ts';
+import {
+  type Command,
+  type ComponentHandler,
+  type Context,
+  type Conversation,
+  ownEntry,
+  type Services,
+} from './command.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { createResponder, type Responder } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
@@ -166,7 +173,7 @@ function isServed(interaction: Interaction): interaction is Served {
 }
 
 /** `name`: as the log has it; `action`: undefined for the command itself */
-type Target = Omit<CustomId, 'action'> & { name: string; action: string | undefined };
+type Target = Omit<CustomIdParts, 'action'> & { name: string; action: string | undefined };
 
 /** What an interaction is for: a command by its name, or a component or modal of one by its custom id. */
 function targetOf(interaction: Served): Target {
@@ -182,17 +189,24 @@ async function run(
   { execute, buttons, selects, modals }: Command,
   interaction: Exclude<Served, AutocompleteInteraction>,
   conversation: Conversation,
-  { action = '', argument }: Target,
+  { command, action = '', argument }: Target,
 ): Promise<Reply | undefined> {
+  const customId = { command, action, argument };
   if (interaction.isChatInputCommand()) return execute({ ...conversation, interaction });
-  if (interaction.isButton()) return handlerOf(buttons, action)({ ...conversation, interaction }, argument);
-  if (interaction.isStringSelectMenu()) return handlerOf(selects, action)({ ...conversation, interaction }, argument);
-  return handlerOf(modals, action)({ ...conversation, interaction }, argument);
+  if (interaction.isButton()) return handle('buttons', buttons, { ...conversation, interaction }, customId);
+  if (interaction.isStringSelectMenu()) return handle('selects', selects, { ...conversation, interaction }, customId);
+  return handle('modals', modals, { ...conversation, interaction }, customId);
 }
 
-/** @throws when there is none: the custom id is forged, or of a version of the bot that is gone */
-function handlerOf<T>(handlers: Readonly<Record<string, T>> | undefined, action: string): T {
-  const handler = ownEntry(handlers, action);
+/** @throws when there is no such handler, or nothing to give it: the custom id is forged, or of a version of the bot that is gone */
+async function handle<Interaction>(
+  kind: ComponentKind,
+  handlers: Readonly<Record<string, ComponentHandler<Interaction, never>>> | undefined,
+  context: Context<Interaction>,
+  customId: CustomIdParts,
+): Promise<Reply | undefined> {
+  const handler = ownEntry(handlers, customId.action);
   if (handler === undefined) throw new Error('the interaction belongs to no handler');
-  return handler;
+  // Each handler takes what is declared for its custom id (`CommandOf`), which is what is read here.
+  return handler(context, readArgument(kind, customId) as never);
 }

@@ -2,14 +2,13 @@ import {
   InteractionResponseType,
   MessageFlags,
   type APIApplicationCommandOptionChoice,
-  type APIModalInteractionResponseCallbackData,
   type BaseInteraction,
 } from 'discord.js';
 
 import type { ReplyAddress } from '../claims/claim.ts';
 import { NotAcknowledgedError } from '../errors.ts';
 import { Secret } from '../secret.ts';
-import type { Reply } from '../ui/reply.ts';
+import type { Modal, Reply } from '../ui/reply.ts';
 import type { InteractionRest } from './rest.ts';
 
 /** Answers one interaction. Messages are ephemeral unless stated otherwise. */
@@ -39,7 +38,7 @@ export type Responder = {
   followUp(reply: Reply): Promise<void>;
   /** Answers a component with a message that everyone in the channel can see. */
   post(reply: Reply): Promise<void>;
-  showModal(modal: APIModalInteractionResponseCallbackData): Promise<void>;
+  showModal(modal: Modal): Promise<void>;
   suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
 };
 

@@ -13,7 +13,7 @@ export type UnreadIds = { badIds: string[]; notLinked: string[]; leftOut: number
 export type Entities = {
   /** @param typed - the id as the person gave it; undefined for the guild's default entity */
   choose(guildId: string, typed: string | undefined): Promise<EntityChoice>;
-  /** @param rowId - as it comes from a select or custom id */
+  /** @param rowId - as it comes from a select */
   chooseRow(guildId: string, rowId: string): Promise<EntityChoice>;
   /** @param typed - ids separated by commas or spaces; all linked entities when there are none */
   chooseMany(guildId: string, typed: string | undefined): Promise<EntitiesChoice>;
@@ -88,7 +88,7 @@ export function createEntities(options: { linked: LinkedEntities; isHome: (guild
   };
 }
 
-/** Reads a row's id from a custom id or a select; undefined for anything else. */
+/** Reads a row's id from a select; undefined for anything else. */
 export function parseRowId(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Member } from '../member.ts';
 import { isEntityId, MAX_LINKS, parseRowId } from './entities.ts';
 import type { Linked, LinkedEntities, LinkedEntity, LinkRefusal } from './store/linked-entities.ts';
-import type { PendingLink, PendingLinks } from './store/pending-links.ts';
+import type { PendingLinks } from './store/pending-links.ts';
 
 /** An entity to link, and the guild to link it in. */
 type LinkRequest = { guildId: string; entityId: string };
@@ -26,9 +26,9 @@ export type EntityLinks = {
   /** Stores a link that is to be confirmed. @returns the id that the confirmation refers to */
   propose(actor: Member, link: LinkRequest & { label: string }): Promise<number>;
   /** Makes a proposed link, provided that this person proposed it, that it has not expired, and that they (still) may. */
-  confirm(actor: Member, pendingId: string): Promise<LinkOutcome>;
+  confirm(actor: Member, pendingId: number): Promise<LinkOutcome>;
   /** @returns false when somebody else proposed the link */
-  cancel(actor: Member, pendingId: string): Promise<boolean>;
+  cancel(actor: Member, pendingId: number): Promise<boolean>;
 };
 
 /**
@@ -47,11 +47,6 @@ export function createEntityLinks(options: {
 
   function mayLink({ guildId, userId }: Member, target: string): boolean {
     return isHome(guildId) && (target === guildId || isOperator(userId));
-  }
-
-  async function findPending(pendingId: string): Promise<PendingLink | undefined> {
-    const id = parseRowId(pendingId);
-    return id === undefined ? undefined : pending.find(id);
   }
 
   return {
@@ -81,7 +76,7 @@ export function createEntityLinks(options: {
       pending.add({ guildId, entityId, label, requestedBy: actor.userId }),
 
     async confirm(actor, pendingId) {
-      const link = await findPending(pendingId);
+      const link = await pending.find(pendingId);
       if (!link) return { kind: 'expired' };
       if (link.requestedBy !== actor.userId || !mayLink(actor, link.guildId)) return { kind: 'forbidden' };
       const outcome = await pending.confirm(link, MAX_LINKS);
@@ -89,7 +84,7 @@ export function createEntityLinks(options: {
     },
 
     async cancel(actor, pendingId) {
-      const link = await findPending(pendingId);
+      const link = await pending.find(pendingId);
       if (!link) return true;
       if (link.requestedBy !== actor.userId) return false;
       await pending.remove(link.id);

@@ -2,6 +2,7 @@ import { PermissionFlagsBits, type APIEmbed } from 'discord.js';
 
 import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { TextKey, Translate } from '../locales/index.ts';
+import type { CustomId } from './custom-ids.ts';
 import { actionButton, COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
 
@@ -39,14 +40,25 @@ function pleaseWait(description: string, t: Translate): APIEmbed {
   return createEmbed({ colour: 'grey', title: t('common.wait.title'), description });
 }
 
+/** Something failed that the person may ask for again. `retryId`: of the button that does; `cause`: what failed. */
+export class RetryableError extends Error {
+  override readonly name = 'RetryableError';
+  readonly retryId: CustomId<'buttons'>;
+
+  constructor(retryId: CustomId<'buttons'>, options: Required<ErrorOptions>) {
+    super('failed, and can be tried again', options);
+    this.retryId = retryId;
+  }
+}
+
 /**
  * What a person reads when something failed, never the error's own words.
  *
- * @param failure - `reference`: under which the log has the error; `retryId`: the custom id of a button that tries again
+ * @param failure - `reference`: under which the log has the error; `retryId`: of a button that tries again
  */
 export function failureReply(
   error: unknown,
-  { reference, retryId }: { reference: string; retryId?: string | undefined },
+  { reference, retryId }: { reference: string; retryId?: CustomId<'buttons'> | undefined },
   t: Translate,
 ): Reply {
   const footer = t('common.reference', { reference });

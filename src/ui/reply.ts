@@ -5,11 +5,13 @@ import {
   type APIButtonComponent,
   type APIComponentInMessageActionRow,
   type APIEmbed,
+  type APIModalInteractionResponseCallbackData,
   type APISelectMenuOption,
   type APIStringSelectComponent,
 } from 'discord.js';
 
 import type { TextKey, Translate } from '../locales/index.ts';
+import type { CustomId } from './custom-ids.ts';
 import { truncate } from './text.ts';
 
 /** What a person is shown, in the shape of Discord's API, and text files to go with it. `mentionedRole`: by its id, the only one who is pinged */
@@ -19,6 +21,9 @@ export type Reply = {
   files?: { name: string; content: string }[];
   mentionedRole?: string | undefined;
 };
+
+/** A form to fill in, in the shape of Discord's API. */
+export type Modal = APIModalInteractionResponseCallbackData & { custom_id: CustomId<'modals'> };
 
 /** A page number, counted from 1, and how many pages there are. */
 export type Page = { page: number; pages: number };
@@ -119,7 +124,7 @@ const BUTTON_STYLES = {
 /** A button that sends `customId` back to us when it is clicked. */
 export function actionButton(
   label: string,
-  customId: string,
+  customId: CustomId<'buttons'>,
   weight: keyof typeof BUTTON_STYLES = 'secondary',
 ): APIButtonComponent {
   return { type: ComponentType.Button, style: BUTTON_STYLES[weight], label, custom_id: customId };
@@ -127,7 +132,7 @@ export function actionButton(
 
 /** A select of one of the given options, cut to {@link SELECT_LIMITS}; none when there are no options. */
 export function selectOne(
-  customId: string,
+  customId: CustomId<'selects'>,
   placeholder: string,
   options: readonly APISelectMenuOption[],
 ): APIStringSelectComponent[] {
@@ -148,7 +153,7 @@ export function selectOne(
 
 /** Buttons for the pages before and after this one, as far as there are any. */
 export function pageButtons(
-  customIdOf: (page: number) => string,
+  customIdOf: (page: number) => CustomId<'buttons'>,
   { page, pages }: Page,
   t: Translate,
 ): APIButtonComponent[] {

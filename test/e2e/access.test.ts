@@ -64,10 +64,18 @@ describe('who may use what', () => {
     expect(identity.server.requests).toEqual([]);
   });
 
-  it('answers a button that nothing belongs to with a reference that is also in the log', async () => {
-    const { log, member } = await startBot();
+  it.each([
+    'nobody:knows',
+    'plan',
+    'plan:constructor:ent_1',
+    'claims:page',
+    'claims:page:list:last',
+    'claims:resolve:claim:list:-1',
+    'plans:all:list:1e3',
+  ])('answers %s, which we never write, with a reference that is also in the log', async (customId) => {
+    const { log, moderator } = await startBot();
 
-    const answer = read(await member.forge('nobody:knows').reply());
+    const answer = read(await moderator.forge(customId).reply());
 
     expect(answer).toMatchObject({ title: 'Something went wrong', colour: 'ED4245' });
     const [, reference = ''] = /`(\w{6})`/.exec(answer.message.embeds[0]?.description ?? '') ?? [];

@@ -17,7 +17,7 @@ import {
 
 const SECOND_MS = 1_000;
 const CLAIM_ID = '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77';
-const PLACE = `${LIST_ID}:1`;
+const PLACE = { listId: LIST_ID, page: 1 };
 
 const asked = (told?: PastRequest['told'], userId: string | undefined = USER_ID): PastRequest => ({
   userId,
@@ -123,4 +123,4 @@ export const replies: Replies = {
   'not a note': resolved({ kind: 'bad-note' }),
 };
 
-export const modals: Modals = { 'asks what was done': (t) => resolveModal(`${CLAIM_ID}:${PLACE}`, t) };
+export const modals: Modals = { 'asks what was done': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, t) };

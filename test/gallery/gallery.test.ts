@@ -5,7 +5,7 @@ import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
 import { LANGUAGES, type Translate, translator } from '../../src/locales/index.ts';
 import { acceptCommands } from '../../src/sandbox/discord/validation/bodies.ts';
-import { parseCustomId } from '../../src/ui/custom-id.ts';
+import { parseCustomId } from '../../src/ui/custom-ids.ts';
 import { textsOf } from '../locales/texts.ts';
 import { createGallery, type Gallery } from './gallery.ts';
 import { refusalsOf } from './refusals.ts';

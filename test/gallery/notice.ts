@@ -1,11 +1,12 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/errors.ts';
+import { type CustomId, customIds } from '../../src/ui/custom-ids.ts';
 import { failureReply, forbidden, working } from '../../src/ui/notice.ts';
 import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
 
 const failed =
-  (error: unknown, retryId?: string): Replies[string] =>
+  (error: unknown, retryId?: CustomId<'buttons'>): Replies[string] =>
   (t) =>
     failureReply(error, { reference: REFERENCE, retryId }, t);
 
@@ -14,7 +15,10 @@ export const replies: Replies = {
   'needs Manage Server': (t) => forbidden(PermissionFlagsBits.ManageGuild, t),
   'needs Timeout Members': (t) => forbidden(PermissionFlagsBits.ModerateMembers, t),
   'plan service out of reach': failed(new NotSentError('identity', 'refused')),
-  'plan service out of reach, to try again': failed(new NotSentError('identity', 'refused'), 'plan:refresh:ent_1'),
+  'plan service out of reach, to try again': failed(
+    new NotSentError('identity', 'refused'),
+    customIds.plan.buttons.refresh('ent_1'),
+  ),
   'application key refused': failed(new StatusError('identity', 401, 'unauthorized')),
   'plan service too busy': failed(new RateLimitedError('identity', NOW + MINUTE_MS)),
   'plan service too busy, for how long is not known': failed(new RateLimitedError('identity', undefined)),

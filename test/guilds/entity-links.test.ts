@@ -47,9 +47,9 @@ describeOnEachDatabase('who may link', (open) => {
 
   test('is asked again at the confirmation, which belongs to one person', async () => {
     const { entities, links } = await createScene(open);
-    const forHome = String(await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: '' }));
-    const forGuild = String(await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_1', label: '' }));
-    const forged = String(await links.propose(managerAtHome, { guildId: GUILD, entityId: 'ent_1', label: '' }));
+    const forHome = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: '' });
+    const forGuild = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_1', label: '' });
+    const forged = await links.propose(managerAtHome, { guildId: GUILD, entityId: 'ent_1', label: '' });
 
     expect(await links.confirm(operatorAtHome, forHome)).toEqual({ kind: 'forbidden' });
     expect(await links.confirm(managerOfGuild, forHome)).toEqual({ kind: 'forbidden' });
@@ -67,7 +67,7 @@ describeOnEachDatabase('who may link', (open) => {
 describeOnEachDatabase('a pending link', (open) => {
   test('serves once', async () => {
     const { entities, links } = await createScene(open);
-    const pendingId = String(await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' }));
+    const pendingId = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' });
 
     const both = await Promise.all([links.confirm(managerAtHome, pendingId), links.confirm(managerAtHome, pendingId)]);
 
@@ -86,14 +86,14 @@ describeOnEachDatabase('a pending link', (open) => {
         .execute(),
     );
 
-    expect(await links.confirm(managerAtHome, String(pendingId))).toEqual({ kind: 'expired' });
+    expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
     const next = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_2', label: 'Two' });
     expect(await store.read((db) => db.selectFrom('pending_links').select('id').execute())).toEqual([{ id: next }]);
   });
 
   test('can be cancelled', async () => {
     const { links } = await createScene(open);
-    const pendingId = String(await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' }));
+    const pendingId = await links.propose(managerAtHome, { guildId: HOME, entityId: 'ent_1', label: 'One' });
 
     expect(await links.cancel(managerAtHome, pendingId)).toBe(true);
     expect(await links.confirm(managerAtHome, pendingId)).toEqual({ kind: 'expired' });
@@ -108,7 +108,7 @@ describeOnEachDatabase('linking', (open) => {
     await link(scene, GUILD, 'ent_1', 'First');
 
     const refused = { kind: 'already-linked', entityId: 'ent_1' };
-    expect(await links.confirm(operatorAtHome, String(again))).toEqual(refused);
+    expect(await links.confirm(operatorAtHome, again)).toEqual(refused);
     expect(await links.checkLink(operatorAtHome, 'ent_1', GUILD)).toEqual(refused);
     expect((await entities.list(GUILD, 1)).entities.map(({ label }) => label)).toEqual(['First']);
   });
@@ -121,7 +121,7 @@ describeOnEachDatabase('linking', (open) => {
       ),
     );
 
-    const outcomes = await Promise.all(pendingIds.map((id) => links.confirm(operatorAtHome, String(id))));
+    const outcomes = await Promise.all(pendingIds.map((id) => links.confirm(operatorAtHome, id)));
 
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['linked']));
     const { entities: linked } = await entities.list(GUILD, 1);
@@ -135,7 +135,7 @@ describeOnEachDatabase('linking', (open) => {
 
     expect(await scene.links.checkLink(operatorAtHome, 'ent_more', GUILD)).toEqual({ kind: 'full' });
     const pendingId = await scene.links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_more', label: '' });
-    expect(await scene.links.confirm(operatorAtHome, String(pendingId))).toEqual({ kind: 'full' });
+    expect(await scene.links.confirm(operatorAtHome, pendingId)).toEqual({ kind: 'full' });
   });
 });
 
@@ -180,10 +180,10 @@ describeOnEachDatabase('what a button names that is out of date', (open) => {
   test('is not the link that was asked for since', async () => {
     const { links } = await createScene(open);
     const castle = await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_castle', label: 'Castle' });
-    await links.cancel(operatorAtHome, String(castle));
+    await links.cancel(operatorAtHome, castle);
     await links.propose(operatorAtHome, { guildId: GUILD, entityId: 'ent_keep', label: 'Keep' });
 
-    expect(await links.confirm(operatorAtHome, String(castle))).toEqual({ kind: 'expired' });
+    expect(await links.confirm(operatorAtHome, castle)).toEqual({ kind: 'expired' });
   });
 });
 

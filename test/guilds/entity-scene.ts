@@ -39,7 +39,7 @@ export async function createScene(open: OpenTestStore): Promise<Scene> {
 
 export async function link({ links }: Scene, guildId: string, entityId: string, label = entityId): Promise<void> {
   const pendingId = await links.propose(operatorAtHome, { guildId, entityId, label });
-  expect((await links.confirm(operatorAtHome, String(pendingId))).kind).toBe('linked');
+  expect((await links.confirm(operatorAtHome, pendingId)).kind).toBe('linked');
 }
 
 export async function linkMany({ store }: Scene, guildId: string, count: number): Promise<void> {

@@ -12,6 +12,7 @@ import {
   UnreadableAnswerError,
 } from '../../src/errors.ts';
 import { translator } from '../../src/locales/index.ts';
+import { customIds } from '../../src/ui/custom-ids.ts';
 import { failureReply, forbidden, serviceBusy, working } from '../../src/ui/notice.ts';
 import { createReply } from '../../src/ui/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
@@ -60,7 +61,7 @@ describe.each(FAILURES)('%s', (_name, error, title, color) => {
 
 test('only a plan service out of reach can be tried again', () => {
   const tried = FAILURES.map(([, error]) =>
-    failureReply(error, { reference: REFERENCE, retryId: 'plan:refresh:x' }, t),
+    failureReply(error, { reference: REFERENCE, retryId: customIds.plan.buttons.refresh('x') }, t),
   );
   const offering = tried.filter((reply) => buttonsOf(reply).length > 0);
   expect(new Set(offering.map(({ embeds: [embed] }) => embed?.title))).toEqual(new Set(['Plan service unavailable']));

@@ -1,7 +1,7 @@
 import type { TextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
 import { serviceBusy, tooFast } from '../../ui/notice.ts';
 import {
   actionButton,
@@ -42,10 +42,10 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     });
   const about = lateSince === undefined ? [] : [t('claim.late', { player, relative: relativeTimestamp(lateSince) })];
   const again = context.requestId
-    ? [actionButton(t('buttons.checkAgain'), formatCustomId('claimvote', 'again', context.requestId), 'primary')]
+    ? [actionButton(t('buttons.checkAgain'), customIds.claimvote.buttons.again(context.requestId), 'primary')]
     : [];
   const remember = context.requestId
-    ? [actionButton(t('buttons.rememberName'), formatCustomId('claimvote', 'save', context.requestId))]
+    ? [actionButton(t('buttons.rememberName'), customIds.claimvote.buttons.save(context.requestId))]
     : [];
   const vote = linkButtons(t('buttons.vote'), context.voteUrl);
   const doubt = 'inDoubt' in answer ? t('claim.inDoubt', { player }) : undefined;

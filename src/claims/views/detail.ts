@@ -1,14 +1,9 @@
-import {
-  ComponentType,
-  TextInputStyle,
-  type APIButtonComponent,
-  type APIModalInteractionResponseCallbackData,
-} from 'discord.js';
+import { ComponentType, TextInputStyle, type APIButtonComponent } from 'discord.js';
 
 import type { TextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
-import { actionButton, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
+import { customIds, type ListPage } from '../../ui/custom-ids.ts';
+import { actionButton, createEmbed, createReply, type Modal, noticeReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../store/history.ts';
@@ -23,11 +18,11 @@ const MAX_LINES = 8;
 /**
  * One claim as it went.
  *
- * @param context - `place`: the list's id and the page to go back to, as they are in custom ids; `notice`: what has just happened
+ * @param context - `place`: the page to go back to; `notice`: what has just happened
  */
 export function claimDetail(
   { claim, attempts }: ClaimDetail,
-  { place, notice }: { place: string; notice?: TextKey },
+  { place, notice }: { place: ListPage; notice?: TextKey },
   t: Translate,
 ): Reply {
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
@@ -53,12 +48,12 @@ export function claimDetail(
   });
   return createReply(embed, [
     ...(claim.awaitsModerator ? moderatorButtons(claim, place, t) : []),
-    actionButton(t('buttons.backToList'), formatCustomId('claims', 'page', place)),
+    actionButton(t('buttons.backToList'), customIds.claims.buttons.page(place)),
   ]);
 }
 
 /** After *Mark resolved* was submitted. */
-export function resolveReply(outcome: ResolveOutcome, place: string, t: Translate): Reply {
+export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Translate): Reply {
   switch (outcome.kind) {
     case 'resolved':
       return claimDetail(outcome.detail, { place, notice: 'claims.resolve.done' }, t);
@@ -73,10 +68,10 @@ export function resolveReply(outcome: ResolveOutcome, place: string, t: Translat
   }
 }
 
-/** Asks for the note. @param argument - of the button that opens it */
-export function resolveModal(argument: string, t: Translate): APIModalInteractionResponseCallbackData {
+/** Asks for the note. @param listed - the claim, and the page to go back to */
+export function resolveModal(listed: { claimId: string; place: ListPage }, t: Translate): Modal {
   return {
-    custom_id: formatCustomId('claims', 'resolve', argument),
+    custom_id: customIds.claims.modals.resolve(listed),
     title: t('claims.resolve.modalTitle'),
     components: [
       {
@@ -96,10 +91,10 @@ export function resolveModal(argument: string, t: Translate): APIModalInteractio
   };
 }
 
-function moderatorButtons({ id }: PastClaim, place: string, t: Translate): APIButtonComponent[] {
+function moderatorButtons({ id }: PastClaim, place: ListPage, t: Translate): APIButtonComponent[] {
   return [
-    actionButton(t('buttons.checkAgain'), formatCustomId('claims', 'recheck', id), 'primary'),
-    actionButton(t('buttons.markResolved'), formatCustomId('claims', 'resolve', id, place), 'primary'),
+    actionButton(t('buttons.checkAgain'), customIds.claims.buttons.recheck(id), 'primary'),
+    actionButton(t('buttons.markResolved'), customIds.claims.buttons.resolve({ claimId: id, place }), 'primary'),
   ];
 }
 

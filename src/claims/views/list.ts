@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
 import {
   actionButton,
   createEmbed,
@@ -39,12 +39,12 @@ export function claimList(list: ClaimList, t: Translate): Reply {
     label: plainText(claim.playername, MAX_PLAYER_NAME_LENGTH) || BLANK,
     description: `${claim.reference} · ${t(verdictTitle(claim.verdict?.kind))}`,
   }));
-  const select = selectOne(formatCustomId('claims', 'show', id, page), t('claims.list.pick'), options);
+  const select = selectOne(customIds.claims.selects.show({ listId: id, page }), t('claims.list.pick'), options);
   return createReply(
     embed,
     [
-      ...pageButtons((to) => formatCustomId('claims', 'page', id, to), list, t),
-      actionButton(t('buttons.downloadCsv'), formatCustomId('claims', 'file', id)),
+      ...pageButtons((to) => customIds.claims.buttons.page({ listId: id, page: to }), list, t),
+      actionButton(t('buttons.downloadCsv'), customIds.claims.buttons.file(id)),
     ],
     select,
   );

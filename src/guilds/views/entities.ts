@@ -1,7 +1,7 @@
 import type { APISelectMenuOption } from 'discord.js';
 
 import type { TextKey, Translate } from '../../locales/index.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
 import {
   type Colour,
   createEmbed,
@@ -52,9 +52,9 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
       description: [...lines, ...(total > 1 ? ['', t('entity.list.chooseBelow')] : [])].join('\n'),
       footer: t('entity.list.page', { total, page, pages }),
     }),
-    pageButtons((to) => formatCustomId('entity', 'page', to), { page, pages }, t),
+    pageButtons(customIds.entity.buttons.page, { page, pages }, t),
     selectOne(
-      formatCustomId('entity', 'default', page),
+      customIds.entity.selects.default(page),
       t('entity.list.pick'),
       entityOptions(entities, ({ isDefault }) => isDefault),
     ),

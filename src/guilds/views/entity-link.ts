@@ -1,5 +1,5 @@
 import type { Translate } from '../../locales/index.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
 import { escapeText } from '../../ui/text.ts';
 import { MAX_LABEL_LENGTH, MAX_LINKS } from '../entities.ts';
@@ -25,8 +25,8 @@ export function askToLink(
       description: [where, ...lines, t('entity.ask.label', { label: shown(link.label) })].join('\n'),
     }),
     [
-      actionButton(t('buttons.link'), formatCustomId('entity', 'confirm', link.pendingId), 'primary'),
-      actionButton(t('buttons.cancel'), formatCustomId('entity', 'cancel', link.pendingId)),
+      actionButton(t('buttons.link'), customIds.entity.buttons.confirm(link.pendingId), 'primary'),
+      actionButton(t('buttons.cancel'), customIds.entity.buttons.cancel(link.pendingId)),
     ],
   );
 }

@@ -1,8 +1,8 @@
-import { ComponentType, TextInputStyle, type APIModalInteractionResponseCallbackData } from 'discord.js';
+import { ComponentType, TextInputStyle } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
-import { actionButton, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
+import { customIds } from '../../ui/custom-ids.ts';
+import { actionButton, createEmbed, createReply, type Modal, noticeReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText } from '../../ui/text.ts';
 import { type GuildSettings, MAX_VOTE_URL_LENGTH, TOKEN_LENGTH } from '../settings.ts';
 import type { PostKind, PostSettings } from '../store/post-settings.ts';
@@ -10,9 +10,9 @@ import type { PostKind, PostSettings } from '../store/post-settings.ts';
 export const TOKEN_INPUT = 'token';
 
 /** Asks for the access token. Nothing is filled in: it can be written, never read. */
-export function tokenModal(t: Translate): APIModalInteractionResponseCallbackData {
+export function tokenModal(t: Translate): Modal {
   return {
-    custom_id: formatCustomId('settings', 'token'),
+    custom_id: customIds.settings.modals.token(),
     title: t('settings.token.modalTitle'),
     components: [
       {
@@ -51,8 +51,8 @@ export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
  */
 export function askToClear(ending: string, t: Translate): Reply {
   const buttons = [
-    actionButton(t('buttons.clearToken'), formatCustomId('settings', 'clear-token', ending), 'danger'),
-    actionButton(t('buttons.cancel'), formatCustomId('settings', 'keep-token')),
+    actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'danger'),
+    actionButton(t('buttons.cancel'), customIds.settings.buttons['keep-token']()),
   ];
   const values = { ending: showEnding(ending) };
   return noticeReply({ colour: 'amber', text: 'settings.token.askClear', values, buttons }, t);
@@ -124,7 +124,7 @@ export function badRole(t: Translate): Reply {
 
 function roleButton({ on, roleId }: PostSettings, t: Translate) {
   if (!on || roleId === undefined) return [];
-  return [actionButton(t('buttons.stopMentioning'), formatCustomId('settings', 'no-role'))];
+  return [actionButton(t('buttons.stopMentioning'), customIds.settings.buttons['no-role']())];
 }
 
 export function postChannelMissing(kind: PostKind, t: Translate): Reply {
@@ -189,5 +189,5 @@ function showUrl(url: string): string {
 /** Leads to {@link askToClear}. */
 function clearButton(token: GuildSettings['token'], t: Translate) {
   if (token.kind !== 'own') return [];
-  return [actionButton(t('buttons.clearToken'), formatCustomId('settings', 'ask-clear', token.ending), 'danger')];
+  return [actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'danger')];
 }

@@ -1,21 +1,17 @@
-import {
-  ComponentType,
-  TextInputStyle,
-  type APIApplicationCommandOptionChoice,
-  type APIModalInteractionResponseCallbackData,
-} from 'discord.js';
+import { ComponentType, TextInputStyle, type APIApplicationCommandOptionChoice } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
+import type { Modal } from '../../ui/reply.ts';
 import { BLANK, MAX_CHOICE_LENGTH, plainText } from '../../ui/text.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../player-name.ts';
 
 export const NAME_INPUT = 'playername';
 
 /** Asks whose vote it is. */
-export function nameModal(t: Translate): APIModalInteractionResponseCallbackData {
+export function nameModal(t: Translate): Modal {
   return {
-    custom_id: formatCustomId('claimvote', 'name'),
+    custom_id: customIds.claimvote.modals.name(),
     title: t('claim.modalTitle'),
     components: [
       {

@@ -1,5 +1,5 @@
 import type { Translate } from '../../locales/index.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, noticeReply, type Reply } from '../../ui/reply.ts';
 import type { PersonalData } from '../store/privacy.ts';
 
@@ -16,8 +16,8 @@ export function exportReply(data: PersonalData, t: Translate): Reply {
 
 export function askToDelete(t: Translate): Reply {
   const buttons = [
-    actionButton(t('buttons.deleteData'), formatCustomId('privacy', 'delete'), 'danger'),
-    actionButton(t('buttons.cancel'), formatCustomId('privacy', 'keep')),
+    actionButton(t('buttons.deleteData'), customIds.privacy.buttons.delete(), 'danger'),
+    actionButton(t('buttons.cancel'), customIds.privacy.buttons.keep()),
   ];
   return noticeReply({ colour: 'amber', text: 'privacy.ask', buttons }, t);
 }

@@ -4,7 +4,7 @@ import type { LinkedEntity } from '../../guilds/store/linked-entities.ts';
 import { entityOptions } from '../../guilds/views/entities.ts';
 import type { LinkSummary } from '../../guilds/views/entity-link.ts';
 import type { TextKey, Translate } from '../../locales/index.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
 import {
   actionButton,
   type Colour,
@@ -52,7 +52,7 @@ export function planReply(
   const others =
     linked.length > 1
       ? selectOne(
-          formatCustomId('plan', 'show'),
+          customIds.plan.selects.show(),
           t('plan.others'),
           entityOptions(linked, ({ id }) => id === entityId),
         )
@@ -71,8 +71,8 @@ export function planReply(
   return createReply(
     embed,
     [
-      actionButton(t('buttons.refresh'), formatCustomId('plan', 'refresh', entityId)),
-      ...(mayShare ? [actionButton(t('buttons.share'), formatCustomId('plan', 'share', entityId))] : []),
+      actionButton(t('buttons.refresh'), customIds.plan.buttons.refresh(entityId)),
+      ...(mayShare ? [actionButton(t('buttons.share'), customIds.plan.buttons.share(entityId))] : []),
       ...billingButtons(entityId, { t, manageUrl }),
     ],
     others,

@@ -1,6 +1,6 @@
 import { MAX_LINKS, type UnreadIds } from '../../guilds/entities.ts';
 import type { TextKey, Translate } from '../../locales/index.ts';
-import { formatCustomId } from '../../ui/custom-id.ts';
+import { customIds } from '../../ui/custom-ids.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { actionButton, type Colour, createEmbed, createReply, pageButtons, type Reply } from '../../ui/reply.ts';
 import { escapeText, humanise, relativeTimestamp, truncate } from '../../ui/text.ts';
@@ -76,8 +76,8 @@ export function plansPage(
     }),
     [
       ...filterButtons(id, filter, urgent.length, t),
-      ...pageButtons((to) => formatCustomId('plans', filter, id, to), { page, pages }, t),
-      ...(plans.length > 0 ? [actionButton(t('buttons.downloadCsv'), formatCustomId('plans', 'file', id))] : []),
+      ...pageButtons((to) => customIds.plans.buttons[filter]({ listId: id, page: to }), { page, pages }, t),
+      ...(plans.length > 0 ? [actionButton(t('buttons.downloadCsv'), customIds.plans.buttons.file(id))] : []),
     ],
   );
 }
@@ -105,8 +105,10 @@ function colourOf(plans: readonly ReportedPlan[]): Colour {
 
 /** Leads to the other choice of plans; none where there is no choice. */
 function filterButtons(id: string, filter: PlansFilter, urgent: number, t: Translate) {
-  if (filter === 'attention') return [actionButton(t('buttons.showAll'), formatCustomId('plans', 'all', id, 1))];
-  return urgent > 0 ? [actionButton(t('buttons.needsAttention'), formatCustomId('plans', 'attention', id, 1))] : [];
+  const { all, attention } = customIds.plans.buttons;
+  const start = { listId: id, page: 1 };
+  if (filter === 'attention') return [actionButton(t('buttons.showAll'), all(start))];
+  return urgent > 0 ? [actionButton(t('buttons.needsAttention'), attention(start))] : [];
 }
 
 /** What needs doing comes first, then what it is about. An id only tells apart what is called the same. */

@@ -10,8 +10,10 @@ import { AT, CLAIM_ID, hostileClaim, LIST_ID, OWN_MARKUP, PARKED, pastClaim } fr
 
 const t = translator('en-US');
 
+const PLACE = { listId: LIST_ID, page: 2 };
+
 const detailOf = (claim: PastClaim, attempts: ClaimDetail['attempts'] = []) =>
-  claimDetail({ claim, attempts }, { place: `${LIST_ID}:2` }, t);
+  claimDetail({ claim, attempts }, { place: PLACE }, t);
 const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] }[] }) =>
   Object.fromEntries(reply.embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
 
@@ -96,7 +98,8 @@ describe('one claim', () => {
 });
 
 test('the custom id of the note’s modal is one that Discord takes', () => {
-  expect(resolveModal(`${CLAIM_ID}:${LIST_ID}:10000`, t).custom_id.length).toBeLessThanOrEqual(100);
+  const place = { listId: LIST_ID, page: 10_000 };
+  expect(resolveModal({ claimId: CLAIM_ID, place }, t).custom_id).toBe(`claims:resolve:${CLAIM_ID}:${LIST_ID}:10000`);
 });
 
 test('whatever a name or a note is, Discord takes the claim and reads nothing into it', () => {
@@ -109,7 +112,7 @@ test('whatever a name or a note is, Discord takes the claim and reads nothing in
       }));
       for (const reply of [
         detailOf(claim, attempts),
-        resolveReply({ kind: 'already', detail: { claim, attempts } }, `${LIST_ID}:1`, t),
+        resolveReply({ kind: 'already', detail: { claim, attempts } }, PLACE, t),
       ]) {
         expect(limitErrors(reply)).toEqual([]);
         const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));
@@ -120,5 +123,5 @@ test('whatever a name or a note is, Discord takes the claim and reads nothing in
 });
 
 test('Discord takes the refusal of a note', () => {
-  expect(limitErrors(resolveReply({ kind: 'bad-note' }, `${LIST_ID}:1`, t))).toEqual([]);
+  expect(limitErrors(resolveReply({ kind: 'bad-note' }, PLACE, t))).toEqual([]);
 });

@@ -1,0 +1,158 @@
+/** How an argument is written into a custom id and read from it. */
+type Codec<T> = {
+  write(argument: T): string;
+  /** @throws when we never write this: anyone can send a custom id of their own */
+  read(written: string): T;
+};
+
+/** What carries a custom id. */
+export type ComponentKind = 'buttons' | 'selects' | 'modals';
+
+/** A page of a list that a person has open. */
+export type ListPage = { listId: string; page: number };
+
+const SEPARATOR = ':';
+/** Discord's documentation, "Component Reference": UTF-16 units of a custom id. */
+const MAX_LENGTH = 100;
+
+const nothing: Codec<void> = { write: () => '', read: () => undefined };
+
+const text: Codec<string> = { write: (argument) => argument, read: (written) => written };
+
+const wholeNumber: Codec<number> = {
+  write: String,
+  read(written) {
+    if (!/^\d{1,15}$/.test(written)) throw new Error('the custom id has no number where we write one');
+    return Number(written);
+  },
+};
+
+const listPage: Codec<ListPage> = {
+  write: ({ listId, page }) => [listId, wholeNumber.write(page)].join(SEPARATOR),
+  read(written) {
+    const [listId, page] = splitFirst(written);
+    return { listId, page: wholeNumber.read(page) };
+  },
+};
+
+/** A claim, and the page that it was opened from. */
+const listedClaim: Codec<{ claimId: string; place: ListPage }> = {
+  write: ({ claimId, place }) => [claimId, listPage.write(place)].join(SEPARATOR),
+  read(written) {
+    const [claimId, place] = splitFirst(written);
+    return { claimId, place: listPage.read(place) };
+  },
+};
+
+const requestId = text;
+const claimId = text;
+const listId = text;
+const entityId = text;
+const tokenEnding = text;
+const page = wholeNumber;
+const pendingLinkId = wholeNumber;
+
+/**
+ * Every custom id: what the components and modals of each command do, and what they are given. On the wire a custom id is
+ * `command:action:argument`. Those in messages go on being clicked, so a name or an argument cannot change without breaking them.
+ */
+const DECLARED = {
+  claimvote: {
+    buttons: { again: requestId, save: requestId },
+    modals: { name: nothing },
+  },
+  plan: {
+    buttons: { refresh: entityId, share: entityId },
+    selects: { show: nothing },
+  },
+  plans: {
+    buttons: { all: listPage, attention: listPage, file: listId },
+  },
+  claims: {
+    buttons: { page: listPage, file: listId, recheck: claimId, resolve: listedClaim },
+    selects: { show: listPage },
+    modals: { resolve: listedClaim },
+  },
+  entity: {
+    buttons: { page, confirm: pendingLinkId, cancel: pendingLinkId },
+    selects: { default: page },
+  },
+  settings: {
+    buttons: { 'ask-clear': tokenEnding, 'clear-token': tokenEnding, 'keep-token': nothing, 'no-role': nothing },
+    modals: { token: nothing },
+  },
+  privacy: {
+    buttons: { delete: nothing, keep: nothing },
+  },
+} as const satisfies ByName<Partial<Record<ComponentKind, ByName<Codec<unknown>>>>>;
+
+type ByName<T> = Readonly<Record<string, T>>;
+const CODECS: ByName<ByName<ByName<Codec<unknown>>>> = DECLARED;
+
+type Declared = typeof DECLARED;
+export type CommandName = keyof Declared;
+type ArgumentOf<C> = C extends Codec<infer T> ? T : never;
+
+/** What each custom id is given, by command, kind and action. */
+export type CustomIdArguments = {
+  [Command in keyof Declared]: {
+    [Kind in keyof Declared[Command]]: {
+      [Action in keyof Declared[Command][Kind]]: ArgumentOf<Declared[Command][Kind][Action]>;
+    };
+  };
+};
+
+declare const kindOfId: unique symbol;
+
+/** A custom id for components of one kind. Only {@link customIds} makes any, so a view can use none that no command handles. */
+export type CustomId<Kind extends ComponentKind> = string & { readonly [kindOfId]: Kind };
+
+/** Writes a custom id: `customIds.claims.buttons.file(listId)`. */
+export const customIds = mapEntries(CODECS, (command, kinds) =>
+  mapEntries(kinds, (_kind, actions) =>
+    mapEntries(actions, (action, codec) => (argument: unknown) => {
+      const written = codec.write(argument);
+      return checkLength([command, action, ...(written === '' ? [] : [written])].join(SEPARATOR));
+    }),
+  ),
+) as {
+  [Command in keyof CustomIdArguments]: {
+    [Kind in keyof CustomIdArguments[Command]]: {
+      [Action in keyof CustomIdArguments[Command][Kind]]: (
+        argument: CustomIdArguments[Command][Kind][Action],
+      ) => CustomId<Kind & ComponentKind>;
+    };
+  };
+};
+
+function mapEntries<T, R>(entries: ByName<T>, map: (name: string, value: T) => R): ByName<R> {
+  return Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
+}
+
+function checkLength(customId: string): string {
+  if (customId.length > MAX_LENGTH) throw new Error(`the custom id "${customId}" is longer than Discord takes`);
+  return customId;
+}
+
+/** The parts of a custom id, of which the argument is still to be read. */
+export type CustomIdParts = { command: string; action: string; argument: string };
+
+/** Takes a custom id apart. Parts that are missing are empty: anyone can send a custom id that we never wrote. */
+export function parseCustomId(customId: string): CustomIdParts {
+  const [command, rest] = splitFirst(customId);
+  const [action, argument] = splitFirst(rest);
+  return { command, action, argument };
+}
+
+/** @throws when no such custom id is declared, or it is never given this */
+export function readArgument(kind: ComponentKind, { command, action, argument }: CustomIdParts): unknown {
+  const codec = CODECS[command]?.[kind]?.[action];
+  if (!codec) throw new Error('the custom id is none of ours');
+  return codec.read(argument);
+}
+
+/** What stands before the first separator, and what stands after it. */
+function splitFirst(parts: string): [first: string, others: string] {
+  const at = parts.indexOf(SEPARATOR);
+  return at === -1 ? [parts, ''] : [parts.slice(0, at), parts.slice(at + 1)];
+}
