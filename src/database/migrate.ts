@@ -8,7 +8,7 @@ import { peopleWhoWait } from './migrations/0003-people-who-wait.ts';
 import { claimEvidence } from './migrations/0004-claim-evidence.ts';
 import { alertRole } from './migrations/0005-alert-role.ts';
 
-/** Every migration, oldest first. None can be undone, and one that has been released is never edited. */
+/** Every migration, oldest first. None can be undone, and one that has landed is never edited: `npm run check:migrations` compares its hash. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
   return {
     '0001-claims-and-guilds': claimsAndGuilds(serial),
