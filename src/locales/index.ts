@@ -14,8 +14,30 @@ type PathsOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${P
 /** The dotted name of a text in `en.ts`. */
 export type TextKey = PathsOf<typeof en>;
 
+type TextOf<Key, Texts = typeof en> = Key extends keyof Texts
+  ? Texts[Key]
+  : Key extends `${infer Part extends keyof Texts & string}.${infer Rest}`
+    ? TextOf<Rest, Texts[Part]>
+    : never;
+
+/** What stands within the braces of a text: `player` of `{{player}}`, `count, number` of `{{count, number}}`. */
+type Placeholder<Text> = Text extends `${string}{{${infer Inside}}}${infer Rest}` ? Inside | Placeholder<Rest> : never;
+type NameOf<Inside> = Inside extends `${infer Name},${string}` ? Name : Inside;
+
+/** What fills in the placeholders: numbers for those that have a format. */
+type ValuesFor<P> = {
+  readonly [Name in NameOf<P> & string]: Extract<P, `${Name},${string}`> extends never ? string | number : number;
+};
+
+/** What a text needs beside its key: values, if there is anything to fill in. Of several keys, what any of them needs. */
+export type Values<Key extends TextKey> =
+  Placeholder<TextOf<Key>> extends never ? [] : [values: ValuesFor<Placeholder<TextOf<Key>>>];
+
+/** The name of a text in which nothing is to be filled in. */
+export type PlainTextKey = { [Key in TextKey]: Values<Key> extends [] ? Key : never }[TextKey];
+
 /** Returns a text in one language, with `{{…}}` replaced by the values as they are: escaping is up to the caller. */
-export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+export type Translate = <Key extends TextKey>(key: Key, ...values: Values<Key>) => string;
 
 const languages = createInstance({
   lng: SOURCE_LANGUAGE,
@@ -40,7 +62,7 @@ const COMMAND = /<\/([a-z -]{1,99})>/g;
  */
 export function translator(locale: string, commandIds = NO_IDS): Translate {
   const translate = languages.getFixedT(locale);
-  return (key, values) =>
+  return (key, ...[values]) =>
     translate(key, { ...values }).replace(COMMAND, (_, name: string) => {
       const id = commandIds.get(name.split(' ', 1).join());
       return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
@@ -48,13 +70,13 @@ export function translator(locale: string, commandIds = NO_IDS): Translate {
 }
 
 /** The name of a choice in every language, in Discord's format. */
-export function named(key: TextKey & `commands.${string}`): { name: string; name_localizations: LocalizationMap } {
+export function named(key: PlainTextKey & `commands.${string}`): { name: string; name_localizations: LocalizationMap } {
   const { text: name, localizations: name_localizations } = inEveryLanguage(key);
   return { name, name_localizations };
 }
 
 /** A description in a command's definition in every language, in Discord's format. */
-export function described(key: TextKey & `commands.${string}`): {
+export function described(key: PlainTextKey & `commands.${string}`): {
   description: string;
   description_localizations: LocalizationMap;
 } {
@@ -62,7 +84,7 @@ export function described(key: TextKey & `commands.${string}`): {
   return { description, description_localizations };
 }
 
-function inEveryLanguage(key: TextKey): { text: string; localizations: LocalizationMap } {
+function inEveryLanguage(key: PlainTextKey): { text: string; localizations: LocalizationMap } {
   const others = Object.keys(LANGUAGES).filter((name) => name !== SOURCE_LANGUAGE);
   return {
     text: translator(SOURCE_LANGUAGE)(key),

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits, type APIEmbed } from 'discord.js';
 
 import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { Translate } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
 import { actionButton, COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
@@ -14,8 +14,8 @@ export function working(t: Translate): Reply {
 /** For a person who lacks a permission. */
 export function forbidden(needed: bigint | undefined, t: Translate): Reply {
   const name = needed === PermissionFlagsBits.ModerateMembers ? 'moderateMembers' : 'manageServer';
-  const values = { permission: t(`common.permissions.${name}`) };
-  return noticeReply({ colour: 'red', text: 'common.forbidden', values }, t);
+  const permission = t(`common.permissions.${name}`);
+  return noticeReply({ colour: 'red', text: 'common.forbidden' }, t, { permission });
 }
 
 /**
@@ -32,7 +32,7 @@ export function tooFast(until: number, t: Translate): APIEmbed {
   return waitUntil('common.wait.tooFast', until, t);
 }
 
-function waitUntil(text: TextKey, until: number, t: Translate): APIEmbed {
+function waitUntil(text: 'common.wait.until' | 'common.wait.tooFast', until: number, t: Translate): APIEmbed {
   return pleaseWait(t(text, { relative: relativeTimestamp(until) }), t);
 }
 
@@ -71,5 +71,5 @@ export function failureReply(
   if (error instanceof StorageUnavailableError) {
     return noticeReply({ colour: 'red', text: 'common.storage', footer }, t);
   }
-  return noticeReply({ colour: 'red', text: 'common.unforeseen', values: { reference } }, t);
+  return noticeReply({ colour: 'red', text: 'common.unforeseen' }, t, { reference });
 }

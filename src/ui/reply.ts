@@ -10,7 +10,7 @@ import {
   type APIStringSelectComponent,
 } from 'discord.js';
 
-import type { TextKey, Translate } from '../locales/index.ts';
+import type { PlainTextKey, TextKey, Translate, Values } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
 import { truncate } from './text.ts';
 
@@ -34,8 +34,8 @@ export type Colour = keyof typeof COLOURS;
 
 /** The name of a text that has a title and a description. */
 type NoticeText = {
-  [K in TextKey]: K extends `${infer Name}.title` ? (`${Name}.description` extends TextKey ? Name : never) : never;
-}[TextKey];
+  [K in PlainTextKey]: K extends `${infer Name}.title` ? (`${Name}.description` extends TextKey ? Name : never) : never;
+}[PlainTextKey];
 
 /** Discord's documentation, "Embed Limits": UTF-16 units of each part, and of all parts of a message together. */
 const EMBED_LIMITS = {
@@ -93,22 +93,18 @@ export function createReply(
   return { embeds: [embed], components: rows.map((components) => ({ type: ComponentType.ActionRow, components })) };
 }
 
-/** A reply whose title and description are texts of their own. @param notice - `values`: what is filled in to the description */
-export function noticeReply(
-  notice: {
-    colour: Colour;
-    text: NoticeText;
-    values?: Parameters<Translate>[1];
-    footer?: string | undefined;
-    buttons?: readonly APIButtonComponent[];
-  },
+/** A reply whose title and description are texts of their own. @param values - what is filled in to the description */
+export function noticeReply<Text extends NoticeText>(
+  notice: { colour: Colour; text: Text; footer?: string | undefined; buttons?: readonly APIButtonComponent[] },
   t: Translate,
+  ...values: Values<`${Text}.description`>
 ): Reply {
-  const { colour, text, values, footer, buttons } = notice;
+  const { colour, text, footer, buttons } = notice;
+  const title: PlainTextKey = `${text}.title`;
   const embed = createEmbed({
     colour,
-    title: t(`${text}.title`),
-    description: t(`${text}.description`, values),
+    title: t(title),
+    description: t(`${text}.description`, ...values),
     footer,
   });
   return createReply(embed, buttons);
@@ -157,7 +153,8 @@ export function pageButtons(
   { page, pages }: Page,
   t: Translate,
 ): APIButtonComponent[] {
-  const turn = (label: TextKey, to: number) => (to >= 1 && to <= pages ? [actionButton(t(label), customIdOf(to))] : []);
+  const turn = (label: PlainTextKey, to: number) =>
+    to >= 1 && to <= pages ? [actionButton(t(label), customIdOf(to))] : [];
   return [...turn('buttons.earlier', page - 1), ...turn('buttons.later', page + 1)];
 }
 

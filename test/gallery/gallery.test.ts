@@ -61,9 +61,9 @@ function offeredIn({ replies, modals }: Gallery): string[] {
 test('the gallery has every text', () => {
   const used = new Set<string>();
   const t = translator('en');
-  const recording: Translate = (key, values) => {
+  const recording: Translate = (key, ...values) => {
     used.add(key);
-    return t(key, values);
+    return t(key, ...values);
   };
   createGallery(recording);
   const shown = textsOf(en).filter(([key]) => !key.startsWith('commands.'));

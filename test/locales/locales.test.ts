@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
-import { LANGUAGES, type TextKey, translator } from '../../src/locales/index.ts';
+import { LANGUAGES, type PlainTextKey, translator } from '../../src/locales/index.ts';
+import { noticeReply } from '../../src/ui/reply.ts';
 import { type Nested, textsOf } from './texts.ts';
 
 /** Discord's documentation: "Application Command Structure", "Button", "Modal", "Label", "Text Input", "Embed Limits". */
@@ -59,7 +60,7 @@ describe.each(EVERY_LANGUAGE)('in the language %s', (language, texts) => {
   });
 
   test.each(textsOf(texts))('%s is found, says something, and marks and fills in what English does', (key, text) => {
-    expect(t(key as TextKey)).toBe(text.replaceAll(COMMAND, '`$1`'));
+    expect(t(key as PlainTextKey)).toBe(text.replaceAll(COMMAND, '`$1`'));
     expect(text.trim()).not.toBe('');
     expect(text).not.toContain('$t(');
     expect(marksOf(text)).toEqual(marksOf(ENGLISH.get(key)));
@@ -88,6 +89,28 @@ test('French is typeset as French is', () => {
 const t = translator('en');
 
 describe('values', () => {
+  test('are checked by the compiler', () => {
+    // @ts-expect-error -- one is missing
+    t('plan.summary', { plan: 'Premium' });
+    // @ts-expect-error -- all are missing
+    t('plan.summary');
+    // @ts-expect-error -- one is misspelled
+    t('plan.summary', { plan: 'Premium', state: 'Active' });
+    // @ts-expect-error -- there is nothing to fill in
+    t('plan.others', { plan: 'Premium' });
+    // @ts-expect-error -- a text cannot be written as a number
+    t('common.more', { count: '2' });
+    const eitherOf = (key: 'plan.others' | 'plan.summary') => {
+      // @ts-expect-error -- one of these texts has something to fill in
+      t(key);
+    };
+    eitherOf('plan.others');
+    // @ts-expect-error -- the title of a notice is never filled in
+    noticeReply({ colour: 'grey', text: 'claims.detail' }, t);
+    // @ts-expect-error -- nor may the values of its description be missing
+    noticeReply({ colour: 'grey', text: 'entity.already' }, t);
+  });
+
   test('are filled in where they belong', () => {
     expect(t('plan.summary', { plan: 'Premium', status: 'Active' })).toBe('**Premium** · Active');
   });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 
+import type { CommandOf } from '../../src/discord/command.ts';
 import { customIds, parseCustomId, readArgument } from '../../src/ui/custom-ids.ts';
+import { actionButton } from '../../src/ui/reply.ts';
 
 const PLACE = { listId: 'list', page: 2 };
 
@@ -20,6 +22,20 @@ test.each([
 ] as const)('%s is written as ever, and read as it was meant', (customId, written, kind, argument) => {
   expect(customId).toBe(written);
   expect(readArgument(kind, parseCustomId(customId))).toEqual(argument);
+});
+
+test('what is not declared is refused by the compiler', () => {
+  // @ts-expect-error -- an id of nobody's making
+  actionButton('Refresh', 'plan:refresh:ent_1');
+  // @ts-expect-error -- an id for selects
+  actionButton('Refresh', customIds.plan.selects.show());
+  // @ts-expect-error -- a text where there is a number
+  customIds.entity.buttons.page('2');
+  // @ts-expect-error -- an argument where there is none
+  customIds.privacy.buttons.keep('it');
+
+  expectTypeOf<{ keep: () => undefined }>().not.toExtend<CommandOf<'privacy'>['buttons']>();
+  expectTypeOf<CommandOf<'entity'>['buttons']['page']>().parameter(1).toBeNumber();
 });
 
 test('a text is read as it was written, whatever is in it', () => {

@@ -1,4 +1,4 @@
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
 import { customIds } from '../../ui/custom-ids.ts';
@@ -32,13 +32,13 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   const player = escapeText(context.playername, MAX_PLAYER_NAME_LENGTH);
   const { reference = BLANK, lateSince } = context;
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
-  const show = (colour: Colour, title: TextKey, description: TextKey, more?: string) =>
+  const show = (colour: Colour, title: PlainTextKey, description: string, more?: string) =>
     createEmbed({
       colour,
       footer:
         context.reference && t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values),
       title: t(title),
-      description: [...about, t(description, values), ...(more ? [more] : [])].join('\n\n'),
+      description: [...about, description, ...(more ? [more] : [])].join('\n\n'),
     });
   const about = lateSince === undefined ? [] : [t('claim.late', { player, relative: relativeTimestamp(lateSince) })];
   const again = context.requestId
@@ -53,46 +53,52 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   switch (answer.kind) {
     case 'granted': {
       const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo');
-      return createReply(show('green', 'claim.granted.title', 'claim.granted.description', maybeTwo), remember);
+      return createReply(
+        show('green', 'claim.granted.title', t('claim.granted.description', values), maybeTwo),
+        remember,
+      );
     }
     case 'none':
-      return createReply(show('blurple', 'claim.none.title', 'claim.none.description', doubt), [...vote, ...again]);
+      return createReply(show('blurple', 'claim.none.title', t('claim.none.description', values), doubt), [
+        ...vote,
+        ...again,
+      ]);
     case 'already': {
       const at = answer.recordedAt;
       const recorded = at === undefined ? undefined : t('claim.already.recorded', { time: timestamp(at) });
-      return createReply(show('grey', 'claim.already.title', 'claim.already.description', recorded), vote);
+      return createReply(show('grey', 'claim.already.title', t('claim.already.description', values), recorded), vote);
     }
     case 'likely-granted':
-      return createReply(show('amber', 'claim.likely-granted.title', 'claim.likely-granted.description'));
+      return createReply(show('amber', 'claim.likely-granted.title', t('claim.likely-granted.description', values)));
     case 'pending':
-      return createReply(show('amber', 'claim.pending.title', 'claim.pending.description'), again);
+      return createReply(show('amber', 'claim.pending.title', t('claim.pending.description', values)), again);
     case 'reviewed':
-      return createReply(show('amber', 'claim.pending.title', `claim.reviewed.${answer.outcome}`));
+      return createReply(show('amber', 'claim.pending.title', t(`claim.reviewed.${answer.outcome}`, values)));
     case 'unavailable': {
       const text = doubt ? 'claim.unavailable.notSentNow' : 'claim.unavailable.notSent';
-      return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
+      return createReply(show('red', 'claim.unavailable.title', t(text, values), doubt), again);
     }
     case 'not-set-up':
-      return createReply(show('grey', 'claim.notSetUp.title', 'claim.notSetUp.description'));
+      return createReply(show('grey', 'claim.notSetUp.title', t('claim.notSetUp.description')));
     case 'bad-name':
-      return createReply(show('amber', 'claim.badName.title', 'claim.badName.description'));
+      return createReply(show('amber', 'claim.badName.title', t('claim.badName.description', values)));
     case 'wait':
       return createReply(tooFast(answer.until, t));
     case 'refused':
       switch (answer.reason) {
         case 'token': {
           const text = doubt ? 'claim.tokenRefused.now' : 'claim.tokenRefused.description';
-          return createReply(show('red', 'claim.tokenRefused.title', text, doubt));
+          return createReply(show('red', 'claim.tokenRefused.title', t(text), doubt));
         }
         case 'name':
-          return createReply(show('amber', 'claim.badName.title', 'claim.badName.refused', doubt));
+          return createReply(show('amber', 'claim.badName.title', t('claim.badName.refused', values), doubt));
         case 'busy':
         case 'other': {
           // Of a late answer, the time at which to try again is over.
           if (answer.reason === 'busy' && lateSince === undefined)
             return createReply(serviceBusy(answer.retryAt, t), again);
           const text = doubt ? 'claim.unavailable.refusedNow' : 'claim.unavailable.refused';
-          return createReply(show('red', 'claim.unavailable.title', text, doubt), again);
+          return createReply(show('red', 'claim.unavailable.title', t(text, values), doubt), again);
         }
       }
   }
@@ -122,7 +128,7 @@ export function announcementReply(
 /** After *Remember this name*. */
 export function nameSaved(playername: string, t: Translate): Reply {
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
-  return noticeReply({ colour: 'green', text: 'claim.nameSaved', values: { player, max: MAX_NAMES } }, t);
+  return noticeReply({ colour: 'green', text: 'claim.nameSaved' }, t, { player, max: MAX_NAMES });
 }
 
 /** For a button whose request is not on record any more. */

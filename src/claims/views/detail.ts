@@ -1,6 +1,6 @@
 import { ComponentType, TextInputStyle, type APIButtonComponent } from 'discord.js';
 
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { customIds, type ListPage } from '../../ui/custom-ids.ts';
 import { actionButton, createEmbed, createReply, type Modal, noticeReply, type Reply } from '../../ui/reply.ts';
@@ -22,7 +22,7 @@ const MAX_LINES = 8;
  */
 export function claimDetail(
   { claim, attempts }: ClaimDetail,
-  { place, notice }: { place: ListPage; notice?: TextKey },
+  { place, notice }: { place: ListPage; notice?: PlainTextKey },
   t: Translate,
 ): Reply {
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
@@ -64,7 +64,7 @@ export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Transl
     case 'not-found':
       return claimNotice('claims.notFound', t);
     case 'bad-note':
-      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote', values: { max: MAX_NOTE_LENGTH } }, t);
+      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote' }, t, { max: MAX_NOTE_LENGTH });
   }
 }
 
@@ -139,7 +139,7 @@ const ANSWERS = {
   0: 'claims.detail.outcomes.none',
   1: 'claims.detail.outcomes.claimed',
   2: 'claims.detail.outcomes.already',
-} as const satisfies Record<number, TextKey>;
+} as const satisfies Record<number, PlainTextKey>;
 
 function resolutionFields({ at, by, note }: Resolution, t: Translate) {
   return [

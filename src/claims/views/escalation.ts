@@ -1,4 +1,4 @@
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, shortTimestamp } from '../../ui/text.ts';
@@ -15,7 +15,7 @@ const TITLES = {
   pending: 'escalations.pending.title',
   'likely-granted': 'claim.likely-granted.title',
   granted: 'escalations.granted.title',
-} as const satisfies Record<Escalation['verdict'], TextKey>;
+} as const satisfies Record<Escalation['verdict'], PlainTextKey>;
 
 /** A claim that somebody has to look at. Who asked, and how it went, is only for the moderators' own channel. */
 export function escalationReply(escalation: Shown, t: Translate): Reply {

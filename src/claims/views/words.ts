@@ -1,9 +1,9 @@
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import type { Verdict } from '../claim.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
 
 /** A verdict in a few words for moderators; undefined while the claim is under way. */
-export function verdictTitle(kind: Verdict['kind'] | undefined): TextKey {
+export function verdictTitle(kind: Verdict['kind'] | undefined): PlainTextKey {
   if (kind === undefined) return 'claims.underWay';
   if (kind === 'reviewed') return 'claims.reviewed';
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
@@ -15,7 +15,7 @@ export function personName(userId: string | undefined, t: Translate): string {
 }
 
 /** What a claim came to, in a few words for moderators. */
-export function claimState(claim: PastClaim): TextKey {
+export function claimState(claim: PastClaim): PlainTextKey {
   return isReviewed(claim) ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
 }
 

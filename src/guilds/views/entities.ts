@@ -1,6 +1,6 @@
 import type { APISelectMenuOption } from 'discord.js';
 
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import {
   type Colour,
@@ -63,8 +63,10 @@ export function entityList({ entities, page, pages, total }: EntityPage, t: Tran
 
 /** After `/entity unlink`. */
 export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply {
-  const values = { id, label: escapeText(label, MAX_LABEL_LENGTH) };
-  return noticeReply({ colour: 'green', text: 'entity.unlinked', values }, t);
+  return noticeReply({ colour: 'green', text: 'entity.unlinked' }, t, {
+    id,
+    label: escapeText(label, MAX_LABEL_LENGTH),
+  });
 }
 
 /** Why there is no entity to show a plan of. @param mayLink - whether the person may link servers and teams */
@@ -73,7 +75,7 @@ export function noEntityReply(
   t: Translate,
   { mayLink = false } = {},
 ): Reply {
-  const show = (colour: Colour, title: TextKey, description: TextKey) =>
+  const show = (colour: Colour, title: PlainTextKey, description: PlainTextKey) =>
     createReply(createEmbed({ colour, title: t(title), description: t(description) }));
   switch (choice.kind) {
     case 'bad-id':

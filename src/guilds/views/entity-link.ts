@@ -50,19 +50,19 @@ export function linkReply(
       );
     }
     case 'already-linked':
-      return noticeReply({ colour: 'grey', text: 'entity.already', values: { id: outcome.entityId } }, t);
+      return noticeReply({ colour: 'grey', text: 'entity.already' }, t, { id: outcome.entityId });
     case 'full':
-      return noticeReply({ colour: 'amber', text: 'entity.full', values: { max: MAX_LINKS } }, t);
+      return noticeReply({ colour: 'amber', text: 'entity.full' }, t, { max: MAX_LINKS });
     case 'expired':
       return noticeReply({ colour: 'grey', text: 'entity.expired' }, t);
     case 'not-home': {
       const { guildId: guild, entityId: id } = outcome;
-      return noticeReply({ colour: 'blurple', text: 'entity.notHome', values: { guild, id } }, t);
+      return noticeReply({ colour: 'blurple', text: 'entity.notHome' }, t, { guild, id });
     }
     case 'bad-guild':
       return noticeReply({ colour: 'amber', text: 'entity.badGuild' }, t);
     case 'not-in-guild':
-      return noticeReply({ colour: 'amber', text: 'entity.notInGuild', values: { guild: outcome.guildId } }, t);
+      return noticeReply({ colour: 'amber', text: 'entity.notInGuild' }, t, { guild: outcome.guildId });
     case 'bad-id':
       return noEntityReply({ kind: 'bad-id' }, t);
     case 'forbidden':

@@ -34,10 +34,7 @@ export function tokenModal(t: Translate): Modal {
 
 export function tokenSaved({ token }: GuildSettings, t: Translate): Reply {
   const ending = token.kind === 'own' ? showEnding(token.ending) : BLANK;
-  return noticeReply(
-    { colour: 'green', text: 'settings.token.saved', values: { ending }, buttons: clearButton(token, t) },
-    t,
-  );
+  return noticeReply({ colour: 'green', text: 'settings.token.saved', buttons: clearButton(token, t) }, t, { ending });
 }
 
 export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
@@ -54,8 +51,7 @@ export function askToClear(ending: string, t: Translate): Reply {
     actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'danger'),
     actionButton(t('buttons.cancel'), customIds.settings.buttons['keep-token']()),
   ];
-  const values = { ending: showEnding(ending) };
-  return noticeReply({ colour: 'amber', text: 'settings.token.askClear', values, buttons }, t);
+  return noticeReply({ colour: 'amber', text: 'settings.token.askClear', buttons }, t, { ending: showEnding(ending) });
 }
 
 /** For *Clear token* when another token was set, or none is left. */
@@ -64,16 +60,16 @@ export function tokenChanged(t: Translate): Reply {
 }
 
 export function badToken(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'settings.token.bad', values: TOKEN_LENGTH }, t);
+  return noticeReply({ colour: 'amber', text: 'settings.token.bad' }, t, TOKEN_LENGTH);
 }
 
 export function voteUrlSaved({ voteUrl }: GuildSettings, t: Translate): Reply {
   if (voteUrl === undefined) return noticeReply({ colour: 'green', text: 'settings.voteLink.removed' }, t);
-  return noticeReply({ colour: 'green', text: 'settings.voteLink.saved', values: { url: showUrl(voteUrl) } }, t);
+  return noticeReply({ colour: 'green', text: 'settings.voteLink.saved' }, t, { url: showUrl(voteUrl) });
 }
 
 export function badVoteUrl(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad', values: { max: MAX_VOTE_URL_LENGTH } }, t);
+  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad' }, t, { max: MAX_VOTE_URL_LENGTH });
 }
 
 /** What the bot needs to post in a channel. */
@@ -133,7 +129,7 @@ export function postChannelMissing(kind: PostKind, t: Translate): Reply {
 
 /** Told to a manager once: posts of a kind could not be made, so they were turned off. */
 export function postsStopped(kind: PostKind, channelId: string, t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: `settings.${kind}.stopped`, values: { channel: channelId } }, t);
+  return noticeReply({ colour: 'amber', text: `settings.${kind}.stopped` }, t, { channel: channelId });
 }
 
 /** All settings. Of the token, only whose it is and how it ends. */

@@ -3,7 +3,7 @@ import type { APIButtonComponent, APIEmbed } from 'discord.js';
 import type { LinkedEntity } from '../../guilds/store/linked-entities.ts';
 import { entityOptions } from '../../guilds/views/entities.ts';
 import type { LinkSummary } from '../../guilds/views/entity-link.ts';
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import {
   actionButton,
@@ -134,13 +134,13 @@ export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): C
 }
 
 function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): string[] {
-  const dated = (time: PlanTime, ahead: TextKey, past: TextKey) =>
-    t(isPast(time, now) ? past : ahead, { time: showTime(time, t) });
+  const dated = (time: PlanTime, state: 'deletion' | 'grace' | 'cancelled') =>
+    t(isPast(time, now) ? `plan.${state}Past` : `plan.${state}`, { time: showTime(time, t) });
   const lines: string[] = [];
-  if (plan.deleteAt) lines.push(dated(plan.deleteAt, 'plan.deletion', 'plan.deletionPast'));
-  if (plan.graceUntil) lines.push(dated(plan.graceUntil, 'plan.grace', 'plan.gracePast'));
+  if (plan.deleteAt) lines.push(dated(plan.deleteAt, 'deletion'));
+  if (plan.graceUntil) lines.push(dated(plan.graceUntil, 'grace'));
   if (plan.cancelAtPeriodEnd && plan.currentPeriodEnd) {
-    lines.push(dated(plan.currentPeriodEnd, 'plan.cancelled', 'plan.cancelledPast'));
+    lines.push(dated(plan.currentPeriodEnd, 'cancelled'));
   } else if (plan.cancelAtPeriodEnd) {
     lines.push(t('plan.cancelledOpenEnd'));
   }
@@ -156,7 +156,7 @@ function fieldsOf(plan: Plan, now: number, t: Translate): { name: string; value:
   const [ahead, past] = isCancelled(plan)
     ? (['plan.fields.activeUntil', 'plan.fields.periodEnded'] as const)
     : (['plan.fields.renews', 'plan.fields.wasDue'] as const);
-  const fields: [TextKey, string | null, boolean][] = [
+  const fields: [PlainTextKey, string | null, boolean][] = [
     ['plan.fields.kind', kindOf(plan, t), true],
     ['plan.fields.interval', plan.interval && planWord(plan.interval, t), true],
     [periodEnd && isPast(periodEnd, now) ? past : ahead, periodEnd && showTime(periodEnd, t), false],

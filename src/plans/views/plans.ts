@@ -1,5 +1,5 @@
 import { MAX_LINKS, type UnreadIds } from '../../guilds/entities.ts';
-import type { TextKey, Translate } from '../../locales/index.ts';
+import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { actionButton, type Colour, createEmbed, createReply, pageButtons, type Reply } from '../../ui/reply.ts';
@@ -132,15 +132,13 @@ function lineOf(
 
 /** What is to be known of a plan, most urgent first. */
 function statesOf({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): string[] {
-  const dated = (time: PlanTime, ahead: TextKey, past: TextKey) =>
-    t(isPast(time, now) ? past : ahead, { time: showTime(time, t) });
+  const dated = (time: PlanTime, state: 'deletion' | 'grace' | 'cancelled') =>
+    t(isPast(time, now) ? `plans.${state}Past` : `plans.${state}`, { time: showTime(time, t) });
   const states = [
-    plan.deleteAt && dated(plan.deleteAt, 'plans.deletion', 'plans.deletionPast'),
-    plan.graceUntil && dated(plan.graceUntil, 'plans.grace', 'plans.gracePast'),
+    plan.deleteAt && dated(plan.deleteAt, 'deletion'),
+    plan.graceUntil && dated(plan.graceUntil, 'grace'),
     plan.cancelAtPeriodEnd &&
-      (plan.currentPeriodEnd
-        ? dated(plan.currentPeriodEnd, 'plans.cancelled', 'plans.cancelledPast')
-        : t('plans.cancelledOpenEnd')),
+      (plan.currentPeriodEnd ? dated(plan.currentPeriodEnd, 'cancelled') : t('plans.cancelledOpenEnd')),
     plan.pendingChange !== null && t('plans.change'),
     stale && t('plans.stale', { time: relativeTimestamp(checkedAt) }),
   ];

@@ -13,9 +13,9 @@ const TEXTS_A_LINE = 4;
 function describe(change: unknown): { shown: string; steps: number } {
   const t = translator('en-US');
   let steps = 0;
-  const counting: Translate = (...args) => {
+  const counting: Translate = (key, ...values) => {
     steps += 1;
-    return t(...args);
+    return t(key, ...values);
   };
   return { shown: describeChange(change, counting), steps };
 }
