@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 
-import { OUTCOMES } from '../src/claims/review.ts';
+import { OUTCOMES } from '../src/claims/states.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
 import { claimFile } from '../src/claims/views/file.ts';
 import { claimList, claimNotice } from '../src/claims/views/list.ts';

@@ -1,4 +1,5 @@
 import type { Secret } from '../secret.ts';
+import type { Verdict, VerdictOf } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 
 /**
@@ -6,27 +7,6 @@ import type { AttemptOutcome } from './vote-client.ts';
  * and taken into account, for at least this long.
  */
 export const DOUBT_LASTS_MS = 24 * 3_600_000;
-
-/**
- * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was claimed before.
- * `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost. `pending`: not known yet. `unavailable`:
- * nothing reached the host. `refused`: the host refused, for the reason that its status gives. `reviewed`: it stayed pending, and a
- * moderator has dealt with it since; `pending` is on record then, beside what the moderator found out.
- *
- * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this claim came to
- * nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that nothing was claimed.
- */
-export type Verdict =
-  | { kind: 'granted'; maybeTwo?: true }
-  | { kind: 'likely-granted' | 'pending' }
-  | { kind: 'none' | 'unavailable'; inDoubt?: true }
-  | { kind: 'already'; recordedAt: number | undefined }
-  | { kind: 'reviewed'; outcome: ReviewOutcome }
-  | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
-  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
-
-/** What a moderator says of a claim that was never confirmed: nothing, so far. */
-export type ReviewOutcome = 'unstated';
 
 /** Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup Messages"). */
 export type ReplyAddress = { applicationId: string; token: Secret };
@@ -68,6 +48,9 @@ export type NewClaimRequest = {
   replaces?: string | undefined;
 };
 
+/** Of a claim that nobody has taken over. */
+export const FIRST_EPOCH = 1;
+
 /** What POSTs belong to: one player name, claimed with one credential at one main service. */
 export type Claim = {
   id: string;
@@ -94,6 +77,11 @@ export type Attempt = {
   outcome: AttemptOutcome | undefined;
 };
 
+/** Whether somebody held the claim before, who may have sent something for it. */
+export function wasTakenOver({ epoch }: Claim): boolean {
+  return epoch > FIRST_EPOCH;
+}
+
 /** What is on record about a vote, in the order in which the attempts started. `now`: ms since the epoch. */
 export type Evidence = {
   /** the attempts of the claim itself */
@@ -116,7 +104,7 @@ export type LateAnswer = { request: ClaimRequest; verdict: Verdict };
 export const RECOVERED_AT_ONCE = 100;
 
 /** What a claim came to if one of its attempts was answered 1, whatever else is on record. */
-export function grantProven(own: readonly Attempt[]): Extract<Verdict, { kind: 'granted' }> | undefined {
+export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> | undefined {
   if (!own.some((attempt) => answered(attempt, 1))) return undefined;
   return own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
 }

@@ -1,4 +1,5 @@
-import type { ClaimRequest, ReplyAddress, Verdict } from './claim.ts';
+import type { ClaimRequest, ReplyAddress } from './claim.ts';
+import type { Verdict } from './states.ts';
 
 /** What a person is told about their claim: its verdict, or why it was not recorded at all. */
 export type ClaimAnswer =

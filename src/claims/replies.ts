@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { CannotSpeakError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { ClaimRequest, ReplyAddress, Verdict } from './claim.ts';
+import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import type { ClaimMessenger } from './messenger.ts';
+import type { Verdict } from './states.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
 /** An acknowledgement succeeds or fails within seconds; after this there is nothing left to wait for. */
@@ -61,8 +62,8 @@ export function createClaimReplies(options: {
   const unsure = new Map<string, Unsure>();
   /** by request id: when each verdict was sent in an edit that Discord has not answered and may still apply */
   const unanswered = new LRUCache<string, Map<Verdict['kind'], number>>(REMEMBERED);
-  /** ids of requests whose replies have shown a final verdict */
-  const finals = new LRUCache<string, true>(REMEMBERED);
+  /** by request id: when its reply first showed a final verdict of ours */
+  const finals = new LRUCache<string, number>(REMEMBERED);
   const repetitions = new Set<Promise<void>>();
 
   async function tell(request: ClaimRequest, isHeld = false): Promise<void> {
@@ -125,7 +126,7 @@ export function createClaimReplies(options: {
       if (standing.request.told === verdict.kind && !mustShow) return true;
       reply = standing.request.reply ?? reply;
       if (!(await show(request, reply, verdict))) return true;
-      if (mayBeOverwritten(request.id, verdict)) return false;
+      if (mayBeOverwritten(standing.request, verdict)) return false;
       isCurrent = await ledger.markTold(request.id, verdict.kind);
     }
     return true;
@@ -137,10 +138,16 @@ export function createClaimReplies(options: {
     if (standing?.verdict?.kind === 'unavailable') await ledger.markTold(id, 'unavailable');
   }
 
-  /** Whether Discord may still apply an edit that showed another verdict. */
-  function mayBeOverwritten(requestId: string, { kind }: Verdict): boolean {
-    const sent = [...(unanswered.get(requestId) ?? [])];
-    return sent.some(([other, at]) => other !== kind && clock.now() - at < timings.lateEditMs);
+  /**
+   * Whether Discord may still apply an edit that showed another verdict: one of ours, or one of the process that the request was made to, which
+   * may have read the record just before the claim was closed, and may be killed before it corrects itself.
+   */
+  function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, { kind }: Verdict): boolean {
+    const isRecent = (at: number) => clock.now() - at < timings.lateEditMs;
+    const sent = [...(unanswered.get(id) ?? [])];
+    if (sent.some(([other, at]) => other !== kind && isRecent(at))) return true;
+    const isElsewhere = acknowledged && !acknowledgements.has(interactionId);
+    return isElsewhere && kind !== 'pending' && isRecent(finals.get(id) ?? -Infinity);
   }
 
   /** Whoever holds the claim may have read the record before another process noted the acknowledgement there. */
@@ -163,7 +170,7 @@ export function createClaimReplies(options: {
     try {
       const { mayComeAgain } = await messenger.tellClaim(request, reply, verdict);
       if (mayComeAgain) noteUnanswered();
-      if (verdict.kind !== 'pending') finals.set(id, true);
+      if (verdict.kind !== 'pending' && !finals.has(id)) finals.set(id, sentAt);
       return true;
     } catch (error) {
       // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has expired.

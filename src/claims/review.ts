@@ -1,6 +1,6 @@
 import type { Member } from '../member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
-import type { ClaimFilter, ClaimOutcome } from './store/filter.ts';
+import type { ClaimFilter } from './store/filter.ts';
 import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from './store/history.ts';
 
 /** One page of a list that a person has open. */
@@ -22,19 +22,6 @@ export type ClaimReview = {
   /** Marks a parked claim as dealt with. @param note - as typed */
   resolve(actor: Member, claimId: string, note: string): Promise<ResolveOutcome>;
 };
-
-/** The outcomes that claims can be searched by. */
-export const OUTCOMES = [
-  'parked',
-  'open',
-  'granted',
-  'none',
-  'already',
-  'likely-granted',
-  'pending',
-  'refused',
-  'unavailable',
-] as const satisfies readonly ClaimOutcome[];
 
 /** The most claims that one CSV file holds. */
 export const MAX_CLAIMS_IN_FILE = 5_000;

@@ -4,8 +4,9 @@ import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 import { UnsealError } from '../secrets/sealer.ts';
-import type { Attempt, Claim, ClaimRequest, Verdict } from './claim.ts';
+import { type Attempt, type Claim, type ClaimRequest, wasTakenOver } from './claim.ts';
 import type { ClaimReplies } from './replies.ts';
+import type { ProvenVerdict } from './states.ts';
 import { type ClaimLedger, ClaimLostError } from './store/ledger.ts';
 import { verdictOf } from './verdict.ts';
 import type { AttemptOutcome, VoteClient } from './vote-client.ts';
@@ -78,7 +79,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
   const recordings = new Set<Promise<void>>();
 
   async function settle(claim: Claim, { credential }: ClaimCredential, lastStart: number): Promise<RunEnd> {
-    const isGranted = claim.epoch > 1 && (await judge(claim)).verdict.kind === 'granted';
+    const isGranted = wasTakenOver(claim) && (await judge(claim)).verdict.kind === 'granted';
     if (!isGranted) {
       if (!(await isAnyoneWaiting(claim))) return 'lost';
       for (let round = 0; clock.now() <= lastStart; round += 1) {
@@ -152,7 +153,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     log.error({ ...fieldsOf(claim), outcome: outcome.kind }, 'the end of an attempt could not be recorded');
   }
 
-  async function judge(claim: Claim): Promise<{ verdict: Verdict; attempts: number; now: number }> {
+  async function judge(claim: Claim): Promise<{ verdict: ProvenVerdict; attempts: number; now: number }> {
     const evidence = await ledger.evidence(claim);
     const { own, now } = evidence;
     return { verdict: verdictOf(claim.playername, evidence), attempts: own.length, now };
@@ -176,7 +177,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
   /** Closes a claim that cannot be settled for now. Moderators find it on their list, and the next request opens a new one. */
   async function park(claim: Claim): Promise<RunEnd> {
     const { verdict, attempts } = await judge(claim);
-    const requests = await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
+    const requests = await ledger.close(claim, verdict);
     log.warn({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim parked');
     await tellEveryone(requests);
     return 'told';

@@ -3,11 +3,12 @@ import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
-import type { Claim, ClaimRequest, ReplyAddress, Verdict } from './claim.ts';
+import type { Claim, ClaimRequest, ReplyAddress } from './claim.ts';
 import type { ClaimLimiter } from './limits.ts';
 import type { ClaimAnswer } from './messenger.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner, ClaimTimings, RunEnd } from './runner.ts';
+import type { Verdict } from './states.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 import { withDoubt } from './verdict.ts';
 

@@ -1,5 +1,6 @@
 import { refusesCredential } from '../errors.ts';
-import { answered, type Attempt, type Evidence, grantProven, isUnresolved, type Verdict } from './claim.ts';
+import { answered, type Attempt, type Evidence, grantProven, isUnresolved } from './claim.ts';
+import type { ProvenVerdict, Verdict } from './states.ts';
 
 /**
  * The verdict that the evidence proves. The main service answers 1 for a vote once and 2 from then on (docs/services.md, "A vote"), so
@@ -7,7 +8,7 @@ import { answered, type Attempt, type Evidence, grantProven, isUnresolved, type 
  *
  * @param playername - of the claim
  */
-export function verdictOf(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): Verdict {
+export function verdictOf(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): ProvenVerdict {
   const grant = grantProven(own);
   if (grant) return grant;
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');

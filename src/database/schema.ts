@@ -31,11 +31,11 @@ export type ClaimsTable = {
   playername: string;
   /** the player's name for look-ups that ignore case and encoding */
   folded_name: Generated<string>;
-  /** `parked` is closed without a final verdict, for a moderator to look at */
-  state: 'open' | 'closed' | 'parked';
-  verdict: string | null;
+  /** `parked` is closed without a final verdict, for a moderator to look at. Only transitions write it, and the next two. */
+  state: ColumnType<'open' | 'closed' | 'parked', 'open' | 'closed' | 'parked', never>;
+  verdict: ColumnType<string | null, string | null | undefined, never>;
   /** the verdict's other properties, as JSON */
-  verdict_detail: string | null;
+  verdict_detail: ColumnType<string | null, string | null | undefined, never>;
   opened_at: number;
   closed_at: number | null;
   /** grows by 1 with each takeover; a write with an older epoch is refused */
@@ -45,7 +45,7 @@ export type ClaimsTable = {
   /** when recovery may try it next, unless somebody asks earlier */
   retry_at: number;
   /** when a parked claim was dealt with; by which moderator, and what they noted */
-  resolved_at: number | null;
+  resolved_at: ColumnType<number | null, number | null | undefined, never>;
   resolved_by: string | null;
   resolution_note: string | null;
   /** what the moderator found out; null also for claims that were resolved before this was asked */

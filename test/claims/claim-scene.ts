@@ -221,9 +221,9 @@ function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
       journal.push(`end ${outcome.kind}`);
       return changed;
     },
-    async close(claim, verdict, parking) {
-      const requests = await ledger.close(claim, verdict, parking);
-      journal.push(`${parking?.parked ? 'park' : 'close'} ${verdict.kind}`);
+    async close(claim, verdict) {
+      const requests = await ledger.close(claim, verdict);
+      journal.push(`${verdict.kind === 'pending' ? 'park' : 'close'} ${verdict.kind}`);
       return requests;
     },
     async release(claim, retryInMs) {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import type { Verdict } from '../../src/claims/claim.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
+import type { ProvenVerdict } from '../../src/claims/states.ts';
 import { type ClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
 import { answered, createClaimScene, failure, GUILD, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
@@ -85,27 +85,27 @@ describe('how a request stands', () => {
     expect(scene.heard('ada')).toEqual(['pending', 'granted']);
   });
 
-  test.each<[older: Verdict, options: { parked?: boolean }]>([
-    [{ kind: 'likely-granted' }, {}],
-    [{ kind: 'pending' }, { parked: true }],
-  ])('has a grant as its last word, when another process finds it while %j is being told', async (older, options) => {
-    const shown = held();
-    const scene = await createClaimScene({
-      onTell: ({ answer }) => (answer.kind === older.kind ? shown.promise : undefined),
-    });
-    const { request, claim } = await scene.leaveBehind();
-    const attempt = await scene.ledger.startAttempt(claim);
-    await scene.ledger.close(claim, older, options);
-    const replies = scene.replies.tell(request);
-    await scene.clock.settle();
-    await scene.ledger.endAttempt(attempt, answered(1));
-    await scene.ledger.markTold(request.id, 'granted');
+  test.each<ProvenVerdict>([{ kind: 'likely-granted' }, { kind: 'pending' }])(
+    'has a grant as its last word, when another process finds it while %j is being told',
+    async (older) => {
+      const shown = held();
+      const scene = await createClaimScene({
+        onTell: ({ answer }) => (answer.kind === older.kind ? shown.promise : undefined),
+      });
+      const { request, claim } = await scene.leaveBehind();
+      const attempt = await scene.ledger.startAttempt(claim);
+      await scene.ledger.close(claim, older);
+      const replies = scene.replies.tell(request);
+      await scene.clock.settle();
+      await scene.ledger.endAttempt(attempt, answered(1));
+      await scene.ledger.markTold(request.id, 'granted');
 
-    shown.resolve();
-    await replies;
-    expect(scene.heard('ada')).toEqual([older.kind, 'granted']);
-    expect(await scene.ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
-  });
+      shown.resolve();
+      await replies;
+      expect(scene.heard('ada')).toEqual([older.kind, 'granted']);
+      expect(await scene.ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+    },
+  );
 
   test('is told once the ledger can be read again, although it is on record as told', async () => {
     let isBroken = true;

@@ -131,7 +131,7 @@ describe('resolving', () => {
     const outcome = await review.resolve(MONA, await park(), '  Settled in chat\n');
     expect(outcome).toMatchObject({
       kind: 'resolved',
-      detail: { claim: { awaitsModerator: false, resolution: { by: 'mona', note: 'Settled in chat' } } },
+      detail: { claim: { state: 'resolved', resolution: { by: 'mona', note: 'Settled in chat' } } },
     });
   });
 
@@ -168,7 +168,7 @@ describe('resolving', () => {
     });
     expect(await review.resolve(EVE, claimId, 'Done')).toEqual({ kind: 'not-found' });
     expect(await review.resolve({ ...EVE, guildId: SISTER_GUILD }, claimId, 'Done')).toEqual({ kind: 'not-found' });
-    expect((await review.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
+    expect((await review.find(GUILD, claimId))?.claim.state).toBe('parked');
   });
 
   test.each([
@@ -178,6 +178,6 @@ describe('resolving', () => {
     const { review, park } = await createScene();
     const claimId = await park();
     expect(await review.resolve(MONA, claimId, note)).toEqual({ kind: 'bad-note' });
-    expect((await review.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
+    expect((await review.find(GUILD, claimId))?.claim.state).toBe('parked');
   });
 });

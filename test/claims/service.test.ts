@@ -737,7 +737,20 @@ describe('somebody who joins from another process', () => {
     refused.reject(failure);
     await scene.clock.advance(PENDING_MS);
     await Promise.all([opener, joiner]);
-    expect(scene.told).toMatchObject([{ who: 'bob', answer: { kind: 'granted' }, at: 0 }]);
+    expect(scene.told[0]).toMatchObject({ who: 'bob', answer: { kind: 'granted' }, at: 0 });
+  });
+
+  test('is shown the verdict again, since their own process may have sent an older answer that arrives late', async () => {
+    const scene = await createClaimScene();
+    const opener = scene.claim('ada');
+    await scene.clock.settle();
+    const joiner = scene.claim('bob', {}, scene.elsewhere);
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await scene.clock.advance(PENDING_MS);
+    await Promise.all([opener, joiner]);
+    expect(scene.told.filter(({ who }) => who === 'bob').map(({ at }) => at)).toEqual([0, CLAIM_TIMINGS.lateEditMs]);
+    expect(scene.told.filter(({ who }) => who === 'ada')).toHaveLength(1);
   });
 
   test('waits for whoever holds the claim, when the acknowledgement cannot be recorded', async () => {

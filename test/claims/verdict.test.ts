@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Attempt, Verdict } from '../../src/claims/claim.ts';
+import type { Attempt } from '../../src/claims/claim.ts';
+import type { Verdict } from '../../src/claims/states.ts';
 import { isInDoubt, verdictOf } from '../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 

@@ -32,9 +32,9 @@ async function start(timings: ClaimTimings = PARK_AT_ONCE) {
         record.emit('change');
         return isCurrent;
       },
-      async close(claim, verdict, options) {
-        const requests = await ledger.close(claim, verdict, options);
-        if (options?.parked) parked += 1;
+      async close(claim, verdict) {
+        const requests = await ledger.close(claim, verdict);
+        if (verdict.kind === 'pending') parked += 1;
         record.emit('change');
         return requests;
       },

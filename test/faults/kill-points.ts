@@ -98,8 +98,8 @@ export function withReach({ ledger, ...parts }: ClaimParts, reach: Reach): Claim
     abandon: (claim, known) => around('~ abandon', () => ledger.abandon(claim, known)),
     startAttempt: (claim) => around('~ attempt row', () => ledger.startAttempt(claim), claim.id),
     endAttempt: (attempt, outcome) => around('~ attempt end', () => ledger.endAttempt(attempt, outcome)),
-    close: (claim, verdict, options) =>
-      around(options?.parked ? '~ park' : '~ close', () => ledger.close(claim, verdict, options), claim.id),
+    close: (claim, verdict) =>
+      around(verdict.kind === 'pending' ? '~ park' : '~ close', () => ledger.close(claim, verdict), claim.id),
     release: (claim, retryInMs) => around('~ release', () => ledger.release(claim, retryInMs)),
     markTold: (requestId, verdict) => around('~ marking', () => ledger.markTold(requestId, verdict)),
     takeOver: async () => {

@@ -106,7 +106,9 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
       if (!life.isReady && !point && code !== CANNOT_START) throw new Error('the bot cannot be loaded, see above');
       this.emit('ended');
       if (point) this.kills += 1;
-      else if (life.isReady) this.crashes.push(`a process ended by itself (code ${String(code)}, ${String(signal)})`);
+      // A process may be killed before its last notice has left it.
+      else if (life.isReady && signal !== 'SIGKILL')
+        this.crashes.push(`a process ended by itself (code ${String(code)}, ${String(signal)})`);
       this.#launch(shard);
       this.emit('change');
     });

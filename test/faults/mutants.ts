@@ -64,8 +64,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: LEDGER,
-        find: 'await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });',
-        replaceWith: `await updateHeld(db, claim, { state, closed_at: now, ...writeVerdict(final) });
+        find: 'await whileHeld(claim, update.set({ closed_at: now }));',
+        replaceWith: `await whileHeld(claim, update.set({ closed_at: now }));
         await db.updateTable('claims').set({ resolved_at: now }).where('playername', '=', claim.playername)
           .where('state', '=', 'parked').where('id', '!=', claim.id).execute();`,
       },
@@ -82,8 +82,8 @@ export const MUTANTS: readonly Mutant[] = [
         replaceWith: 'answered(attempt, 1)',
       },
       {
-        file: LEDGER,
-        find: ".where('playername', '=', claim.playername)\n          .orderBy('sequence'",
+        file: 'src/claims/store/evidence.ts',
+        find: ".where('playername', '=', claim.playername)\n    .orderBy('sequence'",
         replaceWith: ".orderBy('sequence'",
       },
     ],
@@ -116,8 +116,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: REPLIES,
-        find: 'return sent.some(([other, at]) => other !== kind && clock.now() - at < timings.lateEditMs);',
-        replaceWith: 'return false && sent;',
+        find: 'if (sent.some(([other, at]) => other !== kind && isRecent(at))) return true;',
+        replaceWith: '',
       },
     ],
   },

@@ -254,7 +254,7 @@ describe('the history checker finds', () => {
     ],
     [
       'a final answer that was taken back',
-      history([person('Ann', {}, [4, 'Reward claimed'], [6, 'Claim not confirmed yet'], [9, 'Reward claimed'])], {
+      history([person('Ann', {}, [4, 'Reward claimed'], [600, 'Claim not confirmed yet'], [900, 'Reward claimed'])], {
         posts: [GRANT],
         granted: ['AAAAAAAA'],
       }),

@@ -32,7 +32,7 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   playername: 'Steve_the_Builder',
   openedAt: NOW - DAY_MS,
   verdict: { kind: 'granted' },
-  awaitsModerator: false,
+  state: 'closed',
   attempts: 1,
   requests: [asked('granted')],
   resolution: undefined,
@@ -41,17 +41,17 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
 
 const PARKED = claim({
   verdict: { kind: 'pending' },
-  awaitsModerator: true,
+  state: 'parked',
   attempts: 9,
   requests: [asked('pending')],
 });
 const RESOLVED = claim({
   ...PARKED,
-  awaitsModerator: false,
+  state: 'resolved',
   requests: [asked('reviewed'), asked('pending', MODERATOR_ID)],
   resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
 });
-const UNDER_WAY = claim({ verdict: undefined, requests: [asked()] });
+const UNDER_WAY = claim({ state: 'open', verdict: undefined, requests: [asked()] });
 const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: 0, requests: [asked('unavailable')] });
 const JOINED = claim({
   verdict: { kind: 'likely-granted' },
@@ -99,7 +99,7 @@ export const replies: Replies = {
   'a list': (t) =>
     claimList({ id: LIST_ID, claims: DIFFERENT, page: 1, pages: 1, total: DIFFERENT.length, parked: 1 }, t),
   'a page of many': (t) => {
-    const claims = DIFFERENT.filter(({ awaitsModerator }) => !awaitsModerator);
+    const claims = DIFFERENT.filter(({ state }) => state !== 'parked');
     return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, parked: 0 }, t);
   },
   'the file': (t) => claimFile({ claims: DIFFERENT, total: DIFFERENT.length }, t),

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
+
+import type { Queries, Store } from '../../database/store.ts';
 import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from '../../guilds/store/outbox.ts';
+import type { Claim } from '../claim.ts';
 import { readVerdict } from './rows.ts';
 
 /**
@@ -64,4 +68,29 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
       };
     },
   });
+}
+
+/** Queues the announcement of a claim that is granted, if its guild wants them, within the caller's transaction. */
+export async function announce(
+  db: Queries,
+  { now }: Pick<Store, 'now'>,
+  { id, guildId, reference }: Pick<Claim, 'id' | 'guildId' | 'reference'>,
+): Promise<void> {
+  await db
+    .insertInto('announcements')
+    .columns(['claim_id', 'guild_id', 'nonce', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('guilds')
+        .where('guilds.id', '=', guildId)
+        .where('announcements_on', '=', 1)
+        .select([
+          sql.lit(id).as('claim_id'),
+          'guilds.id as guild_id',
+          sql.lit(reference).as('nonce'),
+          now.as('created_at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -4,9 +4,10 @@ import type { EscalationsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from '../../guilds/store/outbox.ts';
 import { POST_COLUMNS, readPostSettings } from '../../guilds/store/post-settings.ts';
-import type { Claim, Verdict } from '../claim.ts';
-import { awaitsModerator } from './filter.ts';
+import type { Claim } from '../claim.ts';
+import type { Verdict } from '../states.ts';
 import { attemptsOf, type PastAttempt } from './history.ts';
+import { stateOf } from './states.ts';
 
 /**
  * A claim that somebody has to look at. `pending`: it was parked, and waits for a moderator; `likely-granted`: a reward is probably due, so
@@ -43,7 +44,7 @@ export function createEscalations(options: OutboxOptions): Outbox<Escalation> {
         .innerJoin('claims', 'claims.id', 'escalations.claim_id')
         .innerJoin('guilds', 'guilds.id', 'escalations.guild_id')
         .select(['escalations.id', 'escalations.claim_id', 'escalations.guild_id', 'escalations.channel'])
-        .select(['escalations.verdict', 'claims.verdict as current_verdict', awaitsModerator.as('awaits_moderator')])
+        .select(['escalations.verdict', 'claims.verdict as current_verdict', 'claims.state', 'claims.resolved_at'])
         .select(['claims.playername', 'claims.reference', 'claims.guild_id as opened_in', 'guilds.locale'])
         .select(POST_COLUMNS)
         .where('escalations.guild_id', '=', guildId)
@@ -64,7 +65,7 @@ export function createEscalations(options: OutboxOptions): Outbox<Escalation> {
     toPost: (row): Escalation | undefined => {
       const { channel, verdict } = row;
       const { channelId, on } = readPostSettings(row, channel);
-      const isOver = verdict === 'pending' ? row.awaits_moderator === 0 : verdict !== row.current_verdict;
+      const isOver = verdict === 'pending' ? stateOf(row) !== 'parked' : verdict !== row.current_verdict;
       if (!on || channelId === undefined || isOver) return undefined;
       return {
         kind: 'escalation',

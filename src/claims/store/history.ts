@@ -3,10 +3,11 @@ import type { Selectable } from 'kysely';
 import type { ClaimsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { pageOf } from '../../ui/paging.ts';
-import type { Verdict } from '../claim.ts';
+import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
-import { awaitsModerator, type ClaimFilter, matching } from './filter.ts';
+import { type ClaimFilter, matching } from './filter.ts';
 import { readVerdict, toOutcome } from './rows.ts';
+import { awaitsModerator, stateOf, transition } from './states.ts';
 
 /** A claim as moderators see it. Times in ms since the epoch. */
 export type PastClaim = {
@@ -14,10 +15,9 @@ export type PastClaim = {
   reference: string;
   playername: string;
   openedAt: number;
-  /** undefined while it is under way */
+  state: ClaimState;
+  /** undefined while it is open */
   verdict: Verdict | undefined;
-  /** it has no final verdict, and no moderator has dealt with it */
-  awaitsModerator: boolean;
   attempts: number;
   /** everyone in this guild who asked, in the order in which they did */
   requests: PastRequest[];
@@ -56,7 +56,7 @@ export type ClaimHistory = {
 
 const PAGE_SIZE = 10;
 
-type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null; awaits_moderator: number };
+type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null };
 
 export function createClaimHistory(store: Store): ClaimHistory {
   return {
@@ -82,14 +82,12 @@ export function createClaimHistory(store: Store): ClaimHistory {
 
     resolve: ({ guildId, claimId }, by, note) =>
       store.write(async (db) => {
-        const { numUpdatedRows } = await db
-          .updateTable('claims')
-          .set({ resolved_at: store.now, resolved_by: by, resolution_note: note, resolution: 'unstated' })
+        const { numUpdatedRows } = await transition(db, store, 'resolved')
+          .set({ resolved_by: by, resolution_note: note, resolution: 'unstated' })
           // Recovery tells those who wait for claims without a lease.
           .set({ lease_until: store.now })
           .where('id', '=', claimId)
           .where('guild_id', '=', guildId)
-          .where(awaitsModerator, '=', 1)
           .executeTakeFirst();
         return numUpdatedRows > 0n;
       }),
@@ -163,8 +161,8 @@ function toPastClaim(row: ClaimRow): PastClaim {
     reference: row.reference,
     playername: row.playername,
     openedAt: row.opened_at,
+    state: stateOf(row),
     verdict: row.state === 'open' ? undefined : readVerdict(row),
-    awaitsModerator: row.awaits_moderator === 1,
     attempts: row.attempts ?? 0,
     requests: [],
     resolution: resolutionOf(row),

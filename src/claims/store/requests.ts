@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Selectable } from 'kysely';
 
-import type { ClaimRequestsTable, ClaimsTable } from '../../database/schema.ts';
+import type { ClaimRequestsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
@@ -13,9 +13,9 @@ import {
   RECOVERED_AT_ONCE,
   type ReplyAddress,
   type Standing,
-  type Verdict,
 } from '../claim.ts';
-import { answerOnRecord, readAnswer } from './rows.ts';
+import type { Verdict } from '../states.ts';
+import { answerOnRecord, type ClaimRow, readAnswer } from './rows.ts';
 
 /** Who asked for claims, and what they were told. Each function is one transaction. */
 export type ClaimRequests = {
@@ -47,7 +47,7 @@ export type ClaimRequests = {
 type RequestsInTransaction = {
   find(db: Queries, interactionId: string): Promise<ClaimRequest | undefined>;
   /** Joins a claim. If this replaces an earlier request, the reply is no longer edited on behalf of that one. */
-  add(db: Queries, input: NewClaimRequest, claim: Selectable<ClaimsTable>): Promise<ClaimRequest>;
+  add(db: Queries, input: NewClaimRequest, claim: ClaimRow): Promise<ClaimRequest>;
   of(db: Queries, claimId: string): Promise<ClaimRequest[]>;
 };
 
@@ -56,7 +56,7 @@ const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
 const BEFORE_ALL = { createdAt: 0, id: '' };
 
-type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimsTable, 'playername' | 'credential_id' | 'reference'>;
+type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
 
 export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
   requests: ClaimRequests;

@@ -1,10 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 
 import type { ClaimAttemptsTable, ClaimsTable } from '../../database/schema.ts';
-import type { Attempt, Claim, Verdict } from '../claim.ts';
+import type { Attempt, Claim } from '../claim.ts';
+import type { Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 
-export function toClaim(row: Selectable<ClaimsTable>): Claim {
+export type ClaimRow = Selectable<ClaimsTable>;
+
+export function toClaim(row: ClaimRow): Claim {
   return {
     id: row.id,
     reference: row.reference,
@@ -53,12 +56,12 @@ export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; v
 }
 
 /** Reads what {@link writeVerdict} wrote, without validation: no version of the bot has ever written another form. */
-export function readVerdict({ verdict, verdict_detail }: Pick<ClaimsTable, 'verdict' | 'verdict_detail'>): Verdict {
+export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict' | 'verdict_detail'>): Verdict {
   return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
 }
 
 /** What those who asked for a closed claim are to be told. */
-export function readAnswer(row: Pick<ClaimsTable, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>): Verdict {
+export function readAnswer(row: Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>): Verdict {
   const { state, resolution } = row;
   return state === 'parked' && resolution !== null ? { kind: 'reviewed', outcome: resolution } : readVerdict(row);
 }

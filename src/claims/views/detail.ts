@@ -28,14 +28,14 @@ export function claimDetail(
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
   const asked = claim.requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
   const embed = createEmbed({
-    colour: claim.awaitsModerator ? 'amber' : 'blurple',
+    colour: claim.state === 'parked' ? 'amber' : 'blurple',
     title: t('claims.detail.title', { reference: claim.reference }),
     description: [
       ...(notice ? [t(notice)] : []),
       t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
       ...(claim.verdict && 'maybeTwo' in claim.verdict ? [t('claims.detail.maybeTwo')] : []),
       ...(claim.verdict && 'inDoubt' in claim.verdict ? [t('claims.detail.inDoubt')] : []),
-      ...(claim.awaitsModerator ? [t('claims.detail.parked')] : []),
+      ...(claim.state === 'parked' ? [t('claims.detail.parked')] : []),
     ].join('\n\n'),
     fields: [
       { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
@@ -47,7 +47,7 @@ export function claimDetail(
     ],
   });
   return createReply(embed, [
-    ...(claim.awaitsModerator ? moderatorButtons(claim, place, t) : []),
+    ...(claim.state === 'parked' ? moderatorButtons(claim, place, t) : []),
     actionButton(t('buttons.backToList'), customIds.claims.buttons.page(place)),
   ]);
 }

@@ -31,11 +31,9 @@ export function claimFile({ claims, total }: { claims: readonly PastClaim[]; tot
   return { ...createReply(embed), files: [{ name: FILE_NAME, content: toCsv(COLUMNS, claims) }] };
 }
 
-/** What a parked claim came to, or the verdict. */
-function outcomeOf({ awaitsModerator, verdict, resolution }: PastClaim): string {
-  if (awaitsModerator) return 'parked';
-  if (verdict?.kind === 'pending' && resolution) return 'resolved';
-  return verdict?.kind ?? 'open';
+/** The verdict, or the state of a claim that has none. */
+function outcomeOf({ state, verdict }: PastClaim): string {
+  return state === 'closed' && verdict ? verdict.kind : state;
 }
 
 /** Each once, however often they asked. */

@@ -13,7 +13,7 @@ import {
 import { BLANK, escapeText, plainText, relativeTimestamp } from '../../ui/text.ts';
 import type { ClaimList } from '../review.ts';
 import type { PastClaim } from '../store/history.ts';
-import { isReviewed, knowsAnswer, personName, verdictTitle } from './words.ts';
+import { knowsAnswer, personName, verdictTitle } from './words.ts';
 
 /** Limits at which ten lines always fit a description. */
 const MAX_LISTED_NAME_LENGTH = 40;
@@ -23,8 +23,8 @@ const LISTED_PEOPLE = 3;
 export function claimList(list: ClaimList, t: Translate): Reply {
   const { id, claims, page, pages, total, parked } = list;
   if (total === 0) return claimNotice('claims.noneFound', t);
-  const waiting = claims.filter(({ awaitsModerator }) => awaitsModerator);
-  const others = claims.filter(({ awaitsModerator }) => !awaitsModerator);
+  const waiting = claims.filter(({ state }) => state === 'parked');
+  const others = claims.filter(({ state }) => state !== 'parked');
   const embed = createEmbed({
     colour: parked > 0 ? 'amber' : 'blurple',
     title: t('claims.list.title'),
@@ -65,9 +65,9 @@ function claimLine(claim: PastClaim, t: Translate): string {
   const people = claim.requests.slice(0, LISTED_PEOPLE).map(({ userId }) => personName(userId, t));
   const more = claim.requests.length - people.length;
   return [
-    ...(claim.awaitsModerator
+    ...(claim.state === 'parked'
       ? []
-      : [t(isReviewed(claim) ? 'claims.list.resolved' : verdictTitle(claim.verdict?.kind))]),
+      : [t(claim.state === 'resolved' ? 'claims.list.resolved' : verdictTitle(claim.verdict?.kind))]),
     `**${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`,
     [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
     relativeTimestamp(claim.openedAt),

@@ -1,5 +1,5 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
-import type { Verdict } from '../claim.ts';
+import type { Verdict } from '../states.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
 
 /** A verdict in a few words for moderators; undefined while the claim is under way. */
@@ -16,15 +16,10 @@ export function personName(userId: string | undefined, t: Translate): string {
 
 /** What a claim came to, in a few words for moderators. */
 export function claimState(claim: PastClaim): PlainTextKey {
-  return isReviewed(claim) ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
+  return claim.state === 'resolved' ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
 }
 
 /** Whether somebody was shown what became of the claim that they asked for. */
 export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
-  return told !== undefined && told === (isReviewed(claim) ? 'reviewed' : claim.verdict?.kind);
-}
-
-/** A moderator has dealt with it, and no late answer has settled it since. */
-export function isReviewed({ verdict, resolution }: PastClaim): boolean {
-  return verdict?.kind === 'pending' && resolution !== undefined;
+  return told !== undefined && told === (claim.state === 'resolved' ? 'reviewed' : claim.verdict?.kind);
 }

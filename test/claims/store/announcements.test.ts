@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
@@ -43,7 +44,7 @@ describeOnEachDatabase('an announcement', (open) => {
     const { store, announcements } = await createScene(open);
     await addGuild(store);
     await addAnnouncement(store, 'a');
-    await store.write((db) => db.updateTable('claims').set({ resolved_at: 1 }).execute());
+    await store.write((db) => sql`update claims set resolved_at = 1`.execute(db));
     expect(await takeAll(announcements)).toMatchObject([{ id: 'a', wasResolved: true }]);
   });
 

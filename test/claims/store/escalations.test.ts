@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Verdict } from '../../../src/claims/claim.ts';
+import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import { createEscalations } from '../../../src/claims/store/escalations.ts';
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
@@ -23,8 +23,8 @@ const GUILD = '100000000000000001';
 const SISTER = '100000000000000002';
 const [MODERATORS, PUBLIC] = ['moderators only', 'for everyone'];
 const LEASE_MS = 60_000;
-const PENDING: Verdict = { kind: 'pending' };
-const LIKELY: Verdict = { kind: 'likely-granted' };
+const PENDING: ProvenVerdict = { kind: 'pending' };
+const LIKELY: ProvenVerdict = { kind: 'likely-granted' };
 const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
 
 type Asking = { userId?: string; guildId?: string };
@@ -54,11 +54,11 @@ async function createScene(open: OpenTestStore) {
   }
 
   /** A claim with one attempt, which these people asked for, closed with this verdict. */
-  async function close(verdict: Verdict, ...others: Asking[]) {
+  async function close(verdict: ProvenVerdict, ...others: Asking[]) {
     const claim = await ask();
     for (const other of others) await ask(other);
     await ledger.endAttempt(await ledger.startAttempt(claim), UNKNOWN);
-    await ledger.close(claim, verdict, { parked: verdict.kind === 'pending' });
+    await ledger.close(claim, verdict);
     return claim;
   }
 
@@ -73,7 +73,7 @@ async function createScene(open: OpenTestStore) {
 }
 
 describeOnEachDatabase('a granted claim', (open) => {
-  test.each<[name: string, verdict: Verdict, channels: string[]]>([
+  test.each<[name: string, verdict: ProvenVerdict, channels: string[]]>([
     [
       'that may have been two is due in the moderators’ channel, for the announcement says so too',
       { kind: 'granted', maybeTwo: true },
@@ -129,7 +129,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     );
     expect(posts).toHaveLength(2);
 
-    await ledger.close(await ask({ userId: 'dora', guildId: SISTER }), PENDING, { parked: true });
+    await ledger.close(await ask({ userId: 'dora', guildId: SISTER }), PENDING);
     expect((await postAll(escalations)).map(({ guildId }) => guildId)).toEqual([SISTER]);
   });
 
@@ -147,7 +147,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     await createClaimHistory(store).resolve({ guildId: GUILD, claimId: resolved.id }, 'mona', 'Done');
     const answered = await ask();
     const attempt = await ledger.startAttempt(answered);
-    await ledger.close(answered, PENDING, { parked: true });
+    await ledger.close(answered, PENDING);
     await ledger.endAttempt(attempt, { kind: 'answered', claimed: 1 });
     expect(await channelsOf()).toEqual([]);
     await clock.advance(LEASE_MS);
@@ -225,7 +225,7 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
 });
 
 describeOnEachDatabase('an escalation', (open) => {
-  test.each<Verdict>([
+  test.each<ProvenVerdict>([
     { kind: 'granted' },
     { kind: 'none' },
     { kind: 'already', recordedAt: 1 },

@@ -1,7 +1,8 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 
-import type { NewClaimRequest, Verdict } from '../../../src/claims/claim.ts';
+import type { NewClaimRequest } from '../../../src/claims/claim.ts';
+import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { ClaimFilter } from '../../../src/claims/store/filter.ts';
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { createClaimLedger, LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
@@ -18,7 +19,7 @@ const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
 const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
 
-type Told = { playername?: string; userId?: string; guildId?: string; verdict?: Verdict | undefined; parked?: boolean };
+type Told = { playername?: string; userId?: string; guildId?: string; verdict?: ProvenVerdict | undefined };
 
 /** A ledger for claims that are opened one second apart. */
 function createScene(opened: Store) {
@@ -57,11 +58,11 @@ function createScene(opened: Store) {
         now += 100;
         await ledger.endAttempt(attempt, outcome);
       }
-      if (told.verdict) await ledger.close(claim, told.verdict, { parked: told.parked ?? false });
+      if (told.verdict) await ledger.close(claim, told.verdict);
       return claim.id;
     },
     park(told: Told = {}): Promise<string> {
-      return this.claim({ verdict: { kind: 'pending' }, parked: true, ...told }, [UNKNOWN]);
+      return this.claim({ verdict: { kind: 'pending' }, ...told }, [UNKNOWN]);
     },
   };
 }
@@ -102,7 +103,7 @@ describeOnEachDatabase('the history of a guild', (open) => {
         playername: 'Steve',
         openedAt: 1_000,
         verdict: { kind: 'granted' },
-        awaitsModerator: false,
+        state: 'closed',
         attempts: 1,
         requests: [
           { userId: 'ada', askedAt: 1_000, told: 'granted' },
@@ -252,7 +253,7 @@ describeOnEachDatabase('a parked claim', (open) => {
 
     const detail = await scene.history.find(GUILD, claimId);
     expect(detail?.claim).toMatchObject({
-      awaitsModerator: false,
+      state: 'resolved',
       verdict: { kind: 'pending' },
       resolution: { at: scene.at(), by: 'mona', note: 'Handed in by hand' },
     });
@@ -280,7 +281,7 @@ describeOnEachDatabase('a parked claim', (open) => {
       const later = await scene.ask({});
       await scene.ledger.close(later.claim, kind === 'already' ? { kind, recordedAt: undefined } : { kind });
 
-      expect((await scene.history.find(GUILD, claimId))?.claim).toMatchObject({ awaitsModerator: true });
+      expect((await scene.history.find(GUILD, claimId))?.claim).toMatchObject({ state: 'parked' });
     },
   );
 
@@ -289,7 +290,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const claimId = await scene.park();
     await scene.ledger.close((await scene.ask({ playername: 'Alex' })).claim, { kind: 'granted' });
 
-    expect((await scene.history.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
+    expect((await scene.history.find(GUILD, claimId))?.claim.state).toBe('parked');
   });
 
   test('is not resolved from another guild', async () => {
@@ -297,7 +298,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const claimId = await scene.park();
 
     expect(await scene.history.resolve({ guildId: OTHER_GUILD, claimId }, 'eve', 'Mine now')).toBe(false);
-    expect((await scene.history.find(GUILD, claimId))?.claim.awaitsModerator).toBe(true);
+    expect((await scene.history.find(GUILD, claimId))?.claim.state).toBe('parked');
   });
 
   test('is the only kind that can be resolved', async () => {

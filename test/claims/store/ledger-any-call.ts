@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import type { Claim, NewClaimRequest, Verdict } from '../../../src/claims/claim.ts';
+import type { Claim, NewClaimRequest } from '../../../src/claims/claim.ts';
+import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { Secret } from '../../../src/secret.ts';
 import {
@@ -46,7 +47,7 @@ const end = fc.constantFrom<AttemptOutcome[]>(
   { kind: 'rejected', status: 429, retryAt: LATER },
 );
 
-const verdict = fc.constantFrom<Verdict[]>(
+const verdict = fc.constantFrom<ProvenVerdict[]>(
   { kind: 'granted' },
   { kind: 'none' },
   { kind: 'already', recordedAt: undefined },
@@ -116,10 +117,10 @@ const endAttempt = fc.record({ back }).map((given) =>
   })),
 );
 
-/** Only what is pending is parked. Who asked is compared, and not what they were told, which may be recorded at the same moment. */
+/** Who asked is compared, and not what they were told, which may be recorded at the same moment. */
 const close = fc.record({ back, verdict }).map((given) =>
   aboutClaim('close', given, async (ledger, claim) => {
-    const requests = await ledger.close(claim, given.verdict, { parked: given.verdict.kind === 'pending' });
+    const requests = await ledger.close(claim, given.verdict);
     const asked = requests.map((request) => ({ ...request, told: undefined }));
     return { answer: byRank(asked, age) };
   }),

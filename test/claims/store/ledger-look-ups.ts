@@ -69,7 +69,7 @@ export function pastClaims(guild: string): Call {
   return anyTime('pastClaims', { guild }, async (ledger) => {
     const claims = await ledger.pastClaims(guild);
     const tidy = claims.map((claim) => ({ ...claim, requests: byRank(claim.requests, ({ askedAt }) => askedAt) }));
-    return byRank(tidy, ({ awaitsModerator, openedAt }) => `${awaitsModerator ? 'waits' : 'done'} ${openedAt}`);
+    return byRank(tidy, ({ state, openedAt }) => `${state === 'parked' ? 'waits' : 'done'} ${openedAt}`);
   });
 }
 

@@ -1,12 +1,5 @@
-import type {
-  Attempt,
-  Claim,
-  ClaimRequest,
-  LateAnswer,
-  NewClaimRequest,
-  Standing,
-  Verdict,
-} from '../../../src/claims/claim.ts';
+import type { Attempt, Claim, ClaimRequest, LateAnswer, NewClaimRequest, Standing } from '../../../src/claims/claim.ts';
+import type { Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
 import type { Member } from '../../../src/member.ts';
@@ -117,7 +110,7 @@ export class RequestsModel {
         playername: row.playername,
         openedAt: row.openedAt,
         verdict: row.verdict,
-        awaitsModerator: awaitsModerator(row),
+        state: row.state === 'parked' && row.resolution ? ('resolved' as const) : row.state,
         attempts: this.rows.attempts.filter(({ claimId }) => claimId === row.id).length,
         requests: this.requestsOf(row.id)
           .filter((request) => request.guildId === guildId)
@@ -125,7 +118,8 @@ export class RequestsModel {
         resolution: row.resolution,
       }))
       .toSorted(
-        (one, other) => Number(other.awaitsModerator) - Number(one.awaitsModerator) || other.openedAt - one.openedAt,
+        (one, other) =>
+          Number(other.state === 'parked') - Number(one.state === 'parked') || other.openedAt - one.openedAt,
       );
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest, Verdict } from '../../../src/claims/claim.ts';
+import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest } from '../../../src/claims/claim.ts';
+import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { createReference } from '../../../src/reference.ts';
@@ -102,12 +103,12 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     };
   }
 
-  close(claim: Claim, verdict: Verdict, { parked = false } = {}): ClaimRequest[] {
+  close(claim: Claim, verdict: ProvenVerdict): ClaimRequest[] {
     const row = this.#held(claim);
-    const grant = this.#grantOf(claim);
-    row.verdict = grant ?? verdict;
-    row.state = parked && !grant ? 'parked' : 'closed';
-    if (row.verdict.kind === 'granted') this.#announce(row);
+    const proven = this.#grantOf(claim) ?? verdict;
+    row.verdict = proven;
+    row.state = proven.kind === 'pending' ? 'parked' : 'closed';
+    if (proven.kind === 'granted') this.#announce(row);
     return this.requestsOf(claim.id);
   }
 
@@ -175,7 +176,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
   }
 
   /** The verdict of a claim with an attempt that was answered 1. */
-  #grantOf({ id }: Pick<Claim, 'id'>): Verdict | undefined {
+  #grantOf({ id }: Pick<Claim, 'id'>): ProvenVerdict | undefined {
     const own = this.rows.attempts.filter(({ claimId }) => claimId === id);
     if (!own.some(({ outcome }) => isGrant(outcome))) return undefined;
     return own.some(isLost) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };

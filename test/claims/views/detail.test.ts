@@ -82,7 +82,7 @@ describe('one claim', () => {
   test('that is resolved is called so, and not merely unconfirmed, until a late answer settles it', () => {
     const resolution = { at: AT, by: undefined, note: 'Done' };
     const summaryOf = (claim: PastClaim) => detailOf(claim).embeds[0]?.description;
-    expect(summaryOf(pastClaim({ verdict: { kind: 'pending' }, resolution }))).toBe(
+    expect(summaryOf(pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution }))).toBe(
       '**Steve** · Never confirmed, marked resolved by a moderator',
     );
     expect(summaryOf(pastClaim({ resolution }))).toBe('**Steve** · Reward claimed');

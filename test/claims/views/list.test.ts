@@ -44,13 +44,13 @@ describe('the list', () => {
 
   test('leads with "marked resolved" where a moderator has dealt with what was never confirmed', () => {
     const resolution = { at: AT, by: MONA, note: '' };
-    const line = linesOf(pastClaim({ verdict: { kind: 'pending' }, resolution }))[0];
+    const line = linesOf(pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution }))[0];
     expect(line?.split(' · ')[0]).toBe('Marked resolved');
   });
 
   test('says of a claim that is under way only that', () => {
     const line = linesOf(
-      pastClaim({ verdict: undefined, requests: [{ userId: ADA, askedAt: AT, told: undefined }] }),
+      pastClaim({ state: 'open', verdict: undefined, requests: [{ userId: ADA, askedAt: AT, told: undefined }] }),
     )[0];
     expect(line).toBe(`Claim under way · **Steve** · <@${ADA}> · <t:${AT / 1_000}:R> · \`REF2\``);
   });

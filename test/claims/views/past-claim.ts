@@ -19,7 +19,7 @@ export const pastClaim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   playername: 'Steve',
   openedAt: AT,
   verdict: { kind: 'granted' },
-  awaitsModerator: false,
+  state: 'closed',
   attempts: 1,
   requests: [{ userId: ADA, askedAt: AT, told: 'granted' }],
   resolution: undefined,
@@ -27,7 +27,7 @@ export const pastClaim = (changes: Partial<PastClaim> = {}): PastClaim => ({
 });
 
 /** What makes a claim wait for a moderator. */
-export const PARKED = { verdict: { kind: 'pending' }, awaitsModerator: true } as const;
+export const PARKED = { verdict: { kind: 'pending' }, state: 'parked' } as const;
 
 /** A parked claim whose name and note are hostile, asked for by up to 30 people. */
 export const hostileClaim = fc

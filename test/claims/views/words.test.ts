@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Verdict } from '../../../src/claims/claim.ts';
+import type { Verdict } from '../../../src/claims/states.ts';
 import { claimReply } from '../../../src/claims/views/claim.ts';
 import { knowsAnswer, verdictTitle } from '../../../src/claims/views/words.ts';
 import { LANGUAGES, translator } from '../../../src/locales/index.ts';
@@ -34,7 +34,11 @@ test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolv
   'who was shown %s of a claim that is %s and resolved: %s, knows what became of it: %s',
   (told, kind, isResolved, knows) => {
     const resolution = isResolved ? { at: AT, by: MONA, note: 'Done' } : undefined;
-    const claim = pastClaim({ verdict: { kind } as Verdict, resolution });
+    const claim = pastClaim({
+      state: isResolved && kind === 'pending' ? 'resolved' : 'closed',
+      verdict: { kind } as Verdict,
+      resolution,
+    });
     expect(knowsAnswer({ userId: undefined, askedAt: AT, told }, claim)).toBe(knows);
   },
 );

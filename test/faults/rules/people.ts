@@ -1,9 +1,12 @@
 import type { Ask, History, Shown } from '../history.ts';
+import { REST_TIMEOUT_MS } from '../timings.ts';
 import { askedAgainAt, claimsOf } from './claims.ts';
 import { FINAL, GRANTED, PENDING, saysPerhapsTwo, WAIT } from './words.ts';
 
 /** An answer takes this long at the most, unless the bot is disturbed. */
 const ANSWERED_WITHIN_MS = 10_000;
+/** An edit that Discord did not answer is sent once more after this long, whatever else was shown since: by whom, only the bot knows. */
+const RETRIED_WITHIN_MS = REST_TIMEOUT_MS + 50;
 /** What keeps a process from doing what it was about to. */
 const STOPS: readonly string[] = ['kill', 'pause'];
 
@@ -16,7 +19,8 @@ export function takenBack({ shown, troubles }: History): string[] {
     const found: string[] = [];
     for (const [index, state] of states.entries()) {
       const before = states.slice(0, index).findLast(({ title }) => FINAL.includes(title));
-      if (!before || before.at > state.sentAt || state.title === before.title) continue;
+      const isRetry = before && state.title === PENDING && state.sentAt - before.at < RETRIED_WITHIN_MS;
+      if (!before || isRetry || state.title === before.title) continue;
       if (state.title !== GRANTED) found.push(`${where(state)} was told "${state.title}" after "${before.title}"`);
     }
     const last = states.at(-1);

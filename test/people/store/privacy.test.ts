@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 
 import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
@@ -82,11 +83,9 @@ async function addTraces(store: Store): Promise<void> {
   await addClaim(store, 'on the list', { state: 'parked', people: [ME] });
   await addClaim(store, 'theirs', { people: [OTHER] });
   await store.write(async (db) => {
-    await db
-      .updateTable('claims')
-      .set({ resolved_at: NOW, resolved_by: ME, resolution_note: 'Settled' })
-      .where('id', '=', 'theirs')
-      .execute();
+    await sql`update claims set resolved_at = ${NOW}, resolved_by = ${ME}, resolution_note = 'Settled' where id = 'theirs'`.execute(
+      db,
+    );
     for (const user_id of [ME, OTHER]) {
       await db
         .insertInto('saved_names')
@@ -274,9 +273,7 @@ describeOnEachDatabase('a claim under way whose person had their data deleted', 
     await createPrivacy({ store, now: () => NOW }).forget(ME);
     await retention.forgetOld();
     expect((await dump(store)).claims).toHaveLength(2);
-    await store.write((db) =>
-      db.updateTable('claims').set({ state: 'closed' }).where('id', '=', 'under way').execute(),
-    );
+    await store.write((db) => sql`update claims set state = 'closed' where id = 'under way'`.execute(db));
     await retention.forgetOld();
     expect((await dump(store)).claims.map(({ id }) => id)).toEqual(['theirs']);
   });

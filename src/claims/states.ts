@@ -1,0 +1,96 @@
+/**
+ * The life of a claim, told once. `docs/claims.md` draws it.
+ *
+ * A claim belongs to a key: one player name, claimed with one access token. Somebody's `/claimvote` **opens** one, or joins the one that is open
+ * for the key, so that two people who ask at once send one POST and read one answer. The process that opened it holds it by a lease, which every
+ * POST renews; one whose lease has ended is **taken over** by whoever asks next, or by recovery, and its epoch grows by one, so that whoever held
+ * it before can write nothing more.
+ *
+ * The main service says 1 for a vote once, and 2 from then on. So a POST is put on record before it is sent, and its answer afterwards: whatever
+ * happens in between, it is known that a vote may have been claimed. What the attempts prove is the verdict (`verdict.ts`). If they prove one, the
+ * claim is **closed**, for good but for one case: an answer 1 that was late, or could not be recorded in time, makes a claim `granted` whatever
+ * it was before (**a late grant**). If they prove none, the claim stays open and recovery tries again, less and less often.
+ *
+ * After 14 and a half minutes nobody can be told in their reply any more. A claim that is still `pending` then, or whose access token is gone or
+ * refused, is **parked**: moderators find it on their list, and the next request of its key opens another claim. While an answer that may have
+ * been a 1 is in doubt, nobody is told that nothing was claimed. A moderator who has looked into it marks it as **resolved**.
+ */
+
+/** Where a claim is in its life, and what that means. On record a resolved claim is a parked one with the time at which it was resolved. */
+export const STATES = {
+  open: 'being worked on, or waiting for recovery',
+  closed: 'has a verdict',
+  parked: 'never confirmed: on the list of the moderators',
+  resolved: 'never confirmed: a moderator has dealt with it',
+} as const;
+export type ClaimState = keyof typeof STATES;
+
+/**
+ * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was claimed before.
+ * `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost. `pending`: not known yet. `unavailable`:
+ * nothing reached the host. `refused`: the host refused, for the reason that its status gives. `reviewed`: it stayed pending, and a
+ * moderator has dealt with it since; `pending` is on record then, beside what the moderator found out.
+ *
+ * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this claim came to
+ * nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that nothing was claimed.
+ */
+export type Verdict =
+  | { kind: 'granted'; maybeTwo?: true }
+  | { kind: 'likely-granted' }
+  | { kind: 'pending' }
+  | { kind: 'none' | 'unavailable'; inDoubt?: true }
+  | { kind: 'already'; recordedAt: number | undefined }
+  | { kind: 'reviewed'; outcome: ReviewOutcome }
+  | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
+  | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
+
+/** What a moderator says of a claim that was never confirmed: nothing, so far. */
+export type ReviewOutcome = 'unstated';
+
+type Transition = {
+  /** the states that it leads from; none for a claim that is new */
+  from: readonly ClaimState[];
+  to: ClaimState;
+  /** the verdicts that it writes; without any, it leaves the verdict as it is */
+  verdicts?: readonly Verdict['kind'][];
+};
+
+/** Everything that can happen to a claim. The ledger writes nothing else (`store/transitions.ts`). */
+export const TRANSITIONS = {
+  opened: { from: [], to: 'open' },
+  'taken over': { from: ['open'], to: 'open' },
+  closed: {
+    from: ['open'],
+    to: 'closed',
+    verdicts: ['granted', 'none', 'already', 'likely-granted', 'refused', 'unavailable'],
+  },
+  parked: { from: ['open'], to: 'parked', verdicts: ['pending'] },
+  resolved: { from: ['parked'], to: 'resolved' },
+  'granted late': { from: ['closed', 'parked', 'resolved'], to: 'closed', verdicts: ['granted'] },
+} as const satisfies Record<string, Transition>;
+export type TransitionName = keyof typeof TRANSITIONS;
+
+/** The kinds of verdicts that a transition writes. */
+export type VerdictKindOf<N extends TransitionName> = (typeof TRANSITIONS)[N] extends { verdicts: readonly (infer K)[] }
+  ? K
+  : never;
+
+/** A verdict that a transition may write. */
+export type VerdictOf<N extends TransitionName> = Extract<Verdict, { kind: VerdictKindOf<N> }>;
+
+/** What the attempts of a claim prove, with which it is closed or, while they prove nothing, parked. */
+export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
+
+/** What moderators search claims by: the states in which they have no verdict, and every verdict. */
+export const OUTCOMES = [
+  'parked',
+  'open',
+  'granted',
+  'none',
+  'already',
+  'likely-granted',
+  'pending',
+  'refused',
+  'unavailable',
+] as const satisfies readonly (ClaimState | Verdict['kind'])[];
+export type ClaimOutcome = (typeof OUTCOMES)[number];

@@ -1,0 +1,61 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+
+import type { ClaimsTable } from '../../database/schema.ts';
+import type { Queries, Store } from '../../database/store.ts';
+import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } from '../states.ts';
+import { writeVerdict } from './rows.ts';
+
+/**
+ * 1 for a claim that has no final verdict and that no moderator has dealt with, else 0. The database uses the index `claims_history` only
+ * while this expression is identical to the one in the index.
+ */
+export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
+
+/** Which rows of `claims` are in a state. Literals, so that the partial indexes on open claims are used. */
+const IN_STATE: Readonly<Record<ClaimState, Expression<SqlBool>>> = {
+  open: sql`claims.state = 'open'`,
+  closed: sql`claims.state = 'closed'`,
+  parked: sql`(claims.state = 'parked' and claims.resolved_at is null)`,
+  resolved: sql`(claims.state = 'parked' and claims.resolved_at is not null)`,
+};
+
+export function isIn(...states: readonly ClaimState[]): Expression<SqlBool> {
+  return sql`(${sql.join(
+    states.map((state) => IN_STATE[state]),
+    sql` or `,
+  )})`;
+}
+
+export function stateOf({
+  state,
+  resolved_at,
+}: {
+  state: ClaimsTable['state']['__select__'];
+  resolved_at: number | null;
+}): ClaimState {
+  return state === 'parked' && resolved_at !== null ? 'resolved' : state;
+}
+
+type Writes<N extends TransitionName> = [VerdictOf<N>] extends [never] ? [] : [verdict: VerdictOf<N>];
+
+/**
+ * Takes claims from one state to another, as the table allows it: an update to which the caller adds which claim, and what else is to be written.
+ * The schema lets no other update write a state or a verdict.
+ */
+export function transition<N extends Exclude<TransitionName, 'opened'>>(
+  db: Queries,
+  store: Pick<Store, 'now'>,
+  name: N,
+  ...[verdict]: Writes<N>
+) {
+  const { from, to } = TRANSITIONS[name];
+  const values: object = {
+    state: to === 'resolved' ? 'parked' : to,
+    ...(to === 'resolved' ? { resolved_at: store.now } : {}),
+    ...(verdict ? writeVerdict(verdict) : {}),
+  };
+  return db
+    .updateTable('claims')
+    .set(values)
+    .where(isIn(...from));
+}
