@@ -1,6 +1,6 @@
 /** The rooms of the house, from the top floor down: each may import what stands below it, and itself. */
 const FLOORS = [
-  '^src/(main|app|tasks|introduction|probe|health)\\.ts$',
+  '^src/(main|app|tasks|connections|services|jobs|introduction|probe|health)\\.ts$',
   '^commands/',
   '^src/discord/',
   '^src/claims/',

@@ -5,9 +5,9 @@ import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/clai
 import { claimFile } from '../src/claims/views/file.ts';
 import { claimList, claimNotice } from '../src/claims/views/list.ts';
 import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
-import { requestClaim } from '../src/discord/request-claim.ts';
 import { described, named } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
+import { requestClaim } from './request-claim.ts';
 
 const PLAYERNAME = 'playername';
 const MEMBER = 'member';

@@ -2,9 +2,9 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
 import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
-import { requestClaim } from '../src/discord/request-claim.ts';
 import { described } from '../src/locales/index.ts';
 import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
+import { requestClaim } from './request-claim.ts';
 
 const PLAYERNAME = 'playername';
 /** Of the three seconds that Discord waits for a first answer. */

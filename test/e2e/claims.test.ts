@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { ComponentType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 
-import type { ClaimParts } from '../../src/app.ts';
+import type { ClaimParts } from '../../src/services.ts';
 import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/runner.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ClaimParts } from '../../src/app.ts';
+import type { ClaimParts } from '../../src/services.ts';
 import type { ClaimRequest } from '../../src/claims/claim.ts';
 import type { ClaimLimits } from '../../src/claims/limits.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import type { ClaimParts } from '../../src/app.ts';
+import type { ClaimParts } from '../../src/services.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';

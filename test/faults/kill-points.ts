@@ -1,6 +1,6 @@
 import diagnostics from 'node:diagnostics_channel';
 
-import type { ClaimParts } from '../../src/app.ts';
+import type { ClaimParts } from '../../src/services.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 
 /** Every call that crosses the wire, by where it goes. */

@@ -1,5 +1,5 @@
-import { claimReply } from '../claims/views/claim.ts';
-import type { Context } from './command.ts';
+import { claimReply } from '../src/claims/views/claim.ts';
+import type { Context } from '../src/discord/command.ts';
 
 type ClaimOptions = {
   /** the answer is a message of its own, not the one that was clicked on */

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { DOUBT_LASTS_MS } from './claims/claim.ts';
+import { createRecovery } from './claims/recovery.ts';
+import type { ClaimTimings } from './claims/runner.ts';
+import { createAnnouncements } from './claims/store/announcements.ts';
+import { createEscalations } from './claims/store/escalations.ts';
+import type { LedgerTimings } from './claims/store/ledger.ts';
+import type { Clock } from './clock.ts';
+import type { Connections } from './connections.ts';
+import { createLeases } from './database/leases.ts';
+import { createRetention } from './database/retention.ts';
+import { createPosting } from './discord/posting.ts';
+import { createPurge } from './discord/purge.ts';
+import { PENDING_LINK_LASTS_MS } from './guilds/store/pending-links.ts';
+import type { Log } from './log.ts';
+import { createAlerts } from './plans/store/alerts.ts';
+import { createPlanSnapshots } from './plans/store/snapshots.ts';
+import { createPlanWatch, type WatchTimings } from './plans/watch.ts';
+import { createWatching } from './plans/watching.ts';
+import { type Job, repeat } from './repeat.ts';
+import type { createServices } from './services.ts';
+
+const PURGE_EVERY_MS = 86_400_000;
+const OWNERSHIP_EVERY_MS = 60_000;
+
+type JobsOptions = {
+  timings: ClaimTimings;
+  ledgerTimings: LedgerTimings;
+  watchTimings: WatchTimings;
+  /** whether the bot is still private, or has a home */
+  rereadOwnership: () => Promise<void>;
+  onRecovered: () => void;
+  clock: Clock;
+  log: Log;
+};
+
+/** Starts what runs on a clock: recovery of claims, posts in channels, the watch over plans, and the purge of what is no longer needed. */
+export function startJobs(
+  { store, client }: Connections,
+  { ledger, runner, replies, messenger, services: { plans } }: ReturnType<typeof createServices>,
+  options: JobsOptions,
+): Job[] {
+  const { timings, ledgerTimings, watchTimings, rereadOwnership, onRecovered, clock, log } = options;
+  const { recoveryEveryMs } = timings;
+  const { leaseMs } = ledgerTimings;
+  const recovery = createRecovery({ ledger, runner, replies });
+  const post = createPosting({ messenger, log });
+  const announcements = createAnnouncements({ store, leaseMs });
+  const alerts = createAlerts({ store, leaseMs, log });
+  const escalations = createEscalations({ store, leaseMs });
+  const purge = createPurge({
+    rest: client.rest,
+    retention: createRetention(store, { doubtMs: DOUBT_LASTS_MS, pendingLinkMs: PENDING_LINK_LASTS_MS }),
+  });
+  const watching = createWatching({
+    planWatch: createPlanWatch({
+      snapshots: createPlanSnapshots(store),
+      listPlans: (entityIds) => plans.readMany(entityIds),
+      timings: watchTimings,
+      now: clock.now,
+      log,
+    }),
+    leases: createLeases(store),
+    holder: randomUUID(),
+    leaseMs: watchTimings.leaseMs,
+  });
+  const works: readonly [name: string, everyMs: number, work: (stopping: AbortSignal) => Promise<void>][] = [
+    ['recovery of claims', recoveryEveryMs, (stopping) => recovery.claims(stopping).finally(onRecovered)],
+    ['recovery of verdicts', recoveryEveryMs, (stopping) => recovery.verdicts(stopping)],
+    ['announcements', recoveryEveryMs, () => post(announcements)],
+    ['escalations', recoveryEveryMs, () => post(escalations)],
+    ['alerts', recoveryEveryMs, () => post(alerts)],
+    ['watching', watchTimings.pollEveryMs, watching],
+    ['ownership', OWNERSHIP_EVERY_MS, rereadOwnership],
+    ['purge', PURGE_EVERY_MS, purge],
+  ];
+  return works.map(([name, everyMs, work]) => repeat(work, { name, everyMs, clock, log }));
+}
