@@ -145,7 +145,8 @@ export function createClaimReplies(options: {
   function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, { kind }: Verdict): boolean {
     const isRecent = (at: number) => clock.now() - at < timings.lateEditMs;
     const sent = [...(unanswered.get(id) ?? [])];
-    if (sent.some(([other, at]) => other !== kind && isRecent(at))) return true;
+    // Another process may settle the claim before a late edit of ours that says "pending" arrives.
+    if (sent.some(([other, at]) => (other !== kind || kind === 'pending') && isRecent(at))) return true;
     const isElsewhere = acknowledged && !acknowledgements.has(interactionId);
     return isElsewhere && kind !== 'pending' && isRecent(finals.get(id) ?? -Infinity);
   }

@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: REPLIES,
-        find: 'if (sent.some(([other, at]) => other !== kind && isRecent(at))) return true;',
+        find: "if (sent.some(([other, at]) => (other !== kind || kind === 'pending') && isRecent(at))) return true;",
         replaceWith: '',
       },
     ],
