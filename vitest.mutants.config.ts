@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'test/claims/{verdict,service,runner,replies}.test.ts',
-      'test/claims/store/{ledger,ledger-model,ledger-races}.test.ts',
+      'test/claims/store/{ledger,ledger-model,ledger-races,opening,evidence,requests}.test.ts',
     ],
     env: { LEDGER_HISTORIES: '10' },
     // Each mutant runs them anew, and they leave nothing behind that the next one could meet.

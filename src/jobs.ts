@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+
 import { DOUBT_LASTS_MS } from './claims/claim.ts';
 import { createRecovery } from './claims/recovery.ts';
 import type { ClaimTimings } from './claims/runner.ts';

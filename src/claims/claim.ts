@@ -98,7 +98,7 @@ export type Evidence = {
 export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
 
 /** A request of a closed claim whose verdict was not shown. */
-export type LateAnswer = { request: ClaimRequest; verdict: Verdict };
+export type LateVerdict = { request: ClaimRequest; verdict: Verdict };
 
 /** How many claims, or requests, recovery takes at a time; it works on all of them concurrently. */
 export const RECOVERED_AT_ONCE = 100;

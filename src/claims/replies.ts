@@ -139,13 +139,13 @@ export function createClaimReplies(options: {
   }
 
   /**
-   * Whether Discord may still apply an edit that showed another verdict: one of ours, or one of the process that the request was made to, which
-   * may have read the record just before the claim was closed, and may be killed before it corrects itself.
+   * Whether Discord may still apply an edit over what the reply should show: one of ours that said something else, or that said "pending", since
+   * another process may settle the claim before it arrives; or one of the process that the request was made to, which may have read the record
+   * just before the claim was closed, and may be killed before it corrects itself.
    */
   function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, { kind }: Verdict): boolean {
     const isRecent = (at: number) => clock.now() - at < timings.lateEditMs;
     const sent = [...(unanswered.get(id) ?? [])];
-    // Another process may settle the claim before a late edit of ours that says "pending" arrives.
     if (sent.some(([other, at]) => (other !== kind || kind === 'pending') && isRecent(at))) return true;
     const isElsewhere = acknowledged && !acknowledgements.has(interactionId);
     return isElsewhere && kind !== 'pending' && isRecent(finals.get(id) ?? -Infinity);

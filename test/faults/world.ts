@@ -196,7 +196,7 @@ export class World extends EventEmitter<{ change: [] }> {
     return fates.filter((fate) => fate !== 'lost').length;
   }
 
-  /** Everyone who asked uses another command, after which they are told what they are still owed. */
+  /** Everyone who asked uses another command, after which they get late answers. */
   async comeBack(): Promise<void> {
     const people = [...new Set(this.asked.map(({ person }) => person))];
     for (const some of chunksOf(people, PEOPLE_AT_ONCE)) {

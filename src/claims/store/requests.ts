@@ -8,7 +8,7 @@ import type { Member } from '../../member.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 import {
   type ClaimRequest,
-  type LateAnswer,
+  type LateVerdict,
   type NewClaimRequest,
   RECOVERED_AT_ONCE,
   type ReplyAddress,
@@ -38,7 +38,7 @@ export type ClaimRequests = {
    */
   untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
   /** A person's requests whose claims were settled after their replies could no longer be edited. */
-  lateAnswersFor(person: Member): Promise<LateAnswer[]>;
+  lateAnswersFor(person: Member): Promise<LateVerdict[]>;
   /** Wipes the tokens of all replies that are too old to be edited. */
   wipeExpiredReplies(): Promise<void>;
 };

@@ -1,9 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
-import type { ClaimsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } from '../states.ts';
-import { writeVerdict } from './rows.ts';
+import { type ClaimRow, writeVerdict } from './rows.ts';
 
 /**
  * 1 for a claim that has no final verdict and that no moderator has dealt with, else 0. The database uses the index `claims_history` only
@@ -26,13 +25,7 @@ export function isIn(...states: readonly ClaimState[]): Expression<SqlBool> {
   )})`;
 }
 
-export function stateOf({
-  state,
-  resolved_at,
-}: {
-  state: ClaimsTable['state']['__select__'];
-  resolved_at: number | null;
-}): ClaimState {
+export function stateOf({ state, resolved_at }: Pick<ClaimRow, 'state' | 'resolved_at'>): ClaimState {
   return state === 'parked' && resolved_at !== null ? 'resolved' : state;
 }
 

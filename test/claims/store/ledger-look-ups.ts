@@ -62,7 +62,7 @@ export function findRequest(back: number): Call {
 }
 
 export function lateAnswersFor(person: Member): Call {
-  return anyTime('owedTo', person, async (ledger) => new Set(await ledger.lateAnswersFor(person)));
+  return anyTime('lateAnswersFor', person, async (ledger) => new Set(await ledger.lateAnswersFor(person)));
 }
 
 export function pastClaims(guild: string): Call {

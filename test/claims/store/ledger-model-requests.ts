@@ -1,4 +1,11 @@
-import type { Attempt, Claim, ClaimRequest, LateAnswer, NewClaimRequest, Standing } from '../../../src/claims/claim.ts';
+import type {
+  Attempt,
+  Claim,
+  ClaimRequest,
+  LateVerdict,
+  NewClaimRequest,
+  Standing,
+} from '../../../src/claims/claim.ts';
 import type { Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
@@ -80,12 +87,12 @@ export class RequestsModel {
       .toSorted(byAge);
   }
 
-  lateAnswersFor({ guildId, userId }: Member): LateAnswer[] {
+  lateAnswersFor({ guildId, userId }: Member): LateVerdict[] {
     return this.rows.requests.flatMap((row) => {
       const verdict = this.#answerTo(row);
       const isTheirs = row.guildId === guildId && row.userId === userId;
-      const isOwed = isTheirs && !row.reply && row.told !== verdict?.kind;
-      return isOwed && verdict ? [{ request: this.asRequest(row), verdict }] : [];
+      const isLate = isTheirs && !row.reply && row.told !== verdict?.kind;
+      return isLate && verdict ? [{ request: this.asRequest(row), verdict }] : [];
     });
   }
 
