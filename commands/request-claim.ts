@@ -9,8 +9,8 @@ type ClaimOptions = {
 };
 
 /**
- * Claims a vote's reward in the name of whoever asks, and answers them. The answer to a claim that was not recorded, for example
- * because it came too early, never replaces the message that was clicked on.
+ * Claims a vote's reward in the name of whoever asks, and answers them. The answer to a claim that was not recorded,
+ * for example because it came too early, never replaces the message that was clicked on.
  */
 export async function requestClaim(
   context: Context<{ id: string; locale: string }>,

@@ -41,13 +41,21 @@ export type AppOptions = {
 export type App = {
   /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
   start(): Promise<void>;
-  /** Writes into the log who and where the bot is, and what does not look right. Waits for others, and never rejects. */
+  /**
+   * Writes into the log who and where the bot is, and what does not look right. Waits for others, and never rejects.
+   */
   introduce(): Promise<void>;
-  /** Rejects with a FatalError when Discord closes the gateway for good, or says that the bot became public without a home. Never resolves. */
+  /**
+   * Rejects with a FatalError when Discord closes the gateway for good, or says that the bot became public without a
+   * home. Never resolves.
+   */
   readonly fatal: Promise<never>;
   /** How many Discord objects discord.js has cached, which should be none however many there are. */
   cached(): { guilds: number; users: number; channels: number };
-  /** Stops taking interactions, lets those under way finish for at most ten seconds, and closes every connection, in eleven seconds at most. */
+  /**
+   * Stops taking interactions, lets those under way finish for at most ten seconds, and closes every connection, in
+   * eleven seconds at most.
+   */
   stop(): Promise<void>;
 };
 

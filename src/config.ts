@@ -136,8 +136,8 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * The configuration for the sandbox: the environment, overridden by the sandbox's hosts and credentials and an in-memory database, with
- * a quieter log by default.
+ * The configuration for the sandbox: the environment, overridden by the sandbox's hosts and credentials and an
+ * in-memory database, with a quieter log by default.
  */
 export function readSandboxConfig(sandbox: Environment, environment: Environment = process.env): Config {
   return readConfig({ LOG_LEVEL: 'error', ...environment, ...sandbox, DATABASE_URL: 'sqlite::memory:' });

@@ -10,7 +10,8 @@ import { openKeyRing } from './secrets/key-ring.ts';
 import { openSealedStore } from './secrets/sealed-store.ts';
 
 /**
- * Opens everything that the bot talks to: its database, both services, the cache of plans, and Discord, which it is not logged in to yet.
+ * Opens everything that the bot talks to: its database, both services, the cache of plans, and Discord, which it is not
+ * logged in to yet.
  *
  * @param options.onFatal - called when Discord closes the gateway for good
  * @throws FatalError when the database or the key ring cannot be used

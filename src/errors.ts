@@ -34,7 +34,10 @@ export class StatusError extends UpstreamError {
   }
 }
 
-/** Whether the host rejects the credential, or its scopes are insufficient: no such call succeeds until somebody replaces it. */
+/**
+ * Whether the host rejects the credential, or its scopes are insufficient: no such call succeeds until somebody
+ * replaces it.
+ */
 export function refusesCredential(status: number): boolean {
   return status === 401 || status === 403;
 }

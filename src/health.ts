@@ -10,8 +10,8 @@ const LOOPBACK = '127.0.0.1';
 export type Health = { close(): Promise<void> };
 
 /**
- * Serves health checks on loopback: `/healthz` answers while the process runs, `/readyz` is 200 while it can serve people, and `/metrics`
- * has Prometheus's default metrics of a process.
+ * Serves health checks on loopback: `/healthz` answers while the process runs, `/readyz` is 200 while it can serve
+ * people, and `/metrics` has Prometheus's default metrics of a process.
  *
  * @param isReady - whether Discord is connected and the database takes writes
  * @throws {@link FatalError} when the port is taken

@@ -11,8 +11,8 @@ import { type Probe, probeServices } from './probe.ts';
 const PERMISSIONS = '19456';
 
 /**
- * Writes one line into the log that says who and where the bot is, and a warning, with its mend, for each thing that does not look right. It is for
- * the operator's eyes only: whatever it finds, the bot goes on.
+ * Writes one line into the log that says who and where the bot is, and a warning, with its mend, for each thing that
+ * does not look right. It is for the operator's eyes only: whatever it finds, the bot goes on.
  */
 export async function introduce(options: {
   application: APIApplication;

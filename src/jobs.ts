@@ -35,7 +35,10 @@ type JobsOptions = {
   log: Log;
 };
 
-/** Starts what runs on a clock: recovery of claims, posts in channels, the watch over plans, and the purge of what is no longer needed. */
+/**
+ * Starts what runs on a clock: recovery of claims, posts in channels, the watch over plans, and the purge of what is no
+ * longer needed.
+ */
 export function startJobs(
   { store, client }: Connections,
   { ledger, runner, replies, messenger, services: { plans } }: ReturnType<typeof createServices>,

@@ -53,8 +53,8 @@ const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
 ];
 
 /**
- * The process's logger: JSON lines with allow-listed fields. Finally, each line is scrubbed of anything that looks like a credential or is
- * one of `secrets`.
+ * The process's logger: JSON lines with allow-listed fields. Finally, each line is scrubbed of anything that looks like
+ * a credential or is one of `secrets`.
  */
 export function createLog(options: {
   level: string;
@@ -89,7 +89,9 @@ function keepAllowedFields(fields: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED_FIELDS.has(name)));
 }
 
-/** What a line says about an error: name, message, code, status and stack, then its causes; never its other properties. */
+/**
+ * What a line says about an error: name, message, code, status and stack, then its causes; never its other properties.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, status } = error as { code?: unknown; status?: unknown };

@@ -97,7 +97,10 @@ async function runSandbox(): Promise<void> {
   }
 }
 
-/** Runs the bot until `work`, which begins after the start, has ended, it is told to stop, or a fatal error occurs. Stops it in any case. */
+/**
+ * Runs the bot until `work`, which begins after the start, has ended, it is told to stop, or a fatal error occurs.
+ * Stops it in any case.
+ */
 async function runUntil(app: App, ends: { told: Promise<unknown>; work: () => Promise<unknown> }): Promise<void> {
   try {
     await Promise.race([app.start().then(ends.work), ends.told, app.fatal]);
@@ -138,8 +141,9 @@ function logFor({ discord, identity, main, encryptionKeys = [], logLevel }: Conf
 }
 
 /**
- * Resolves at SIGTERM or SIGINT, or when the launcher that started this process is gone. From then on, whatever hangs has {@link STOPS_WITHIN_MS} before
- * the process ends all the same. A further signal changes nothing: Ctrl+C arrives more than once, from the terminal and from each process between.
+ * Resolves at SIGTERM or SIGINT, or when the launcher that started this process is gone. From then on, whatever hangs
+ * has {@link STOPS_WITHIN_MS} before the process ends all the same. A further signal changes nothing: Ctrl+C arrives
+ * more than once, from the terminal and from each process between.
  */
 async function toldToStop(log: Log): Promise<void> {
   const signal = await new Promise<NodeJS.Signals | 'disconnect'>((resolve) => {

@@ -14,10 +14,11 @@ export type Probe = { said: string; mend?: string };
 /**
  * Asks both services once whether they are there and are the ones they should be.
  *
- * Nothing here can use up a vote: the claim's path is not called with any method, since its deprecated GET claims too, and the access token is not
- * sent. The main service is asked for a plan, without a credential: that some answer comes shows that a host is there, and only an identity service
- * would ask for a key. So a wrong `ACCESS_TOKEN` is found out by the first claim only. The identity service is asked as for every plan, with the
- * application key, about an entity that it answers Standard for (docs/services.md, "One plan").
+ * Nothing here can use up a vote: the claim's path is not called with any method, since its deprecated GET claims too,
+ * and the access token is not sent. The main service is asked for a plan, without a credential: that some answer comes
+ * shows that a host is there, and only an identity service would ask for a key. So a wrong `ACCESS_TOKEN` is found out
+ * by the first claim only. The identity service is asked as for every plan, with the application key, about an entity
+ * that it answers Standard for (docs/services.md, "One plan").
  */
 export async function probeServices(services: {
   identity: Pick<IdentityClient, 'readPlan'>;

@@ -6,7 +6,9 @@ type Sleeper = { until: number; wake: () => void };
 
 /** A clock that stands still until a test advances it, with random numbers that the test chooses. */
 export type ManualClock = Clock & {
-  /** Advances by `ms`, waking each sleeper at its time and letting everything that follows happen before the next one. */
+  /**
+   * Advances by `ms`, waking each sleeper at its time and letting everything that follows happen before the next one.
+   */
   advance(ms: number): Promise<void>;
   /** Lets everything happen that does not wait for time to pass. */
   settle(): Promise<void>;

@@ -12,7 +12,11 @@ const ON = 'on';
 /** The option of a subcommand whose posts mention a role. */
 export const ROLE = 'role';
 
-/** Sets where posts of a kind appear, and whether they do. Without options it shows that. @param more - options of this kind alone */
+/**
+ * Sets where posts of a kind appear, and whether they do. Without options it shows that.
+ *
+ * @param more - options of this kind alone
+ */
 export function postsSubcommand(
   kind: PostKind,
   more: NonNullable<Subcommand['definition']['options']> = [],

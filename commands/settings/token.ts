@@ -13,7 +13,10 @@ import {
 } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
 
-/** Sets a guild's access token. A modal asks for it, so that it is never part of a command, which Discord shows to others. */
+/**
+ * Sets a guild's access token. A modal asks for it, so that it is never part of a command, which Discord shows to
+ * others.
+ */
 export default {
   definition: {
     name: 'token',

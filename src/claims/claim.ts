@@ -3,12 +3,15 @@ import type { Verdict, VerdictOf } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 
 /**
- * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. Every attempt is kept,
- * and taken into account, for at least this long.
+ * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. Every
+ * attempt is kept, and taken into account, for at least this long.
  */
 export const DOUBT_LASTS_MS = 24 * 3_600_000;
 
-/** Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup Messages"). */
+/**
+ * Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup
+ * Messages").
+ */
 export type ReplyAddress = { applicationId: string; token: Secret };
 
 /** One person's `/claimvote`. Times in ms since the epoch. */
@@ -28,7 +31,9 @@ export type ClaimRequest = {
   /** undefined once it is no longer needed */
   reply: ReplyAddress | undefined;
   createdAt: number;
-  /** Discord acknowledged it to a process that did not hold the claim; what the holder was told itself is not recorded */
+  /**
+   * Discord acknowledged it to a process that did not hold the claim; what the holder was told itself is not recorded
+   */
   acknowledged: boolean;
   /** the last verdict the person was shown */
   told: Verdict['kind'] | undefined;
@@ -64,8 +69,8 @@ export type Claim = {
 };
 
 /**
- * One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. `sequence` never falls from one
- * attempt for a name to the next, whatever the clock does.
+ * One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. `sequence`
+ * never falls from one attempt for a name to the next, whatever the clock does.
  */
 export type Attempt = {
   id: string;
@@ -87,8 +92,8 @@ export type Evidence = {
   /** the attempts of the claim itself */
   own: Attempt[];
   /**
-   * Every attempt that bears on a 2: the claim's own, those that may have claimed the vote although their answer is not known, and the
-   * last one for the same name that was answered 1.
+   * Every attempt that bears on a 2: the claim's own, those that may have claimed the vote although their answer is not
+   * known, and the last one for the same name that was answered 1.
    */
   related: Attempt[];
   now: number;

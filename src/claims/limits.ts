@@ -1,7 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export type ClaimLimits = { perPerson: Limit; perGuild: Limit };
-/** At most `claims` in a fixed window of `seconds`, which starts with the first claim after the previous window ended. */
+/**
+ * At most `claims` in a fixed window of `seconds`, which starts with the first claim after the previous window ended.
+ */
 type Limit = { claims: number; seconds: number };
 
 export const CLAIM_LIMITS: ClaimLimits = {
@@ -9,7 +11,10 @@ export const CLAIM_LIMITS: ClaimLimits = {
   perGuild: { claims: 600, seconds: 60 },
 };
 
-/** Limits how often one person may claim in a guild, and how often all its members together may. Refused claims do not count. */
+/**
+ * Limits how often one person may claim in a guild, and how often all its members together may. Refused claims do not
+ * count.
+ */
 export type ClaimLimiter = {
   /** Counts the claim and returns 0, or returns how long to wait, in ms. */
   consume(guildId: string, userId: string): Promise<number>;

@@ -12,7 +12,8 @@ export type ClaimAnswer =
 /** How claims speak to people. */
 export type ClaimMessenger = {
   /**
-   * @returns whether an earlier try of the same edit was left without an answer, so that Discord may still apply it after a later edit
+   * @returns whether an earlier try of the same edit was left without an answer, so that Discord may still apply it
+   * after a later edit
    * @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary
    */
   tellClaim(request: ClaimRequest, reply: ReplyAddress, answer: ClaimAnswer): Promise<{ mayComeAgain: boolean }>;

@@ -3,7 +3,9 @@ import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner } from './runner.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
-/** Picks up what this or another process left behind. Each call is one round, which ends early once `stopping` aborts. */
+/**
+ * Picks up what this or another process left behind. Each call is one round, which ends early once `stopping` aborts.
+ */
 export type Recovery = {
   /** Continues every claim that is due and that no process holds. */
   claims(stopping: AbortSignal): Promise<void>;

@@ -21,13 +21,14 @@ export type ClaimReplies = {
   /** Waits until it is known whether Discord shows at least one of those who asked that we are working on it. */
   isAnyAcknowledged(requests: readonly ClaimRequest[]): Promise<boolean>;
   /**
-   * Shows a person the state of their request, unless they have seen it. Resolves after one try; if that fails, it is retried in the
-   * background until the reply shows what is on record. Never rejects.
+   * Shows a person the state of their request, unless they have seen it. Resolves after one try; if that fails, it is
+   * retried in the background until the reply shows what is on record. Never rejects.
    */
   tell(request: ClaimRequest): Promise<void>;
   /**
-   * The same for a claim that this process holds: if the ledger cannot be read, the person is told once that the claim is not confirmed,
-   * unless this process has already shown them a final verdict. Nobody else can have, and nothing final is ever taken back.
+   * The same for a claim that this process holds: if the ledger cannot be read, the person is told once that the claim
+   * is not confirmed, unless this process has already shown them a final verdict. Nobody else can have, and nothing
+   * final is ever taken back.
    */
   tellUnconfirmed(request: ClaimRequest): Promise<void>;
   /** Stops retrying for a request whose reply shows another request from now on. */
@@ -45,7 +46,9 @@ export type ClaimRepliesTimings = {
   parkAfterMs: number;
 };
 
-/** @param options.stopping - when it aborts, each answer that could not be shown is shown once more, and then given up */
+/**
+ * @param options.stopping - when it aborts, each answer that could not be shown is shown once more, and then given up
+ */
 export function createClaimReplies(options: {
   ledger: ClaimLedger;
   messenger: ClaimMessenger;
@@ -106,8 +109,8 @@ export function createClaimReplies(options: {
   }
 
   /**
-   * Another process may settle the claim and tell the verdict while we are showing an older one; the loop ensures that the verdict on
-   * record is shown last. @returns false if an earlier edit may still arrive over it
+   * Another process may settle the claim and tell the verdict while we are showing an older one; the loop ensures that
+   * the verdict on record is shown last. @returns false if an earlier edit may still arrive over it
    */
   async function tellStanding(request: ClaimRequest, isHeld: boolean): Promise<boolean> {
     if (!(await isAcknowledged(request))) {
@@ -139,9 +142,10 @@ export function createClaimReplies(options: {
   }
 
   /**
-   * Whether Discord may still apply an edit over what the reply should show: one of ours that said something else, or that said "pending", since
-   * another process may settle the claim before it arrives; or one of the process that the request was made to, which may have read the record
-   * just before the claim was closed, and may be killed before it corrects itself.
+   * Whether Discord may still apply an edit over what the reply should show: one of ours that said something else, or
+   * that said "pending", since another process may settle the claim before it arrives; or one of the process that the
+   * request was made to, which may have read the record just before the claim was closed, and may be killed before it
+   * corrects itself.
    */
   function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, { kind }: Verdict): boolean {
     const isRecent = (at: number) => clock.now() - at < timings.lateEditMs;
@@ -174,7 +178,8 @@ export function createClaimReplies(options: {
       if (verdict.kind !== 'pending' && !finals.has(id)) finals.set(id, sentAt);
       return true;
     } catch (error) {
-      // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has expired.
+      // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has
+      // expired.
       const isBegun = acknowledgements.has(interactionId) || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
       if (!(error instanceof CannotSpeakError)) noteUnanswered();
       if (!(error instanceof CannotSpeakError) || !isBegun) throw error;

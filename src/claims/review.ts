@@ -6,7 +6,10 @@ import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from './store/hi
 /** One page of a list that a person has open. */
 export type ClaimList = ClaimPage & { id: string };
 
-/** `already`: somebody else resolved it first; `not-parked`: there is nothing to resolve, the claim is settled or still under way. */
+/**
+ * `already`: somebody else resolved it first; `not-parked`: there is nothing to resolve, the claim is settled or still
+ * under way.
+ */
 export type ResolveOutcome =
   { kind: 'resolved' | 'already' | 'not-parked'; detail: ClaimDetail } | { kind: 'bad-note' } | { kind: 'not-found' };
 
@@ -14,9 +17,17 @@ export type ResolveOutcome =
 export type ClaimReview = {
   /** Opens a list of the claims that match a filter. */
   open(actor: Member, filter: ClaimFilter): Promise<ClaimList>;
-  /** Another page of an open list, with current data. @returns undefined when this person has no such list open (any more) */
+  /**
+   * Another page of an open list, with current data.
+   *
+   * @returns undefined when this person has no such list open (any more)
+   */
   turn(actor: Member, listId: string, page: number): Promise<ClaimList | undefined>;
-  /** The first {@link MAX_CLAIMS_IN_FILE} claims of an open list, and how many there are. @returns undefined when it is not open (any more) */
+  /**
+   * The first {@link MAX_CLAIMS_IN_FILE} claims of an open list, and how many there are.
+   *
+   * @returns undefined when it is not open (any more)
+   */
   file(actor: Member, listId: string): Promise<{ claims: PastClaim[]; total: number } | undefined>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
   /** Marks a parked claim as dealt with. @param note - as typed */

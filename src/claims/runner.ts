@@ -20,7 +20,10 @@ export type ClaimTimings = {
   tellPendingAfterMs: number;
   /** the most that the first pause between attempts lasts; the limit doubles with each further pause */
   backoffBaseMs: number;
-  /** how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to `maxRecoveryPauseMs` */
+  /**
+   * how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to
+   * `maxRecoveryPauseMs`
+   */
   recoveryEveryMs: number;
   maxRecoveryPauseMs: number;
   /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
@@ -41,21 +44,22 @@ export const CLAIM_TIMINGS = {
 } as const satisfies ClaimTimings;
 
 /**
- * How the work on a claim ended. `told`: everyone who asked was told, or is being told. Otherwise whoever holds the claim next continues:
- * `failed`: the work could not go on, but the claim is still ours until its lease ends; `lost`: it is not ours any more.
+ * How the work on a claim ended. `told`: everyone who asked was told, or is being told. Otherwise whoever holds the
+ * claim next continues: `failed`: the work could not go on, but the claim is still ours until its lease ends; `lost`:
+ * it is not ours any more.
  */
 export type RunEnd = 'told' | 'failed' | 'lost';
 
 /** Settles claims that this process holds, and tells everyone who asked. */
 export type ClaimRunner = {
   /**
-   * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells everyone who joined.
-   * A claim for which nobody was acknowledged is given up instead. Never rejects.
+   * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells
+   * everyone who joined. A claim for which nobody was acknowledged is given up instead. Never rejects.
    */
   settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<RunEnd>;
   /**
-   * Continues a claim that was left behind: checks what is already proven, sends one more POST if that is not enough, or parks the claim.
-   * Never rejects.
+   * Continues a claim that was left behind: checks what is already proven, sends one more POST if that is not enough,
+   * or parks the claim. Never rejects.
    */
   recover(claim: Claim): Promise<RunEnd>;
   /** Resolves when no answer is left that still has to be recorded. */
@@ -117,7 +121,10 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     }
   }
 
-  /** Sends one POST, recorded before and after. Nothing is sent if the first record took too long: the lease may have expired. */
+  /**
+   * Sends one POST, recorded before and after. Nothing is sent if the first record took too long: the lease may have
+   * expired.
+   */
   async function attempt(claim: Claim, credential: Secret): Promise<AttemptOutcome> {
     const endsAt = clock.now() + timings.attemptDeadlineMs;
     const started = await ledger.startAttempt(claim);
@@ -139,7 +146,9 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     if (changedVerdict) await tellEveryone(await ledger.requestsOf(claim.id));
   }
 
-  /** No later answer can replace one that we have, so recording it is retried for as long as a claim may be worked on. */
+  /**
+   * No later answer can replace one that we have, so recording it is retried for as long as a claim may be worked on.
+   */
   async function keepRecording(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
     const giveUpAt = clock.now() + timings.parkAfterMs;
     do {
@@ -174,7 +183,10 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     return 'told';
   }
 
-  /** Closes a claim that cannot be settled for now. Moderators find it on their list, and the next request opens a new one. */
+  /**
+   * Closes a claim that cannot be settled for now. Moderators find it on their list, and the next request opens a new
+   * one.
+   */
   async function park(claim: Claim): Promise<RunEnd> {
     const { verdict, attempts } = await judge(claim);
     const requests = await ledger.close(claim, verdict);
@@ -184,8 +196,9 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
   }
 
   /**
-   * Whether Discord shows at least one of those who asked, including those who joined while we waited, that we are working on it.
-   * Otherwise nothing is done in their name, and the claim is given up: another process may have been acknowledged for the same request.
+   * Whether Discord shows at least one of those who asked, including those who joined while we waited, that we are
+   * working on it. Otherwise nothing is done in their name, and the claim is given up: another process may have been
+   * acknowledged for the same request.
    */
   async function isAnyoneWaiting(claim: Claim): Promise<boolean> {
     for (;;) {

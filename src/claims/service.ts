@@ -32,9 +32,9 @@ type LateAnswer = { request: ClaimRequest; verdict: Verdict; told: () => Promise
 
 export type Claims = {
   /**
-   * Claims a vote's reward. Returns an answer only when nothing was recorded. Otherwise everyone who joined the claim is told through
-   * the {@link Messenger}, and the promise resolves once this person has been told something, or once that has failed and is being
-   * retried in the background.
+   * Claims a vote's reward. Returns an answer only when nothing was recorded. Otherwise everyone who joined the claim
+   * is told through the {@link Messenger}, and the promise resolves once this person has been told something, or once
+   * that has failed and is being retried in the background.
    *
    * @throws {@link StorageUnavailableError} when the request could not be recorded; nothing was sent then
    */
@@ -86,8 +86,8 @@ export function createClaims(options: ClaimsOptions): Claims {
   }
 
   /**
-   * Lets the process that holds the claim know that this request is acknowledged. `ours`: the claim, if that process had given it up for want
-   * of an acknowledgement.
+   * Lets the process that holds the claim know that this request is acknowledged. `ours`: the claim, if that process
+   * had given it up for want of an acknowledgement.
    */
   async function join(
     request: ClaimRequest,

@@ -1,22 +1,27 @@
 /**
  * The life of a claim, told once. `docs/claims.md` draws it.
  *
- * A claim belongs to a key: one player name, claimed with one access token. Somebody's `/claimvote` **opens** one, or joins the one that is open
- * for the key, so that two people who ask at once send one POST and read one answer. The process that opened it holds it by a lease, which every
- * POST renews; one whose lease has ended is **taken over** by whoever asks next, or by recovery, and its epoch grows by one, so that whoever held
- * it before can write nothing more.
+ * A claim belongs to a key: one player name, claimed with one access token. Somebody's `/claimvote` **opens** one, or
+ * joins the one that is open for the key, so that two people who ask at once send one POST and read one answer. The
+ * process that opened it holds it by a lease, which every POST renews; one whose lease has ended is **taken over** by
+ * whoever asks next, or by recovery, and its epoch grows by one, so that whoever held it before can write nothing more.
  *
- * The main service says 1 for a vote once, and 2 from then on. So a POST is put on record before it is sent, and its answer afterwards: whatever
- * happens in between, it is known that a vote may have been claimed. What the attempts prove is the verdict (`verdict.ts`). If they prove one, the
- * claim is **closed**, for good but for one case: an answer 1 that was late, or could not be recorded in time, makes a claim `granted` whatever
- * it was before (**a late grant**). If they prove none, the claim stays open and recovery tries again, less and less often.
+ * The main service says 1 for a vote once, and 2 from then on. So a POST is put on record before it is sent, and its
+ * answer afterwards: whatever happens in between, it is known that a vote may have been claimed. What the attempts
+ * prove is the verdict (`verdict.ts`). If they prove one, the claim is **closed**, for good but for one case: an answer
+ * 1 that was late, or could not be recorded in time, makes a claim `granted` whatever it was before (**a late grant**).
+ * If they prove none, the claim stays open and recovery tries again, less and less often.
  *
- * After 14 and a half minutes nobody can be told in their reply any more. A claim that is still `pending` then, or whose access token is gone or
- * refused, is **parked**: moderators find it on their list, and the next request of its key opens another claim. While an answer that may have
- * been a 1 is in doubt, nobody is told that nothing was claimed. A moderator who has looked into it marks it as **resolved**.
+ * After 14 and a half minutes nobody can be told in their reply any more. A claim that is still `pending` then, or
+ * whose access token is gone or refused, is **parked**: moderators find it on their list, and the next request of its
+ * key opens another claim. While an answer that may have been a 1 is in doubt, nobody is told that nothing was claimed.
+ * A moderator who has looked into it marks it as **resolved**.
  */
 
-/** Where a claim is in its life, and what that means. On record a resolved claim is a parked one with the time at which it was resolved. */
+/**
+ * Where a claim is in its life, and what that means. On record a resolved claim is a parked one with the time at which
+ * it was resolved.
+ */
 export const STATES = {
   open: 'being worked on, or waiting for recovery',
   closed: 'has a verdict',
@@ -26,13 +31,15 @@ export const STATES = {
 export type ClaimState = keyof typeof STATES;
 
 /**
- * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was claimed before.
- * `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost. `pending`: not known yet. `unavailable`:
- * nothing reached the host. `refused`: the host refused, for the reason that its status gives. `reviewed`: it stayed pending, and a
- * moderator has dealt with it since; `pending` is on record then, beside what the moderator found out.
+ * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was
+ * claimed before. `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost.
+ * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: the host refused, for the reason that
+ * its status gives. `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record
+ * then, beside what the moderator found out.
  *
- * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this claim came to
- * nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that nothing was claimed.
+ * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this
+ * claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that
+ * nothing was claimed.
  */
 export type Verdict =
   | { kind: 'granted'; maybeTwo?: true }

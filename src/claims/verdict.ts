@@ -3,8 +3,8 @@ import { answered, type Attempt, type Evidence, grantProven, isUnresolved } from
 import type { ProvenVerdict, Verdict } from './states.ts';
 
 /**
- * The verdict that the evidence proves. The main service answers 1 for a vote once and 2 from then on (docs/services.md, "A vote"), so
- * after a lost answer a 2 may be our own grant.
+ * The verdict that the evidence proves. The main service answers 1 for a vote once and 2 from then on
+ * (docs/services.md, "A vote"), so after a lost answer a 2 may be our own grant.
  *
  * @param playername - of the claim
  */
@@ -24,9 +24,9 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
 }
 
 /**
- * Whether a 2 for this name could be an earlier grant of ours: an attempt whose answer is not known, for this name or another spelling of it,
- * was followed by no 1 for this very name. Neither a 0 nor a 2 proves that such an attempt did nothing, and a host that tells spellings apart
- * may have answered 1 to another spelling for another vote.
+ * Whether a 2 for this name could be an earlier grant of ours: an attempt whose answer is not known, for this name or
+ * another spelling of it, was followed by no 1 for this very name. Neither a 0 nor a 2 proves that such an attempt did
+ * nothing, and a host that tells spellings apart may have answered 1 to another spelling for another vote.
  *
  * @param related - see {@link Evidence}
  */

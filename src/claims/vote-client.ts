@@ -10,8 +10,8 @@ const REQUEST_TIMEOUT_STATUS = 408;
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * How one POST ended. `answered`: with a `claimed` (docs/services.md, "A claim"). `rejected`: the host refused it and did nothing.
- * `unknown`: it may have taken effect.
+ * How one POST ended. `answered`: with a `claimed` (docs/services.md, "A claim"). `rejected`: the host refused it and
+ * did nothing. `unknown`: it may have taken effect.
  */
 export type AttemptOutcome =
   | { kind: 'answered'; claimed: 0 | 1 | 2 }
@@ -20,7 +20,10 @@ export type AttemptOutcome =
   | { kind: 'unknown' };
 
 export type VoteClient = {
-  /** Claims a vote's reward with a single POST (docs/services.md, "A claim"). Failures of host or network are outcomes, not errors. */
+  /**
+   * Claims a vote's reward with a single POST (docs/services.md, "A claim"). Failures of host or network are outcomes,
+   * not errors.
+   */
   claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
 };
 

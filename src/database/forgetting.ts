@@ -6,8 +6,9 @@ import type { Queries, Store } from './store.ts';
 const CLAIMS_AT_ONCE = 1_000;
 
 /**
- * Removes a person from everything stored. Claims that nobody else asked for are deleted too (see {@link deleteAbandonedClaims}). Their
- * attempts are kept for a day, without the person, because a lost answer puts later answers in doubt.
+ * Removes a person from everything stored. Claims that nobody else asked for are deleted too (see
+ * {@link deleteAbandonedClaims}). Their attempts are kept for a day, without the person, because a lost answer puts
+ * later answers in doubt.
  */
 export async function forgetPerson(db: Queries, userId: string): Promise<void> {
   for (const { table, column, onDelete } of PERSONAL_COLUMNS) {
@@ -22,8 +23,9 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
 }
 
 /**
- * Deletes the claims for which everyone who asked has had their data deleted. An open claim is kept until it is closed, and one with an
- * announcement that is due until that is posted, because it tells whoever hands the reward over, and so is one of a lost answer.
+ * Deletes the claims for which everyone who asked has had their data deleted. An open claim is kept until it is closed,
+ * and one with an announcement that is due until that is posted, because it tells whoever hands the reward over, and so
+ * is one of a lost answer.
  */
 export async function deleteAbandonedClaims(db: Queries): Promise<void> {
   await db
@@ -53,8 +55,9 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
 }
 
 /**
- * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. Its claims are deleted in batches,
- * because all of them can take longer than the statement timeout; its own row goes last, so that an interrupted run is resumed.
+ * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. Its claims
+ * are deleted in batches, because all of them can take longer than the statement timeout; its own row goes last, so
+ * that an interrupted run is resumed.
  */
 export async function forgetGuild(store: Store, guildId: string): Promise<void> {
   for (let more = true; more;) more = await store.write((db) => deleteSomeClaims(db, guildId));

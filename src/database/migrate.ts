@@ -8,7 +8,10 @@ import { peopleWhoWait } from './migrations/0003-people-who-wait.ts';
 import { claimEvidence } from './migrations/0004-claim-evidence.ts';
 import { alertRole } from './migrations/0005-alert-role.ts';
 
-/** Every migration, oldest first. None can be undone, and one that has landed is never edited: `npm run check:migrations` compares its hash. */
+/**
+ * Every migration, oldest first. None can be undone, and one that has landed is never edited:
+ * `npm run check:migrations` compares its hash.
+ */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
   return {
     '0001-claims-and-guilds': claimsAndGuilds(serial),
@@ -19,7 +22,11 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
   };
 }
 
-/** Brings the tables up to date, under the database's own lock. @throws {@link FatalError} when a newer version has changed them */
+/**
+ * Brings the tables up to date, under the database's own lock.
+ *
+ * @throws {@link FatalError} when a newer version has changed them
+ */
 export async function migrate<T>(db: Kysely<T>, all: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
   const known = new Set(Object.keys(all));

@@ -16,7 +16,10 @@ export type PersonalColumn = {
   onDelete: 'delete-row' | readonly string[];
 };
 
-/** Every column that names a person. Export and deletion follow this list: what is missing here is neither exported nor deleted. */
+/**
+ * Every column that names a person. Export and deletion follow this list: what is missing here is neither exported nor
+ * deleted.
+ */
 export const PERSONAL_COLUMNS = [
   {
     table: 'claim_requests',

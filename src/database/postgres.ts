@@ -22,8 +22,8 @@ export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const MIGRATION_TIMEOUT_MS = 60_000;
 const TRANSACTION_TRIES = 5;
 /**
- * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). Of two transactions that insert
- * the same row at once, the second one finds it when it tries again.
+ * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). Of two
+ * transactions that insert the same row at once, the second one finds it when it tries again.
  */
 const TRY_AGAIN = new Set(['40001', '40P01', '23505']);
 
@@ -71,7 +71,10 @@ async function migrateWithPatience(url: Secret): Promise<void> {
   }
 }
 
-/** What to look at, by the codes of Node and of Postgres (its documentation, appendix A). Messages may name the user, so an unknown code stands alone. */
+/**
+ * What to look at, by the codes of Node and of Postgres (its documentation, appendix A). Messages may name the user, so
+ * an unknown code stands alone.
+ */
 const MENDS = new Map([
   ['ECONNREFUSED', 'ECONNREFUSED. Is Postgres running, and on this port?'],
   ['ENOTFOUND', 'ENOTFOUND. Is the host name right?'],

@@ -5,8 +5,8 @@ export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 
 /**
- * Makes the folder that a file is in. Not by the recursion of `mkdirSync`, which never ends where nothing can be made in a folder that is there, as
- * in `/proc`.
+ * Makes the folder that a file is in. Not by the recursion of `mkdirSync`, which never ends where nothing can be made
+ * in a folder that is there, as in `/proc`.
  */
 export function makeFolderOf(path: string): void {
   const folder = dirname(path);

@@ -11,13 +11,16 @@ const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
 export type Retention = {
   /** Deletes what has outlived its purpose. */
   forgetOld(): Promise<void>;
-  /** @param present - every guild that the bot is in; one that was in no such list for 30 days is deleted with all its data */
+  /**
+   * @param present - every guild that the bot is in; one that was in no such list for 30 days is deleted with all its
+   * data
+   */
   keepGuilds(present: readonly string[]): Promise<void>;
 };
 
 /**
- * @param lasts - how long attempts of deleted claims matter, because a lost answer puts later answers in doubt, and how long requested links
- * wait for confirmation, in ms
+ * @param lasts - how long attempts of deleted claims matter, because a lost answer puts later answers in doubt, and how
+ * long requested links wait for confirmation, in ms
  */
 export function createRetention(store: Store, lasts: { doubtMs: number; pendingLinkMs: number }): Retention {
   return {

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1, Discord ids are
- * text, and `sealed_…` columns are encrypted (see `sealer.ts`).
+ * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1,
+ * Discord ids are text, and `sealed_…` columns are encrypted (see `sealer.ts`).
  */
 export type Schema = {
   claims: ClaimsTable;
@@ -31,7 +31,10 @@ export type ClaimsTable = {
   playername: string;
   /** the player's name for look-ups that ignore case and encoding */
   folded_name: Generated<string>;
-  /** `parked` is closed without a final verdict, for a moderator to look at. Only transitions write it, and the next two. */
+  /**
+   * `parked` is closed without a final verdict, for a moderator to look at. Only transitions write it, and the next
+   * two.
+   */
   state: ColumnType<'open' | 'closed' | 'parked', 'open' | 'closed' | 'parked', never>;
   verdict: ColumnType<string | null, string | null | undefined, never>;
   /** the verdict's other properties, as JSON */

@@ -56,7 +56,8 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
       orStorageError(db.connection().execute((connection) => transact(connection, 'deferred', queries))),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
     skipLocked: sql``,
-    // Until a checkpoint the write-ahead log has the pages as they were. Another process may hold this one up; the next one will do.
+    // Until a checkpoint the write-ahead log has the pages as they were. Another process may hold this one up; the next
+    // one will do.
     eraseDeleted: () =>
       sql`pragma wal_checkpoint(truncate)`.execute(db).then(
         () => undefined,

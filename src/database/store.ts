@@ -23,22 +23,23 @@ export type Store = DatabaseClock & {
    */
   read<T>(query: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Runs several reading statements, all of which see the database as it is when the first one runs. They hold up no writer of another
-   * process, and are not held up by one.
+   * Runs several reading statements, all of which see the database as it is when the first one runs. They hold up no
+   * writer of another process, and are not held up by one.
    *
    * @throws {@link StorageUnavailableError}
    */
   snapshot<T>(queries: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Runs a transaction and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only the write that threw
-   * it. `work` must do nothing but query, since on Postgres it may run more than once.
+   * Runs a transaction and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only
+   * the write that threw it. `work` must do nothing but query, since on Postgres it may run more than once.
    *
-   * @throws {@link StorageUnavailableError} when the database fails, and every {@link TransactionError} that `work` throws
+   * @throws {@link StorageUnavailableError} when the database fails, and every {@link TransactionError} that `work`
+   * throws
    */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Goes at the end of a select of rows that the same transaction then updates, to skip those locked by another transaction. Empty on
-   * SQLite, which has no row locks.
+   * Goes at the end of a select of rows that the same transaction then updates, to skip those locked by another
+   * transaction. Empty on SQLite, which has no row locks.
    */
   readonly skipLocked: RawBuilder<unknown>;
   /** Takes what has been deleted out of the database's files too, as far as nobody reads it any more. */
@@ -48,7 +49,10 @@ export type Store = DatabaseClock & {
   close(): Promise<void>;
 };
 
-/** Fails a read's second statement. It counts results, because the parts of one statement pass `transformQuery` one by one. */
+/**
+ * Fails a read's second statement. It counts results, because the parts of one statement pass `transformQuery` one by
+ * one.
+ */
 export function oneStatement(): KyselyPlugin {
   let statements = 0;
   return {
@@ -74,8 +78,8 @@ export function createDatabaseClock(now: RawBuilder<number>): DatabaseClock {
 }
 
 /**
- * Keeps other transactions from changing a row until this one ends. It is an update that changes nothing, because SQLite has no
- * `select … for update`.
+ * Keeps other transactions from changing a row until this one ends. It is an update that changes nothing, because
+ * SQLite has no `select … for update`.
  */
 export async function lockRow(db: Queries, table: 'claims' | 'guilds', id: string): Promise<void> {
   await sql`update ${sql.table(table)} set id = id where id = ${id}`.execute(db);

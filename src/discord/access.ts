@@ -3,19 +3,24 @@ import { LRUCache } from 'lru-cache';
 
 import { type Command, ownEntry } from './command.ts';
 
-/** How long the components of a reply work for whoever was given its command, as long as the lists that they page through. */
+/**
+ * How long the components of a reply work for whoever was given its command, as long as the lists that they page
+ * through.
+ */
 export const OPENED_FOR_MS = 30 * 60_000;
 const MAX_OPENED = 10_000;
 
 export type Access = {
   /**
-   * Whether this person may use the command, or the component or modal of it, by the permissions that the interaction carries.
+   * Whether this person may use the command, or the component or modal of it, by the permissions that the interaction
+   * carries.
    *
-   * Where admins may open the command to other roles, Discord has already decided who may use it. A click says nothing of that, only who
-   * clicks with which permissions on the reply to which interaction. So it is remembered in which ones a command was used without its
-   * permission: the components of their replies work for half an hour, unless their action needs a permission of its own. Those of anyone
-   * who had the permission stop working at once when it is taken away. All of a guild's interactions arrive at one process, and a person
-   * whom it has forgotten uses the command again.
+   * Where admins may open the command to other roles, Discord has already decided who may use it. A click says nothing
+   * of that, only who clicks with which permissions on the reply to which interaction. So it is remembered in which
+   * ones a command was used without its permission: the components of their replies work for half an hour, unless their
+   * action needs a permission of its own. Those of anyone who had the permission stop working at once when it is taken
+   * away. All of a guild's interactions arrive at one process, and a person whom it has forgotten uses the command
+   * again.
    *
    * @param action - from the custom id of the component or modal; undefined for the command itself
    */

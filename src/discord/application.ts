@@ -17,7 +17,9 @@ export async function findGuild(rest: REST, guildId: string): Promise<{ id: stri
   return guild?.id === guildId ? guild : undefined;
 }
 
-/** The user ids of the bot's operators: the application's owner, or the members of its team who accepted the invitation. */
+/**
+ * The user ids of the bot's operators: the application's owner, or the members of its team who accepted the invitation.
+ */
 export function operatorsOf({ owner, team }: APIApplication): string[] {
   if (!team) return owner ? [owner.id] : [];
   return team.members.flatMap(({ user, membership_state }) =>

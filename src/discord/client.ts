@@ -17,7 +17,10 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.DisallowedIntents, 'Discord does not allow the gateway intents.'],
 ]);
 
-/** What is posted in a channel is due again later: no channel's rate limit keeps the posts of the others waiting longer than this. */
+/**
+ * What is posted in a channel is due again later: no channel's rate limit keeps the posts of the others waiting longer
+ * than this.
+ */
 const MAX_POST_WAIT_MS = 5_000;
 const POST_ROUTE = '/channels/:id/messages';
 

@@ -102,8 +102,9 @@ type ActionOf<Name extends CommandName> = {
 /** Who may use a command, and how it answers. */
 type CommandRules<Action extends PropertyKey> = {
   /**
-   * A server admin may open the command to other roles in Discord's settings, so everyone whom Discord lets use it may. Only for
-   * commands that just read. The buttons on a reply then work for a while for the person who used the command (see `access.ts`).
+   * A server admin may open the command to other roles in Discord's settings, so everyone whom Discord lets use it may.
+   * Only for commands that just read. The buttons on a reply then work for a while for the person who used the command
+   * (see `access.ts`).
    */
   adminsMayOpen?: boolean;
   /** Extra permissions, by the action that needs them. Opening the command to a role does not waive them. */
@@ -121,7 +122,9 @@ export type CommandOf<Name extends CommandName> = CommandHandlers &
 export type Command = CommandHandlers &
   Partial<{ [Kind in ComponentKind]: Readonly<Record<string, ComponentHandler<Interactions[Kind], never>>> }> &
   CommandRules<string> & {
-    /** Its `default_member_permissions` are checked again when the command, or one of its components or modals, is used. */
+    /**
+     * Its `default_member_permissions` are checked again when the command, or one of its components or modals, is used.
+     */
     definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   };
 
@@ -133,7 +136,9 @@ export type SubcommandOf<Name extends CommandName> = Subcommand & {
 /** Any subcommand. */
 export type Subcommand = CommandHandlers & { definition: APIApplicationCommandSubcommandOption };
 
-/** The entry for an action. A forged custom id may name a property that every object inherits, such as `constructor`. */
+/**
+ * The entry for an action. A forged custom id may name a property that every object inherits, such as `constructor`.
+ */
 export function ownEntry<T>(byAction: Readonly<Record<string, T>> | undefined, action: string): T | undefined {
   return byAction && Object.hasOwn(byAction, action) ? byAction[action] : undefined;
 }

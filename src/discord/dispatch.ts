@@ -124,7 +124,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     await show();
   }
 
-  /** Sends what a handler returns. A handler that takes longer than a moment is deferred first, where `mayDefer` allows it. */
+  /**
+   * Sends what a handler returns. A handler that takes longer than a moment is deferred first, where `mayDefer` allows
+   * it.
+   */
   async function reply(responder: Responder, handled: Promise<Reply | undefined>, mayDefer: boolean): Promise<void> {
     const quick = new AbortController();
     const done = handled.finally(() => {
@@ -137,7 +140,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     if (view) await responder.send(view);
   }
 
-  /** Runs after the answer, since only a guild with a row of its own has its language stored, and the answer may create that row. */
+  /**
+   * Runs after the answer, since only a guild with a row of its own has its language stored, and the answer may create
+   * that row.
+   */
   async function noteGuildLocale({ guildLocale }: Served, guildId: string): Promise<void> {
     if (guildLocale === null) return;
     await services.settings.noteLocale(guildId, guildLocale).catch((error: unknown) => {
@@ -198,7 +204,10 @@ async function run(
   return handle('modals', modals, { ...conversation, interaction }, customId);
 }
 
-/** @throws when there is no such handler, or nothing to give it: the custom id is forged, or of a version of the bot that is gone */
+/**
+ * @throws when there is no such handler, or nothing to give it: the custom id is forged, or of a version of the bot
+ * that is gone
+ */
 async function handle<Interaction>(
   kind: ComponentKind,
   handlers: Readonly<Record<string, ComponentHandler<Interaction, never>>> | undefined,

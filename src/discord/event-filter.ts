@@ -44,9 +44,9 @@ const interactionPayload = z
 type Packet = { t: string | null; d: unknown };
 
 /**
- * Filters gateway events before discord.js handles them. Only session events and well-formed interactions pass. READY loses its list
- * of guilds, which would take about 3 KB of memory each once cached. A malformed interaction would crash the process inside
- * discord.js, so it is logged and dropped.
+ * Filters gateway events before discord.js handles them. Only session events and well-formed interactions pass. READY
+ * loses its list of guilds, which would take about 3 KB of memory each once cached. A malformed interaction would crash
+ * the process inside discord.js, so it is logged and dropped.
  */
 export function filterEvents(client: Client, log: Log): void {
   client.on(Events.Raw, (packet: Packet) => {

@@ -33,8 +33,8 @@ export type Messenger = ClaimMessenger & {
   /**
    * Posts in a channel. Gives up after 15 seconds, and sends nothing after that.
    *
-   * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when Discord rejects
-   * the message itself; any other error may be temporary
+   * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when
+   * Discord rejects the message itself; any other error may be temporary
    */
   post(post: PublicPost): Promise<void>;
 };

@@ -4,14 +4,18 @@ import { FatalError } from '../errors.ts';
 import { fetchApplication, operatorsOf } from './application.ts';
 
 /**
- * An operator's right that Discord has not confirmed for this long is not used: whoever lost it must not keep it for as long as Discord is silent, and
- * linking for another Discord server can wait. A single answer that is missing takes it from nobody.
+ * An operator's right that Discord has not confirmed for this long is not used: whoever lost it must not keep it for as
+ * long as Discord is silent, and linking for another Discord server can wait. A single answer that is missing takes it
+ * from nobody.
  */
 export const CONFIRMED_FOR_MS = 5 * 60_000;
 
 /** Whose the bot is, as Discord last said. */
 export type Ownership = {
-  /** @throws {@link FatalError} when the bot is public without a home guild: every guild would count as the operator's own */
+  /**
+   * @throws {@link FatalError} when the bot is public without a home guild: every guild would count as the operator's
+   * own
+   */
   note: (application: APIApplication) => void;
   /** Asks Discord again. @throws as {@link note} does, and whatever a call to Discord throws */
   reread(): Promise<void>;

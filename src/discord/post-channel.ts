@@ -25,7 +25,8 @@ type Source = {
 type ResolvedChannel = { id: string; type: ChannelType; app_permissions?: string };
 
 /**
- * The channel that an option names. An id alone could be that of any channel of any guild: only one that Discord has resolved counts.
+ * The channel that an option names. An id alone could be that of any channel of any guild: only one that Discord has
+ * resolved counts.
  *
  * @returns undefined when the option was left out, `unusable` when its channel is not one to post in
  */

@@ -4,9 +4,11 @@ type Source = {
 };
 
 /**
- * The role that an option names. An id alone could be that of any role of any guild: only one that Discord has resolved counts.
+ * The role that an option names. An id alone could be that of any role of any guild: only one that Discord has resolved
+ * counts.
  *
- * @returns undefined when the option was left out, `unusable` when its role is not one to mention: @everyone has the id of the guild
+ * @returns undefined when the option was left out, `unusable` when its role is not one to mention: @everyone has the id
+ * of the guild
  */
 export function postRole(
   interaction: Source,

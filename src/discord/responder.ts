@@ -20,8 +20,8 @@ export type Responder = {
   /** whether Discord took the first response */
   readonly acknowledged: boolean;
   /**
-   * Acknowledges the interaction, to answer later. After a click, the answer replaces the message that was clicked on, or with
-   * `beside` is a new message.
+   * Acknowledges the interaction, to answer later. After a click, the answer replaces the message that was clicked on,
+   * or with `beside` is a new message.
    *
    * @throws {@link NotAcknowledgedError} when Discord did not take it: then nothing may be done in the person's name
    */
@@ -64,7 +64,9 @@ export function createResponder(
   let reporting: Promise<void> | undefined;
   let reportAgainAt = 0;
 
-  /** Remembers the first response, which every later call awaits. Until then its failure must not count as unhandled. */
+  /**
+   * Remembers the first response, which every later call awaits. Until then its failure must not count as unhandled.
+   */
   function begin(answered: Promise<void>): Promise<void> {
     answered.then(
       () => (acknowledged = true),
@@ -159,8 +161,8 @@ export function createResponder(
 }
 
 /**
- * The body of a message. Whatever its text says, it pings nobody but the role that it is to mention, which stands above the embeds because
- * nothing in them pings. Files are sent separately.
+ * The body of a message. Whatever its text says, it pings nobody but the role that it is to mention, which stands above
+ * the embeds because nothing in them pings. Files are sent separately.
  */
 export function messageBody({ embeds, components, mentionedRole }: Reply): object {
   if (mentionedRole === undefined) return { embeds, components, allowed_mentions: { parse: [] } };

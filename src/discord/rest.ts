@@ -25,18 +25,24 @@ type TextFiles = Reply['files'];
 
 /** The calls that answer interactions: callbacks, edits and follow-ups, each addressed by the interaction's token. */
 export type InteractionRest = {
-  /** @throws {@link NotAcknowledgedError} when Discord refuses the callback. After any other error it may have been taken. */
+  /**
+   * @throws {@link NotAcknowledgedError} when Discord refuses the callback. After any other error it may have been
+   * taken.
+   */
   callback(interaction: { id: string; token: string }, body: object): Promise<void>;
-  /** @returns whether the first try was left without an answer, so that Discord may still apply it after a later edit */
+  /**
+   * @returns whether the first try was left without an answer, so that Discord may still apply it after a later edit
+   */
   editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<{ mayComeAgain: boolean }>;
   followUp(address: ReplyAddress, body: object): Promise<void>;
   close(): void;
 };
 
 /**
- * A REST client for interactions only. It has no global rate limit, since Discord exempts these calls from its own. It rejects on a
- * rate limit, tries twice with 1.2 seconds (15 with a file) for each attempt, and drops the handlers of tokens that are not used any
- * more. Calls are sent without authorization: after a 401 to an authorized call, discord.js would forget the bot token.
+ * A REST client for interactions only. It has no global rate limit, since Discord exempts these calls from its own. It
+ * rejects on a rate limit, tries twice with 1.2 seconds (15 with a file) for each attempt, and drops the handlers of
+ * tokens that are not used any more. Calls are sent without authorization: after a 401 to an authorized call,
+ * discord.js would forget the bot token.
  */
 export function createInteractionRest(apiUrl: string): InteractionRest {
   const rest = createRest(apiUrl, ATTEMPT_TIMEOUT_MS);
@@ -89,7 +95,10 @@ function createRest(apiUrl: string, timeout: number): REST {
   });
 }
 
-/** A body with files, those compressed that are too large for Discord (its documentation, "Uploading Files"). Our newer undici refuses the form that discord.js makes. */
+/**
+ * A body with files, those compressed that are too large for Discord (its documentation, "Uploading Files"). Our newer
+ * undici refuses the form that discord.js makes.
+ */
 async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<RequestData> {
   const form = new FormData();
   form.set('payload_json', JSON.stringify(body));

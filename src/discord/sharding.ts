@@ -30,8 +30,8 @@ export type ShardingOptions = {
 };
 
 /**
- * Keeps the shards of this process connected. The strategy that comes with discord.js tries twice a second for as long as Discord is away, and
- * goes on trying after it was told to end; this one waits longer after each failure, and ends.
+ * Keeps the shards of this process connected. The strategy that comes with discord.js tries twice a second for as long
+ * as Discord is away, and goes on trying after it was told to end; this one waits longer after each failure, and ends.
  */
 export function createSharding(options: ShardingOptions): (manager: WebSocketManager) => IShardingStrategy {
   return (manager) => {

@@ -6,7 +6,10 @@ import type { PendingLinks } from './store/pending-links.ts';
 /** An entity to link, and the guild to link it in. */
 type LinkRequest = { guildId: string; entityId: string };
 
-/** Whether a person may make a link. `not-home`: only the operator may, from the home guild; `not-in-guild`: the bot is not in it. */
+/**
+ * Whether a person may make a link. `not-home`: only the operator may, from the home guild; `not-in-guild`: the bot is
+ * not in it.
+ */
 export type LinkCheck =
   | ({ kind: 'allowed' } & LinkRequest)
   | ({ kind: 'not-home' } & LinkRequest)
@@ -25,7 +28,9 @@ export type EntityLinks = {
   checkLink(actor: Member, typed: string, forGuild: string | undefined): Promise<LinkCheck>;
   /** Stores a link that is to be confirmed. @returns the id that the confirmation refers to */
   propose(actor: Member, link: LinkRequest & { label: string }): Promise<number>;
-  /** Makes a proposed link, provided that this person proposed it, that it has not expired, and that they (still) may. */
+  /**
+   * Makes a proposed link, provided that this person proposed it, that it has not expired, and that they (still) may.
+   */
   confirm(actor: Member, pendingId: number): Promise<LinkOutcome>;
   /** @returns false when somebody else proposed the link */
   cancel(actor: Member, pendingId: number): Promise<boolean>;

@@ -15,8 +15,8 @@ export type GuildSettings = {
 } & Record<PostKind, PostSettings>;
 
 /**
- * Changes only what is given. Naming a channel or a role also switches posting on, unless `on` says otherwise. `roleId`: the role to mention,
- * which only alerts do; null for none
+ * Changes only what is given. Naming a channel or a role also switches posting on, unless `on` says otherwise.
+ * `roleId`: the role to mention, which only alerts do; null for none
  */
 export type PostSettingsChange = {
   channelId?: string | undefined;
@@ -28,8 +28,8 @@ export type PostSettingsChange = {
 type Stopped = Omit<StoppedPosts, 'at'> & { told: () => Promise<void> };
 
 /**
- * What claims votes. `credentialId`: a fingerprint of the credential and the main service, which is stored in its place. `isOperators`: it is
- * the operator's, not the guild's own.
+ * What claims votes. `credentialId`: a fingerprint of the credential and the main service, which is stored in its
+ * place. `isOperators`: it is the operator's, not the guild's own.
  */
 export type ClaimCredential = { credential: Secret; credentialId: string; isOperators: boolean };
 
@@ -49,9 +49,15 @@ export type Settings = {
   show(guildId: string): Promise<GuildSettings>;
   /** @param raw - as typed. @returns whether it has the form of a token; otherwise nothing is stored */
   setToken(guildId: string, raw: string): Promise<boolean>;
-  /** @param ending - of the token to clear. @returns false, with nothing changed, when the guild has no token with this ending */
+  /**
+   * @param ending - of the token to clear.
+   * @returns false, with nothing changed, when the guild has no token with this ending
+   */
   clearToken(guildId: string, ending: string): Promise<boolean>;
-  /** @param raw - as typed; undefined removes the link. @returns false, with nothing changed, when a button cannot carry it */
+  /**
+   * @param raw - as typed; undefined removes the link.
+   * @returns false, with nothing changed, when a button cannot carry it
+   */
   setVoteUrl(guildId: string, raw: string | undefined): Promise<boolean>;
   /**
    * Stores the language of a guild's public posts, but only if something else is stored about the guild already.
@@ -73,8 +79,8 @@ const ENDING_LENGTH = 4;
 const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
 const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderators: NOT_POSTED };
 /**
- * A guild whose current language is known to be stored costs no query. It is looked up again once a day, because a guild that was
- * deleted and came back has a new row without a language.
+ * A guild whose current language is known to be stored costs no query. It is looked up again once a day, because a
+ * guild that was deleted and came back has a new row without a language.
  */
 const STORED_LOCALES = { max: 10_000, ttl: 86_400_000 } as const;
 

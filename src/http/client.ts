@@ -30,10 +30,16 @@ const MAX_HOST_MESSAGE_LENGTH = 300;
 /** Enough for what is kept of it, however it is escaped. */
 const HOST_MESSAGE_READ = 16 * 1024;
 const TOO_MANY_REQUESTS = 429;
-/** The longest wait that a host may ask for: a credential must not be locked by a year 9999, or by milliseconds taken for seconds. */
+/**
+ * The longest wait that a host may ask for: a credential must not be locked by a year 9999, or by milliseconds taken
+ * for seconds.
+ */
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** The circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to tell. */
+/**
+ * The circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to
+ * tell.
+ */
 const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
 
 export type HttpRequest = {
@@ -52,17 +58,19 @@ export type HttpClient = {
    * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.
    *
    * @throws {@link UpstreamError}: `NotSentError`, `AnswerLostError`, `StatusError`, `RateLimitedError` or
-   * `UnreadableAnswerError`. An abort while waiting for a connection is a `NotSentError`, a later one an `AnswerLostError`.
+   * `UnreadableAnswerError`. An abort while waiting for a connection is a `NotSentError`, a later one an
+   * `AnswerLostError`.
    */
   send(request: HttpRequest): Promise<unknown>;
   close(): Promise<void>;
 };
 
 /**
- * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are refused, no
- * compression is asked for, and an answer is at most 256 KiB. Each host has its own circuit breaker and limit on calls in flight.
- * Statuses below 500 never open the circuit, so one guild's bad token cannot cut off the others. After a 429 with `Retry-After`,
- * nothing is sent with that credential until the time given, for at most an hour.
+ * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are
+ * refused, no compression is asked for, and an answer is at most 256 KiB. Each host has its own circuit breaker and
+ * limit on calls in flight. Statuses below 500 never open the circuit, so one guild's bad token cannot cut off the
+ * others. After a 429 with `Retry-After`, nothing is sent with that credential until the time given, for at most an
+ * hour.
  *
  * @param now - the current time in ms since the epoch
  */
@@ -128,7 +136,10 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   return { name, send, close: () => pool.destroy() };
 }
 
-/** Rejects when the signal aborts. Undici itself reports the abort of a request waiting for a connection only once it has one. */
+/**
+ * Rejects when the signal aborts. Undici itself reports the abort of a request waiting for a connection only once it
+ * has one.
+ */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener(
@@ -200,8 +211,8 @@ async function readText(host: HostName, body: Dispatcher.ResponseData['body']): 
 }
 
 /**
- * `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3), at most {@link LONGEST_WAIT_MS} from now;
- * undefined when it is neither.
+ * `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3), at most
+ * {@link LONGEST_WAIT_MS} from now; undefined when it is neither.
  */
 function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
   if (typeof header !== 'string') return undefined;

@@ -2,14 +2,17 @@ import type { Secret } from '../secret.ts';
 
 /** Each decoding undoes a layer of escapes; more layers than this are no quotation but a disguise. */
 const MAX_LAYERS = 4;
-/** An escaped character: for JSON (as a number or with a backslash), for a URL, for HTML (as a number, in either form, or by its name). */
+/**
+ * An escaped character: for JSON (as a number or with a backslash), for a URL, for HTML (as a number, in either form,
+ * or by its name).
+ */
 const ESCAPED =
   /\\u([\da-f]{4})|\\(["'\\/])|%([0-7][\da-f])|&#x([\da-f]{1,6});|&#(\d{1,7});|&(?:amp|lt|gt|quot|apos);/gi;
 const NAMED_CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * What a host says, without the credential that it may quote: as it is, or escaped for JSON, a URL or HTML, in any nesting. The text is
- * returned with those escapes undone, and as nothing at all when that does not come to an end.
+ * What a host says, without the credential that it may quote: as it is, or escaped for JSON, a URL or HTML, in any
+ * nesting. The text is returned with those escapes undone, and as nothing at all when that does not come to an end.
  */
 export function withoutCredential(text: string, credential: Secret): string {
   const hide = (from: string, secret: string) => (secret === '' ? from : from.replaceAll(secret, String(credential)));

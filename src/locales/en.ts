@@ -1,4 +1,7 @@
-/** English, the language every other one says the same as. `{{…}}` marks what is filled in, `</…>` a command to click on. */
+/**
+ * English, the language every other one says the same as. `{{…}}` marks what is filled in, `</…>` a command to click
+ * on.
+ */
 export const en = {
   claim: {
     granted: {

@@ -29,7 +29,9 @@ type ValuesFor<P> = {
   readonly [Name in NameOf<P> & string]: Extract<P, `${Name},${string}`> extends never ? string | number : number;
 };
 
-/** What a text needs beside its key: values, if there is anything to fill in. Of several keys, what any of them needs. */
+/**
+ * What a text needs beside its key: values, if there is anything to fill in. Of several keys, what any of them needs.
+ */
 export type Values<Key extends TextKey> =
   Placeholder<TextOf<Key>> extends never ? [] : [values: ValuesFor<Placeholder<TextOf<Key>>>];
 
@@ -52,11 +54,15 @@ void languages.init();
 export type CommandIds = ReadonlyMap<string, string>;
 
 const NO_IDS: CommandIds = new Map();
-/** How texts name a command, with its subcommand if any. Names from people or hosts cannot look like it: they are escaped. */
+/**
+ * How texts name a command, with its subcommand if any. Names from people or hosts cannot look like it: they are
+ * escaped.
+ */
 const COMMAND = /<\/([a-z -]{1,99})>/g;
 
 /**
- * Commands that a text names can be clicked on as far as their ids are known (Discord's documentation, "Message Formatting").
+ * Commands that a text names can be clicked on as far as their ids are known (Discord's documentation, "Message
+ * Formatting").
  *
  * @param locale - as Discord names it ("en-US", "fr"); an unsupported language falls back to English
  */

@@ -1,7 +1,10 @@
 /** In code points. */
 export const MAX_PLAYER_NAME_LENGTH = 100;
 
-/** The name as it will be sent: trimmed, 1 to 100 characters, no control characters, case kept; undefined when it is not valid. */
+/**
+ * The name as it will be sent: trimmed, 1 to 100 characters, no control characters, case kept; undefined when it is not
+ * valid.
+ */
 export function parsePlayerName(raw: string): string | undefined {
   const name = raw.trim();
   const length = Array.from(name).length;

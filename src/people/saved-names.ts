@@ -4,7 +4,9 @@ import type { Member } from '../member.ts';
 import type { StoredNames } from './store/saved-names.ts';
 
 export type SavedNames = {
-  /** The most recently saved name; undefined when there is none, or none is found within `patienceMs`. Never rejects. */
+  /**
+   * The most recently saved name; undefined when there is none, or none is found within `patienceMs`. Never rejects.
+   */
   latest(owner: Member, patienceMs: number): Promise<string | undefined>;
   /** The names that contain the text typed so far, most recently saved first. */
   suggest(owner: Member, typed: string): Promise<string[]>;

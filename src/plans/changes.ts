@@ -18,12 +18,16 @@ const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
 
 type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
 
-/** What is known of a plan. `plan`: the last answer that was believed; `doubtful`: one that looks wrong and is not confirmed yet. */
+/**
+ * What is known of a plan. `plan`: the last answer that was believed; `doubtful`: one that looks wrong and is not
+ * confirmed yet.
+ */
 export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; reminders: GivenReminders };
 
 /**
- * What is known after another answer, and what people are to be alerted to. The very first answer is no news. An answer that goes back
- * in time, or turns Standard as that of an unknown entity does, is believed only when the next one says the same.
+ * What is known after another answer, and what people are to be alerted to. The very first answer is no news. An answer
+ * that goes back in time, or turns Standard as that of an unknown entity does, is believed only when the next one says
+ * the same.
  *
  * @param now - ms since the epoch
  */
@@ -41,9 +45,9 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
 }
 
 /**
- * The differences that matter to people. A date that merely moves does not, as hosts may recompute it for each answer; nor does the case
- * of a plan or status. A cancellation or deletion that has disappeared was called off, unless its time has passed or the plan has turned
- * Standard: then it took effect.
+ * The differences that matter to people. A date that merely moves does not, as hosts may recompute it for each answer;
+ * nor does the case of a plan or status. A cancellation or deletion that has disappeared was called off, unless its
+ * time has passed or the plan has turned Standard: then it took effect.
  *
  * @param now - ms since the epoch
  */
@@ -71,8 +75,8 @@ export function changesBetween(before: Plan, after: Plan, now: number): PlanNews
 }
 
 /**
- * The reminders that are due: for each deadline the latest one whose time has come, unless it was already given, and none once the
- * deadline has passed.
+ * The reminders that are due: for each deadline the latest one whose time has come, unless it was already given, and
+ * none once the deadline has passed.
  *
  * @param now - ms since the epoch
  */
@@ -120,7 +124,9 @@ function isSameWord(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Whether it is older than the record we know, or has turned Standard, which is also the answer for an unknown entity. */
+/**
+ * Whether it is older than the record we know, or has turned Standard, which is also the answer for an unknown entity.
+ */
 function looksWrong(before: Plan, after: Plan): boolean {
   return isOlder(after.version, before.version) || (isStandard(after) && !isStandard(before));
 }

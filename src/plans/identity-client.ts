@@ -32,9 +32,10 @@ export type IdentityClient = {
    */
   readPlan(entityId: string): Promise<Plan>;
   /**
-   * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; a plan that is missing from a listing or unreadable is
-   * read on its own. A host that refuses to list is not asked to list again for ten minutes. Once it refuses the key, having accepted it for
-   * nothing else, the remaining plans are not asked for. Every id has an entry.
+   * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; a plan that is missing from a
+   * listing or unreadable is read on its own. A host that refuses to list is not asked to list again for ten minutes.
+   * Once it refuses the key, having accepted it for nothing else, the remaining plans are not asked for. Every id has
+   * an entry.
    */
   listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
 };

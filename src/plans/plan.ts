@@ -14,7 +14,10 @@ export type PlanTime = { kind: 'time'; at: number } | { kind: 'text'; text: stri
 
 /** UTF-16 units that are kept of a text; far more than is ever shown of one. */
 const MAX_TEXT_LENGTH = 1_000;
-/** Levels and characters of a pending change: far more than is ever shown, and little enough to be stored and compared at any rate. */
+/**
+ * Levels and characters of a pending change: far more than is ever shown, and little enough to be stored and compared
+ * at any rate.
+ */
 const MAX_CHANGE_DEPTH = 16;
 const MAX_CHANGE_LENGTH = 16 * 1024;
 
@@ -31,8 +34,9 @@ const text = shortText.nullish().transform(blankAsNull);
 export const pendingChange = z.unknown().refine(isModest, 'too deep or too long');
 
 /**
- * One plan record (docs/services.md, "Fields of a plan"). Plan, status and interval are open sets. Only what a truthful reply cannot do
- * without is required (plan, status, whether it cancels); everything else may be null or absent. Unknown fields are ignored.
+ * One plan record (docs/services.md, "Fields of a plan"). Plan, status and interval are open sets. Only what a truthful
+ * reply cannot do without is required (plan, status, whether it cancels); everything else may be null or absent.
+ * Unknown fields are ignored.
  */
 export const planRecord = z.object({
   entity: z.object({ id: text, kind: text, team_mode: text, name: text }),
@@ -89,14 +93,20 @@ export function toPlan(record: z.output<typeof planRecord>, askedId: string): Pl
   };
 }
 
-/** Whether it is the Standard plan, which is also the answer for an unknown or deleted entity (docs/services.md, "One plan"). */
+/**
+ * Whether it is the Standard plan, which is also the answer for an unknown or deleted entity (docs/services.md, "One
+ * plan").
+ */
 export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
   return plan.trim().toLowerCase() === 'standard';
 }
 
 const OVERDUE: readonly string[] = ['past due', 'overdue', 'unpaid'];
 
-/** Whether its status is one of the usual words for a payment that has not come: its values are open (docs/services.md, "Fields of a plan"). */
+/**
+ * Whether its status is one of the usual words for a payment that has not come: its values are open (docs/services.md,
+ * "Fields of a plan").
+ */
 export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
   return OVERDUE.includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
 }
@@ -106,7 +116,11 @@ export function isCancelled({ status }: Pick<Plan, 'status'>): boolean {
   return /^cancell?ed$/i.test(status.trim());
 }
 
-/** Whether a time has come. One that cannot be read has not, as far as anybody can tell. @param now - ms since the epoch */
+/**
+ * Whether a time has come. One that cannot be read has not, as far as anybody can tell.
+ *
+ * @param now - ms since the epoch
+ */
 export function isPast(time: PlanTime, now: number): boolean {
   return time.kind === 'time' && time.at <= now;
 }
@@ -116,8 +130,8 @@ const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
 const MOST_WRAPPINGS = 2;
 
 /**
- * The readable records of a listing, by entity id. Its shape is open (docs/services.md, "Several plans"): a list, a map by id, or either
- * of them under one of the usual keys. Records that cannot be read, or name no entity, are left out.
+ * The readable records of a listing, by entity id. Its shape is open (docs/services.md, "Several plans"): a list, a map
+ * by id, or either of them under one of the usual keys. Records that cannot be read, or name no entity, are left out.
  *
  * @throws {@link UnreadableAnswerError} when it has none of these shapes
  */
@@ -152,7 +166,8 @@ function readEpoch(value: number): number {
 }
 
 /**
- * An ISO 8601 time in ms since the epoch; UTC if it names no zone, like the service's own (docs/services.md, "Fields of a plan").
+ * An ISO 8601 time in ms since the epoch; UTC if it names no zone, like the service's own (docs/services.md, "Fields of
+ * a plan").
  *
  * @returns undefined when it is not ISO 8601, or there is no such time
  */

@@ -15,15 +15,16 @@ export type PlanAnswer = { plan: Plan; checkedAt: number; stale: boolean };
 
 export type Plans = {
   /**
-   * The plan of an entity, from the cache while it is fresh. However many ask at once, at most one read per entity is in flight.
+   * The plan of an entity, from the cache while it is fresh. However many ask at once, at most one read per entity is
+   * in flight.
    *
    * @param options - `refresh`: the person asked for a new read; only a copy from the last five seconds is still served
    * @throws {@link UpstreamError} when the service fails and no copy from the last 24 hours is saved
    */
   lookUp(entityId: string, options?: { refresh?: boolean }): Promise<PlanAnswer>;
   /**
-   * The plans of many entities, from the cache while they are fresh, the others by listing them. A plan that cannot be read has no entry
-   * and does not affect the others.
+   * The plans of many entities, from the cache while they are fresh, the others by listing them. A plan that cannot be
+   * read has no entry and does not affect the others.
    *
    * @param onProgress - called with the number done so far, while some are still missing
    * @throws {@link UpstreamError} when not a single plan could be read, and as soon as the service refuses the key

@@ -33,8 +33,9 @@ export type PlanWatch = {
   /** Whether some of the plans are due to be read: cheap enough for every process to poll. */
   isDue(): Promise<boolean>;
   /**
-   * Reads some of the plans if they are due: each of them once per interval, in as few calls as possible, spread evenly. Its state is
-   * kept in the database only, so a process continues where another one stopped. It also picks up what guilds have started to watch.
+   * Reads some of the plans if they are due: each of them once per interval, in as few calls as possible, spread
+   * evenly. Its state is kept in the database only, so a process continues where another one stopped. It also picks up
+   * what guilds have started to watch.
    */
   askIfDue(): Promise<void>;
 };
@@ -50,7 +51,9 @@ export function createPlanWatch(options: {
   const { snapshots, listPlans, timings, now, log } = options;
   let followAgainAt = 0;
 
-  /** How many to read now, and how late that is, not counting turns missed entirely; undefined when none are due yet. */
+  /**
+   * How many to read now, and how late that is, not counting turns missed entirely; undefined when none are due yet.
+   */
   function dueBatch({ watched, askedMsAgo }: WatchOverview): { max: number; lateMs: number } | undefined {
     if (watched === 0) return undefined;
     const calls = Math.ceil(watched / MAX_ENTITIES_PER_LISTING);
@@ -96,7 +99,10 @@ export function createPlanWatch(options: {
   };
 }
 
-/** Keeps what goes wrong with one plan from its neighbours. A database that fails would fail them too, so that ends the round. */
+/**
+ * Keeps what goes wrong with one plan from its neighbours. A database that fails would fail them too, so that ends the
+ * round.
+ */
 function isolate(failures: unknown[]): (error: unknown) => void {
   return (error) => {
     if (error instanceof StorageUnavailableError) throw error;

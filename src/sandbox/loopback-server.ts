@@ -10,7 +10,10 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { requireOwnSite } from './own-site.ts';
 
-/** What can go wrong between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the rest before. */
+/**
+ * What can go wrong between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the
+ * rest before.
+ */
 export type Fault =
   | { kind: 'latency'; ms: number }
   | { kind: 'hang' }
@@ -19,15 +22,18 @@ export type Fault =
   | { kind: 'garbage' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string };
 
-/** `times`: how many requests it strikes, all when left out. `path`, `body`: only requests whose path or body matches. */
+/**
+ * `times`: how many requests it strikes, all when left out. `path`, `body`: only requests whose path or body matches.
+ */
 type FaultScope = { times?: number; path?: RegExp; body?: RegExp };
 
 /** A fault that is switched on; `times`: how many more requests it strikes, undefined for all. */
 type ArmedFault = { fault: Fault; times: number | undefined };
 
 /**
- * One request as it crossed the wire. `status` is null when the connection ended without an answer. `responseBody` is null then too, when it
- * is no text, and unless {@link LoopbackServer.recordsResponses}. `fault`: what struck it. Times in ms since the epoch.
+ * One request as it crossed the wire. `status` is null when the connection ended without an answer. `responseBody` is
+ * null then too, when it is no text, and unless {@link LoopbackServer.recordsResponses}. `fault`: what struck it. Times
+ * in ms since the epoch.
  */
 export type WireRecord = {
   method: string;

@@ -73,7 +73,8 @@ export function readKeyFile(path: string): readonly EncryptionKey[] {
 }
 
 /**
- * Puts a new key in front of those in the file, or in the one that a link at its path points to; the older ones stay, for what is sealed with them.
+ * Puts a new key in front of those in the file, or in the one that a link at its path points to; the older ones stay,
+ * for what is sealed with them.
  *
  * @param isInUse - as for {@link openKeyFile}
  * @returns the new ring, once it is durable

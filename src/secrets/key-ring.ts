@@ -25,7 +25,10 @@ export function openKeyRing(place: Place, isInUse: boolean): KeyRing {
   return { keys: openKeyFile(path, isInUse), source: sourceOf(path), reread: () => readKeyFile(path) };
 }
 
-/** The key ring to reseal everything with: the operator's, which already starts with a new key, or the key file, which gets one. */
+/**
+ * The key ring to reseal everything with: the operator's, which already starts with a new key, or the key file, which
+ * gets one.
+ */
 export function renewKeyRing(place: Place, isInUse: boolean): KeyRing {
   const path = keyFilePath(place);
   if (path === undefined) return ringWithoutFile(place);

@@ -6,7 +6,11 @@ import type { KeyRing } from './key-ring.ts';
 import { holdsSecrets, refuseUnknownKeys } from './sealed-values.ts';
 import { createSealer, type Sealer } from './sealer.ts';
 
-/** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also when a key is missing */
+/**
+ * Opens the database together with the keys to its sealed values.
+ *
+ * @throws {@link FatalError} also when a key is missing
+ */
 export async function openSealedStore<C extends Pick<Config, 'database'>>(
   config: C,
   openRing: (config: C, isInUse: boolean) => KeyRing,

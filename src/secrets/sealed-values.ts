@@ -4,7 +4,10 @@ import type { Queries, Store } from '../database/store.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { type SealedPlace, sealedPrefixes, type Sealer, UnsealError } from './sealer.ts';
 
-/** Every column that holds sealed values; `guild` is the column with the guild that they belong to, `excerpts` those with a part of the value. */
+/**
+ * Every column that holds sealed values; `guild` is the column with the guild that they belong to, `excerpts` those
+ * with a part of the value.
+ */
 const SEALED_COLUMNS = [
   { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token', excerpts: ['token_last4'] },
   { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token', excerpts: [] },
@@ -30,7 +33,8 @@ export async function holdsSecrets(store: Store): Promise<boolean> {
 
 /**
  * @param source - where the key ring is, in words
- * @throws {@link FatalError} when the ring lacks a key that something is sealed with, or has a different key under its id
+ * @throws {@link FatalError} when the ring lacks a key that something is sealed with, or has a different key under its
+ * id
  */
 export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: string): Promise<void> {
   for (const column of SEALED_COLUMNS) {
@@ -52,7 +56,8 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
 }
 
 /**
- * Reseals everything that is sealed with an older key, or in the earlier form, with the newest one, while others read and write.
+ * Reseals everything that is sealed with an older key, or in the earlier form, with the newest one, while others read
+ * and write.
  *
  * @returns how many values were resealed, and how many cannot be opened
  */
@@ -181,7 +186,10 @@ function placeOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedPl
   return { guildId: guild_id, field, rowId: id };
 }
 
-/** Retries, because a busy database is no reason to stop half-way. No pause is needed: the database waits before it refuses. */
+/**
+ * Retries, because a busy database is no reason to stop half-way. No pause is needed: the database waits before it
+ * refuses.
+ */
 async function persist<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -8,15 +8,19 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * What stands before the key's id. Values without it were sealed before the row was part of their place; they still open, for any row of
- * their guild, until rotation seals them anew. No key's id contains a colon, so neither form reads like the other.
+ * What stands before the key's id. Values without it were sealed before the row was part of their place; they still
+ * open, for any row of their guild, until rotation seals them anew. No key's id contains a colon, so neither form reads
+ * like the other.
  */
 const VERSION = '2:';
 
 /** What a sealed value belongs to: a field of one row. It cannot be opened for any other place. */
 export type SealedPlace = { guildId: string; field: 'access-token' | 'reply-token'; rowId: string };
 
-/** Encrypts what must not be readable in the database: AES-256-GCM with a random nonce, and the place as authenticated data. */
+/**
+ * Encrypts what must not be readable in the database: AES-256-GCM with a random nonce, and the place as authenticated
+ * data.
+ */
 export type Sealer = {
   /** Seals with the newest key. */
   seal(secret: Secret, place: SealedPlace): string;
@@ -39,7 +43,8 @@ export function sealedPrefixes(keyId: string): readonly [current: string, earlie
 }
 
 /**
- * A sealed value is `2:keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of the ciphertext.
+ * A sealed value is `2:keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of
+ * the ciphertext.
  *
  * @param keys - the key ring, newest first
  * @param reread - returns the current ring; called when a value was sealed with a key that is not in `keys`

@@ -3,26 +3,30 @@ import { stringify } from 'csv-stringify/sync';
 /** What a cell holds. A date is written as ISO 8601 in UTC, null as nothing. */
 export type Cell = string | number | boolean | Date | null;
 
-/** The columns of a file in their order: heading to the cell of a row. Headings are for programs: English, never translated. */
+/**
+ * The columns of a file in their order: heading to the cell of a row. Headings are for programs: English, never
+ * translated.
+ */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /**
- * What csv-stringify does not escape: a formula after blank or invisible characters, which a spreadsheet may skip before it recognises
- * one, and the sign of a DDE command.
+ * What csv-stringify does not escape: a formula after blank or invisible characters, which a spreadsheet may skip
+ * before it recognises one, and the sign of a DDE command.
  */
 const HIDDEN_FORMULA = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]+[=+\-@|＝＋－＠]|^[|\n]/u;
 
 /**
- * Nor does it escape a formula after a character that separates cells in other countries: a spreadsheet that splits at semicolons does
- * not recognise the quotes around a line break. These are all rows of separators and what a spreadsheet may skip, each with the sign
- * that follows it, if one does: looking for a sign from every separator on would take a time that grows with the square of a row.
+ * Nor does it escape a formula after a character that separates cells in other countries: a spreadsheet that splits at
+ * semicolons does not recognise the quotes around a line break. These are all rows of separators and what a spreadsheet
+ * may skip, each with the sign that follows it, if one does: looking for a sign from every separator on would take a
+ * time that grows with the square of a row.
  */
 const BEFORE_A_CELL = /([;\s\p{C}\p{Default_Ignorable_Code_Point}]+)([=+\-@|＝＋－＠]?)/gu;
 const SEPARATOR = /[;\t\r\n]/;
 
 /**
- * A CSV file after RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. A text that a spreadsheet would
- * run as a formula gets an apostrophe in front, which makes it text.
+ * A CSV file after RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. A text that a spreadsheet
+ * would run as a formula gets an apostrophe in front, which makes it text.
  */
 export function toCsv<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const cells = Object.values(columns);

@@ -53,8 +53,9 @@ const page = wholeNumber;
 const pendingLinkId = wholeNumber;
 
 /**
- * Every custom id: what the components and modals of each command do, and what they are given. On the wire a custom id is
- * `command:action:argument`. Those in messages go on being clicked, so a name or an argument cannot change without breaking them.
+ * Every custom id: what the components and modals of each command do, and what they are given. On the wire a custom id
+ * is `command:action:argument`. Those in messages go on being clicked, so a name or an argument cannot change without
+ * breaking them.
  */
 const DECLARED = {
   claimvote: {
@@ -104,7 +105,10 @@ export type CustomIdArguments = {
 
 declare const kindOfId: unique symbol;
 
-/** A custom id for components of one kind. Only {@link customIds} makes any, so a view can use none that no command handles. */
+/**
+ * A custom id for components of one kind. Only {@link customIds} makes any, so a view can use none that no command
+ * handles.
+ */
 export type CustomId<Kind extends ComponentKind> = string & { readonly [kindOfId]: Kind };
 
 /** Writes a custom id: `customIds.claims.buttons.file(listId)`. */

@@ -4,11 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Lists that people are paging through, by the id that their buttons carry. They are kept in this process only: all interactions of a
- * guild arrive at one process, and a person whose list is gone runs the command again.
+ * Lists that people are paging through, by the id that their buttons carry. They are kept in this process only: all
+ * interactions of a guild arrive at one process, and a person whose list is gone runs the command again.
  */
 export type PagedLists<T> = {
-  /** @param size - the list's number of entries; of all lists together {@link MAX_LISTED} are kept, least recently used out first */
+  /**
+   * @param size - the list's number of entries; of all lists together {@link MAX_LISTED} are kept, least recently used
+   * out first
+   */
   open(owner: Member, list: T, size: number): string;
   /** @returns undefined when the list has expired, or is not this person's in this guild */
   find(owner: Member, id: string): T | undefined;

@@ -14,7 +14,10 @@ import type { PlainTextKey, TextKey, Translate, Values } from '../locales/index.
 import type { CustomId } from './custom-ids.ts';
 import { truncate } from './text.ts';
 
-/** What a person is shown, in the shape of Discord's API, and text files to go with it. `mentionedRole`: by its id, the only one who is pinged */
+/**
+ * What a person is shown, in the shape of Discord's API, and text files to go with it. `mentionedRole`: by its id, the
+ * only one who is pinged
+ */
 export type Reply = {
   embeds: APIEmbed[];
   components: APIActionRowComponent<APIComponentInMessageActionRow>[];
@@ -54,7 +57,9 @@ const SELECT_LIMITS = { options: 25, text: 100 } as const;
 /** Discord's documentation, "Button": UTF-16 units of a link. */
 const MAX_LINK_LENGTH = 512;
 
-/** An embed from its parts, each cut to Discord's limits. The last fields are left out where all would exceed the total. */
+/**
+ * An embed from its parts, each cut to Discord's limits. The last fields are left out where all would exceed the total.
+ */
 export function createEmbed(parts: {
   title: string;
   description: string;
@@ -110,7 +115,10 @@ export function noticeReply<Text extends NoticeText>(
   return createReply(embed, buttons);
 }
 
-/** What a button does, as Discord colours it: the one thing to do next, something that cannot be undone, or anything else. */
+/**
+ * What a button does, as Discord colours it: the one thing to do next, something that cannot be undone, or anything
+ * else.
+ */
 const BUTTON_STYLES = {
   primary: ButtonStyle.Primary,
   danger: ButtonStyle.Danger,

@@ -1,4 +1,7 @@
-/** Control characters, and the invisible ones that reorder, join or hide text: bidi marks, zero-width characters, selectors, tags, fillers. */
+/**
+ * Control characters, and the invisible ones that reorder, join or hide text: bidi marks, zero-width characters,
+ * selectors, tags, fillers.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
 /** Ends what was cut. */
@@ -6,7 +9,10 @@ export const ELLIPSIS = '…';
 /** Shown where there is nothing to read. */
 export const BLANK = '—';
 
-/** Discord's documentation, "Application Command Option Choice Structure": UTF-16 units of a choice's name, and of its value. */
+/**
+ * Discord's documentation, "Application Command Option Choice Structure": UTF-16 units of a choice's name, and of its
+ * value.
+ */
 export const MAX_CHOICE_LENGTH = 100;
 
 /** UTF-16 units that are shown of a word or value that a host chose. */
@@ -19,15 +25,18 @@ export function plainText(raw: string, max: number): string {
 }
 
 /**
- * The same, safe to show in a message, and {@link BLANK} when nothing is visible. A backslash before every ASCII punctuation mark
- * disables all of Discord's markdown at once: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and invites.
- * The result may be twice as long as `most`.
+ * The same, safe to show in a message, and {@link BLANK} when nothing is visible. A backslash before every ASCII
+ * punctuation mark disables all of Discord's markdown at once: emphasis, masked links, headings, lists, mentions,
+ * timestamps, bare URLs and invites. The result may be twice as long as `most`.
  */
 export function escapeText(raw: string, max: number): string {
   return plainText(raw, max).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
 }
 
-/** The same as code, to be copied as it is; {@link BLANK} when nothing is visible. Within code only a backtick has a meaning. */
+/**
+ * The same as code, to be copied as it is; {@link BLANK} when nothing is visible. Within code only a backtick has a
+ * meaning.
+ */
 export function codeText(raw: string, max: number): string {
   const code = plainText(raw, max).replaceAll('`', '’');
   return code === '' ? BLANK : `\`${code}\``;
@@ -46,7 +55,12 @@ export function truncate(text: string, max: number): string {
   return `${cut.replace(/\\$/, '')}${ELLIPSIS}`;
 }
 
-/** A moment, shown in each reader's own time zone: in full, then relative to now (Discord's documentation, "Message Formatting"). @param at - ms since the epoch */
+/**
+ * A moment, shown in each reader's own time zone: in full, then relative to now (Discord's documentation, "Message
+ * Formatting").
+ *
+ * @param at - ms since the epoch
+ */
 export function timestamp(at: number): string {
   return `<t:${toSeconds(at)}:F> (${relativeTimestamp(at)})`;
 }

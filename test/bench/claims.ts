@@ -15,8 +15,9 @@ import { Secret } from '../../src/secret.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 
 /**
- * Measures what durability costs: claims per second through the claim service and the ledger on a SQLite file, 64 in flight, with a main
- * service and a Discord that answer at once. Once with writes sharing commits, once with a commit for each write.
+ * Measures what durability costs: claims per second through the claim service and the ledger on a SQLite file, 64 in
+ * flight, with a main service and a Discord that answer at once. Once with writes sharing commits, once with a commit
+ * for each write.
  */
 const CLAIMS = 2_000;
 const IN_FLIGHT = 64;

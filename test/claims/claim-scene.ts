@@ -153,7 +153,10 @@ export async function createClaimScene(options: SceneOptions = {}) {
     return plain.admit({ ...newRequest(userId, playername), credentialId, isOperators: true });
   }
 
-  /** A claim of a process that died, its lease expired. `ends`: how its attempts ended; undefined where that was not recorded. */
+  /**
+   * A claim of a process that died, its lease expired. `ends`: how its attempts ended; undefined where that was not
+   * recorded.
+   */
   async function leaveBehind(
     ends: readonly (AttemptOutcome | undefined)[] = [],
     userId = 'ada',

@@ -163,7 +163,10 @@ describe('a reply', () => {
 });
 
 describe('a reply that Discord does not find', () => {
-  /** A request of another process, which may have yet to acknowledge it: Discord finds no reply before that, nor after its end. */
+  /**
+   * A request of another process, which may have yet to acknowledge it: Discord finds no reply before that, nor after
+   * its end.
+   */
   async function notFound(ageMs: number) {
     const scene = await createClaimScene({ onTell: () => Promise.reject(new CannotSpeakError('not found')) });
     const { request } = await scene.admitElsewhere();

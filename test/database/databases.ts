@@ -47,7 +47,10 @@ export function describeOnEachDatabase(
   });
 }
 
-/** Runs tests on Postgres only, where it is installed: those of what SQLite does not have, such as two transactions at once. */
+/**
+ * Runs tests on Postgres only, where it is installed: those of what SQLite does not have, such as two transactions at
+ * once.
+ */
 export function describeOnPostgres(
   name: string,
   tests: (open: OpenTestStore, create: CreateTestDatabase) => void,

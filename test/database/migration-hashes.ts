@@ -6,7 +6,10 @@ import { join } from 'node:path';
 const RECORD = 'SHA256SUMS';
 const ADD = 'npm run check:migrations -- --add';
 
-/** What is wrong with the migrations in a folder, and what to do about it: nothing unless each is there as it landed, and no other. */
+/**
+ * What is wrong with the migrations in a folder, and what to do about it: nothing unless each is there as it landed,
+ * and no other.
+ */
 export function findMistakes(folder: string): string[] {
   const landed = readRecord(folder);
   const there = hashesIn(folder);

@@ -377,8 +377,8 @@ test('a Postgres that is not there is refused in one plain line, without its pas
 });
 
 /**
- * How many commits a write-ahead log holds: the frames whose header contains the database's size after a commit (SQLite's documentation,
- * "WAL file format").
+ * How many commits a write-ahead log holds: the frames whose header contains the database's size after a commit
+ * (SQLite's documentation, "WAL file format").
  */
 function commitsIn(path: string): number {
   const HEADER_BYTES = 32;

@@ -13,7 +13,10 @@ import { Secret } from '../../src/secret.ts';
 
 type Line = { msg: string } & Record<string, unknown>;
 
-/** A client whose waits between two attempts take no time, but are noted; its random numbers are 1, so that a wait is as long as it can be. */
+/**
+ * A client whose waits between two attempts take no time, but are noted; its random numbers are 1, so that a wait is as
+ * long as it can be.
+ */
 async function connect() {
   const discord = new LoopbackDiscord();
   await discord.listen();

@@ -53,7 +53,10 @@ export type BotOptions = {
   environment?: Record<string, string>;
 };
 
-/** Discord and both hosts on loopback; the bot is not started yet. All of it ends with the test, which fails if a credential was logged. */
+/**
+ * Discord and both hosts on loopback; the bot is not started yet. All of it ends with the test, which fails if a
+ * credential was logged.
+ */
 export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
   const discord = new LoopbackDiscord({ token: CANARIES.token, ...options.discord });
   const identity = new IdentityHost({ applicationKey: CANARIES.applicationKey });

@@ -10,7 +10,10 @@ import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import { answerTo, type Bot, type BotOptions, startBot } from './bot.ts';
 
-/** A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a second. */
+/**
+ * A claim that gets no answer is tried once and parked as soon as recovery sees it; posts are made twenty times a
+ * second.
+ */
 const PARK_AT_ONCE = {
   ...CLAIM_TIMINGS,
   lastAttemptStartMs: 300,

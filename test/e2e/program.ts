@@ -12,7 +12,10 @@ export type LogLine = Record<string, unknown> & { level: string; msg: string };
 /** The bot as a process of its own, as an operator starts it. It ends with the test at the latest. */
 export type Program = {
   kill(signal: NodeJS.Signals): void;
-  /** Resolves with the first line of the log, from now on, that has this message. Rejects when the program ends before that. */
+  /**
+   * Resolves with the first line of the log, from now on, that has this message. Rejects when the program ends before
+   * that.
+   */
   logged(message: string): Promise<LogLine>;
   /** What it has logged so far, and what else it wrote to standard error. */
   log: LogLine[];

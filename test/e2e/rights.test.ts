@@ -45,7 +45,10 @@ const forged =
 
 const EVERYONE: Who[] = ['member', 'moderator', 'manager', 'operator', 'elsewhere'];
 
-/** Who may do what; everyone else is refused, even with forged interactions. The pending links are the manager's and the operator's. */
+/**
+ * Who may do what; everyone else is refused, even with forged interactions. The pending links are the manager's and the
+ * operator's.
+ */
 const TABLE: [what: string, action: Action, may: Who[]][] = [
   ['/entity link', command('entity', 'link', { id: 'ent_1' }), ['manager', 'operator', 'elsewhere']],
   [

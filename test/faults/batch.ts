@@ -20,7 +20,10 @@ export type Shape = {
   isOver: (world: World) => boolean;
 };
 
-/** After this many rounds of recovery without a change, nothing more is going to happen: with work left, and without any that we know of. */
+/**
+ * After this many rounds of recovery without a change, nothing more is going to happen: with work left, and without any
+ * that we know of.
+ */
 const ROUNDS_TO_SETTLE = { withWork: 40, withoutWork: 4 };
 /** Whoever is still to be told something uses a command this often: it may fail to be shown once. */
 const MAX_VISITS = 5;
@@ -76,8 +79,8 @@ async function blow(world: World, shape: Shape, random: Random, over: AbortSigna
 }
 
 /**
- * Resolves once nothing is left and everyone is answered, or once nothing has changed for so many rounds of recovery that nothing will,
- * however long a round takes.
+ * Resolves once nothing is left and everyone is answered, or once nothing has changed for so many rounds of recovery
+ * that nothing will, however long a round takes.
  *
  * @param rounds - with something left
  */

@@ -5,8 +5,8 @@ import { CANNOT_START, type Command, type Notice, type Orders } from './messages
 import { loadWith } from './patches.ts';
 
 /**
- * The bot as a child process with shortened timings, which dies at chosen moments. It notifies its parent when it is ready, after each round
- * of recovery, and of the point at which it is about to die.
+ * The bot as a child process with shortened timings, which dies at chosen moments. It notifies its parent when it is
+ * ready, after each round of recovery, and of the point at which it is about to die.
  */
 const { patches, arms } = JSON.parse(process.env.ORDERS ?? '') as Orders;
 enableCompileCache(process.env.COMPILE_CACHE);

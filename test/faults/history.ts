@@ -1,4 +1,7 @@
-/** One POST as it went over the network, and what the main service decided, if it did. Times are in ms since the epoch, all from one clock. */
+/**
+ * One POST as it went over the network, and what the main service decided, if it did. Times are in ms since the epoch,
+ * all from one clock.
+ */
 export type PostEvent = {
   playername: string;
   token: string;
@@ -19,13 +22,15 @@ export type Ask = {
   at: number;
   messageId: string | undefined;
   /**
-   * Of those that Discord shows as being worked on, `held` is not on record, but a process that was given it still runs; `lost` is not on
-   * record, and every such process has died, so that nothing will come of it.
+   * Of those that Discord shows as being worked on, `held` is not on record, but a process that was given it still
+   * runs; `lost` is not on record, and every such process has died, so that nothing will come of it.
    */
   fate: 'acknowledged' | 'held' | 'lost' | 'not acknowledged';
 };
 
-/** One state of a message that one person sees. `sentAt`: when the bot sent it, which may be long before it took effect. */
+/**
+ * One state of a message that one person sees. `sentAt`: when the bot sent it, which may be long before it took effect.
+ */
 export type Shown = {
   at: number;
   sentAt: number;

@@ -52,7 +52,10 @@ export class KillPlan {
     return this.total >= this.#wanted && (this.#wanted === 0 || this.missing.length === 0);
   }
 
-  /** A point that had few kills so far; and one that every claim passes, some time later, in case the first one is never reached. */
+  /**
+   * A point that had few kills so far; and one that every claim passes, some time later, in case the first one is never
+   * reached.
+   */
   arm(): Arm[] {
     if (this.isDone) return [];
     const common = COMMON.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);

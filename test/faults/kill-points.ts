@@ -55,7 +55,10 @@ export type Arm = { point: KillPoint; times: number };
 
 type Reach = (point: string) => void;
 
-/** @returns what to call at each point: it kills the process there and then, with no chance to clean up, where an arm says so */
+/**
+ * @returns what to call at each point: it kills the process there and then, with no chance to clean up, where an arm
+ * says so
+ */
 export function createReach(arms: () => readonly Arm[], notify: (point: KillPoint) => void): Reach {
   const reached = new Map<string, number>();
   return (point) => {

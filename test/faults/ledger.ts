@@ -108,7 +108,10 @@ export class Ledger {
     await this.#persist(() => this.#store.write((db) => sql`update fault_clock set step_ms = ${stepMs}`.execute(db)));
   }
 
-  /** Makes the database fail for `ms`: Postgres loses every connection and takes no others, SQLite is locked by another writer. */
+  /**
+   * Makes the database fail for `ms`: Postgres loses every connection and takes no others, SQLite is locked by another
+   * writer.
+   */
   async fail(ms: number): Promise<void> {
     const { config } = this.#database;
     await (config.kind === 'postgres' ? stopPostgres(config.url.reveal(), ms) : lockSqlite(config.path, ms));

@@ -57,7 +57,10 @@ const FAULTS: readonly Fault[] = [
   { kind: 'status', status: 429 },
 ];
 
-/** Lets the people around one player do things at moments of which none suits the bot. Resolves when they have done enough. */
+/**
+ * Lets the people around one player do things at moments of which none suits the bot. Resolves when they have done
+ * enough.
+ */
 export async function play(world: World, name: string, random: Random): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, index) => {
     const guild = world.guilds[index % world.guilds.length];

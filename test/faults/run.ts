@@ -18,9 +18,9 @@ import { SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
 
 /**
- * The fault proof in random worlds: `npm run test:faults`. On each installed database the bot is told stories that once went wrong, first as it is, then with
- * the mistakes back in it, which the checker must catch. Then its processes are killed FAULT_KILLS times (100 by default), and at each kill
- * point at least once, in worlds that FAULT_SEED makes.
+ * The fault proof in random worlds: `npm run test:faults`. On each installed database the bot is told stories that once
+ * went wrong, first as it is, then with the mistakes back in it, which the checker must catch. Then its processes are
+ * killed FAULT_KILLS times (100 by default), and at each kill point at least once, in worlds that FAULT_SEED makes.
  */
 const KILLS = Number(process.env.FAULT_KILLS ?? 100);
 const SEED = Number(process.env.FAULT_SEED ?? 20_261_122);

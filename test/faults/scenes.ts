@@ -5,7 +5,9 @@ import { PENDING } from './rules/words.ts';
 import { DISCORD, LATE_EDIT_MS, LATE_LANDING_MS, REST_TIMEOUT_MS } from './timings.ts';
 import type { Asked, World } from './world.ts';
 
-/** More than the bot takes to do anything, on whatever machine; reached only when what a scene waits for never comes. */
+/**
+ * More than the bot takes to do anything, on whatever machine; reached only when what a scene waits for never comes.
+ */
 const LONG_MS = 60_000;
 /** More than the bot waits for its database. */
 const FAILS_MS = 1_500;
@@ -129,7 +131,9 @@ async function answered(world: World, { exchange }: Asked): Promise<void> {
   await world.until(() => exchange.failed || !['', PENDING].includes(title()), LONG_MS);
 }
 
-/** A vote is claimed, the answer is lost, and nothing more is heard of the service until the reply's token has expired. */
+/**
+ * A vote is claimed, the answer is lost, and nothing more is heard of the service until the reply's token has expired.
+ */
 async function parked(world: World, playername: string): Promise<void> {
   world.main.castVote(playername);
   spoil(world, playername, { kind: 'lost-answer' });

@@ -3,8 +3,9 @@ import type { LedgerTimings } from '../../src/claims/store/ledger.ts';
 import type { Patch } from './patches.ts';
 
 /**
- * Much shorter than in production, but each in the same place: an answer to Discord is given up before Discord gives up waiting for it, that
- * before a POST is given up, that before the person reads that nothing is confirmed, and so on up to the end of a reply's token.
+ * Much shorter than in production, but each in the same place: an answer to Discord is given up before Discord gives up
+ * waiting for it, that before a POST is given up, that before the person reads that nothing is confirmed, and so on up
+ * to the end of a reply's token.
  */
 export const TIMINGS: ClaimTimings = {
   backoffBaseMs: 60,

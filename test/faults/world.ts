@@ -44,8 +44,8 @@ export type Asked = { person: Person; playername: string; exchange: Exchange; he
 type Call = { startedAt: number; token: string; decided?: PostEvent['decided']; hadAttemptRow?: boolean };
 
 /**
- * Discord, both hosts, a database and the bot's processes, and a record of all that people saw and hosts did. `change` fires whenever anything
- * happens.
+ * Discord, both hosts, a database and the bot's processes, and a record of all that people saw and hosts did. `change`
+ * fires whenever anything happens.
  */
 export class World extends EventEmitter<{ change: [] }> {
   readonly discord: LoopbackDiscord;

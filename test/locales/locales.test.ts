@@ -10,7 +10,9 @@ import { LANGUAGES, type PlainTextKey, translator } from '../../src/locales/inde
 import { noticeReply } from '../../src/ui/reply.ts';
 import { type Nested, textsOf } from './texts.ts';
 
-/** Discord's documentation: "Application Command Structure", "Button", "Modal", "Label", "Text Input", "Embed Limits". */
+/**
+ * Discord's documentation: "Application Command Structure", "Button", "Modal", "Label", "Text Input", "Embed Limits".
+ */
 const LIMITS: [what: string, keys: RegExp, max: number][] = [
   ['a command description', /^commands\./, 100],
   ['a button label', /^buttons\./, 80],

@@ -101,7 +101,10 @@ const SPECIAL = [
   /^\s*(?:#|-|>|\*\s|\d+\.\s)/m,
   /[*_~|`[\]{}]/,
 ];
-/** First and last code points of ranges that are invisible or affect other text: controls, bidi marks, zero-width characters, fillers. */
+/**
+ * First and last code points of ranges that are invisible or affect other text: controls, bidi marks, zero-width
+ * characters, fillers.
+ */
 const INVISIBLE: readonly (readonly [number, number])[] = [
   [0x00, 0x09],
   [0x0b, 0x1f],
@@ -124,8 +127,8 @@ const INVISIBLE: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Discord's special sequences and the invisible characters in a text, apart from the `own` ones and from everything escaped with a
- * backslash. It is independent of the code that escapes texts.
+ * Discord's special sequences and the invisible characters in a text, apart from the `own` ones and from everything
+ * escaped with a backslash. It is independent of the code that escapes texts.
  */
 export function specialSequences(text: string, own: readonly string[] = []): string[] {
   let bare = text.replace(ESCAPE, '·');

@@ -6,8 +6,8 @@ import type { Claim } from '../claim.ts';
 import { readVerdict } from './rows.ts';
 
 /**
- * A thank-you for a vote. `wasResolved`: a moderator had already marked the claim as dealt with when its reward turned out to be due.
- * `maybeTwo`: an answer of the claim was lost, which may have been a second grant.
+ * A thank-you for a vote. `wasResolved`: a moderator had already marked the claim as dealt with when its reward turned
+ * out to be due. `maybeTwo`: an answer of the claim was lost, which may have been a second grant.
  */
 export type Announcement = Post & {
   kind: 'announcement';

@@ -10,8 +10,9 @@ import { attemptsOf, type PastAttempt } from './history.ts';
 import { stateOf } from './states.ts';
 
 /**
- * A claim that somebody has to look at. `pending`: it was parked, and waits for a moderator; `likely-granted`: a reward is probably due, so
- * whoever hands rewards over should check first; `granted`: a second reward may be due, which the announcement says as well.
+ * A claim that somebody has to look at. `pending`: it was parked, and waits for a moderator; `likely-granted`: a reward
+ * is probably due, so whoever hands rewards over should check first; `granted`: a second reward may be due, which the
+ * announcement says as well.
  */
 export type Escalation = Post & {
   kind: 'escalation';
@@ -31,8 +32,8 @@ export type Escalation = Post & {
 const ID_BYTES = 15;
 
 /**
- * The outbox of escalations: each row is written together with the verdict that it is about. One whose claim has been dealt with, or has
- * another verdict by now, is left out.
+ * The outbox of escalations: each row is written together with the verdict that it is about. One whose claim has been
+ * dealt with, or has another verdict by now, is left out.
  */
 export function createEscalations(options: OutboxOptions): Outbox<Escalation> {
   const { store } = options;
@@ -104,8 +105,9 @@ async function whatIsKnown(
 }
 
 /**
- * Queues posts about a claim that was just closed with this verdict, if somebody has to look at it, within the caller's transaction: for the
- * moderators of every guild whose people asked for it and, where a reward may be due, for those who hand rewards over by the announcements.
+ * Queues posts about a claim that was just closed with this verdict, if somebody has to look at it, within the caller's
+ * transaction: for the moderators of every guild whose people asked for it and, where a reward may be due, for those
+ * who hand rewards over by the announcements.
  */
 export async function escalate(
   db: Queries,

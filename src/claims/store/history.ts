@@ -43,14 +43,20 @@ export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[] };
 /** `total` and `parked` count all matches, on whichever page. */
 export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
 
-/** The ledger as the moderators of one guild see it: claims that were opened there, parked ones first, then the newest. */
+/**
+ * The ledger as the moderators of one guild see it: claims that were opened there, parked ones first, then the newest.
+ */
 export type ClaimHistory = {
   /** @param page - from 1; a page beyond the end gives the last one */
   page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
   /** At most `max` of all matches; `total` counts all. */
   first(guildId: string, filter: ClaimFilter, max: number): Promise<Pick<ClaimPage, 'claims' | 'total'>>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
-  /** Records that a moderator has dealt with a claim, which everyone who asked is told from then on. @returns whether it was waiting for one */
+  /**
+   * Records that a moderator has dealt with a claim, which everyone who asked is told from then on.
+   *
+   * @returns whether it was waiting for one
+   */
   resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
 };
 
@@ -132,7 +138,10 @@ function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
     .orderBy('id');
 }
 
-/** These claims, and who asked for them in this guild only: a claim may also be joined from another guild with the same credential. */
+/**
+ * These claims, and who asked for them in this guild only: a claim may also be joined from another guild with the same
+ * credential.
+ */
 async function withRequests(db: Queries, guildId: string, claims: ReturnType<typeof inOrder>): Promise<PastClaim[]> {
   const rows = await db
     .selectFrom(claims.as('claims'))

@@ -34,34 +34,43 @@ export class ClaimLostError extends TransactionError {
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export type ClaimLedger = ClaimRequests & {
   /**
-   * Records a request, which joins the open claim of its key or opens one. `held`: the caller has to settle the claim, because it was
-   * opened just now or its lease had expired. If the request replaces an earlier one, their shared reply is no longer edited on behalf of
-   * the earlier one. An interaction that is already on record, since Discord may deliver it to two processes, is not recorded again.
+   * Records a request, which joins the open claim of its key or opens one. `held`: the caller has to settle the claim,
+   * because it was opened just now or its lease had expired. If the request replaces an earlier one, their shared reply
+   * is no longer edited on behalf of the earlier one. An interaction that is already on record, since Discord may
+   * deliver it to two processes, is not recorded again.
    */
   admit(request: NewClaimRequest): Promise<{ request: ClaimRequest; claim: Claim; held: boolean }>;
   /**
-   * Records that Discord acknowledged a request whose claim another process holds, for that process may have no acknowledged request of its
-   * own. `taken`: the claim, if that process had given it up, so that the caller has to settle it. `isOpen`: whether there is no verdict yet.
+   * Records that Discord acknowledged a request whose claim another process holds, for that process may have no
+   * acknowledged request of its own. `taken`: the claim, if that process had given it up, so that the caller has to
+   * settle it. `isOpen`: whether there is no verdict yet.
    */
   acknowledge(request: ClaimRequest): Promise<{ taken: Claim | undefined; isOpen: boolean }>;
   /**
-   * Gives up a claim for which nobody in this process was acknowledged, unless a request is on record that was acknowledged elsewhere, or
-   * that came after the `known` ones. @returns whether it was given up. @throws {@link ClaimLostError}
+   * Gives up a claim for which nobody in this process was acknowledged, unless a request is on record that was
+   * acknowledged elsewhere, or that came after the `known` ones. @returns whether it was given up. @throws
+   * {@link ClaimLostError}
    */
   abandon(claim: Claim, known: number): Promise<boolean>;
   /** To be called before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
   startAttempt(claim: Claim): Promise<Attempt>;
-  /** To be called after each POST, however late: a 1 turns even a closed claim into a granted one. @returns whether it did */
+  /**
+   * To be called after each POST, however late: a 1 turns even a closed claim into a granted one.
+   *
+   * @returns whether it did
+   */
   endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
   /**
-   * What bears on a claim. An attempt may have claimed its vote if its outcome is not known, its name is equal when folded, its credential
-   * is the claim's or was ever used by a guild that asked for the claim (by any guild, once one of them has used the operator's), and it
-   * started in the last `DOUBT_LASTS_MS` or its claim still waits for an answer or a moderator.
+   * What bears on a claim. An attempt may have claimed its vote if its outcome is not known, its name is equal when
+   * folded, its credential is the claim's or was ever used by a guild that asked for the claim (by any guild, once one
+   * of them has used the operator's), and it started in the last `DOUBT_LASTS_MS` or its claim still waits for an
+   * answer or a moderator.
    */
   evidence(claim: ClaimKey): Promise<Evidence>;
   /**
-   * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the verdict, whatever was
-   * passed in. A grant is queued as an announcement, and what somebody has to look at as escalations, if the guilds want them.
+   * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the
+   * verdict, whatever was passed in. A grant is queued as an announcement, and what somebody has to look at as
+   * escalations, if the guilds want them.
    *
    * @param verdict - `pending` parks the claim: it is not final, and a moderator should look at it
    * @returns everyone who asked
@@ -70,7 +79,10 @@ export type ClaimLedger = ClaimRequests & {
   close(claim: Claim, verdict: ProvenVerdict): Promise<ClaimRequest[]>;
   /** Leaves the claim open for the next request, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
   release(claim: Claim, retryInMs: number): Promise<void>;
-  /** Takes over open claims that are due and whose lease has expired: the oldest leases first, at most {@link RECOVERED_AT_ONCE}. */
+  /**
+   * Takes over open claims that are due and whose lease has expired: the oldest leases first, at most
+   * {@link RECOVERED_AT_ONCE}.
+   */
   takeOver(): Promise<Claim[]>;
 };
 

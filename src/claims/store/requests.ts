@@ -23,8 +23,8 @@ export type ClaimRequests = {
   findRequest(requestId: string): Promise<ClaimRequest | undefined>;
   standing(requestId: string): Promise<Standing | undefined>;
   /**
-   * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is wiped; after
-   * `likely-granted` it is kept, because the answer that was lost may still come on record.
+   * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is
+   * wiped; after `likely-granted` it is kept, because the answer that was lost may still come on record.
    *
    * @returns false, with nothing written, when the claim has reached another verdict in the meantime
    */
@@ -32,7 +32,8 @@ export type ClaimRequests = {
   /** Wipes the token of a reply that can no longer be edited. */
   forgetReply(requestId: string): Promise<void>;
   /**
-   * Requests of closed claims whose verdict was not shown and whose reply can still be edited: the oldest {@link RECOVERED_AT_ONCE}.
+   * Requests of closed claims whose verdict was not shown and whose reply can still be edited: the oldest
+   * {@link RECOVERED_AT_ONCE}.
    *
    * @param after - the last request of the previous batch
    */
@@ -66,7 +67,10 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   const { now } = store;
   const replyDeadline = store.before(replyEditableMs);
 
-  /** Undefined when the token cannot be unsealed, for example while keys are being replaced; the claim goes on without it. */
+  /**
+   * Undefined when the token cannot be unsealed, for example while keys are being replaced; the claim goes on without
+   * it.
+   */
   function openReply(applicationId: string, sealed: string, place: SealedPlace): ReplyAddress | undefined {
     try {
       return { applicationId, token: sealer.open(sealed, place) };
@@ -119,8 +123,8 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   }
 
   /**
-   * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier one. A verdict of that one
-   * which was not shown is told in a message of its own.
+   * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier
+   * one. A verdict of that one which was not shown is told in a message of its own.
    */
   async function replaceRequest(
     db: Queries,

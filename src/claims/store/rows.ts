@@ -30,7 +30,9 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
   };
 }
 
-/** Trusts that the ledger wrote the row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal. */
+/**
+ * Trusts that the ledger wrote the row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal.
+ */
 export function toOutcome({
   outcome,
   claimed,
@@ -66,15 +68,19 @@ export function readAnswer(row: Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'r
   return state === 'parked' && resolution !== null ? { kind: 'reviewed', outcome: resolution } : readVerdict(row);
 }
 
-/** The kind of what those who asked for a claim are to be told: `pending` while it is open, then as {@link readAnswer} has it. */
+/**
+ * The kind of what those who asked for a claim are to be told: `pending` while it is open, then as {@link readAnswer}
+ * has it.
+ */
 export const answerOnRecord = sql<string>`case
   when claims.state = 'open' then 'pending'
   when claims.state = 'parked' and claims.resolution is not null then 'reviewed'
   else claims.verdict end`;
 
 /**
- * Equal for names that differ only in case or in how their characters are encoded. Upper case is needed as well as lower case, because only
- * it turns "ß" into "SS", and the second normalisation because changing the case can undo the first.
+ * Equal for names that differ only in case or in how their characters are encoded. Upper case is needed as well as
+ * lower case, because only it turns "ß" into "SS", and the second normalisation because changing the case can undo the
+ * first.
  */
 export function foldName(playername: string): string {
   return playername.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

@@ -5,8 +5,8 @@ import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } fro
 import { type ClaimRow, writeVerdict } from './rows.ts';
 
 /**
- * 1 for a claim that has no final verdict and that no moderator has dealt with, else 0. The database uses the index `claims_history` only
- * while this expression is identical to the one in the index.
+ * 1 for a claim that has no final verdict and that no moderator has dealt with, else 0. The database uses the index
+ * `claims_history` only while this expression is identical to the one in the index.
  */
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
@@ -32,8 +32,8 @@ export function stateOf({ state, resolved_at }: Pick<ClaimRow, 'state' | 'resolv
 type Writes<N extends TransitionName> = [VerdictOf<N>] extends [never] ? [] : [verdict: VerdictOf<N>];
 
 /**
- * Takes claims from one state to another, as the table allows it: an update to which the caller adds which claim, and what else is to be written.
- * The schema lets no other update write a state or a verdict.
+ * Takes claims from one state to another, as the table allows it: an update to which the caller adds which claim, and
+ * what else is to be written. The schema lets no other update write a state or a verdict.
  */
 export function transition<N extends Exclude<TransitionName, 'opened'>>(
   db: Queries,

@@ -39,8 +39,8 @@ export type Guilds = {
   /** Does nothing for a guild without a row. */
   setLocale(guildId: string, locale: string): Promise<void>;
   /**
-   * Replaces the settings of one kind of post with what `change` returns; undefined leaves them unchanged. Posts that are due are dropped
-   * when posting is switched on or off.
+   * Replaces the settings of one kind of post with what `change` returns; undefined leaves them unchanged. Posts that
+   * are due are dropped when posting is switched on or off.
    *
    * @returns whether they were replaced
    */
@@ -121,7 +121,10 @@ export async function addGuild(db: Queries, store: Pick<Store, 'now'>, guildId: 
     .execute();
 }
 
-/** Creates the row if there is none, and locks it: transactions that change what belongs to a guild run one after another. */
+/**
+ * Creates the row if there is none, and locks it: transactions that change what belongs to a guild run one after
+ * another.
+ */
 export async function holdGuild(db: Queries, store: Pick<Store, 'now'>, guildId: string): Promise<void> {
   await addGuild(db, store, guildId);
   await lockRow(db, 'guilds', guildId);

@@ -22,7 +22,10 @@ export type LinkedEntities = {
   findDefault(guildId: string): Promise<LinkedEntity | undefined>;
   /** The default one first, the others in the order in which they were linked. */
   all(guildId: string): Promise<LinkedEntity[]>;
-  /** At most `most`: the default one, then `shownId` if it is linked, then the others in the order in which they were linked. */
+  /**
+   * At most `most`: the default one, then `shownId` if it is linked, then the others in the order in which they were
+   * linked.
+   */
   some(guildId: string, max: number, shownId: string): Promise<LinkedEntity[]>;
   /** In the order in which they were linked. @param wanted - from 1; a page beyond the end gives the last one */
   page(guildId: string, wanted: number, size: number): Promise<EntityPage>;
@@ -30,7 +33,11 @@ export type LinkedEntities = {
   refusal(guildId: string, entityId: string, max: number): Promise<LinkRefusal | undefined>;
   /** @returns the new default entity; undefined when there is no such row in this guild */
   makeDefault(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
-  /** If it was the default, the one linked first becomes the default. @returns what was removed; undefined when it was not linked */
+  /**
+   * If it was the default, the one linked first becomes the default.
+   *
+   * @returns what was removed; undefined when it was not linked
+   */
   remove(guildId: string, entityId: string): Promise<LinkedEntity | undefined>;
 };
 

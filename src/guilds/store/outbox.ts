@@ -15,18 +15,23 @@ export type Post = {
 };
 
 /**
- * Posts that are due, each a row written in the same transaction as what it reports. A process that takes one holds it until the lease
- * ends; if it has not marked it as posted by then, the post is due again, with the same nonce. So each is posted exactly once, with one
- * exception: when Discord accepted a post but the answer was lost, and no retry succeeded before Discord forgot the nonce (after "a few
- * minutes", says Discord's documentation), it is posted twice rather than perhaps not at all.
+ * Posts that are due, each a row written in the same transaction as what it reports. A process that takes one holds it
+ * until the lease ends; if it has not marked it as posted by then, the post is due again, with the same nonce. So each
+ * is posted exactly once, with one exception: when Discord accepted a post but the answer was lost, and no retry
+ * succeeded before Discord forgot the nonce (after "a few minutes", says Discord's documentation), it is posted twice
+ * rather than perhaps not at all.
  */
 export type Outbox<P extends Post> = {
   /** The guilds with posts that are due: first those where none was tried yet, then those tried longest ago. */
   dueGuilds(): Promise<string[]>;
-  /** Takes what is due in a guild, one post at a time, oldest first. Newer posts wait for one that could not be posted. */
+  /**
+   * Takes what is due in a guild, one post at a time, oldest first. Newer posts wait for one that could not be posted.
+   */
   takeDue(guildId: string): AsyncIterable<P>;
   markPosted(post: P): Promise<void>;
-  /** To be called when the channel is gone or closed to the bot: turns posts of this kind off, and drops what is due. */
+  /**
+   * To be called when the channel is gone or closed to the bot: turns posts of this kind off, and drops what is due.
+   */
   giveUp(post: P): Promise<void>;
 };
 

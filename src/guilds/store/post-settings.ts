@@ -3,11 +3,16 @@ import type { Selectable, Updateable } from 'kysely';
 import type { GuildsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 
-/** What can be posted: announcements of claimed rewards, alerts about plan changes, and what moderators have to look at. */
+/**
+ * What can be posted: announcements of claimed rewards, alerts about plan changes, and what moderators have to look at.
+ */
 export const POST_KINDS = ['announcements', 'alerts', 'moderators'] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
-/** Where something is posted, and whether it is posted at all. `roleId`: the role that is mentioned there; only alerts mention one */
+/**
+ * Where something is posted, and whether it is posted at all. `roleId`: the role that is mentioned there; only alerts
+ * mention one
+ */
 export type PostSettings = { channelId: string | undefined; on: boolean; roleId?: string | undefined };
 
 /** Posts that were turned off because their channel was out of reach. `at`: when, in ms since the epoch */
@@ -81,7 +86,9 @@ export async function markStopTold(db: Queries, guildId: string, { kind, at }: S
     .execute();
 }
 
-/** Turns posts of a kind off because this channel is out of reach, unless the guild has chosen another one meanwhile. */
+/**
+ * Turns posts of a kind off because this channel is out of reach, unless the guild has chosen another one meanwhile.
+ */
 export async function stopPosts(
   db: Queries,
   store: Pick<Store, 'now'>,

@@ -6,7 +6,10 @@ import { MAX_LABEL_LENGTH, MAX_LINKS } from '../entities.ts';
 import type { LinkCheck, LinkOutcome } from '../entity-links.ts';
 import { noEntityReply } from './entities.ts';
 
-/** What is known of an entity before it is linked. `mayBeUnknown`: the plan service says the same of ids that it does not know. */
+/**
+ * What is known of an entity before it is linked. `mayBeUnknown`: the plan service says the same of ids that it does
+ * not know.
+ */
 export type LinkSummary = { lines: string[]; mayBeUnknown: boolean };
 
 /** Asks whether to link, showing what the plan service says of the id. */

@@ -43,8 +43,9 @@ export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
 }
 
 /**
- * Asks whether to clear the token. It clears this one and no other, however late the click comes. It is known by its last four characters,
- * which is all that people are shown of it: two with the same ones would be the same to whoever clicks, too.
+ * Asks whether to clear the token. It clears this one and no other, however late the click comes. It is known by its
+ * last four characters, which is all that people are shown of it: two with the same ones would be the same to whoever
+ * clicks, too.
  */
 export function askToClear(ending: string, t: Translate): Reply {
   const buttons = [

@@ -31,7 +31,10 @@ export function nameModal(t: Translate): Modal {
   };
 }
 
-/** Names as choices of autocomplete, which Discord shows without markdown. Names too long for the value of a choice are left out. */
+/**
+ * Names as choices of autocomplete, which Discord shows without markdown. Names too long for the value of a choice are
+ * left out.
+ */
 export function nameChoices(names: readonly string[]): APIApplicationCommandOptionChoice<string>[] {
   return names
     .filter(({ length }) => length <= MAX_CHOICE_LENGTH)

@@ -23,7 +23,10 @@ export type Alert = Post & {
 
 const ID_BYTES = 15;
 
-/** The outbox of alerts. Reminders of deadlines that have passed are left out, and so are alerts about entities that are no longer linked. */
+/**
+ * The outbox of alerts. Reminders of deadlines that have passed are left out, and so are alerts about entities that are
+ * no longer linked.
+ */
 export function createAlerts(options: OutboxOptions & { log: Log }): Outbox<Alert> {
   const { store, log } = options;
 

@@ -21,8 +21,8 @@ const MAX_RECONNECT_MS = 2_000;
 export type SavedPlan = { plan: Plan; checkedAt: number; freshUntil: number };
 
 /**
- * Saved plans by entity id, kept for 24 hours. A cache that is down, or slower than {@link CACHE_PATIENCE_MS}, looks empty; nothing here
- * throws.
+ * Saved plans by entity id, kept for 24 hours. A cache that is down, or slower than {@link CACHE_PATIENCE_MS}, looks
+ * empty; nothing here throws.
  */
 export type PlanCache = {
   get(entityId: string): Promise<SavedPlan | undefined>;
@@ -31,7 +31,9 @@ export type PlanCache = {
   close(): Promise<void>;
 };
 
-/** Other processes, perhaps of another version, write to a shared cache: an entry that does not fit counts as a miss. */
+/**
+ * Other processes, perhaps of another version, write to a shared cache: an entry that does not fit counts as a miss.
+ */
 const savedPlan: z.ZodType<SavedPlan> = z.object({
   plan: storedPlan,
   checkedAt: z.number(),
@@ -39,7 +41,8 @@ const savedPlan: z.ZodType<SavedPlan> = z.object({
 });
 
 /**
- * @param options.redisUrl - a cache shared between processes; without it the cache is in memory, bounded, least recently used out first
+ * @param options.redisUrl - a cache shared between processes; without it the cache is in memory, bounded, least
+ * recently used out first
  * @param options.source - where the plans come from (the identity service's URL): plans of different sources never mix
  */
 export function createPlanCache(options: {

@@ -12,14 +12,17 @@ export type PlanSnapshot = {
   plan: Plan | undefined;
   /** a later answer that was not believed */
   doubtful: Plan | undefined;
-  /** given for the entity, whichever guilds were watching then: a guild that starts watching later does not get them again */
+  /**
+   * given for the entity, whichever guilds were watching then: a guild that starts watching later does not get them
+   * again
+   */
   reminders: GivenReminders;
   revision: number;
 };
 
 /**
- * `watched`: how many entities are watched or, if none is yet, how many are to be. `askedMsAgo`: how long ago the most recent read was;
- * undefined if there was none.
+ * `watched`: how many entities are watched or, if none is yet, how many are to be. `askedMsAgo`: how long ago the most
+ * recent read was; undefined if there was none.
  */
 export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
 
@@ -30,7 +33,10 @@ const FOLLOWED_AT_ONCE = 10_000;
 export type PlanSnapshots = {
   /** The state as of the last `follow`. Cheap enough to poll. */
   overview(): Promise<WatchOverview>;
-  /** Adds entities that guilds have started to watch, at most ten thousand, and deletes those that none watches any more. */
+  /**
+   * Adds entities that guilds have started to watch, at most ten thousand, and deletes those that none watches any
+   * more.
+   */
   follow(): Promise<void>;
   /**
    * Takes the entities that were read longest ago, or never.

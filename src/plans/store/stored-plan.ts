@@ -27,7 +27,10 @@ export const storedPlan: z.ZodType<Plan> = z.object({
 export const DEADLINES = ['grace', 'period', 'deletion'] as const;
 export type Deadline = (typeof DEADLINES)[number];
 
-/** The last reminder given for each deadline: the deadline in ms since the epoch, and how many days before it the reminder was due. */
+/**
+ * The last reminder given for each deadline: the deadline in ms since the epoch, and how many days before it the
+ * reminder was due.
+ */
 export const givenReminders = z.partialRecord(z.enum(DEADLINES), z.object({ at: z.number(), days: z.number() }));
 export type GivenReminders = z.infer<typeof givenReminders>;
 

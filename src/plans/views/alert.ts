@@ -8,7 +8,11 @@ import { describeChange } from './pending-change.ts';
 import { billingButtons, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './words.ts';
 
-/** What is new of one entity's plan, a line each, under the most urgent of it. @param context - `now`: ms since the epoch */
+/**
+ * What is new of one entity's plan, a line each, under the most urgent of it.
+ *
+ * @param context - `now`: ms since the epoch
+ */
 export function alertReply(
   { entityId, label, news, plan, roleId }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan' | 'roleId'>,
   context: { t: Translate; now: number; manageUrl: string | undefined },

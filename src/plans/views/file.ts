@@ -4,7 +4,10 @@ import { noticeReply, type Reply } from '../../ui/reply.ts';
 import type { Plan, PlanTime } from '../plan.ts';
 import type { PlanReport, ReportedPlan } from '../reports.ts';
 
-/** The fields of a record (docs/services.md, "Fields of a plan") by their own names; `result` says how the plan was come by. */
+/**
+ * The fields of a record (docs/services.md, "Fields of a plan") by their own names; `result` says how the plan was come
+ * by.
+ */
 const COLUMNS: Columns<ReportedPlan> = {
   id: ({ id }) => id,
   name: ofPlan(({ entity }) => entity.name),

@@ -19,8 +19,8 @@ const PAIRS = [
 type Line = { subject: string; values: unknown[] };
 
 /**
- * A pending change in words. Its shape is open (docs/services.md, "Fields of a plan"): keys that look like a pair read "from → to", the
- * others stand as they are, at most five lines in all.
+ * A pending change in words. Its shape is open (docs/services.md, "Fields of a plan"): keys that look like a pair read
+ * "from → to", the others stand as they are, at most five lines in all.
  */
 export function describeChange(change: unknown, t: Translate): string {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, t);

@@ -34,7 +34,8 @@ export const MAX_NAME_LENGTH = 100;
 /**
  * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
  *
- * @param context - `entityId`: the one that was asked for; `linked`: what the select offers, where there is more than one; `mayShare`: whether the person may show it to everyone; `now`: ms since the epoch
+ * @param context - `entityId`: the one that was asked for; `linked`: what the select offers, where there is more than
+ * one; `mayShare`: whether the person may show it to everyone; `now`: ms since the epoch
  */
 export function planReply(
   answer: PlanAnswer,
@@ -80,8 +81,8 @@ export function planReply(
 }
 
 /**
- * The same for everyone to see, without anything that tells of money: status, interval, the end of the period, grace, cancellation and
- * changes. The colour says no more than the words.
+ * The same for everyone to see, without anything that tells of money: status, interval, the end of the period, grace,
+ * cancellation and changes. The colour says no more than the words.
  */
 export function sharedPlan(answer: PlanAnswer, context: { t: Translate; now: number }): Reply {
   const plan: Plan = {
@@ -176,7 +177,10 @@ function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
   return words.join(' · ');
 }
 
-/** What the plan service says of an entity that is about to be linked, and whether that may also be its answer for an id that it does not know. */
+/**
+ * What the plan service says of an entity that is about to be linked, and whether that may also be its answer for an id
+ * that it does not know.
+ */
 export function linkSummary({ plan }: Pick<PlanAnswer, 'plan'>, t: Translate): LinkSummary {
   const kind = kindOf(plan, t);
   const summary = t('entity.ask.summary', {

@@ -24,8 +24,9 @@ type ConsoleOptions = {
 };
 
 /**
- * A prompt for the playground. A line is a slash command, one of the console's own commands, or the number of a button of the last reply.
- * Tab completes it. It works in a terminal and with a pipe. Resolves at the end of the input, once the last reply is shown.
+ * A prompt for the playground. A line is a slash command, one of the console's own commands, or the number of a button
+ * of the last reply. Tab completes it. It works in a terminal and with a pipe. Resolves at the end of the input, once
+ * the last reply is shown.
  */
 export async function runConsole({ playground, pageUrl, input, output }: ConsoleOptions): Promise<void> {
   const terminal = input.isTTY === true && output.isTTY === true;

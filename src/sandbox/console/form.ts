@@ -2,7 +2,9 @@ import type { Modal, ModalField } from '../playground/protocol.ts';
 
 type Input = Exclude<ModalField, { kind: 'note' }>;
 
-/** A modal that is being filled in, one line for each input. `sourceId`: the message whose button or select opened it. */
+/**
+ * A modal that is being filled in, one line for each input. `sourceId`: the message whose button or select opened it.
+ */
 export class Form {
   readonly modal: Modal;
   readonly sourceId: string | undefined;

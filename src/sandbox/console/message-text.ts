@@ -25,7 +25,10 @@ export const ANSI: TextStyle = {
 /** The language of the console. */
 const LANGUAGE = 'en-GB';
 
-/** The author, the style, the current time in ms since the epoch, for relative timestamps, and the width of the terminal in columns. */
+/**
+ * The author, the style, the current time in ms since the epoch, for relative timestamps, and the width of the terminal
+ * in columns.
+ */
 export type Reading = { author: string; style: TextStyle; now: number; width?: number };
 
 const BAR_COLUMNS = 2;

@@ -3,7 +3,10 @@ import type { Message, PlaygroundEvent, PlaygroundState } from '../playground/pr
 /** What a person has in sight: the last reply to them, and the interactions that were answered. */
 type InSight = { personId: string; replyId: string | undefined; answered: ReadonlySet<string> };
 
-/** What a message that nobody asked for is, in a few words: an edit of the last reply, a follow-up, or a post in a channel. Undefined for any other event. */
+/**
+ * What a message that nobody asked for is, in a few words: an edit of the last reply, a follow-up, or a post in a
+ * channel. Undefined for any other event.
+ */
 export function newsOf(
   event: PlaygroundEvent,
   { personId, replyId, answered }: InSight,

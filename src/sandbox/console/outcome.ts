@@ -5,7 +5,8 @@ import type { Action, Message, Modal, PlaygroundEvent } from '../playground/prot
 type Outcome = { interactionId: string } & ({ kind: 'message'; message: Message } | { kind: 'modal'; modal: Modal });
 
 /**
- * Performs an action and waits for its outcome: a message with content, a change of the message that was clicked, or a modal.
+ * Performs an action and waits for its outcome: a message with content, a change of the message that was clicked, or a
+ * modal.
  *
  * @param sourceId - the message whose button or select is used
  * @throws Error in Discord's words, when it cannot be done or the bot does not answer

@@ -24,7 +24,10 @@ export class Attachments {
     return this.#files.get(id);
   }
 
-  /** The attachments of a message after a request: those it keeps of `current` (all, unless the body lists some) and the new files. */
+  /**
+   * The attachments of a message after a request: those it keeps of `current` (all, unless the body lists some) and the
+   * new files.
+   */
   resulting(body: MessageBody, files: readonly UploadedFile[], channelId: string, current?: Message): APIAttachment[] {
     const listed = body.attachments;
     const retained = (current?.attachments ?? []).filter(({ id }) => listed?.some((one) => one.id === id) ?? true);

@@ -71,7 +71,9 @@ export class Commands extends EventEmitter<{ overwritten: [] }> {
     this.#snowflakes = snowflakes;
   }
 
-  /** Replaces them all. A command of the same type and name keeps its id, and its version while nothing of it changes. */
+  /**
+   * Replaces them all. A command of the same type and name keeps its id, and its version while nothing of it changes.
+   */
   overwrite(bodies: readonly CommandBody[]): Command[] {
     this.#commands = bodies.map((body) => this.#register(body));
     this.emit('overwritten');

@@ -76,7 +76,10 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     return this.#until(() => this.#acknowledgement);
   }
 
-  /** The first state of the original reply that has content: of a deferred one its first edit, of an update the updated message. */
+  /**
+   * The first state of the original reply that has content: of a deferred one its first edit, of an update the updated
+   * message.
+   */
   reply(): Promise<Message> {
     return this.#until(() => {
       const kind = this.#acknowledgement?.kind;

@@ -88,7 +88,9 @@ export class Guild {
     return role;
   }
 
-  /** Opens a command to one person whatever its default permissions, as admins do under Server Settings > Integrations. */
+  /**
+   * Opens a command to one person whatever its default permissions, as admins do under Server Settings > Integrations.
+   */
   allow(commandName: string, personId: string): void {
     this.#allowed.add(`${commandName} ${personId}`);
   }

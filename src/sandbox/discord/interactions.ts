@@ -85,7 +85,10 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     return interaction;
   }
 
-  /** The interaction whose token a webhook request carries. Throws 50027 when the token has expired or is unknown, 10015 when the interaction was never answered. */
+  /**
+   * The interaction whose token a webhook request carries. Throws 50027 when the token has expired or is unknown, 10015
+   * when the interaction was never answered.
+   */
   forWebhook(applicationId: string, token: string): Interaction {
     if (applicationId !== this.#parts.application.id) throw refusals.unknownWebhook();
     const interaction = this.#byToken.get(token);

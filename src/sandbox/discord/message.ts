@@ -78,7 +78,10 @@ export function loadingDraft(placement: Placement): Draft {
   return { ...blank, flags: blank.flags | MessageFlags.Loading };
 }
 
-/** A field that is left out stays as it is, null empties it. The first edit of a loading message is its content, not an edit. */
+/**
+ * A field that is left out stays as it is, null empties it. The first edit of a loading message is its content, not an
+ * edit.
+ */
 export function edited(message: Message, { body, attachments }: Submission, at: number): Message {
   return {
     ...message,

@@ -14,7 +14,10 @@ const PLANS_READ = 'plans:read';
 /** Most entities one listing request may name (docs/services.md, "Limits"). */
 const ENTITIES_PER_LISTING = 100;
 
-/** How a listing answers: a bare list, a list under the key named, or a map by entity id. Open (docs/services.md, "Several plans"). */
+/**
+ * How a listing answers: a bare list, a list under the key named, or a map by entity id. Open (docs/services.md,
+ * "Several plans").
+ */
 export type ListingShape = 'list' | 'plans' | 'entities' | 'data' | 'items' | 'map';
 
 /** Fields of a plan to set. `version` is the host's own, and so is `entity.id`. */
@@ -54,12 +57,18 @@ export class IdentityHost extends ServiceHost {
     app.post('/api/v1/entities/plans', (context) => this.#list(context));
   }
 
-  /** The plan as the host answers it: an unknown entity is on the Standard plan, never missing (docs/services.md, "One plan"). */
+  /**
+   * The plan as the host answers it: an unknown entity is on the Standard plan, never missing (docs/services.md, "One
+   * plan").
+   */
   planOf(entityId: string): PlanRecord {
     return this.plans.get(entityId) ?? standardPlan(entityId, this.#startedAt);
   }
 
-  /** Sets fields of a plan and counts its version up; the fields left out stay as they were, at first as on the Standard plan. */
+  /**
+   * Sets fields of a plan and counts its version up; the fields left out stay as they were, at first as on the Standard
+   * plan.
+   */
   setPlan(entityId: string, patch: PlanPatch): PlanRecord {
     const before = this.planOf(entityId);
     const plan: PlanRecord = {

@@ -10,7 +10,9 @@ import { bearerOf, jsonBodyOf, refuse } from './wire.ts';
 /** The game server of the token a host starts with, and of votes cast without naming one. */
 export const DEFAULT_GAME_SERVER = 'default';
 
-/** One claim the host decided. `voteId` names the vote it was about; there is none with 0. `at` in ms since the epoch. */
+/**
+ * One claim the host decided. `voteId` names the vote it was about; there is none with 0. `at` in ms since the epoch.
+ */
 type ClaimRecord = {
   at: number;
   token: string;
@@ -23,7 +25,10 @@ type ClaimRecord = {
 type MainHostOptions = {
   /** The token of {@link DEFAULT_GAME_SERVER}; made when left out. */
   accessToken?: string;
-  /** Whether `Alex` and `alex` are two players. It is open (docs/services.md, "What is left open"); the default is no, as in Minecraft. */
+  /**
+   * Whether `Alex` and `alex` are two players. It is open (docs/services.md, "What is left open"); the default is no,
+   * as in Minecraft.
+   */
   caseSensitive?: boolean;
   /** Ms since the epoch; dates votes and claims. */
   now?: () => number;
@@ -37,7 +42,10 @@ export class MainHost extends ServiceHost {
   readonly accessToken: string;
   /** Access token to the game server whose votes it claims. */
   readonly tokens: Map<string, string>;
-  /** Every POST that was decided, in order, entered before a fault can drop its answer. Refused requests decide nothing and are left out. */
+  /**
+   * Every POST that was decided, in order, entered before a fault can drop its answer. Refused requests decide nothing
+   * and are left out.
+   */
   readonly claims: ClaimRecord[] = [];
   claimedForm: 'number' | 'string' = 'number';
   /** Awaited after a claim took effect and before it is answered: a way to hold the answer. */
@@ -73,12 +81,18 @@ export class MainHost extends ServiceHost {
     this.#votes.on('change', listener);
   }
 
-  /** A player votes for a game server. @returns the player's one unclaimed vote, which may have been waiting already. */
+  /**
+   * A player votes for a game server.
+   *
+   * @returns the player's one unclaimed vote, which may have been waiting already.
+   */
   castVote(player: string, gameServer = DEFAULT_GAME_SERVER): Vote {
     return this.#votes.cast(gameServer, player);
   }
 
-  /** A player claims by some other way than an application: the vote counts as claimed, and no application learns of it. */
+  /**
+   * A player claims by some other way than an application: the vote counts as claimed, and no application learns of it.
+   */
   claimElsewhere(player: string, gameServer = DEFAULT_GAME_SERVER): void {
     this.#votes.cast(gameServer, player);
     this.#votes.claim(gameServer, player);

@@ -6,7 +6,10 @@ export type EntitySummary = {
   name: string;
 };
 
-/** A time whose form is open (docs/services.md, "Fields of a plan"): ISO 8601, epoch seconds and epoch milliseconds are all possible. */
+/**
+ * A time whose form is open (docs/services.md, "Fields of a plan"): ISO 8601, epoch seconds and epoch milliseconds are
+ * all possible.
+ */
 type OpenTimestamp = string | number;
 
 /** The plan of one entity as it crosses the wire (docs/services.md, "Fields of a plan"). */
@@ -27,7 +30,8 @@ export type PlanRecord = {
 const STANDARD_PERIOD_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * The answer for an entity on the Standard plan, which is also the answer for an unknown or deleted one (docs/services.md, "One plan").
+ * The answer for an entity on the Standard plan, which is also the answer for an unknown or deleted one
+ * (docs/services.md, "One plan").
  *
  * @param since - start of the plan, in ms since the epoch.
  */

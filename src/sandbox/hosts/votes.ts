@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 
-/** 0: no vote to reward. 1: a vote is to be rewarded now. 2: the vote has already been claimed (docs/services.md, "A claim"). */
+/**
+ * 0: no vote to reward. 1: a vote is to be rewarded now. 2: the vote has already been claimed (docs/services.md, "A
+ * claim").
+ */
 export type Claimed = 0 | 1 | 2;
 
 /** One vote. Times in ms since the epoch; `claimedAt` is null until the claim that answered 1. */
@@ -15,9 +18,9 @@ export type Vote = {
 /**
  * The states of votes (docs/services.md, "A vote"), for each player of each game server.
  *
- * What is known of the service speaks of one vote at a time, so a player has at most one that is not yet claimed: voting again
- * before claiming changes nothing. A vote after a claimed one takes its place and starts at "not yet claimed".
- * `change` fires when a vote is cast or claimed.
+ * What is known of the service speaks of one vote at a time, so a player has at most one that is not yet claimed:
+ * voting again before claiming changes nothing. A vote after a claimed one takes its place and starts at "not yet
+ * claimed". `change` fires when a vote is cast or claimed.
  */
 export class Votes extends EventEmitter<{ change: [] }> {
   /** Every vote ever cast, in order. */

@@ -24,7 +24,10 @@ export async function jsonBodyOf(context: LoopbackContext): Promise<unknown> {
   }
 }
 
-/** Refuses a request. Which status and body a refusal has is open (docs/services.md, "Refusals"): these are the sandbox's own. */
+/**
+ * Refuses a request. Which status and body a refusal has is open (docs/services.md, "Refusals"): these are the
+ * sandbox's own.
+ */
 export function refuse(
   context: LoopbackContext,
   status: ContentfulStatusCode,

@@ -2,7 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 const TOKEN_HEADER = 'x-playground-token';
 
-/** Refuses requests without the token of the printed URL. Links and event streams cannot send a header, so theirs is in the query. */
+/**
+ * Refuses requests without the token of the printed URL. Links and event streams cannot send a header, so theirs is in
+ * the query.
+ */
 export function requireToken(token: string, place: 'query' | 'header'): MiddlewareHandler {
   const given = (context: Context): string | undefined =>
     place === 'query' ? context.req.query('token') : context.req.header(TOKEN_HEADER);
@@ -12,7 +15,10 @@ export function requireToken(token: string, place: 'query' | 'header'): Middlewa
   };
 }
 
-/** Sets the headers that keep answers out of caches and frames, away from other sites, and from being read as another media type. */
+/**
+ * Sets the headers that keep answers out of caches and frames, away from other sites, and from being read as another
+ * media type.
+ */
 export function setSecurityHeaders(): MiddlewareHandler {
   return async (context, next) => {
     await next();

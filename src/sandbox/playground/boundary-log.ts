@@ -34,7 +34,10 @@ type Interactions = {
   openAt: (time: number) => string | undefined;
 };
 
-/** The newest gateway events and HTTP calls between Discord, the bot and the two hosts, without credentials and heartbeats. */
+/**
+ * The newest gateway events and HTTP calls between Discord, the bot and the two hosts, without credentials and
+ * heartbeats.
+ */
 export class BoundaryLog {
   readonly #entries: LogEntry[] = [];
   readonly #masking: Masking;
@@ -103,7 +106,10 @@ export class BoundaryLog {
     return { summary: `${name} ${this.#interactions.actionOf(id) ?? ''}`.trimEnd(), interactionId: id };
   }
 
-  /** An answer to Discord names its interaction. A call to a host does not: it is counted to the one that the bot is working on. */
+  /**
+   * An answer to Discord names its interaction. A call to a host does not: it is counted to the one that the bot is
+   * working on.
+   */
   #causeOf({ path, startedAt }: WireRecord, boundary: LogEntry['boundary']): string | undefined {
     if (boundary !== 'rest') return this.#interactions.openAt(startedAt);
     const [, token] = ANSWER_PATH.exec(path) ?? [];

@@ -8,8 +8,8 @@ import type { PlaygroundEvent } from './protocol.ts';
 const MOST_UNSENT = 2_000;
 
 /**
- * Streams the state, then every later event, until the viewer disconnects. The stream of a viewer that does not keep up is ended; its
- * browser then opens a new one, which begins with the state.
+ * Streams the state, then every later event, until the viewer disconnects. The stream of a viewer that does not keep up
+ * is ended; its browser then opens a new one, which begins with the state.
  */
 export function streamEvents(context: Context, playground: Playground): Response {
   return streamSSE(context, async (stream) => {

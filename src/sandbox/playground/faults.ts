@@ -23,7 +23,11 @@ const OFFERED: Record<FaultName, { fault: Fault; about: string }> = {
 
 export const FAULT_NAMES = Object.keys(OFFERED) as FaultName[];
 
-/** Switches a fault of a host on. @param times - how many requests it strikes, null for all until the host is healed. */
+/**
+ * Switches a fault of a host on.
+ *
+ * @param times - how many requests it strikes, null for all until the host is healed.
+ */
 export function switchOn(server: LoopbackServer, name: FaultName, times: number | null): void {
   server.inject(OFFERED[name].fault, times === null ? {} : { times });
 }

@@ -22,7 +22,10 @@ type ParsedNode = {
 const FURTHEST_MS = 8.64e15;
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Parses a text as Discord does for an application (with masked links). Mentions get the names that people, roles and channels have in `guild`. */
+/**
+ * Parses a text as Discord does for an application (with masked links). Mentions get the names that people, roles and
+ * channels have in `guild`.
+ */
 export function richText(markdown: string, guild: Guild): RichText {
   return { markdown, nodes: nodesOf(parse(markdown, 'extended'), guild) };
 }

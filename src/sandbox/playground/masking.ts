@@ -18,7 +18,10 @@ export class Masking {
     return this.#withoutCredentials(path.replace(TOKEN_IN_PATH, '$1/…'));
   }
 
-  /** A body made readable: JSON is indented and the values of keys that name a credential are masked; other text stays as it is. */
+  /**
+   * A body made readable: JSON is indented and the values of keys that name a credential are masked; other text stays
+   * as it is.
+   */
   body(text: string): string {
     return this.#withoutCredentials(indented(text));
   }

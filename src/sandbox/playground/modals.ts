@@ -18,7 +18,10 @@ export function describeModal(
   return { ...shown, title: modal.title, fields: modal.components.flatMap((component) => fields(component, guild)) };
 }
 
-/** A Label component holds the label of its input. In an action row, which Discord still accepts, the input has its own label. */
+/**
+ * A Label component holds the label of its input. In an action row, which Discord still accepts, the input has its own
+ * label.
+ */
 function fields(component: Component, guild: Guild): ModalField[] {
   const { type, label, description, content } = component;
   if (type === ComponentType.TextDisplay) return [{ kind: 'note', text: richText(content ?? '', guild) }];

@@ -6,7 +6,9 @@ export type Message = {
   channelId: string;
   /** The only person who sees it ("Only you can see this"); null when everyone does. */
   visibleTo: string | null;
-  /** For "Alex used /plan"; null when it does not answer a command: the answer to a click, or a post of the bot's own. */
+  /**
+   * For "Alex used /plan"; null when it does not answer a command: the answer to a click, or a post of the bot's own.
+   */
   usedBy: { personId: string; command: string } | null;
   /** The interaction that it is a reply to, even after a later one has edited it; null for a post of the bot's own. */
   interactionId: string | null;
@@ -93,7 +95,9 @@ export type Button = {
 /** A button that opens a page and does not involve the bot. `url` is `http:`, `https:` or `discord:`. */
 export type LinkButton = { kind: 'link'; label: string; emoji: string | null; url: string; disabled: boolean };
 
-/** A select that the action `select` uses. The options of a select of people, channels or roles are those of the guild. */
+/**
+ * A select that the action `select` uses. The options of a select of people, channels or roles are those of the guild.
+ */
 export type Select = {
   kind: 'select';
   customId: string;

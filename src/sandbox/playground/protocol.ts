@@ -1,19 +1,23 @@
 /**
- * The interface of the playground: everything that its viewers, the page and the console, know about the sandbox. All of it is plain JSON.
- * The console uses it in the same process (see playground.ts), the page over HTTP:
+ * The interface of the playground: everything that its viewers, the page and the console, know about the sandbox. All
+ * of it is plain JSON. The console uses it in the same process (see playground.ts), the page over HTTP:
  *
- * - `GET /api/events?token=…` is a stream of server-sent events. The `data` of each is one {@link PlaygroundEvent}. A stream begins with a
- *   `state` event that holds everything so far. A viewer that has lost its connection opens a new stream and starts again from that state.
- * - `POST /api/actions`, with the token in the header `x-playground-token` and an {@link Action} as its JSON body, returns an {@link Answer}.
- *   Whatever the action leads to (a reply, its edits, a modal) arrives as events. The first of them may arrive before the answer does.
+ * - `GET /api/events?token=…` is a stream of server-sent events. The `data` of each is one {@link PlaygroundEvent}. A
+ *   stream begins with a `state` event that holds everything so far. A viewer that has lost its connection opens a new
+ *   stream and starts again from that state.
+ * - `POST /api/actions`, with the token in the header `x-playground-token` and an {@link Action} as its JSON body,
+ *   returns an {@link Answer}. Whatever the action leads to (a reply, its edits, a modal) arrives as events. The first
+ *   of them may arrive before the answer does.
  * - `GET /attachments/…?token=…` downloads the file of an {@link Attachment}.
  *
- * Errors are plain text: 400 for a body that is not an action, 403 for a wrong token, `Host` or `Origin`, 404 for a file that is no longer
- * kept, 413 for an action of more than 100 KiB. Something that cannot be done in the sandbox is not an error but the answer `refused`.
+ * Errors are plain text: 400 for a body that is not an action, 403 for a wrong token, `Host` or `Origin`, 404 for a
+ * file that is no longer kept, 413 for an action of more than 100 KiB. Something that cannot be done in the sandbox is
+ * not an error but the answer `refused`.
  *
- * Every viewer receives the events of all people, and shows those of one. It should show only the modals that its own actions led to. A modal
- * is sent once and is not part of the state, so a page that is reloaded no longer shows it. A browser opens at most six connections to a host and each stream keeps one, so with six pages open an
- * action has to wait until one of them is closed.
+ * Every viewer receives the events of all people, and shows those of one. It should show only the modals that its own
+ * actions led to. A modal is sent once and is not part of the state, so a page that is reloaded no longer shows it. A
+ * browser opens at most six connections to a host and each stream keeps one, so with six pages open an action has to
+ * wait until one of them is closed.
  *
  * Times are in ms since the epoch. Ids are Discord's own, unless stated otherwise.
  */
@@ -128,7 +132,10 @@ export type FaultName = 'slow' | 'hang' | 'lost' | 'reset' | 'garbage' | 'down' 
 export type PlanState =
   'active' | 'standard' | 'grace' | 'cancelled' | 'deletion-scheduled' | 'pending-change' | 'all-at-once';
 
-/** What a person did with the bot: a command, a click, a selection or a submitted modal. Its id stays the same while it progresses. */
+/**
+ * What a person did with the bot: a command, a click, a selection or a submitted modal. Its id stays the same while it
+ * progresses.
+ */
 export type Interaction = {
   id: string;
   personId: string;
@@ -139,8 +146,8 @@ export type Interaction = {
   messageId: string | null;
   startedAt: number;
   /**
-   * `waiting` until the bot acknowledges it. `failed`: the bot did not; `reason` is what Discord says, "The application did not respond".
-   * `answered`: the bot did, `afterMs` after `startedAt`; messages or a modal show the rest.
+   * `waiting` until the bot acknowledges it. `failed`: the bot did not; `reason` is what Discord says, "The application
+   * did not respond". `answered`: the bot did, `afterMs` after `startedAt`; messages or a modal show the rest.
    */
   progress: { kind: 'waiting' } | { kind: 'answered'; afterMs: number } | { kind: 'failed'; reason: string };
 };
@@ -160,8 +167,8 @@ export type LogEntry = {
   summary: string;
   startedAt: number;
   /**
-   * The interaction that it belongs to; null for what the bot does by itself, such as posting alerts. A call to a host carries no interaction:
-   * it is counted to the newest one that was not answered yet when the call began.
+   * The interaction that it belongs to; null for what the bot does by itself, such as posting alerts. A call to a host
+   * carries no interaction: it is counted to the newest one that was not answered yet when the call began.
    */
   interactionId: string | null;
   /** How a call ended; null for a gateway event, which has no answer. */

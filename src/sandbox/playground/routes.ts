@@ -14,7 +14,10 @@ const LARGEST_ACTION_BYTES = 100 * 1_024;
 /** `token` is what a viewer needs; `ownHost` returns `127.0.0.1:PORT` once the server listens. */
 type Parts = { playground: Playground; token: string; ownHost: () => string };
 
-/** The page and the interface that protocol.ts describes. Files of the page need no token: they are not secret, and a browser cannot add one when it imports a module. */
+/**
+ * The page and the interface that protocol.ts describes. Files of the page need no token: they are not secret, and a
+ * browser cannot add one when it imports a module.
+ */
 export function playgroundRoutes({ playground, token, ownHost }: Parts): Hono {
   const app = new Hono();
   app.use(setSecurityHeaders(), requireOwnSite(ownHost));

@@ -313,7 +313,10 @@ describeOnEachDatabase('a parked claim', (open) => {
 });
 
 describeOnEachDatabase('while another process writes', (_open, create) => {
-  /** `historyDuring`: in each of its snapshots the other process writes this after the first statement, and before the second. */
+  /**
+   * `historyDuring`: in each of its snapshots the other process writes this after the first statement, and before the
+   * second.
+   */
   async function openScenes() {
     const database = await create();
     const store = await openForTest(database);

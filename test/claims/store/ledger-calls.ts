@@ -17,7 +17,10 @@ type Promised = Omit<ClaimLedger, 'untold'> &
 
 type AtOnceOrLater<F> = F extends (...given: infer G) => Promise<infer R> ? (...given: G) => R | Promise<R> : never;
 
-/** The ledger, and what else shows what is in it: the moderators' list and the announcements. A model may answer at once. */
+/**
+ * The ledger, and what else shows what is in it: the moderators' list and the announcements. A model may answer at
+ * once.
+ */
 export type LedgerCalls = { [K in keyof Promised]: AtOnceOrLater<Promised[K]> };
 
 /** What the answers have shown so far, in that order. `end`: how an attempt's POST ends, whenever that is recorded. */
@@ -30,7 +33,10 @@ export type Seen = {
 /** `learn` adds what the answer shows. `leaves`, of a takeover: whether it left a claim alone. */
 export type Played = { answer: unknown; learn?: (seen: Seen) => unknown; leaves?: (claim: Claim) => boolean };
 
-/** One call of a history. It finds what it is about by when that was first seen, so that a history can be played on any ledger. */
+/**
+ * One call of a history. It finds what it is about by when that was first seen, so that a history can be played on any
+ * ledger.
+ */
 export type Call = {
   play(ledger: LedgerCalls, seen: Seen): Promise<Played>;
   /** Whether another transaction may find this claim locked by it. */

@@ -30,8 +30,8 @@ export function anyHistory({ steps, atOnce }: { steps: number; atOnce: number })
 type Belief = { model: LedgerModel; seen: Seen; names: Names };
 
 /**
- * Plays a history, and compares the answers of each step with those that the model gives to the same calls in one order or another.
- * Then looks at everything, call by call.
+ * Plays a history, and compares the answers of each step with those that the model gives to the same calls in one order
+ * or another. Then looks at everything, call by call.
  *
  * @param processes - that have the ledger open; the calls of a step are spread over them
  * @param advance - lets time pass
@@ -116,7 +116,10 @@ function copyOf({ claims, requests, attempts }: Seen): Seen {
 
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$|^[2-9A-HJ-NP-Z]{8}$/;
 
-/** Names the random ids and references in answers by the order in which they were first seen, so that answers can be compared. */
+/**
+ * Names the random ids and references in answers by the order in which they were first seen, so that answers can be
+ * compared.
+ */
 class Names {
   readonly #names: Map<string, string>;
 
@@ -128,7 +131,9 @@ class Names {
     return new Names(this.#names);
   }
 
-  /** The value as plain data, with names for ids, and the items of sets in an order that depends on their contents only. */
+  /**
+   * The value as plain data, with names for ids, and the items of sets in an order that depends on their contents only.
+   */
   in(value: unknown): unknown {
     return this.#plain(value, (id) => {
       const name = this.#names.get(id) ?? `#${this.#names.size + 1}`;

@@ -28,7 +28,10 @@ export function lookAtAll({ claims, requests }: Seen): Call[] {
   ];
 }
 
-/** The order of the attempts shows in the verdict. That of attempts for different spellings is not promised when they start at once. */
+/**
+ * The order of the attempts shows in the verdict. That of attempts for different spellings is not promised when they
+ * start at once.
+ */
 export function evidenceOf(back: number): Call {
   return aboutClaim('evidence', { back }, async (ledger, claim) => {
     const evidence = await ledger.evidence(claim);

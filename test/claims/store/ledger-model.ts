@@ -13,7 +13,10 @@ const REFERENCE_LENGTH = 8;
 
 type ClaimKey = Pick<Claim, 'id' | 'credentialId' | 'playername'>;
 
-/** What the ledger promises, in plain loops over plain rows: the database's transactions, locks, indexes and encryption left out. */
+/**
+ * What the ledger promises, in plain loops over plain rows: the database's transactions, locks, indexes and encryption
+ * left out.
+ */
 export class LedgerModel extends RequestsModel implements LedgerCalls {
   /** Whether another transaction is on a claim, which takeovers then leave alone. */
   isLocked: (claim: Claim) => boolean = () => false;

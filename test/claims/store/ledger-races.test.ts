@@ -72,7 +72,10 @@ async function untilOneWaits(store: Store): Promise<void> {
   }
 }
 
-/** Carries out `second` while `first` has done everything but commit. Whoever needs what the other has locked waits for it. */
+/**
+ * Carries out `second` while `first` has done everything but commit. Whoever needs what the other has locked waits for
+ * it.
+ */
 async function atOnce<A, B>(
   store: Store,
   first: (ledger: ClaimLedger) => Promise<A>,

@@ -17,7 +17,10 @@ import {
 } from './ledger-scene.ts';
 
 describeOnEachDatabase('a request whose reply shows another one from now on', (open) => {
-  /** A claim that was settled with this verdict, without a record that anyone was told; then its person asks again from its reply. */
+  /**
+   * A claim that was settled with this verdict, without a record that anyone was told; then its person asks again from
+   * its reply.
+   */
   async function askAgain(ledger: ClaimLedger, verdict: ProvenVerdict, changes: Partial<NewClaimRequest> = {}) {
     const { request, claim } = await admit(ledger);
     await ledger.close(claim, verdict);

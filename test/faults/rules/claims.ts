@@ -35,14 +35,20 @@ export function claimsOf(history: History): KnownClaim[] {
   });
 }
 
-/** The requests that a message may be about: its own, or for a message of another command, all of this person for the player it names. */
+/**
+ * The requests that a message may be about: its own, or for a message of another command, all of this person for the
+ * player it names.
+ */
 export function asksBehind({ asks }: History, { messageId, personId, text }: Shown): Ask[] {
   const own = asks.filter((ask) => ask.messageId === messageId);
   if (own.length > 0) return own;
   return asks.filter((ask) => ask.personId === personId && text.includes(`**${ask.playername}**`));
 }
 
-/** When somebody asked for the same spelling next: what was sent before that was sent for this request, or for those before it. */
+/**
+ * When somebody asked for the same spelling next: what was sent before that was sent for this request, or for those
+ * before it.
+ */
 export function askedAgainAt({ asks }: History, { id, playername, at }: Ask): number {
   return Math.min(
     ...asks.filter((ask) => ask.playername === playername && ask.at >= at && ask.id !== id).map((ask) => ask.at),

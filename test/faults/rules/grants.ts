@@ -13,8 +13,8 @@ import {
 } from './words.ts';
 
 /**
- * A vote was used up, and nobody was told that it was or may have been, nor is a moderator asked to look. One "Reward claimed" stands for one
- * vote, unless it says that there may have been two.
+ * A vote was used up, and nobody was told that it was or may have been, nor is a moderator asked to look. One "Reward
+ * claimed" stands for one vote, unless it says that there may have been two.
  */
 export function lostGrants(history: History): string[] {
   const claims = claimsOf(history);
@@ -33,8 +33,8 @@ export function inventedGrants(history: History): string[] {
 }
 
 /**
- * "Already claimed" was shown of a vote that our own POST had used up and nobody was told of, or while the answer to a POST of ours that used
- * up a vote was lost.
+ * "Already claimed" was shown of a vote that our own POST had used up and nobody was told of, or while the answer to a
+ * POST of ours that used up a vote was lost.
  */
 export function hiddenGrants(history: History): string[] {
   const claims = claimsOf(history);
@@ -66,8 +66,8 @@ export function hiddenGrants(history: History): string[] {
 }
 
 /**
- * A reply says for certain that nothing was claimed, although the answer to a POST that used up a vote was lost, either before the person
- * asked, or after that and before anyone asked again, which is in the same claim.
+ * A reply says for certain that nothing was claimed, although the answer to a POST that used up a vote was lost, either
+ * before the person asked, or after that and before anyone asked again, which is in the same claim.
  */
 export function falseCertainty(history: History): string[] {
   const grants = grantsOf(history);
@@ -87,8 +87,8 @@ export function falseCertainty(history: History): string[] {
 }
 
 /**
- * The request that a state is about: the last one that its message answers, or for a message of another command, one whose answer has shown the
- * same claim, or else the first one that it may be about.
+ * The request that a state is about: the last one that its message answers, or for a message of another command, one
+ * whose answer has shown the same claim, or else the first one that it may be about.
  */
 function askBehind(history: History, state: Shown): Ask | undefined {
   const asks = asksBehind(history, state).filter(({ at }) => at <= state.at);
@@ -107,7 +107,9 @@ function lostFor(grants: readonly Grant[], player: { playername: string }): Gran
   );
 }
 
-/** Whether what is known of a claim tells of a grant, says that there may have been one, or leaves that to a moderator. */
+/**
+ * Whether what is known of a claim tells of a grant, says that there may have been one, or leaves that to a moderator.
+ */
 function accountsFor(claim: KnownClaim, grant: Grant): boolean {
   const mayBeIts = claim.playername === grant.playername && claim.askedAt <= grant.startedAt;
   if ((claim.listed && mayBeIts) || isGrantOf(claim, grant)) return true;
@@ -115,7 +117,10 @@ function accountsFor(claim: KnownClaim, grant: Grant): boolean {
   return (mayBeIts && later.some(saysPerhapsTwo)) || (isSamePlayer(claim, grant) && later.some(saysLikely));
 }
 
-/** Whether a claim told as granted may be this grant: it came between the request and its verdict, for the same spelling. */
+/**
+ * Whether a claim told as granted may be this grant: it came between the request and its verdict, for the same
+ * spelling.
+ */
 function isGrantOf(claim: KnownClaim, grant: Grant): boolean {
   const told = claim.shown.findLast(({ title }) => title === GRANTED);
   return (

@@ -5,14 +5,17 @@ import { FINAL, GRANTED, PENDING, saysPerhapsTwo, WAIT } from './words.ts';
 
 /** An answer takes this long at the most, unless the bot is disturbed. */
 const ANSWERED_WITHIN_MS = 10_000;
-/** An edit that Discord did not answer is sent once more after this long, whatever else was shown since: by whom, only the bot knows. */
+/**
+ * An edit that Discord did not answer is sent once more after this long, whatever else was shown since: by whom, only
+ * the bot knows.
+ */
 const RETRIED_WITHIN_MS = REST_TIMEOUT_MS + 50;
 /** What keeps a process from doing what it was about to. */
 const STOPS: readonly string[] = ['kill', 'pause'];
 
 /**
- * A final verdict was replaced by something other than a grant, or was covered by an earlier edit and not shown again, although nothing kept
- * the process from it that had sent that edit.
+ * A final verdict was replaced by something other than a grant, or was covered by an earlier edit and not shown again,
+ * although nothing kept the process from it that had sent that edit.
  */
 export function takenBack({ shown, troubles }: History): string[] {
   return byMessageAndClaim(shown).flatMap((states) => {
@@ -32,7 +35,10 @@ export function takenBack({ shown, troubles }: History): string[] {
   });
 }
 
-/** A person is left with "not confirmed", no moderator is asked to look at the claim, and nothing else told them what came of it. */
+/**
+ * A person is left with "not confirmed", no moderator is asked to look at the claim, and nothing else told them what
+ * came of it.
+ */
 export function unlistedPending({ shown, listed }: History): string[] {
   const references = new Set(listed.map(({ reference }) => reference));
   return lastOfMessages(shown)
@@ -50,9 +56,9 @@ export function unlistedPending({ shown, listed }: History): string[] {
 }
 
 /**
- * Somebody whose request Discord shows as being worked on never read an answer, although something was sent for it before anyone asked again,
- * or nothing had befallen the bot, or a process has it that nothing kept from running. What was left behind before anything was sent may stay
- * without an answer.
+ * Somebody whose request Discord shows as being worked on never read an answer, although something was sent for it
+ * before anyone asked again, or nothing had befallen the bot, or a process has it that nothing kept from running. What
+ * was left behind before anything was sent may stay without an answer.
  */
 export function unanswered(history: History): string[] {
   const { asks, shown, posts, troubles } = history;

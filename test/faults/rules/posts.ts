@@ -26,7 +26,10 @@ export function unrecordedPosts({ posts }: History): string[] {
     .map(({ playername, startedAt }) => `a POST for ${playername} at ${startedAt} had no attempt on record`);
 }
 
-/** Somebody was told that a service or the storage failed them, although nothing had been wrong with either since they asked. */
+/**
+ * Somebody was told that a service or the storage failed them, although nothing had been wrong with either since they
+ * asked.
+ */
 export function needlessRefusals(history: History): string[] {
   return history.shown
     .filter(({ title }) => title === UNAVAILABLE || title === STORAGE)

@@ -8,7 +8,10 @@ const PAUSE_MS = 2 * DAY_MS;
 
 type Patch = Partial<Omit<PlanRecord, 'entity'>>;
 
-/** What happens to an entity's plan at the host. `hidden`: the record stays, but for a while the host answers something else. */
+/**
+ * What happens to an entity's plan at the host. `hidden`: the record stays, but for a while the host answers something
+ * else.
+ */
 export type HostEvent = { at: number; entityId: string } & (
   { kind: 'changed'; patch: Patch } | { kind: 'hidden'; as: 'unknown' | 'older' } | { kind: 'shown' | 'deleted' }
 );
@@ -18,7 +21,10 @@ export type ExpectedLine = { entityId: string; line: string };
 
 export type MonthScript = { events: HostEvent[]; expected: ExpectedLine[] };
 
-/** Something that happens to an entity: how long it lasts, its steps and their times, and what people are to read about it. */
+/**
+ * Something that happens to an entity: how long it lasts, its steps and their times, and what people are to read about
+ * it.
+ */
 type Episode = {
   lastsMs: number;
   steps: [afterMs: number, what: Patch | 'unknown' | 'older' | 'shown' | 'deleted'][];
@@ -26,8 +32,8 @@ type Episode = {
 };
 
 /**
- * A month in the life of some entities, and every line that is to be posted, determined by hand and not by the bot's own rules. Every state
- * lasts long enough for the bot to see it, except those that it is meant to see at most once.
+ * A month in the life of some entities, and every line that is to be posted, determined by hand and not by the bot's
+ * own rules. Every state lasts long enough for the bot to see it, except those that it is meant to see at most once.
  */
 export function writeMonth(entityIds: readonly string[], startsAt: number, seed: number): MonthScript {
   const random = mulberry32(seed);
@@ -66,7 +72,9 @@ const upgraded = (_from: number, plan: string): Episode => {
   };
 };
 
-/** A grace period of nine and a half days, whose end moves by some hours, and which is settled at some time or runs out. */
+/**
+ * A grace period of nine and a half days, whose end moves by some hours, and which is settled at some time or runs out.
+ */
 const inGrace =
   (settledAfterDays: number, reminders: ('first end' | 'moved end')[]) =>
   (from: number): Episode => {
@@ -188,7 +196,10 @@ const glitch = (as: 'unknown' | 'older') => (): Episode => ({
   lines: [],
 });
 
-/** Everything announced takes effect, so nothing was lifted or withdrawn. Seen two days before, with a reminder one day before. */
+/**
+ * Everything announced takes effect, so nothing was lifted or withdrawn. Seen two days before, with a reminder one day
+ * before.
+ */
 const deletedAsScheduled = (from: number, plan: string): Episode => {
   const end = from + 2 * DAY_MS;
   return {

@@ -90,7 +90,10 @@ describeOnEachDatabase('a month of alerts', (_open, create) => {
     const hidden = new Map<string, PlanRecord>();
     const processes = [await world.startProcess(), await world.startProcess()];
 
-    /** Lets both processes act at the same time, or one of them alone. A process that dies is restarted; the other no longer has to. */
+    /**
+     * Lets both processes act at the same time, or one of them alone. A process that dies is restarted; the other no
+     * longer has to.
+     */
     async function act(deed: (process: WatchProcess) => Promise<void>): Promise<void> {
       const alone = Math.floor(random() * 4);
       const acting = processes.filter((_, index) => index !== 1 - alone);

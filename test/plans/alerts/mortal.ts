@@ -5,7 +5,10 @@ export class Death extends Error {}
 export type Life = {
   /** Wraps a deed whose effect outlasts the process. It may be the last one. */
   lives<Args extends unknown[], T>(deed: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>;
-  /** @param deeds - how many are done before the process dies, not learning the result of the last; no effect once it is dead */
+  /**
+   * @param deeds - how many are done before the process dies, not learning the result of the last; no effect once it is
+   * dead
+   */
   endsAfter(deeds: number): void;
   readonly isOver: boolean;
 };

@@ -13,5 +13,8 @@ const ENDS_SESSION: ReadonlySet<number> = new Set([
   GatewayCloseCodes.DisallowedIntents,
 ]);
 
-/** True when no resume can follow a close code, whoever closed. Source: Discord documentation, "Gateway close event codes". */
+/**
+ * True when no resume can follow a close code, whoever closed. Source: Discord documentation, "Gateway close event
+ * codes".
+ */
 export const endsSession = (code: number): boolean => ENDS_SESSION.has(code);

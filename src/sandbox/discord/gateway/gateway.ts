@@ -75,7 +75,10 @@ export class Gateway extends EventEmitter<GatewayEvents> {
     return [...this.#sessions.values()].filter(({ socket }) => socket !== undefined);
   }
 
-  /** Sends an event to one session of the guild's shard: a connected one, or else one that can still be resumed. Without either, the event is lost. */
+  /**
+   * Sends an event to one session of the guild's shard: a connected one, or else one that can still be resumed. Without
+   * either, the event is lost.
+   */
   dispatch(event: string, data: unknown, scope: DispatchScope): void {
     const able = [...this.#sessions.values()].filter((session) => session.receives(scope.guildId, scope.intent ?? 0));
     const session = able.findLast(({ socket }) => socket !== undefined) ?? able.at(-1);

@@ -5,7 +5,11 @@ import type { Guild } from '../guild.ts';
 import type { Message } from '../message.ts';
 import { ResolvedEntities } from './resolved-entities.ts';
 
-/** The `data` of a click. Throws when the message has no such button or it cannot be clicked. @param wanted - custom id or label. */
+/**
+ * The `data` of a click. Throws when the message has no such button or it cannot be clicked.
+ *
+ * @param wanted - custom id or label.
+ */
 export function clickData(message: Message, wanted: string): { component_type: ComponentType; custom_id: string } {
   const buttons = componentsOf(message).filter(({ type }) => type === ComponentType.Button);
   const button = buttons.find(({ custom_id }) => custom_id === wanted) ?? buttons.find(({ label }) => label === wanted);
@@ -53,7 +57,10 @@ const componentsOf = (message: Message): Component[] =>
 /** What is typed or picked, by custom id. */
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** The `data` of a submitted modal, prefilled values where none is given. Throws when Discord's client would not submit it. */
+/**
+ * The `data` of a submitted modal, prefilled values where none is given. Throws when Discord's client would not submit
+ * it.
+ */
 export function modalData(modal: ModalBody, values: ModalValues, guild: Guild): object {
   const inputs = [...walkComponents(modal.components)].flatMap(({ component }) => component.custom_id ?? []);
   const unknown = Object.keys(values).find((customId) => !inputs.includes(customId));

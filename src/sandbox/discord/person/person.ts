@@ -31,7 +31,10 @@ type Parts = {
   now: () => number;
 };
 
-/** A member who acts: they can do what Discord's client lets people do and nothing else, save for the methods named `forge…`. */
+/**
+ * A member who acts: they can do what Discord's client lets people do and nothing else, save for the methods named
+ * `forge…`.
+ */
 export class Person extends Member {
   readonly guild: Guild;
   /** The channel in which they act. */
@@ -45,7 +48,9 @@ export class Person extends Member {
     this.#parts = parts;
   }
 
-  /** Uses a slash command. Throws when it is not registered, its options do not fit, or it is not open to this person. */
+  /**
+   * Uses a slash command. Throws when it is not registered, its options do not fit, or it is not open to this person.
+   */
   command(name: string, options: OptionValues = {}, use: CommandUse = {}): Exchange {
     const command = this.#usable(name, use);
     return this.#act(InteractionType.ApplicationCommand, titleOf(name, use), {
@@ -89,7 +94,10 @@ export class Person extends Member {
     return this.#act(InteractionType.ModalSubmit, `submit ${modal.title}`, { data, source: modal.source });
   }
 
-  /** Sends a click on a button that need not exist, as a modified client can. Without a message, on one only this person sees. */
+  /**
+   * Sends a click on a button that need not exist, as a modified client can. Without a message, on one only this person
+   * sees.
+   */
   forge(customId: string, message?: Message): Exchange {
     const data = { component_type: ComponentType.Button, custom_id: customId };
     const source = message ?? this.#blankMessage();

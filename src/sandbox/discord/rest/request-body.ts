@@ -9,7 +9,10 @@ const FILE_PART = /^files\[(\d+)\]$/;
 const DEFAULT_FILE_TYPE = 'application/octet-stream';
 const jsonText = z.string();
 
-/** Reads a body as Discord does: JSON, or multipart with `payload_json` and `files[n]`. Source: Discord API reference, "Uploading files". */
+/**
+ * Reads a body as Discord does: JSON, or multipart with `payload_json` and `files[n]`. Source: Discord API reference,
+ * "Uploading files".
+ */
 export async function readUpload(context: LoopbackContext): Promise<Upload> {
   if (!context.req.header('content-type')?.startsWith('multipart/form-data')) {
     return { json: parseJson(await context.req.text()), files: [] };

@@ -41,7 +41,10 @@ type Callback =
   | { kind: 'choices'; choices: readonly Choice[] }
   | { kind: 'modal'; modal: ModalBody };
 
-/** The callback types Discord accepts for each type of interaction. 10 and 12 are part of its error message, but not supported here. */
+/**
+ * The callback types Discord accepts for each type of interaction. 10 and 12 are part of its error message, but not
+ * supported here.
+ */
 const ANSWERS: Record<InteractionType, readonly number[]> = {
   [InteractionType.Ping]: [1],
   [InteractionType.ApplicationCommand]: [4, 5, 9, 10, 12],
@@ -50,7 +53,10 @@ const ANSWERS: Record<InteractionType, readonly number[]> = {
   [InteractionType.ModalSubmit]: [4, 5, 6, 7, 10, 12],
 };
 
-/** Accepts the body of an interaction callback or throws 50035. Source: Discord documentation, "Interaction callback type". */
+/**
+ * Accepts the body of an interaction callback or throws 50035. Source: Discord documentation, "Interaction callback
+ * type".
+ */
 export function acceptCallback(body: unknown, interactionType: InteractionType, source: Message | undefined): Callback {
   const { type } = (typeof body === 'object' && body !== null ? body : {}) as { type?: unknown };
   const allowed = ANSWERS[interactionType];
@@ -86,7 +92,10 @@ export function acceptCallback(body: unknown, interactionType: InteractionType, 
   }
 }
 
-/** Source: Discord documentation, "Application command option choice structure"; the published schema takes 6000 characters. */
+/**
+ * Source: Discord documentation, "Application command option choice structure"; the published schema takes 6000
+ * characters.
+ */
 function choiceErrors(choices: readonly Choice[], path: FormPath): FormError[] {
   return choices.flatMap(({ value }, index) =>
     typeof value === 'string' && value.length > CHOICE_VALUE_MAX
@@ -121,7 +130,10 @@ export function acceptEdit(body: unknown, message: Message): MessageBody {
   return sent;
 }
 
-/** Accepts the body of a channel message or throws 50035. The published schema takes 4000 characters of `content`, Discord takes 2000 from a bot. */
+/**
+ * Accepts the body of a channel message or throws 50035. The published schema takes 4000 characters of `content`,
+ * Discord takes 2000 from a bot.
+ */
 export function acceptChannelMessage(body: unknown): MessageBody {
   refuseInvalidForm(schemaErrors(MessageCreateRequestSchema, body));
   const sent = body as MessageBody;

@@ -7,7 +7,10 @@ const COMMAND_CHARACTERS_MAX = 8_000;
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const LOCALES: ReadonlySet<string> = new Set(Object.values(Locale));
 
-/** Command rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Application commands". */
+/**
+ * Command rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Application
+ * commands".
+ */
 export function commandErrors(commands: readonly CommandBody[]): FormError[] {
   return [
     ...duplicates(

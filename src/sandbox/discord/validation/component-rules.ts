@@ -8,7 +8,10 @@ const COMPONENTS_MAX = 40;
 const SELECT_OPTIONS_MAX = 25;
 const LINK_SCHEMES = ['http:', 'https:', 'discord:'];
 
-/** Component rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Component reference". */
+/**
+ * Component rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Component
+ * reference".
+ */
 export function componentErrors(components: readonly Component[], path: FormPath, layout: 'rows' | 'v2'): FormError[] {
   const placed = [...walkComponents(components, path)];
   return [

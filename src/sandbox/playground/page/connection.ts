@@ -1,6 +1,9 @@
 import type { Action, Answer, PlaygroundEvent } from '../protocol.ts';
 
-/** `interrupted`: the browser is reconnecting. `refused`: it has given up, because another sandbox with another token answers now. */
+/**
+ * `interrupted`: the browser is reconnecting. `refused`: it has given up, because another sandbox with another token
+ * answers now.
+ */
 export type Health = 'well' | 'interrupted' | 'refused';
 
 type Connection = {
@@ -14,7 +17,11 @@ type Listener = {
   onHealth: (health: Health) => void;
 };
 
-/** Opens the event stream and sends actions, as protocol.ts describes. @param token - from the URL that the console printed */
+/**
+ * Opens the event stream and sends actions, as protocol.ts describes.
+ *
+ * @param token - from the URL that the console printed
+ */
 export function connect(token: string, listener: Listener): Connection {
   const query = `?${new URLSearchParams({ token }).toString()}`;
   const events = new EventSource(`/api/events${query}`);

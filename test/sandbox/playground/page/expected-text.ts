@@ -1,6 +1,7 @@
 /**
- * What is read of a bot's markdown by a person of this language, as a pattern, by a reading of its own: the page must show exactly that.
- * Nobody here knows the channels and people that are mentioned. Relative times may be any, since they change while one looks.
+ * What is read of a bot's markdown by a person of this language, as a pattern, by a reading of its own: the page must
+ * show exactly that. Nobody here knows the channels and people that are mentioned. Relative times may be any, since
+ * they change while one looks.
  */
 export function expectedText(markdown: string, locale: string): RegExp {
   const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@&?)\d+>|<\/([^:>]+):\d+>|\*\*|\*/g;

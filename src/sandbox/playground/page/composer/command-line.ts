@@ -3,7 +3,10 @@ import type { Command, CommandOption, Localised } from '../../protocol.ts';
 /** A command, and the text after its name. */
 type NamedCommand = { command: Command; rest: string };
 
-/** Finds the command with which a line such as `/entity link id:…` begins, by its name in any language in which it is registered. */
+/**
+ * Finds the command with which a line such as `/entity link id:…` begins, by its name in any language in which it is
+ * registered.
+ */
 export function readCommand(line: string, commands: readonly Command[]): NamedCommand | undefined {
   for (const command of commands) {
     for (const name of namesOf(command.title)) {

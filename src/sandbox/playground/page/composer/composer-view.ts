@@ -90,7 +90,9 @@ function pressKey(key: string, page: Page, suggestions: readonly Suggestion[]): 
   return true;
 }
 
-/** Sends the command. If the sandbox refuses it, it is put back unless the user has started another one in the meantime. */
+/**
+ * Sends the command. If the sandbox refuses it, it is put back unless the user has started another one in the meantime.
+ */
 async function runCommand(composer: Composer, { personId, channelId, change, act }: Page): Promise<void> {
   if (!composer.command) return;
   const { path } = composer.command;

@@ -1,8 +1,8 @@
 import type { Command, CommandOption, OptionValue, OptionValues } from '../../protocol.ts';
 
 /**
- * The content of the line where commands are written. Without a `command`, the user is choosing one; with a `command` but no `option`,
- * they are choosing the next option; with both, they are entering the value of the option.
+ * The content of the line where commands are written. Without a `command`, the user is choosing one; with a `command`
+ * but no `option`, they are choosing the next option; with both, they are entering the value of the option.
  */
 export type Composer = Readonly<{
   text: string;

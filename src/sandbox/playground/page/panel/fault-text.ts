@@ -1,6 +1,9 @@
 import type { FaultName, Host } from '../../protocol.ts';
 
-/** A fault that is switched on, in words: `Main service: lost (does what it is asked, and the answer is lost), next request.` */
+/**
+ * A fault that is switched on, in words:
+ * `Main service: lost (does what it is asked, and the answer is lost), next request.`
+ */
 export function faultText({ title, offered }: Host, fault: FaultName, times: number | null): string {
   const about = offered.find((one) => one.fault === fault)?.about ?? '';
   return `${title}: ${fault} (${about}), ${spanText(times)}.`;
