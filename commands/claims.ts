@@ -67,10 +67,7 @@ export default {
       if (!found) return claimNotice('claims.notFound', t);
       return requestClaim(context, found.claim.playername, { beside: true });
     },
-    async resolve({ responder, t }, listed) {
-      await responder.showModal(resolveModal(listed, t));
-      return undefined;
-    },
+    resolve: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, t)),
   },
   selects: {
     async show({ interaction, guildId, services, t }, place) {

@@ -1,5 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
+import { SAVED_NAME_PATIENCE_MS } from '../src/claims/timings.ts';
 import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
 import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
 import { described } from '../src/locales/index.ts';
@@ -7,8 +8,6 @@ import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-n
 import { requestClaim } from './request-claim.ts';
 
 const PLAYERNAME = 'playername';
-/** Of the three seconds that Discord waits for a first answer. */
-export const SAVED_NAME_PATIENCE_MS = 500;
 
 /** Claims the reward for a vote. Without a player name, a modal asks for one. */
 export default {
@@ -30,8 +29,7 @@ export default {
     const given = interaction.options.getString(PLAYERNAME);
     const playername = given ?? (await services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS));
     if (playername !== undefined) return requestClaim(context, playername);
-    await context.responder.showModal(nameModal(context.t));
-    return undefined;
+    return context.responder.showModal(nameModal(context.t));
   },
   async autocomplete(context) {
     return nameChoices(await context.services.savedNames.suggest(context, context.interaction.options.getFocused()));
@@ -43,15 +41,13 @@ export default {
     again: async (context, requestId) => {
       const playername = await context.services.claims.playerOf(requestId, context);
       if (playername !== undefined) return requestClaim(context, playername, { replaces: requestId });
-      await context.responder.notify(claimForgotten(context.t));
-      return undefined;
+      return context.responder.notify(claimForgotten(context.t));
     },
     async save(context, requestId) {
       const { services, responder, t } = context;
       const playername = await services.claims.playerOf(requestId, context);
       if (playername !== undefined) await services.savedNames.save(context, playername);
-      await responder.notify(playername === undefined ? claimForgotten(t) : nameSaved(playername, t));
-      return undefined;
+      return responder.notify(playername === undefined ? claimForgotten(t) : nameSaved(playername, t));
     },
   },
   answersFirst: true,

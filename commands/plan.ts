@@ -37,16 +37,12 @@ export default {
     async share(context, entityId) {
       const { interaction, guildId, services, responder, t } = context;
       const choice = await services.entities.choose(guildId, entityId);
-      if (choice.kind !== 'entity') {
-        await responder.notify(noEntityReply(choice, t));
-        return undefined;
-      }
+      if (choice.kind !== 'entity') return responder.notify(noEntityReply(choice, t));
       const inGuildsLanguage = {
         t: translator(interaction.guildLocale ?? interaction.locale),
         now: context.receivedAt,
       };
-      await responder.post(sharedPlan(await services.plans.lookUp(choice.id), inGuildsLanguage));
-      return undefined;
+      return responder.post(sharedPlan(await services.plans.lookUp(choice.id), inGuildsLanguage));
     },
   },
   extraPermissions: { share: PermissionFlagsBits.ManageGuild },

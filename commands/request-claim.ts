@@ -1,5 +1,6 @@
 import { claimReply } from '../src/claims/views/claim.ts';
 import type { Context } from '../src/discord/command.ts';
+import type { Answered } from '../src/discord/responder.ts';
 
 type ClaimOptions = {
   /** the answer is a message of its own, not the one that was clicked on */
@@ -16,7 +17,7 @@ export async function requestClaim(
   context: Context<{ id: string; locale: string }>,
   playername: string,
   { beside = false, replaces }: ClaimOptions = {},
-): Promise<undefined> {
+): Promise<Answered> {
   const { interaction, guildId, userId, responder, services, t, receivedAt } = context;
   const acknowledged = responder.defer({ beside });
   const answer = await services.claims.request({
@@ -30,7 +31,7 @@ export async function requestClaim(
     receivedAt,
     acknowledged,
   });
-  if (!answer) return;
+  if (answer.kind === 'recorded') return 'answered';
   const voteUrl = await services.settings.voteUrl(guildId);
-  await responder.notify(claimReply(answer, { playername, voteUrl }, t));
+  return responder.notify(claimReply(answer, { playername, voteUrl }, t));
 }

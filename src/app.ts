@@ -2,8 +2,6 @@ import { Events, type APIApplication } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
 import { CLAIM_LIMITS, type ClaimLimits } from './claims/limits.ts';
-import { CLAIM_TIMINGS, type ClaimTimings } from './claims/runner.ts';
-import { LEDGER_TIMINGS, type LedgerTimings } from './claims/store/ledger.ts';
 import { type Clock, systemClock, withinTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './connections.ts';
@@ -20,6 +18,7 @@ import type { Log } from './log.ts';
 import { WATCH_TIMINGS, type WatchTimings } from './plans/watch.ts';
 import type { Job } from './repeat.ts';
 import { type ClaimParts, createServices } from './services.ts';
+import { CLAIM_TIMINGS, type ClaimTimings } from './claims/timings.ts';
 
 export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;
@@ -30,7 +29,6 @@ export type AppOptions = {
   clock?: Clock;
   limits?: ClaimLimits;
   timings?: ClaimTimings;
-  ledgerTimings?: LedgerTimings;
   watchTimings?: WatchTimings;
   /** wraps what claims pass through, to observe or disturb them */
   decorate?: (parts: ClaimParts) => ClaimParts;
@@ -67,7 +65,6 @@ export type App = {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
   const {
-    ledgerTimings = LEDGER_TIMINGS,
     watchTimings = WATCH_TIMINGS,
     decorate = (parts: ClaimParts) => parts,
     onRecovered = () => undefined,
@@ -91,7 +88,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     limits,
     timings,
-    ledgerTimings,
     decorate,
     ownership,
     commandIds,
@@ -112,7 +108,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobs.push(
       ...startJobs(connections, parts, {
         timings,
-        ledgerTimings,
         watchTimings,
         rereadOwnership,
         onRecovered,

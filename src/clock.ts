@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Time and randomness, passed as an argument so that tests control them. */
 export type Clock = {
   /** ms since the epoch */

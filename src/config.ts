@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { SNOWFLAKE } from './digits.ts';
+import { DAY_MS, SECOND_MS } from './clock.ts';
 import { FatalError } from './errors.ts';
 import { Secret } from './secret.ts';
 
@@ -16,7 +18,7 @@ const secret = z
   .string()
   .regex(/^[!-~]+$/, 'one word of plain characters, without spaces')
   .transform((text) => new Secret(text));
-const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id (17 to 20 digits)');
+const snowflake = z.string().regex(SNOWFLAKE, 'a Discord id (17 to 20 digits)');
 
 const hostUrl = z
   .string()
@@ -74,7 +76,7 @@ const environmentSchema = z.object({
   DATABASE_URL: databaseUrl.default({ kind: 'sqlite', path: './data/bot.db' }),
   REDIS_URL: redisUrl.optional(),
   ENCRYPTION_KEY: encryptionKeys.optional(),
-  PLAN_CACHE_TTL_SECONDS: wholeNumber(1, 86_400).default(60),
+  PLAN_CACHE_TTL_SECONDS: wholeNumber(1, DAY_MS / SECOND_MS).default(60),
   VOTE_URL: linkUrl.optional(),
   MANAGE_URL: linkUrl.optional(),
   SHARD_IDS: shardIds.optional(),

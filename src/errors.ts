@@ -47,6 +47,9 @@ export function isCredentialRefused(error: unknown): boolean {
   return error instanceof StatusError && refusesCredential(error.status);
 }
 
+/** RFC 6585, section 4. */
+export const TOO_MANY_REQUESTS = 429;
+
 /** The host asks us to wait (429). `retryAt`: ms since the epoch, if the host gave a time. */
 export class RateLimitedError extends UpstreamError {
   override readonly name = 'RateLimitedError';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { DOUBT_LASTS_MS } from './claims/claim.ts';
 import { createRecovery } from './claims/recovery.ts';
-import type { ClaimTimings } from './claims/runner.ts';
 import { createAnnouncements } from './claims/store/announcements.ts';
 import { createEscalations } from './claims/store/escalations.ts';
-import type { LedgerTimings } from './claims/store/ledger.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS } from './clock.ts';
 import type { Connections } from './connections.ts';
 import { createLeases } from './database/leases.ts';
 import { createRetention } from './database/retention.ts';
@@ -20,13 +17,13 @@ import { createPlanWatch, type WatchTimings } from './plans/watch.ts';
 import { createWatching } from './plans/watching.ts';
 import { type Job, repeat } from './repeat.ts';
 import type { createServices } from './services.ts';
+import { type ClaimTimings, DOUBT_LASTS_MS } from './claims/timings.ts';
 
-const PURGE_EVERY_MS = 86_400_000;
-const OWNERSHIP_EVERY_MS = 60_000;
+const PURGE_EVERY_MS = DAY_MS;
+const OWNERSHIP_EVERY_MS = MINUTE_MS;
 
 type JobsOptions = {
   timings: ClaimTimings;
-  ledgerTimings: LedgerTimings;
   watchTimings: WatchTimings;
   /** whether the bot is still private, or has a home */
   rereadOwnership: () => Promise<void>;
@@ -44,9 +41,8 @@ export function startJobs(
   { ledger, runner, replies, messenger, services: { plans } }: ReturnType<typeof createServices>,
   options: JobsOptions,
 ): Job[] {
-  const { timings, ledgerTimings, watchTimings, rereadOwnership, onRecovered, clock, log } = options;
-  const { recoveryEveryMs } = timings;
-  const { leaseMs } = ledgerTimings;
+  const { timings, watchTimings, rereadOwnership, onRecovered, clock, log } = options;
+  const { recoveryEveryMs, leaseMs } = timings;
   const recovery = createRecovery({ ledger, runner, replies });
   const post = createPosting({ messenger, log });
   const announcements = createAnnouncements({ store, leaseMs });

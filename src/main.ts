@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './clock.ts';
 import { type App, createApp } from './app.ts';
 import type { ClaimLimits } from './claims/limits.ts';
 import { type Config, readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
@@ -13,7 +14,12 @@ const SANDBOX_LIMITS: ClaimLimits = {
 };
 
 /** Fast enough that a person who changes a plan sees the alert soon afterwards. */
-const SANDBOX_WATCH: WatchTimings = { intervalMs: 10_000, pollEveryMs: 1_000, followEveryMs: 1_000, leaseMs: 60_000 };
+const SANDBOX_WATCH: WatchTimings = {
+  intervalMs: 10_000,
+  pollEveryMs: 1_000,
+  followEveryMs: 1_000,
+  leaseMs: MINUTE_MS,
+};
 
 /** Longer than a stop takes (see {@link App.stop}), and below the 12 s that are promised. */
 const STOPS_WITHIN_MS = 11_500;

@@ -1,10 +1,10 @@
 import { type ClaimLimits, createClaimLimiter } from './claims/limits.ts';
 import { createClaimReplies } from './claims/replies.ts';
 import { createClaimReview } from './claims/review.ts';
-import { type ClaimTimings, createClaimRunner } from './claims/runner.ts';
+import { createClaimRunner } from './claims/runner.ts';
 import { createClaims } from './claims/service.ts';
 import { createClaimHistory } from './claims/store/history.ts';
-import { type ClaimLedger, createClaimLedger, type LedgerTimings } from './claims/store/ledger.ts';
+import { type ClaimLedger, createClaimLedger } from './claims/store/ledger.ts';
 import { createVoteClient, type VoteClient } from './claims/vote-client.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -27,6 +27,7 @@ import { createIdentityClient } from './plans/identity-client.ts';
 import { createPlanReports } from './plans/reports.ts';
 import { createPlans } from './plans/service.ts';
 import { createPagedLists } from './ui/paged-lists.ts';
+import type { ClaimTimings } from './claims/timings.ts';
 
 /** What claims pass through on their way. */
 export type ClaimParts = { ledger: ClaimLedger; votes: VoteClient; messenger: Messenger };
@@ -37,7 +38,6 @@ type ServicesOptions = {
   clock: Clock;
   limits: ClaimLimits;
   timings: ClaimTimings;
-  ledgerTimings: LedgerTimings;
   decorate: (parts: ClaimParts) => ClaimParts;
   ownership: Ownership;
   commandIds: ReadonlyMap<string, string>;
@@ -47,7 +47,7 @@ type ServicesOptions = {
 /** Builds everything that the bot knows how to do, on top of what it talks to. */
 export function createServices(connections: Connections, options: ServicesOptions) {
   const { store, sealer, identityHttp, mainHttp, planCache, interactionRest, client } = connections;
-  const { config, log, clock, limits, timings, ledgerTimings, decorate, ownership, commandIds, stopping } = options;
+  const { config, log, clock, limits, timings, decorate, ownership, commandIds, stopping } = options;
   const { homeGuildId } = config.discord;
 
   const settings = createSettings({
@@ -58,7 +58,7 @@ export function createServices(connections: Connections, options: ServicesOption
     ...config.links,
   });
   const { ledger, votes, messenger } = decorate({
-    ledger: createClaimLedger({ store, sealer, timings: ledgerTimings }),
+    ledger: createClaimLedger({ store, sealer, timings }),
     votes: createVoteClient(mainHttp, log),
     messenger: createMessenger({
       interactions: interactionRest,
@@ -66,6 +66,7 @@ export function createServices(connections: Connections, options: ServicesOption
       settings,
       commandIds,
       now: clock.now,
+      log,
     }),
   });
   const { claimCredential: credentialOf } = settings;
@@ -94,8 +95,7 @@ export function createServices(connections: Connections, options: ServicesOption
     host: identityHttp,
     applicationKey: config.identity.applicationKey,
     log,
-    now: clock.now,
-    random: clock.random,
+    clock,
   });
   const { isHome } = settings;
   const linked = createLinkedEntities(store);

@@ -23,10 +23,7 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.settings.token.description'),
   },
-  async execute({ responder, t }) {
-    await responder.showModal(tokenModal(t));
-    return undefined;
-  },
+  execute: ({ responder, t }) => responder.showModal(tokenModal(t)),
   modals: {
     async token({ interaction, guildId, services: { settings }, t }) {
       const saved = await settings.setToken(guildId, interaction.fields.getTextInputValue(TOKEN_INPUT));

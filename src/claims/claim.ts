@@ -3,12 +3,6 @@ import type { Verdict, VerdictOf } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 
 /**
- * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. Every
- * attempt is kept, and taken into account, for at least this long.
- */
-export const DOUBT_LASTS_MS = 24 * 3_600_000;
-
-/**
  * Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup
  * Messages").
  */

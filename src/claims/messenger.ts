@@ -1,13 +1,11 @@
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import type { Verdict } from './states.ts';
 
+/** Why a claim was not recorded. `until`: ms since the epoch. */
+export type NotRecorded = { kind: 'bad-name' } | { kind: 'not-set-up' } | { kind: 'wait'; until: number };
+
 /** What a person is told about their claim: its verdict, or why it was not recorded at all. */
-export type ClaimAnswer =
-  | Verdict
-  | { kind: 'bad-name' }
-  | { kind: 'not-set-up' }
-  /** `until`: ms since the epoch */
-  | { kind: 'wait'; until: number };
+export type ClaimAnswer = Verdict | NotRecorded;
 
 /** How claims speak to people. */
 export type ClaimMessenger = {
@@ -16,5 +14,5 @@ export type ClaimMessenger = {
    * after a later edit
    * @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary
    */
-  tellClaim(request: ClaimRequest, reply: ReplyAddress, answer: ClaimAnswer): Promise<{ mayComeAgain: boolean }>;
+  tellClaim(request: ClaimRequest, reply: ReplyAddress, verdict: Verdict): Promise<{ mayComeAgain: boolean }>;
 };

@@ -1,3 +1,4 @@
+import { backoffMs, retry } from '../retry.ts';
 import type { Clock } from '../clock.ts';
 import { refusesCredential } from '../errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
@@ -8,40 +9,9 @@ import { type Attempt, type Claim, type ClaimRequest, wasTakenOver } from './cla
 import type { ClaimReplies } from './replies.ts';
 import type { ProvenVerdict } from './states.ts';
 import { type ClaimLedger, ClaimLostError } from './store/ledger.ts';
+import type { ClaimTimings } from './timings.ts';
 import { verdictOf } from './verdict.ts';
 import type { AttemptOutcome, VoteClient } from './vote-client.ts';
-
-export type ClaimTimings = {
-  /** how long one POST may take */
-  attemptDeadlineMs: number;
-  /** no attempt starts later than this after the interaction */
-  lastAttemptStartMs: number;
-  /** how long after the interaction the person is told that the claim is not confirmed yet */
-  tellPendingAfterMs: number;
-  /** the most that the first pause between attempts lasts; the limit doubles with each further pause */
-  backoffBaseMs: number;
-  /**
-   * how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to
-   * `maxRecoveryPauseMs`
-   */
-  recoveryEveryMs: number;
-  maxRecoveryPauseMs: number;
-  /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
-  lateEditMs: number;
-  /** a claim that is still pending this long after it was opened is parked */
-  parkAfterMs: number;
-};
-
-export const CLAIM_TIMINGS = {
-  attemptDeadlineMs: 4_000,
-  lastAttemptStartMs: 8_000,
-  tellPendingAfterMs: 9_000,
-  backoffBaseMs: 300,
-  recoveryEveryMs: 10_000,
-  maxRecoveryPauseMs: 120_000,
-  lateEditMs: 5_000,
-  parkAfterMs: 870_000,
-} as const satisfies ClaimTimings;
 
 /**
  * How the work on a claim ended. `told`: everyone who asked was told, or is being told. Otherwise whoever holds the
@@ -86,10 +56,10 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     const isGranted = wasTakenOver(claim) && (await judge(claim)).verdict.kind === 'granted';
     if (!isGranted) {
       if (!(await isAnyoneWaiting(claim))) return 'lost';
-      for (let round = 0; clock.now() <= lastStart; round += 1) {
+      for (let tryNumber = 1; clock.now() <= lastStart; tryNumber += 1) {
         const outcome = await attempt(claim, credential);
         if (outcome.kind === 'answered' || outcome.kind === 'rejected') break;
-        const pauseMs = clock.random() * timings.backoffBaseMs * 2 ** round;
+        const pauseMs = backoffMs(timings.backoffBaseMs, tryNumber, clock);
         if (clock.now() + pauseMs > lastStart) break;
         await clock.sleep(pauseMs);
       }
@@ -146,20 +116,20 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     if (changedVerdict) await tellEveryone(await ledger.requestsOf(claim.id));
   }
 
-  /**
-   * No later answer can replace one that we have, so recording it is retried for as long as a claim may be worked on.
-   */
+  /** No later answer can replace one that we have, so recording it is retried for as long as it may matter. */
   async function keepRecording(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
-    const giveUpAt = clock.now() + timings.parkAfterMs;
-    do {
-      await clock.sleep(timings.recoveryEveryMs, stopping);
-      const isRecorded = await recordEnd(claim, started, outcome).then(
-        () => true,
-        () => false,
-      );
-      if (isRecorded) return;
-    } while (clock.now() < giveUpAt && !stopping.aborted);
-    log.error({ ...fieldsOf(claim), outcome: outcome.kind }, 'the end of an attempt could not be recorded');
+    const giveUpAt = clock.now() + timings.recordAnswerForMs;
+    await clock.sleep(timings.recoveryEveryMs, stopping);
+    try {
+      await retry(() => recordEnd(claim, started, outcome), {
+        pauseAfter: () => (clock.now() < giveUpAt ? timings.recoveryEveryMs : undefined),
+        clock,
+        stopping,
+      });
+    } catch (error) {
+      const fields = { ...fieldsOf(claim), outcome: outcome.kind, err: error };
+      log.error(fields, 'the end of an attempt could not be recorded');
+    }
   }
 
   async function judge(claim: Claim): Promise<{ verdict: ProvenVerdict; attempts: number; now: number }> {

@@ -5,11 +5,12 @@ import type { Member } from '../member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
 import type { Claim, ClaimRequest, ReplyAddress } from './claim.ts';
 import type { ClaimLimiter } from './limits.ts';
-import type { ClaimAnswer } from './messenger.ts';
+import type { NotRecorded } from './messenger.ts';
 import type { ClaimReplies } from './replies.ts';
-import type { ClaimRunner, ClaimTimings, RunEnd } from './runner.ts';
+import type { ClaimRunner, RunEnd } from './runner.ts';
 import type { Verdict } from './states.ts';
 import type { ClaimLedger } from './store/ledger.ts';
+import type { ClaimTimings } from './timings.ts';
 import { withDoubt } from './verdict.ts';
 
 export type NewClaim = {
@@ -32,13 +33,13 @@ type LateAnswer = { request: ClaimRequest; verdict: Verdict; told: () => Promise
 
 export type Claims = {
   /**
-   * Claims a vote's reward. Returns an answer only when nothing was recorded. Otherwise everyone who joined the claim
-   * is told through the {@link Messenger}, and the promise resolves once this person has been told something, or once
-   * that has failed and is being retried in the background.
+   * Claims a vote's reward. `recorded`: everyone who joined the claim is told by the {@link ClaimReplies}; this person
+   * has been told something by now, or that has failed and is being retried in the background. Otherwise nothing was
+   * recorded, and the caller answers.
    *
    * @throws {@link StorageUnavailableError} when the request could not be recorded; nothing was sent then
    */
-  request(claim: NewClaim): Promise<ClaimAnswer | undefined>;
+  request(claim: NewClaim): Promise<NotRecorded | { kind: 'recorded' }>;
   /** The player name of an earlier request, provided that this person made it in this guild. */
   playerOf(requestId: string, asker: Member): Promise<string | undefined>;
   /** Verdicts that a person could not be told when they came, to be told now. Call `told` once that is done. */
@@ -63,7 +64,7 @@ export function createClaims(options: ClaimsOptions): Claims {
   /** by claim id: how this process's work on the claim ends */
   const runs = new Map<string, Promise<RunEnd>>();
 
-  async function request(input: NewClaim): Promise<ClaimAnswer | undefined> {
+  async function request(input: NewClaim): Promise<NotRecorded | { kind: 'recorded' }> {
     const { acknowledged, receivedAt, ...fields } = input;
     replies.registerAcknowledgement(input.interactionId, acknowledged);
     const playername = parsePlayerName(input.playername);
@@ -82,7 +83,7 @@ export function createClaims(options: ClaimsOptions): Claims {
     const { ours, isOpen } = held ? { ours: claim, isOpen: true } : await join(request, acknowledged);
     if (ours) start(ours, credential, receivedAt);
     await (isOpen ? tellInTime(request, receivedAt) : replies.tell(request));
-    return undefined;
+    return { kind: 'recorded' };
   }
 
   /**

@@ -1,4 +1,4 @@
-import { refusesCredential } from '../errors.ts';
+import { refusesCredential, TOO_MANY_REQUESTS } from '../errors.ts';
 import { answered, type Attempt, type Evidence, grantProven, isUnresolved } from './claim.ts';
 import type { ProvenVerdict, Verdict } from './states.ts';
 
@@ -61,7 +61,7 @@ function withoutAnswer(own: readonly Attempt[]): Fruitless {
     case 400:
     case 422:
       return { kind: 'refused', reason: 'name' };
-    case 429:
+    case TOO_MANY_REQUESTS:
       return { kind: 'refused', reason: 'busy', retryAt };
     default:
       return { kind: 'refused', reason: 'other' };

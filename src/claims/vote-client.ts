@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
-import { NotSentError, RateLimitedError, StatusError, UpstreamError } from '../errors.ts';
+import { NotSentError, RateLimitedError, StatusError, UpstreamError, TOO_MANY_REQUESTS } from '../errors.ts';
 import type { HttpClient } from '../http/client.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 
 const CLAIM_PATH = '/api/v1/votes/claim';
 const REQUEST_TIMEOUT_STATUS = 408;
-const TOO_MANY_REQUESTS = 429;
 
 /**
  * How one POST ended. `answered`: with a `claimed` (docs/services.md, "A claim"). `rejected`: the host refused it and

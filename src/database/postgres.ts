@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
+import { MINUTE_MS } from '../clock.ts';
 import { FatalError } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import { migrate, migrations } from './migrate.ts';
@@ -19,7 +20,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 export const STATEMENT_TIMEOUT_MS = 2_000;
 /** A process that hangs in the middle of a transaction must not keep its rows locked. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
-const MIGRATION_TIMEOUT_MS = 60_000;
+const MIGRATION_TIMEOUT_MS = MINUTE_MS;
 const TRANSACTION_TRIES = 5;
 /**
  * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). Of two

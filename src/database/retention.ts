@@ -1,8 +1,8 @@
+import { DAY_MS } from '../clock.ts';
 import { chunksOf } from '../chunks.ts';
 import { deleteAbandonedClaims, forgetGuild } from './forgetting.ts';
 import { type Store, VALUES_AT_ONCE } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** What has not been posted by then is no longer news. */
 const POST_KEPT_MS = 30 * DAY_MS;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;

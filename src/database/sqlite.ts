@@ -1,10 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 
+import { retry } from '../retry.ts';
+import { MINUTE_MS, systemClock } from '../clock.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf, createPrivately, makeFolderOf, makePrivate } from './private-file.ts';
@@ -22,7 +24,7 @@ import {
 const LEAST_VERSION = '3.51.3';
 const WRITES_A_COMMIT = 256;
 const LOCK_PATIENCE_MS = 1_000;
-const MIGRATION_PATIENCE_MS = 60_000;
+const MIGRATION_PATIENCE_MS = MINUTE_MS;
 const LOCK_RETRY_MS = 25;
 
 type Write = {
@@ -191,16 +193,18 @@ async function inTransaction<T>(
   work: (connection: Queries) => Promise<T>,
 ): Promise<T> {
   const giveUpAt = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      return await db.connection().execute((connection) => transact(connection, 'immediate', work));
-    } catch (error) {
-      const locked = error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
-      if (!locked) throw error;
-      if (performance.now() > giveUpAt) throw new StorageUnavailableError('the database is locked', { cause: error });
-    }
-    await delay(LOCK_RETRY_MS);
+  try {
+    return await retry(() => db.connection().execute((connection) => transact(connection, 'immediate', work)), {
+      pauseAfter: (error) => (isLocked(error) && performance.now() <= giveUpAt ? LOCK_RETRY_MS : undefined),
+      clock: systemClock,
+    });
+  } catch (error) {
+    throw isLocked(error) ? new StorageUnavailableError('the database is locked', { cause: error }) : error;
   }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
 async function transact<T>(

@@ -1,13 +1,14 @@
 import type { BaseInteraction, MessageComponentInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 
+import { MINUTE_MS } from '../clock.ts';
 import { type Command, ownEntry } from './command.ts';
 
 /**
  * How long the components of a reply work for whoever was given its command, as long as the lists that they page
  * through.
  */
-export const OPENED_FOR_MS = 30 * 60_000;
+export const OPENED_FOR_MS = 30 * MINUTE_MS;
 const MAX_OPENED = 10_000;
 
 export type Access = {

@@ -25,7 +25,7 @@ import type { PlanReports } from '../plans/reports.ts';
 import type { Plans } from '../plans/service.ts';
 import type { CommandName, ComponentKind, CustomIdArguments } from '../ui/custom-ids.ts';
 import type { Reply } from '../ui/reply.ts';
-import type { Responder } from './responder.ts';
+import type { Answered, Responder } from './responder.ts';
 
 /** What the bot knows how to do, as commands see it. */
 export type Services = {
@@ -55,14 +55,14 @@ export type Conversation = {
 /** Everything a handler works with. */
 export type Context<Interaction> = Conversation & { interaction: Interaction };
 
-/** Returns what the person is to see; undefined when they have been answered already. */
-export type Handler<Interaction> = (context: Context<Interaction>) => Awaitable<Reply | undefined>;
+/** Returns what the person is to see, if they have not been answered already. */
+export type Handler<Interaction> = (context: Context<Interaction>) => Awaitable<Reply | Answered>;
 
 /** The same for a component or modal. @param argument - what its custom id is given */
 export type ComponentHandler<Interaction, Argument> = (
   context: Context<Interaction>,
   argument: Argument,
-) => Awaitable<Reply | undefined>;
+) => Awaitable<Reply | Answered>;
 
 /** What somebody did who used a component or modal. */
 type Interactions = {

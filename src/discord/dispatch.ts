@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 
+import { retry } from '../retry.ts';
 import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
@@ -27,7 +28,7 @@ import {
   type Services,
 } from './command.ts';
 import { createLateAnswers } from './late-answers.ts';
-import { createResponder, type Responder } from './responder.ts';
+import { type Answered, createResponder, type Responder } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
@@ -111,24 +112,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   }
 
   /** Tries again for half a minute if Discord shows "thinking…", unless it refuses the answer. */
-  async function showFailure(responder: Responder, show: () => Promise<void>): Promise<void> {
-    for (const pauseMs of SHOWN_AGAIN_AFTER_MS) {
-      try {
-        await show();
-        return;
-      } catch (error) {
-        if (!responder.acknowledged || error instanceof DiscordAPIError) throw error;
-      }
-      await clock.sleep(pauseMs);
-    }
-    await show();
+  async function showFailure(responder: Responder, show: () => Promise<unknown>): Promise<void> {
+    await retry(show, {
+      pauseAfter: (error, tryNumber) =>
+        responder.acknowledged && !(error instanceof DiscordAPIError) ? SHOWN_AGAIN_AFTER_MS[tryNumber - 1] : undefined,
+      clock,
+    });
   }
 
   /**
    * Sends what a handler returns. A handler that takes longer than a moment is deferred first, where `mayDefer` allows
    * it.
    */
-  async function reply(responder: Responder, handled: Promise<Reply | undefined>, mayDefer: boolean): Promise<void> {
+  async function reply(responder: Responder, handled: Promise<Reply | Answered>, mayDefer: boolean): Promise<void> {
     const quick = new AbortController();
     const done = handled.finally(() => {
       quick.abort();
@@ -137,7 +133,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       if (mayDefer && !quick.signal.aborted && !responder.begun) await responder.defer();
     });
     const [view] = await Promise.all([done, announce]);
-    if (view) await responder.send(view);
+    if (view !== 'answered') await responder.send(view);
   }
 
   /**
@@ -196,7 +192,7 @@ async function run(
   interaction: Exclude<Served, AutocompleteInteraction>,
   conversation: Conversation,
   { command, action = '', argument }: Target,
-): Promise<Reply | undefined> {
+): Promise<Reply | Answered> {
   const customId = { command, action, argument };
   if (interaction.isChatInputCommand()) return execute({ ...conversation, interaction });
   if (interaction.isButton()) return handle('buttons', buttons, { ...conversation, interaction }, customId);
@@ -213,7 +209,7 @@ async function handle<Interaction>(
   handlers: Readonly<Record<string, ComponentHandler<Interaction, never>>> | undefined,
   context: Context<Interaction>,
   customId: CustomIdParts,
-): Promise<Reply | undefined> {
+): Promise<Reply | Answered> {
   const handler = ownEntry(handlers, customId.action);
   if (handler === undefined) throw new Error('the interaction belongs to no handler');
   // Each handler takes what is declared for its custom id (`CommandOf`), which is what is read here.

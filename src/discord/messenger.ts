@@ -1,5 +1,6 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
+import type { Log } from '../log.ts';
 import type { ClaimMessenger } from '../claims/messenger.ts';
 import type { Announcement } from '../claims/store/announcements.ts';
 import type { Escalation } from '../claims/store/escalations.ts';
@@ -51,6 +52,7 @@ export function createMessenger({
   settings,
   commandIds,
   now,
+  log,
 }: {
   interactions: InteractionRest;
   rest: REST;
@@ -59,6 +61,7 @@ export function createMessenger({
   commandIds?: CommandIds;
   /** the current time in ms since the epoch */
   now: () => number;
+  log: Log;
 }): Messenger {
   function show(post: PublicPost, t: Translate): Reply {
     switch (post.kind) {
@@ -73,7 +76,10 @@ export function createMessenger({
 
   return {
     async tellClaim({ id, guildId, locale, playername, reference }, reply, answer) {
-      const voteUrl = await settings.voteUrl(guildId).catch(() => undefined);
+      const voteUrl = await settings.voteUrl(guildId).catch((error: unknown) => {
+        log.warn({ err: error, guildId }, 'a claim is told without the link to vote');
+        return undefined;
+      });
       const view = claimReply(
         answer,
         { playername, reference, requestId: id, voteUrl },

@@ -1,5 +1,6 @@
 import type { APIApplication, REST } from 'discord.js';
 
+import { MINUTE_MS } from '../clock.ts';
 import { FatalError } from '../errors.ts';
 import { fetchApplication, operatorsOf } from './application.ts';
 
@@ -8,7 +9,7 @@ import { fetchApplication, operatorsOf } from './application.ts';
  * long as Discord is silent, and linking for another Discord server can wait. A single answer that is missing takes it
  * from nobody.
  */
-export const CONFIRMED_FOR_MS = 5 * 60_000;
+export const CONFIRMED_FOR_MS = 5 * MINUTE_MS;
 
 /** Whose the bot is, as Discord last said. */
 export type Ownership = {

@@ -11,6 +11,9 @@ import { Secret } from '../secret.ts';
 import type { Modal, Reply } from '../ui/reply.ts';
 import type { InteractionRest } from './rest.ts';
 
+/** The person has their answer: there is nothing left to send. */
+export type Answered = 'answered';
+
 /** Answers one interaction. Messages are ephemeral unless stated otherwise. */
 export type Responder = {
   /** where the reply can still be edited later */
@@ -31,14 +34,14 @@ export type Responder = {
   /** Sends the answer: edits the deferred reply or the message that was clicked on, else creates a message. */
   send(reply: Reply): Promise<void>;
   /** Answers without changing the message that was clicked on. */
-  notify(reply: Reply): Promise<void>;
+  notify(reply: Reply): Promise<Answered>;
   /** whether a message was sent that a follow-up can be added to; a modal is none */
   readonly canFollowUp: boolean;
   /** Sends a further message after an answer. */
   followUp(reply: Reply): Promise<void>;
   /** Answers a component with a message that everyone in the channel can see. */
-  post(reply: Reply): Promise<void>;
-  showModal(modal: Modal): Promise<void>;
+  post(reply: Reply): Promise<Answered>;
+  showModal(modal: Modal): Promise<Answered>;
   suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
 };
 
@@ -137,24 +140,29 @@ export function createResponder(
       await rest.editOriginal(address, messageBody(reply), files);
     },
     async notify(reply) {
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
-      await first;
-      await reporting;
-      if (editsClicked) await rest.followUp(address, ephemeralBody(reply));
-      else await rest.editOriginal(address, messageBody(reply));
+      if (first) {
+        await first;
+        await reporting;
+        if (editsClicked) await rest.followUp(address, ephemeralBody(reply));
+        else await rest.editOriginal(address, messageBody(reply));
+      } else await answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
+      return 'answered';
     },
     async followUp(reply) {
       await first;
       await rest.followUp(address, ephemeralBody(reply));
     },
     async post(reply) {
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, messageBody(reply));
-      await first;
-      return rest.followUp(address, messageBody(reply));
+      if (first) {
+        await first;
+        await rest.followUp(address, messageBody(reply));
+      } else await answer(InteractionResponseType.ChannelMessageWithSource, messageBody(reply));
+      return 'answered';
     },
-    showModal(modal) {
+    async showModal(modal) {
       showsModal = true;
-      return answer(InteractionResponseType.Modal, modal);
+      await answer(InteractionResponseType.Modal, modal);
+      return 'answered';
     },
     suggest: (choices) => answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices }),
   };

@@ -2,8 +2,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
-import { handleWhen, retry } from 'cockatiel';
 
+import { retry } from '../retry.ts';
+import { MINUTE_MS, systemClock } from '../clock.ts';
 import type { ReplyAddress } from '../claims/claim.ts';
 import { NotAcknowledgedError } from '../errors.ts';
 import type { Reply } from '../ui/reply.ts';
@@ -16,7 +17,7 @@ const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const RETRIES = 1;
 /** How long a call without a file takes at most. */
 export const CALL_LASTS_MS = (1 + RETRIES) * ATTEMPT_TIMEOUT_MS;
-const SWEEP_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = MINUTE_MS;
 const ALREADY_ACKNOWLEDGED = 40_060;
 
 const compress = promisify(gzip);
@@ -47,16 +48,18 @@ export type InteractionRest = {
 export function createInteractionRest(apiUrl: string): InteractionRest {
   const rest = createRest(apiUrl, ATTEMPT_TIMEOUT_MS);
   const uploads = createRest(apiUrl, UPLOAD_TIMEOUT_MS);
-  const twice = retry(
-    handleWhen((error) => !(error instanceof DiscordAPIError)),
-    { maxAttempts: RETRIES },
-  );
   const call = async (method: 'post' | 'patch', route: RouteLike, body: object, files?: TextFiles) => {
     const request: RequestData = { ...(files ? await encodeForm(body, files) : { body }), auth: false };
     const client = files ? uploads : rest;
-    return twice.execute(async ({ attempt }) => {
-      await client[method](route, request).catch(onAttempt(attempt));
-      return { mayComeAgain: attempt > 0 };
+    const send = async (tryNumber: number) => {
+      await client[method](route, request).catch((error: unknown) => {
+        if (tryNumber === 1 || !isAlreadyAcknowledged(error)) throw error;
+      });
+      return { mayComeAgain: tryNumber > 1 };
+    };
+    return retry(send, {
+      pauseAfter: (error, tryNumber) => (tryNumber > RETRIES || error instanceof DiscordAPIError ? undefined : 0),
+      clock: systemClock,
     });
   };
 
@@ -116,10 +119,7 @@ async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<
   };
 }
 
-/** "Already acknowledged" in response to a second attempt means that the first one arrived. */
-function onAttempt(attempt: number): (error: unknown) => void {
-  return (error) => {
-    if (attempt > 0 && error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED) return;
-    throw error;
-  };
+/** After a second try this means that the first one arrived. */
+function isAlreadyAcknowledged(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
 }

@@ -13,12 +13,12 @@ import {
 } from '@discordjs/ws';
 import { GatewayCloseCodes } from 'discord.js';
 
-import { type Clock, withinTime } from '../clock.ts';
+import { type Clock, withinTime, MINUTE_MS } from '../clock.ts';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = MINUTE_MS;
 /** A connection that lasted this long was a good one: after it, the waits start short again. */
-const STEADY_MS = 60_000;
+const STEADY_MS = MINUTE_MS;
 /** How long an end waits for Discord's part of opening or closing a connection, which may never come. */
 export const HANDSHAKE_PATIENCE_MS = 1_500;
 

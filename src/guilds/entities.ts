@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '../digits.ts';
 import type { EntityPage, LinkedEntities, LinkedEntity } from './store/linked-entities.ts';
 
 /** The entity that a `/plan` is about, or why there is none. */
@@ -52,7 +53,7 @@ export function createEntities(options: { linked: LinkedEntities; isHome: (guild
     },
 
     async chooseRow(guildId, rowId) {
-      const id = parseRowId(rowId);
+      const id = parseWholeNumber(rowId);
       const entity = id === undefined ? undefined : await linked.findRow(guildId, id);
       return entity ? { kind: 'entity', id: entity.id } : { kind: 'not-linked' };
     },
@@ -86,9 +87,4 @@ export function createEntities(options: { linked: LinkedEntities; isHome: (guild
 
     list: (guildId, page) => linked.page(guildId, page, SHOWN_AT_ONCE),
   };
-}
-
-/** Reads a row's id from a select; undefined for anything else. */
-export function parseRowId(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

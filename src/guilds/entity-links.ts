@@ -1,5 +1,6 @@
+import { SNOWFLAKE, parseWholeNumber } from '../digits.ts';
 import type { Member } from '../member.ts';
-import { isEntityId, MAX_LINKS, parseRowId } from './entities.ts';
+import { isEntityId, MAX_LINKS } from './entities.ts';
 import type { Linked, LinkedEntities, LinkedEntity, LinkRefusal } from './store/linked-entities.ts';
 import type { PendingLinks } from './store/pending-links.ts';
 
@@ -56,7 +57,7 @@ export function createEntityLinks(options: {
 
   return {
     async makeDefault(guildId, rowId) {
-      const id = parseRowId(rowId);
+      const id = parseWholeNumber(rowId);
       return id === undefined ? undefined : linked.makeDefault(guildId, id);
     },
 
@@ -66,7 +67,7 @@ export function createEntityLinks(options: {
       const entityId = typed.trim();
       const guildId = forGuild?.trim() ?? actor.guildId;
       if (!isEntityId(entityId)) return { kind: 'bad-id' };
-      if (!/^\d{17,20}$/.test(guildId)) return { kind: 'bad-guild' };
+      if (!SNOWFLAKE.test(guildId)) return { kind: 'bad-guild' };
       const isAllowed = mayLink(actor, guildId);
       if (guildId !== actor.guildId) {
         if (!isAllowed) return { kind: 'forbidden' };

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
+import { MAX_LINK_LENGTH } from '../ui/reply.ts';
+import { DAY_MS } from '../clock.ts';
 import { Secret } from '../secret.ts';
 import type { Guilds } from './store/guilds.ts';
 import type { PostKind, PostSettings, StoppedPosts } from './store/post-settings.ts';
@@ -73,8 +75,6 @@ export type Settings = {
 
 /** A plausibility check, in characters: what an access token looks like is open (docs/services.md, "Credentials"). */
 export const TOKEN_LENGTH = { min: 8, max: 512 } as const;
-/** Discord's limit for the URL of a link button, in characters. */
-export const MAX_VOTE_URL_LENGTH = 512;
 const ENDING_LENGTH = 4;
 const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
 const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderators: NOT_POSTED };
@@ -82,7 +82,7 @@ const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderato
  * A guild whose current language is known to be stored costs no query. It is looked up again once a day, because a
  * guild that was deleted and came back has a new row without a language.
  */
-const STORED_LOCALES = { max: 10_000, ttl: 86_400_000 } as const;
+const STORED_LOCALES = { max: 10_000, ttl: DAY_MS } as const;
 
 /**
  * What guilds have set, with the operator's configuration as the fallback.
@@ -166,5 +166,5 @@ function isToken(text: string): boolean {
 function parseVoteUrl(raw: string): string | undefined {
   const url = URL.parse(raw.trim());
   const safe = url?.protocol === 'https:' && url.username === '' && url.password === '';
-  return safe && url.href.length <= MAX_VOTE_URL_LENGTH ? url.href : undefined;
+  return safe && url.href.length <= MAX_LINK_LENGTH ? url.href : undefined;
 }

@@ -10,6 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
 
+import { HOUR_MS } from '../clock.ts';
 import {
   AnswerLostError,
   type HostName,
@@ -18,6 +19,7 @@ import {
   StatusError,
   UnreadableAnswerError,
   UpstreamError,
+  TOO_MANY_REQUESTS,
 } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import { withoutCredential } from './quoting.ts';
@@ -29,12 +31,11 @@ const CREDENTIALS_WATCHED = 10_000;
 const MAX_HOST_MESSAGE_LENGTH = 300;
 /** Enough for what is kept of it, however it is escaped. */
 const HOST_MESSAGE_READ = 16 * 1024;
-const TOO_MANY_REQUESTS = 429;
 /**
  * The longest wait that a host may ask for: a credential must not be locked by a year 9999, or by milliseconds taken
  * for seconds.
  */
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 
 /**
  * The circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to

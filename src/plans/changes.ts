@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { parseWholeNumber } from '../digits.ts';
+import { DAY_MS } from '../clock.ts';
 import { isCancelled, isStandard, type Plan, type PlanTime, readIsoTime } from './plan.ts';
 import { type Deadline, DEADLINES, type GivenReminders, type PlanNews } from './store/stored-plan.ts';
 
-const DAY_MS = 86_400_000;
 /** How many days before a deadline people are reminded of it, the latest reminder first. */
 const REMIND_DAYS_BEFORE = [1, 3, 7] as const;
 /** A deadline that moves by less than this counts as the same one. */
@@ -132,11 +133,12 @@ function looksWrong(before: Plan, after: Plan): boolean {
 }
 
 function isOlder(version: string | null, than: string | null): boolean {
-  return isCount(version) && isCount(than) && Number(version) < Number(than);
+  const [count, thanCount] = [countOf(version), countOf(than)];
+  return count !== undefined && thanCount !== undefined && count < thanCount;
 }
 
-function isCount(version: string | null): boolean {
-  return version !== null && /^\d{1,15}$/.test(version);
+function countOf(version: string | null): number | undefined {
+  return version === null ? undefined : parseWholeNumber(version);
 }
 
 function deadlineOf(plan: Plan, of: Deadline): PlanTime | null {

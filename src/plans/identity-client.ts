@@ -1,5 +1,5 @@
-import { DelegateBackoff, handleWhen, retry } from 'cockatiel';
-
+import { backoffMs, retry } from '../retry.ts';
+import { MINUTE_MS, type Clock } from '../clock.ts';
 import { chunksOf } from '../chunks.ts';
 import {
   AnswerLostError,
@@ -22,7 +22,7 @@ export const MAX_ENTITIES_PER_LISTING = 100;
 const READ_RETRIES = 2;
 const BACKOFF_BASE_MS = 150;
 const SINGLE_READS_AT_ONCE = 8;
-const LISTING_REST_MS = 10 * 60_000;
+const LISTING_REST_MS = 10 * MINUTE_MS;
 
 export type IdentityClient = {
   /**
@@ -44,31 +44,24 @@ type IdentityHostOptions = {
   host: HttpClient;
   applicationKey: Secret;
   log: Log;
-  /** ms since the epoch */
-  now: () => number;
-  /** from 0 up to, not including, 1 */
-  random: () => number;
+  clock: Clock;
 };
 
 export function createIdentityClient(options: IdentityHostOptions): IdentityClient {
-  const { host, applicationKey, log, now, random } = options;
+  const { host, applicationKey, log, clock } = options;
   let listAgainAt = 0;
 
   async function read(request: Pick<HttpRequest, 'method' | 'path' | 'json'>): Promise<unknown> {
-    const endsAt = now() + READ_DEADLINE_MS;
+    const endsAt = clock.now() + READ_DEADLINE_MS;
     const signal = AbortSignal.timeout(READ_DEADLINE_MS);
-    const retries = retry(
-      handleWhen((error) => isTransient(error) && now() + requestedWaitMs(error, now()) < endsAt),
-      {
-        maxAttempts: READ_RETRIES,
-        backoff: new DelegateBackoff<{ attempt: number; result: { error: unknown } | { value: unknown } }>(
-          ({ attempt, result }) =>
-            requestedWaitMs('error' in result ? result.error : undefined, now()) ||
-            random() * BACKOFF_BASE_MS * 2 ** (attempt - 1),
-        ),
+    return retry(() => host.send({ ...request, credential: applicationKey, signal }), {
+      pauseAfter: (error, tryNumber) => {
+        if (signal.aborted || tryNumber > READ_RETRIES || !isTransient(error)) return undefined;
+        const pauseMs = requestedWaitMs(error, clock.now()) ?? backoffMs(BACKOFF_BASE_MS, tryNumber, clock);
+        return clock.now() + pauseMs < endsAt ? pauseMs : undefined;
       },
-    );
-    return retries.execute(() => host.send({ ...request, credential: applicationKey, signal }), signal);
+      clock,
+    });
   }
 
   async function readPlan(entityId: string): Promise<Plan> {
@@ -82,13 +75,13 @@ export function createIdentityClient(options: IdentityHostOptions): IdentityClie
 
   /** Undefined when the host refuses to list. */
   async function list(entityIds: readonly string[]): Promise<Map<string, Plan> | undefined> {
-    if (now() < listAgainAt) return undefined;
+    if (clock.now() < listAgainAt) return undefined;
     try {
       const answer = await read({ method: 'POST', path: '/api/v1/entities/plans', json: { entities: entityIds } });
       return planListing(answer);
     } catch (error) {
       if (!isListingRefusal(error)) throw error;
-      listAgainAt = now() + LISTING_REST_MS;
+      listAgainAt = clock.now() + LISTING_REST_MS;
       log.warn({ err: error, retryAt: listAgainAt }, 'the plan listing is not available, reading plans one by one');
       return undefined;
     }
@@ -145,8 +138,10 @@ function isTransient(error: unknown): boolean {
   return error instanceof NotSentError || error instanceof AnswerLostError || error instanceof RateLimitedError;
 }
 
-function requestedWaitMs(error: unknown, now: number): number {
-  return error instanceof RateLimitedError && error.retryAt !== undefined ? Math.max(0, error.retryAt - now) : 0;
+/** How long the host asks us to wait, if it does and the time is still to come. */
+function requestedWaitMs(error: unknown, now: number): number | undefined {
+  if (!(error instanceof RateLimitedError) || error.retryAt === undefined || error.retryAt <= now) return undefined;
+  return error.retryAt - now;
 }
 
 /** Whether the host does not list, or not in a form we can read; single reads may still work. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { MINUTE_MS } from '../clock.ts';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { learn } from './changes.ts';
@@ -19,10 +20,10 @@ export type WatchTimings = {
 };
 
 export const WATCH_TIMINGS = {
-  intervalMs: 15 * 60_000,
+  intervalMs: 15 * MINUTE_MS,
   pollEveryMs: 2_000,
-  followEveryMs: 60_000,
-  leaseMs: 60_000,
+  followEveryMs: MINUTE_MS,
+  leaseMs: MINUTE_MS,
 } as const satisfies WatchTimings;
 
 /** Reads plans in as few calls as possible. Every id has an entry. */

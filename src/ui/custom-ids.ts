@@ -1,3 +1,5 @@
+import { parseWholeNumber } from '../digits.ts';
+
 /** How an argument is written into a custom id and read from it. */
 type Codec<T> = {
   write(argument: T): string;
@@ -22,8 +24,9 @@ const text: Codec<string> = { write: (argument) => argument, read: (written) => 
 const wholeNumber: Codec<number> = {
   write: String,
   read(written) {
-    if (!/^\d{1,15}$/.test(written)) throw new Error('the custom id has no number where we write one');
-    return Number(written);
+    const number = parseWholeNumber(written);
+    if (number === undefined) throw new Error('the custom id has no number where we write one');
+    return number;
   },
 };
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../clock.ts';
 import type { Member } from '../member.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -17,7 +18,7 @@ export type PagedLists<T> = {
   find(owner: Member, id: string): T | undefined;
 };
 
-export const LIST_LASTS_MS = 30 * 60_000;
+export const LIST_LASTS_MS = 30 * MINUTE_MS;
 const MAX_LISTED = 100_000;
 
 export function createPagedLists<T>(now: () => number): PagedLists<T> {

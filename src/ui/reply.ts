@@ -55,7 +55,7 @@ const EMBED_LIMITS = {
 const SELECT_LIMITS = { options: 25, text: 100 } as const;
 
 /** Discord's documentation, "Button": UTF-16 units of a link. */
-const MAX_LINK_LENGTH = 512;
+export const MAX_LINK_LENGTH = 512;
 
 /**
  * An embed from its parts, each cut to Discord's limits. The last fields are left out where all would exceed the total.

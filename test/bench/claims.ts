@@ -5,14 +5,15 @@ import { join } from 'node:path';
 
 import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
 import { createClaimReplies } from '../../src/claims/replies.ts';
-import { CLAIM_TIMINGS, createClaimRunner } from '../../src/claims/runner.ts';
+import { createClaimRunner } from '../../src/claims/runner.ts';
 import { createClaims } from '../../src/claims/service.ts';
-import { createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { systemClock } from '../../src/clock.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /**
  * Measures what durability costs: claims per second through the claim service and the ledger on a SQLite file, 64 in
@@ -33,7 +34,7 @@ async function claimsPerSecond(writesACommit: number | undefined): Promise<numbe
   const sealer = createSealer([{ id: '1', key: new Secret(randomBytes(32).toString('base64')) }]);
   const credential = new Secret('access-token');
   const parts = {
-    ledger: createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS }),
+    ledger: createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS }),
     votes: { claim: () => Promise.resolve({ kind: 'answered' as const, claimed: 1 as const }) },
     messenger: { tellClaim: () => Promise.resolve({ mayComeAgain: false }), post: () => Promise.resolve() },
     credentialOf: () => Promise.resolve({ credential, credentialId: credential.fingerprint(), isOperators: false }),

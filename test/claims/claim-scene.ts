@@ -1,10 +1,11 @@
+import type { Verdict } from '../../src/claims/states.ts';
 import type { Claim, ClaimRequest } from '../../src/claims/claim.ts';
 import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
-import type { ClaimAnswer, ClaimMessenger } from '../../src/claims/messenger.ts';
+import type { ClaimMessenger } from '../../src/claims/messenger.ts';
 import { createClaimReplies } from '../../src/claims/replies.ts';
-import { CLAIM_TIMINGS, createClaimRunner } from '../../src/claims/runner.ts';
+import { createClaimRunner } from '../../src/claims/runner.ts';
 import { createClaims, type NewClaim } from '../../src/claims/service.ts';
-import { type ClaimLedger, createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledger.ts';
 import type { AttemptOutcome, VoteClient } from '../../src/claims/vote-client.ts';
 import type { ClaimCredential } from '../../src/guilds/settings.ts';
 import { createLog } from '../../src/log.ts';
@@ -14,6 +15,7 @@ import { createSealer } from '../../src/secrets/sealer.ts';
 import { openForTest } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 export const MAIN_SERVICE_URL = 'https://main.example';
 export const GUILD = 'guild';
@@ -41,7 +43,7 @@ type Post = {
   at: number;
   answer: (end: AttemptOutcome) => void;
 };
-type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: ClaimAnswer };
+type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: Verdict };
 export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged' | 'replaces'>>;
 
 export type SceneOptions = {
@@ -56,7 +58,7 @@ export type SceneOptions = {
   /** what happens to an answer on its way to a person */
   onTell?: (told: Omit<Told, 'at'>) => Promise<void> | void;
   /** whether the edit that shows an answer may be applied once more, later */
-  mayComeAgain?: (answer: ClaimAnswer) => boolean;
+  mayComeAgain?: (answer: Verdict) => boolean;
 };
 
 /** The services with the real ledger in memory, a scripted main service, and a record of what people are told. */
@@ -99,7 +101,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
       return { mayComeAgain: options.mayComeAgain?.(answer) ?? false };
     },
   };
-  const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
+  const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: CLAIM_TIMINGS });
   const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
   const logged: string[] = [];
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => void logged.push(line) } });
@@ -131,7 +133,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
   }
 
   /** Someone uses /claimvote. */
-  function claim(userId = 'ada', person: Person = {}, process = { claims }): Promise<ClaimAnswer | undefined> {
+  function claim(userId = 'ada', person: Person = {}, process = { claims }) {
     return process.claims.request({
       ...newRequest(userId, 'Steve'),
       receivedAt: clock.now(),
@@ -141,7 +143,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
   }
 
   /** Claims and waits until everything is over. */
-  async function claimToTheEnd(userId?: string, person?: Person): Promise<ClaimAnswer | undefined> {
+  async function claimToTheEnd(userId?: string, person?: Person) {
     const requested = claim(userId, person);
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs + 2 * CLAIM_TIMINGS.attemptDeadlineMs);
     return requested;
@@ -168,7 +170,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
       if (end) await plain.endAttempt(attempt, end);
       await clock.advance(1);
     }
-    await clock.advance(LEDGER_TIMINGS.leaseMs);
+    await clock.advance(CLAIM_TIMINGS.leaseMs);
     return admitted;
   }
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { SECOND_MS } from '../../src/clock.ts';
 import { CLAIM_LIMITS, type ClaimLimiter, createClaimLimiter } from '../../src/claims/limits.ts';
-
-const SECOND_MS = 1_000;
 
 let limiter: ClaimLimiter;
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { RECOVERED_AT_ONCE } from '../../src/claims/claim.ts';
 import { createRecovery } from '../../src/claims/recovery.ts';
-import { LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { answered, createClaimScene, failure, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 async function createScene(options: SceneOptions = {}) {
   const scene = await createClaimScene(options);
@@ -51,7 +51,7 @@ describe('a round of recovery', () => {
     const { request } = await leaveBehind([UNKNOWN]);
     await round();
     expect((await ledger.findRequest(request.id))?.reply).toBeDefined();
-    await clock.advance(LEDGER_TIMINGS.replyEditableMs - LEDGER_TIMINGS.leaseMs);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs - CLAIM_TIMINGS.leaseMs);
     await round();
     expect((await ledger.findRequest(request.id))?.reply).toBeUndefined();
   });

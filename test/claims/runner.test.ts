@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ClaimAnswer } from '../../src/claims/messenger.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
-import { ClaimLostError, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { ClaimLostError } from '../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
@@ -17,6 +16,7 @@ import {
   type SceneOptions,
   UNKNOWN,
 } from './claim-scene.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const ROUND_MS = CLAIM_TIMINGS.recoveryEveryMs;
 const lost = new ClaimLostError('taken over by the test');
@@ -104,7 +104,7 @@ describe('recovery', () => {
   test('takes nothing that a process is on', async () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
-    await scene.clock.advance(LEDGER_TIMINGS.leaseMs - 1);
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs - 1);
     expect(await scene.recover()).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('a pending claim', () => {
   test('is parked when it is too old, and nothing more is sent', async () => {
     const scene = await createClaimScene(PENDING);
     await scene.leaveBehind([UNKNOWN]);
-    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs - 1);
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - CLAIM_TIMINGS.leaseMs - 1);
     await scene.recover();
     expect(scene.journal).toEqual(['park pending', 'tell pending']);
     expect(await scene.claimRows()).toMatchObject([{ state: 'parked', verdict: 'pending' }]);
@@ -170,7 +170,7 @@ describe('a pending claim', () => {
   test('is not parked before that', async () => {
     const scene = await createClaimScene(PENDING);
     await scene.leaveBehind([UNKNOWN]);
-    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - LEDGER_TIMINGS.leaseMs - 2);
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs - CLAIM_TIMINGS.leaseMs - 2);
     await scene.recover();
     expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted' }]);
   });
@@ -270,7 +270,7 @@ describe('an attempt', () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
     void scene.claim('bob');
-    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
     const recovery = scene.recover();
     await scene.clock.settle();
     scene.posts[1]?.answer(answered(2));
@@ -286,7 +286,7 @@ describe('an attempt', () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
     void scene.claim('bob');
-    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
     scene.tokens.delete(GUILD);
     await scene.recover();
     scene.posts[0]?.answer(answered(1));
@@ -302,7 +302,7 @@ describe('an attempt', () => {
   test('that ends after its claim was taken over and is still open does not end it', async () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
-    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
     const recovery = scene.recover();
     await scene.clock.settle();
     scene.posts[0]?.answer(answered(2));
@@ -353,7 +353,7 @@ describe('an answer whose record fails', () => {
 
   test('is recorded many rounds later, as long as its claim may be worked on', async () => {
     const { heal, journal, clock } = await unrecorded();
-    await clock.advance(CLAIM_TIMINGS.parkAfterMs - ROUND_MS);
+    await clock.advance(CLAIM_TIMINGS.recordAnswerForMs - ROUND_MS);
     heal();
     await clock.advance(ROUND_MS);
     expect(ends(journal)).toEqual(['end answered']);
@@ -361,9 +361,9 @@ describe('an answer whose record fails', () => {
 
   test('is given up after that, which the log says', async () => {
     const { clock, tries, claims, logged } = await unrecorded();
-    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    await clock.advance(CLAIM_TIMINGS.recordAnswerForMs);
     await claims.settled();
-    expect(tries()).toBe(1 + CLAIM_TIMINGS.parkAfterMs / ROUND_MS);
+    expect(tries()).toBe(1 + CLAIM_TIMINGS.recordAnswerForMs / ROUND_MS);
     expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
       expect.objectContaining({ msg: GIVEN_UP, level: 'error', outcome: 'answered' }),
     );

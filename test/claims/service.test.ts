@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ClaimLimits } from '../../src/claims/limits.ts';
 import type { ClaimAnswer } from '../../src/claims/messenger.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
-import { type ClaimLedger, ClaimLostError, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { type ClaimLedger, ClaimLostError } from '../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
@@ -24,6 +23,7 @@ import {
   STRANGER_GUILD,
   UNKNOWN,
 } from './claim-scene.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
 const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
@@ -67,7 +67,7 @@ describe('a verdict', () => {
   });
 
   test('returns nothing to show: it is told through the messenger', async () => {
-    expect(await (await createClaimScene({ posts: [answered(1)] })).claimToTheEnd()).toBeUndefined();
+    expect(await (await createClaimScene({ posts: [answered(1)] })).claimToTheEnd()).toEqual({ kind: 'recorded' });
   });
 
   test('comes with the request it answers', async () => {
@@ -278,7 +278,7 @@ describe('a claim that stays pending', () => {
 test('an interaction that is on record already is not handled again', async () => {
   const scene = await createClaimScene({ posts: [answered(1)] });
   await scene.claimToTheEnd('ada', { interactionId: 'the same' });
-  expect(await scene.claimToTheEnd('ada', { interactionId: 'the same' })).toBeUndefined();
+  expect(await scene.claimToTheEnd('ada', { interactionId: 'the same' })).toEqual({ kind: 'recorded' });
   expect([scene.posts.length, scene.heard('ada')]).toEqual([1, ['granted']]);
 });
 
@@ -626,7 +626,7 @@ describe('what is not recorded', () => {
     await scene.clock.settle();
 
     scene.tokens.set(guildId, new Secret('token'));
-    expect(await scene.claim('ada', { guildId })).toBeUndefined();
+    expect(await scene.claim('ada', { guildId })).toEqual({ kind: 'recorded' });
     expect(await scene.claim('ada', { guildId })).toMatchObject({ kind: 'wait' });
   });
 });
@@ -794,7 +794,7 @@ describe('a late answer', () => {
   async function settledTooLate() {
     const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
     await scene.claimToTheEnd('ada');
-    await scene.clock.advance(LEDGER_TIMINGS.replyEditableMs);
+    await scene.clock.advance(CLAIM_TIMINGS.replyEditableMs);
     await scene.ledger.wipeExpiredReplies();
     await scene.claimToTheEnd('bob');
     return scene;
@@ -853,7 +853,7 @@ describe('settled', () => {
   test('waits for the work on a claim that this process lost and took over again', async () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
-    await scene.clock.advance(LEDGER_TIMINGS.leaseMs);
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
     void scene.claim('bob');
     await scene.clock.settle();
     scene.posts[0]?.answer(UNKNOWN);

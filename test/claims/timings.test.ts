@@ -1,24 +1,23 @@
 import { describe, expect, test } from 'vitest';
 
-import { SAVED_NAME_PATIENCE_MS } from '../../commands/claimvote.ts';
 import { DRAIN_MS } from '../../src/app.ts';
-import { DOUBT_LASTS_MS } from '../../src/claims/claim.ts';
-import { ACKNOWLEDGED_WITHIN_MS } from '../../src/claims/replies.ts';
-import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/runner.ts';
-import { LEDGER_TIMINGS, type LedgerTimings } from '../../src/claims/store/ledger.ts';
+import {
+  CLAIM_TIMINGS,
+  type ClaimTimings,
+  DISCORD_TOKEN_LASTS_MS,
+  DISCORD_WAITS_MS,
+  DOUBT_LASTS_MS,
+  SAVED_NAME_PATIENCE_MS,
+} from '../../src/claims/timings.ts';
 import { IDLE_IN_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../../src/database/postgres.ts';
 import { POST_WITHIN_MS } from '../../src/discord/messenger.ts';
 import { CALL_LASTS_MS } from '../../src/discord/rest.ts';
 import * as faults from '../faults/timings.ts';
 
-/** Discord's documentation, "Receiving and Responding" */
-const DISCORD_WAITS_MS = 3_000;
-const DISCORD_TOKEN_LASTS_MS = 15 * 60_000;
-
 /** Whoever is first in a row must be over before what is second begins. */
 type Row = [first: string, firstMs: number, second: string, secondMs: number];
 
-const rowsOf = (claim: ClaimTimings, ledger: LedgerTimings): Row[] => [
+const rowsOf = (claim: ClaimTimings): Row[] => [
   [
     'a lost answer and a pause',
     claim.attemptDeadlineMs + claim.backoffBaseMs,
@@ -26,26 +25,28 @@ const rowsOf = (claim: ClaimTimings, ledger: LedgerTimings): Row[] => [
     claim.lastAttemptStartMs,
   ],
   ['the last start', claim.lastAttemptStartMs, 'telling that it is pending', claim.tellPendingAfterMs],
-  ['a POST', claim.attemptDeadlineMs, 'the lease that it renewed', ledger.leaseMs],
+  ['a POST', claim.attemptDeadlineMs, 'the lease that it renewed', claim.leaseMs],
   [
     'telling that it is pending, by a late edit',
     claim.tellPendingAfterMs + claim.lateEditMs,
     'the first lease',
-    ledger.leaseMs,
+    claim.leaseMs,
   ],
   ['a late edit', claim.lateEditMs, 'a round of recovery', claim.recoveryEveryMs],
   ['a round of recovery', claim.recoveryEveryMs, 'the longest pause of recovery', claim.maxRecoveryPauseMs],
+  ['the end of waiting for an acknowledgement', claim.acknowledgedWithinMs, 'the first lease', claim.leaseMs],
   ['the longest pause and a POST', claim.maxRecoveryPauseMs + claim.attemptDeadlineMs, 'parking', claim.parkAfterMs],
-  ['the time before parking', claim.parkAfterMs - 1, 'the last edit', ledger.replyEditableMs],
+  ['the time before parking', claim.parkAfterMs - 1, 'the last edit', claim.replyEditableMs],
+  ['the time before parking', claim.parkAfterMs - 1, 'the last try to record an answer', claim.recordAnswerForMs],
 ];
 
 const { attemptDeadlineMs, lastAttemptStartMs, recoveryEveryMs, lateEditMs, parkAfterMs } = CLAIM_TIMINGS;
-const { leaseMs, replyEditableMs } = LEDGER_TIMINGS;
+const { acknowledgedWithinMs, leaseMs, replyEditableMs } = CLAIM_TIMINGS;
 const PROBED_MS = 2 * CALL_LASTS_MS;
 
 describe.each<[whose: string, rows: Row[]]>([
-  ['a claim', rowsOf(CLAIM_TIMINGS, LEDGER_TIMINGS)],
-  ['a claim in the fault proof', rowsOf(faults.TIMINGS, faults.LEDGER_TIMINGS)],
+  ['a claim', rowsOf(CLAIM_TIMINGS)],
+  ['a claim in the fault proof', rowsOf(faults.TIMINGS)],
   [
     'what a claim meets',
     [
@@ -56,8 +57,7 @@ describe.each<[whose: string, rows: Row[]]>([
         DISCORD_WAITS_MS,
       ],
       ['an unclear acknowledgement and its probe', PROBED_MS, 'the last start', lastAttemptStartMs],
-      ['an unclear acknowledgement and its probe', PROBED_MS, 'the end of waiting for it', ACKNOWLEDGED_WITHIN_MS],
-      ['the end of waiting for an acknowledgement', ACKNOWLEDGED_WITHIN_MS, 'the first lease', leaseMs],
+      ['an unclear acknowledgement and its probe', PROBED_MS, 'the end of waiting for it', acknowledgedWithinMs],
       ['an edit’s tries', CALL_LASTS_MS, 'the last moment it may arrive', lateEditMs],
       [
         'the last edit, a round late',

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { HOUR_MS } from '../../src/clock.ts';
 import { type AttemptOutcome, createVoteClient } from '../../src/claims/vote-client.ts';
 import { createHttpClient } from '../../src/http/client.ts';
 import { createLog } from '../../src/log.ts';
@@ -30,7 +31,6 @@ const MOST_IN_FLIGHT = 1_024;
 const CALLS_TO_OPEN_CIRCUIT = 20;
 const CIRCUIT_REST_MS = 5_000;
 const MEBIBYTE = 1024 * 1024;
-const HOUR_MS = 3_600_000;
 
 const log = createLog({ level: 'silent', secrets: [] });
 const UNKNOWN: AttemptOutcome = { kind: 'unknown' };

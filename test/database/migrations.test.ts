@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createAnnouncements } from '../../src/claims/store/announcements.ts';
 import { createEscalations } from '../../src/claims/store/escalations.ts';
 import { createClaimHistory } from '../../src/claims/store/history.ts';
-import { createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { migrations } from '../../src/database/migrate.ts';
@@ -24,6 +24,7 @@ import { resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, sealedPrefixes } from '../../src/secrets/sealer.ts';
 import { takeAll } from '../claims/store/take-all.ts';
 import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /** Oldest first. For each version and database, `fixtures` has a store as it was at the time. */
 const VERSIONS = Object.keys(migrations('integer'));
@@ -181,7 +182,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
 
   test.each(VERSIONS)('%s has its claims gone on with', async (version) => {
     const store = await openVersion(version);
-    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     const [claim] = await ledger.takeOver();
     expect(claim).toMatchObject({
       id: 'claim-open',
@@ -201,7 +202,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
 
   test.each(VERSIONS)('%s has its verdicts, late answers and what is due', async (version) => {
     const store = await openVersion(version);
-    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     expect((await ledger.standing('request-closed'))?.verdict).toEqual({
       kind: 'already',
       recordedAt: ASKED_AT - 1_000,
@@ -255,7 +256,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     expect(before.length).toBeGreaterThan(1);
     expect(before.every((sealed) => sealed.startsWith(earlier))).toBe(true);
     expect((await tokens()).every((sealed) => sealed.startsWith(current))).toBe(true);
-    const [open] = await createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS }).requestsOf('claim-open');
+    const [open] = await createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS }).requestsOf('claim-open');
     expect(open?.reply?.token.reveal()).toBe('reply-token');
     expect(await resealAll(store, sealer)).toEqual({ resealed: 0, failed: 0 });
   });
@@ -281,7 +282,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
 
   test('0002-owners-and-moderators owes nobody the news of claims that were resolved back then', async () => {
     const store = await openVersion('0002-owners-and-moderators');
-    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     expect((await ledger.standing('request-parked'))?.verdict).toEqual({ kind: 'pending' });
   });
 
@@ -290,7 +291,7 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     expect(await takeAll(createEscalations({ store, leaseMs: 60_000 }))).toMatchObject([
       { id: 'escalation-due', channelId: '300000000000000004', verdict: 'likely-granted', playername: 'Alex' },
     ]);
-    const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+    const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     expect(await ledger.lateAnswersFor({ guildId: GUILD, userId: BOB })).toMatchObject([
       { request: { id: 'request-reviewed' }, verdict: { kind: 'reviewed', outcome: 'unstated' } },
     ]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { MINUTE_MS, DAY_MS } from '../../src/clock.ts';
 import { chunksOf } from '../../src/chunks.ts';
 import { createRetention } from '../../src/database/retention.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -8,8 +9,6 @@ import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
 import { LASTS } from './lasts.ts';
 import { onClock, type StoreOnClock } from './store-on-clock.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
 

@@ -1,6 +1,7 @@
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { createLog } from '../../src/log.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
 import { CannotSpeakError, RefusedMessageError } from '../../src/errors.ts';
@@ -37,7 +38,13 @@ async function createScene() {
     await discord.close();
   });
   const settings = { manageUrl: undefined, voteUrl: () => Promise.resolve(undefined) };
-  const messenger = createMessenger({ interactions, rest, settings, now: Date.now });
+  const messenger = createMessenger({
+    interactions,
+    rest,
+    settings,
+    now: Date.now,
+    log: createLog({ level: 'silent', secrets: [] }),
+  });
   const post = (channelId = channel.id) =>
     messenger.post({
       kind: 'announcement',

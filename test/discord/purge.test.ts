@@ -1,6 +1,7 @@
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { DAY_MS } from '../../src/clock.ts';
 import { createRetention } from '../../src/database/retention.ts';
 import { createPurge } from '../../src/discord/purge.ts';
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
@@ -9,7 +10,6 @@ import { LASTS } from '../database/lasts.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 
-const DAY_MS = 86_400_000;
 const ABSENT = '1';
 const GUILDS_PATH = '/v10/users/@me/guilds';
 

@@ -7,10 +7,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import type { ClaimParts } from '../../src/services.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { answerTo, type Bot, read, startBot } from './bot.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
 const FAST = {

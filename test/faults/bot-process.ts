@@ -17,7 +17,7 @@ const [
   { createLog },
   { systemClock },
   { FatalError, StorageUnavailableError },
-  { LEDGER_TIMINGS, TIMINGS },
+  { TIMINGS },
 ] = await Promise.all([
   import('../../src/app.ts'),
   import('../../src/config.ts'),
@@ -62,7 +62,6 @@ const app = await createApp({
   clock: { ...systemClock, now: () => Date.now() + skewMs },
   limits: { perPerson: { claims: 1_000, seconds: 1 }, perGuild: { claims: 10_000, seconds: 1 } },
   timings: TIMINGS,
-  ledgerTimings: LEDGER_TIMINGS,
   onRecovered: () => notify('recovered'),
   decorate: (parts) => withReach(parts, reach),
 }).catch(fail);

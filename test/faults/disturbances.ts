@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Random } from './random.ts';
-import { DISCORD, LATE_EDIT_MS, LEDGER_TIMINGS, REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
+import { DISCORD, LATE_EDIT_MS, REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
 import type { World } from './world.ts';
 
 /** What befalls the bot, whoever is asking at the time, and how often compared with the others. */
@@ -34,10 +34,10 @@ export const WEATHER: Weather = {
 };
 
 const MAX_OUTAGE_MS = 1_600;
-const MAX_PAUSED_MS = 1.5 * LEDGER_TIMINGS.leaseMs;
+const MAX_PAUSED_MS = 1.5 * TIMINGS.leaseMs;
 const CLOCK_STEP_MS = 3_000;
 /** Less than a lease, which a larger step would end while its holder is at work. */
-const DATABASE_STEP_MS = LEDGER_TIMINGS.leaseMs / 2;
+const DATABASE_STEP_MS = TIMINGS.leaseMs / 2;
 
 const FAULTS: readonly Fault[] = [
   { kind: 'lost-answer' },
@@ -78,7 +78,7 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       return;
     case 'pause':
       await pause(world, random.next() * MAX_PAUSED_MS, random);
-      world.trouble(kind, from, Date.now() + LEDGER_TIMINGS.leaseMs);
+      world.trouble(kind, from, Date.now() + TIMINGS.leaseMs);
       return;
     case 'clock':
       for (const life of world.lives.all) {

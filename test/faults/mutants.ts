@@ -127,8 +127,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'src/discord/dispatch.ts',
-        find: 'for (const pauseMs of SHOWN_AGAIN_AFTER_MS)',
-        replaceWith: 'for (const pauseMs of [])',
+        find: '? SHOWN_AGAIN_AFTER_MS[tryNumber - 1] :',
+        replaceWith: '? undefined :',
       },
     ],
   },

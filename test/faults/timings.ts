@@ -1,5 +1,4 @@
-import type { ClaimTimings } from '../../src/claims/runner.ts';
-import type { LedgerTimings } from '../../src/claims/store/ledger.ts';
+import type { ClaimTimings } from '../../src/claims/timings.ts';
 import type { Patch } from './patches.ts';
 
 /**
@@ -8,17 +7,19 @@ import type { Patch } from './patches.ts';
  * to the end of a reply's token.
  */
 export const TIMINGS: ClaimTimings = {
-  backoffBaseMs: 60,
   attemptDeadlineMs: 900,
-  lateEditMs: 1_100,
+  backoffBaseMs: 60,
   lastAttemptStartMs: 1_300,
   tellPendingAfterMs: 1_400,
+  lateEditMs: 1_100,
+  acknowledgedWithinMs: 2_000,
+  leaseMs: 2_600,
   recoveryEveryMs: 1_500,
   maxRecoveryPauseMs: 2_600,
+  replyEditableMs: 5_000,
   parkAfterMs: 5_000,
+  recordAnswerForMs: 5_000,
 };
-
-export const LEDGER_TIMINGS: LedgerTimings = { leaseMs: 2_600, replyEditableMs: 5_000 };
 
 /** How long one call to Discord may take; an answer is tried twice. */
 export const REST_TIMEOUT_MS = 300;
@@ -46,10 +47,5 @@ export const SHORTENED: readonly Patch[] = [
     file: 'src/discord/dispatch.ts',
     find: 'const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];',
     replaceWith: 'const SHOWN_AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];',
-  },
-  {
-    file: 'src/claims/replies.ts',
-    find: 'const ACKNOWLEDGED_WITHIN_MS = 15_000;',
-    replaceWith: 'const ACKNOWLEDGED_WITHIN_MS = 2_000;',
   },
 ];

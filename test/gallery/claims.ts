@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../src/clock.ts';
 import { MAX_CLAIMS_IN_FILE, type ResolveOutcome } from '../../src/claims/review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
@@ -15,7 +16,6 @@ import {
   USER_ID,
 } from './entries.ts';
 
-const SECOND_MS = 1_000;
 const CLAIM_ID = '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77';
 const PLACE = { listId: LIST_ID, page: 1 };
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { DAY_MS } from '../../src/clock.ts';
 import { changesBetween, type KnownPlan, learn, remindersDue } from '../../src/plans/changes.ts';
 import type { Plan, PlanTime } from '../../src/plans/plan.ts';
 import type { PlanNews } from '../../src/plans/store/stored-plan.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 const inDays = (days: number): PlanTime => ({ kind: 'time', at: NOW + days * DAY_MS });

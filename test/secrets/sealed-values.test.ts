@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { type ClaimLedger, createClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledger.ts';
 import type { Store } from '../../src/database/store.ts';
 import { FatalError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
@@ -10,6 +10,7 @@ import { createKey } from '../../src/secrets/key-file.ts';
 import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, type SealedPlace, type Sealer } from '../../src/secrets/sealer.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const GUILDS = 2_000;
 const REQUESTS = 8_000;
@@ -92,7 +93,7 @@ describeOnEachDatabase('rotation', (open) => {
       await insertGuilds(store, bot, GUILDS);
       await insertRequests(store, bot, REQUESTS);
 
-      const ledger = createClaimLedger({ store, sealer: bot, timings: LEDGER_TIMINGS });
+      const ledger = createClaimLedger({ store, sealer: bot, timings: CLAIM_TIMINGS });
       const rotation = new AbortController();
       let written = 0;
       let failures = 0;

@@ -15,6 +15,7 @@ import {
   RECOVERED_AT_ONCE,
 } from '../claim.ts';
 import type { ProvenVerdict } from '../states.ts';
+import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { announce } from './announcements.ts';
 import { escalate } from './escalations.ts';
@@ -86,17 +87,8 @@ export type ClaimLedger = ClaimRequests & {
   takeOver(): Promise<Claim[]>;
 };
 
-export type LedgerTimings = {
-  /** how long a process may be silent before another one takes its claim over */
-  leaseMs: number;
-  /** how long a reply can be edited: slightly less than the lifetime of its token */
-  replyEditableMs: number;
-};
-
-export const LEDGER_TIMINGS = {
-  leaseMs: 30_000,
-  replyEditableMs: 870_000,
-} as const satisfies LedgerTimings;
+/** The durations that the ledger keeps to. */
+export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs'>;
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer } = options;

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Selectable } from 'kysely';
-
-import type { ClaimRequestsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
-import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import type { Sealer } from '../../secrets/sealer.ts';
 import {
   type ClaimRequest,
   type LateVerdict,
   type NewClaimRequest,
   RECOVERED_AT_ONCE,
-  type ReplyAddress,
   type Standing,
 } from '../claim.ts';
 import type { Verdict } from '../states.ts';
+import { createRequestReader, replyPlace, requestRows, standingRows } from './request-rows.ts';
 import { answerOnRecord, type ClaimRow, readAnswer } from './rows.ts';
 
 /** Who asked for claims, and what they were told. Each function is one transaction. */
@@ -57,8 +54,6 @@ const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
 const BEFORE_ALL = { createdAt: 0, id: '' };
 
-type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
-
 export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
   requests: ClaimRequests;
   inTransaction: RequestsInTransaction;
@@ -66,56 +61,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   const { store, sealer, replyEditableMs } = options;
   const { now } = store;
   const replyDeadline = store.before(replyEditableMs);
-
-  /**
-   * Undefined when the token cannot be unsealed, for example while keys are being replaced; the claim goes on without
-   * it.
-   */
-  function openReply(applicationId: string, sealed: string, place: SealedPlace): ReplyAddress | undefined {
-    try {
-      return { applicationId, token: sealer.open(sealed, place) };
-    } catch (error) {
-      if (error instanceof UnsealError) return undefined;
-      throw error;
-    }
-  }
-
-  function toRequest(row: RequestRow): ClaimRequest {
-    return {
-      id: row.id,
-      claimId: row.claim_id,
-      interactionId: row.interaction_id,
-      guildId: row.guild_id,
-      userId: row.user_id ?? undefined,
-      locale: row.locale,
-      playername: row.playername,
-      credentialId: row.credential_id,
-      reference: row.reference,
-      reply:
-        row.sealed_reply_token === null
-          ? undefined
-          : openReply(row.application_id, row.sealed_reply_token, replyPlace(row.guild_id, row.id)),
-      createdAt: row.created_at,
-      acknowledged: row.acknowledged === 1,
-      told: (row.told ?? undefined) as ClaimRequest['told'],
-    };
-  }
-
-  function requestRows(db: Queries) {
-    return db
-      .selectFrom('claim_requests')
-      .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
-      .selectAll('claim_requests')
-      .select(['claims.playername', 'claims.credential_id', 'claims.reference']);
-  }
-
-  function standingRows(db: Queries) {
-    return requestRows(db).select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution']);
-  }
-
-  function toStanding(row: RequestRow & Parameters<typeof readAnswer>[0]): Standing {
-    return { request: toRequest(row), verdict: row.state === 'open' ? undefined : readAnswer(row) };
-  }
+  const { toRequest, toStanding } = createRequestReader(sealer);
 
   async function requestsOf(db: Queries, claimId: string): Promise<ClaimRequest[]> {
     const rows = await requestRows(db).where('claim_id', '=', claimId).orderBy('created_at').execute();
@@ -254,8 +200,4 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
   };
 
   return { requests, inTransaction };
-}
-
-function replyPlace(guildId: string, rowId: string): SealedPlace {
-  return { guildId, field: 'reply-token', rowId };
 }

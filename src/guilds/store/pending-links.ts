@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../clock.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type Linked, linkEntity, type LinkRefusal } from './linked-entities.ts';
 
@@ -19,7 +20,7 @@ export type PendingLinks = {
 };
 
 /** How long a requested link waits for confirmation. */
-export const PENDING_LINK_LASTS_MS = 15 * 60_000;
+export const PENDING_LINK_LASTS_MS = 15 * MINUTE_MS;
 
 export function createPendingLinks(store: Store): PendingLinks {
   return {

@@ -2,9 +2,17 @@ import { ComponentType, TextInputStyle } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, createEmbed, createReply, type Modal, noticeReply, type Reply } from '../../ui/reply.ts';
+import {
+  actionButton,
+  createEmbed,
+  createReply,
+  type Modal,
+  noticeReply,
+  type Reply,
+  MAX_LINK_LENGTH,
+} from '../../ui/reply.ts';
 import { BLANK, escapeText } from '../../ui/text.ts';
-import { type GuildSettings, MAX_VOTE_URL_LENGTH, TOKEN_LENGTH } from '../settings.ts';
+import { type GuildSettings, TOKEN_LENGTH } from '../settings.ts';
 import type { PostKind, PostSettings } from '../store/post-settings.ts';
 
 export const TOKEN_INPUT = 'token';
@@ -70,7 +78,7 @@ export function voteUrlSaved({ voteUrl }: GuildSettings, t: Translate): Reply {
 }
 
 export function badVoteUrl(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad' }, t, { max: MAX_VOTE_URL_LENGTH });
+  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad' }, t, { max: MAX_LINK_LENGTH });
 }
 
 /** What the bot needs to post in a channel. */
@@ -180,7 +188,7 @@ function showEnding(ending: string): string {
 }
 
 function showUrl(url: string): string {
-  return escapeText(url, MAX_VOTE_URL_LENGTH);
+  return escapeText(url, MAX_LINK_LENGTH);
 }
 
 /** Leads to {@link askToClear}. */

@@ -3,7 +3,7 @@ import { Keyv, type KeyvMapType } from 'keyv';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-import { type Clock, withinTime } from '../../clock.ts';
+import { type Clock, withinTime, DAY_MS } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { Secret } from '../../secret.ts';
 import type { Plan } from '../plan.ts';
@@ -11,7 +11,7 @@ import { storedPlan } from './stored-plan.ts';
 
 /** How long a look-up waits for the cache. */
 export const CACHE_PATIENCE_MS = 50;
-const KEPT_FOR_MS = 24 * 3_600_000;
+const KEPT_FOR_MS = DAY_MS;
 const MEMORY_CHARACTERS = 32 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_STEP_MS = 100;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../clock.ts';
 import type { Translate } from '../../locales/index.ts';
 import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
 import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
@@ -29,7 +30,6 @@ export function alertReply(
   return { ...createReply(embed, billingButtons(entityId, context)), mentionedRole: roleId };
 }
 
-const DAY_MS = 86_400_000;
 /** What is most urgent comes first; of the rest, what comes first in the alert. */
 const URGENCY: readonly (Deadline | undefined)[] = ['deletion', 'grace', 'period', undefined];
 

@@ -1,4 +1,4 @@
-import { standardPlan, type EntitySummary, type PlanRecord } from './plan-record.ts';
+import { DAY_MS, standardPlan, type EntitySummary, type PlanRecord } from './plan-record.ts';
 
 /** A plan to try, and one line that says what there is to see. */
 export type ExamplePlan = { about: string; plan: PlanRecord };
@@ -6,8 +6,6 @@ export type ExamplePlan = { about: string; plan: PlanRecord };
 type PaidFields = Partial<Omit<PlanRecord, 'entity'>> & {
   entity: Pick<EntitySummary, 'id' | 'name'> & Partial<EntitySummary>;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const HOSTILE_NAME =
   '**Free** [Nitro](https://evil.example) @everyone <@1> <#1> <t:0:R> discord.gg/free\n# Heading\n> quote\n- list ||spoiler|| `code` \u202Egpj.exe\u202C a\u200Bb';

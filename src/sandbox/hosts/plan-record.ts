@@ -27,7 +27,8 @@ export type PlanRecord = {
   version: number;
 };
 
-const STANDARD_PERIOD_MS = 30 * 24 * 60 * 60 * 1_000;
+export const DAY_MS = 86_400_000;
+const STANDARD_PERIOD_MS = 30 * DAY_MS;
 
 /**
  * The answer for an entity on the Standard plan, which is also the answer for an unknown or deleted one

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import { createEscalations } from '../../../src/claims/store/escalations.ts';
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
-import { createClaimLedger, LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
+import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { forgetPerson } from '../../../src/database/forgetting.ts';
 import { createRetention } from '../../../src/database/retention.ts';
@@ -18,6 +18,7 @@ import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { postAll, takeAll } from './take-all.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 const GUILD = '100000000000000001';
 const SISTER = '100000000000000002';
@@ -33,7 +34,7 @@ async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
   const store = onClock(await open(), clock.now);
   const sealer = createSealer([createKey()]);
-  const ledger = createClaimLedger({ store, sealer, timings: LEDGER_TIMINGS });
+  const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
   const guilds = createGuilds({ store, sealer });
   const escalations = createEscalations({ store, leaseMs: LEASE_MS });
   let interactions = 0;

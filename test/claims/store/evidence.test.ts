@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DOUBT_LASTS_MS, type NewClaimRequest } from '../../../src/claims/claim.ts';
+import type { NewClaimRequest } from '../../../src/claims/claim.ts';
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { isInDoubt } from '../../../src/claims/verdict.ts';
 import { describeOnEachDatabase } from '../../database/databases.ts';
@@ -15,6 +15,7 @@ import {
   admit,
   claimOnce,
 } from './ledger-scene.ts';
+import { DOUBT_LASTS_MS } from '../../../src/claims/timings.ts';
 
 describeOnEachDatabase('the attempts that bear on a claim', (open) => {
   test('are its own, oldest first', async () => {

@@ -5,7 +5,7 @@ import type { NewClaimRequest } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { ClaimFilter } from '../../../src/claims/store/filter.ts';
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
-import { createClaimLedger, LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
+import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
@@ -14,6 +14,7 @@ import { createSealer } from '../../../src/secrets/sealer.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -25,7 +26,7 @@ type Told = { playername?: string; userId?: string; guildId?: string; verdict?: 
 function createScene(opened: Store) {
   let now = 0;
   const store = onClock(opened, () => now);
-  const ledger = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: LEDGER_TIMINGS });
+  const ledger = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: CLAIM_TIMINGS });
 
   function newRequest({ playername = 'Steve', userId = 'ada', guildId = GUILD }: Told): NewClaimRequest {
     return {

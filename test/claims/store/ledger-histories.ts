@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
+import { HOUR_MS } from '../../../src/clock.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { Secret } from '../../../src/secret.ts';
 import { anyCall } from './ledger-any-call.ts';
@@ -11,7 +12,6 @@ import type { LedgerModel } from './ledger-model.ts';
 /** Calls that are made at once, some time after the ones before. */
 export type Step = { afterMs: number; calls: readonly Call[] };
 
-const HOUR_MS = 3_600_000;
 /** On either side of what the ledger tells apart: leases, pauses, replies, doubt. And the clock may be set back. */
 const WAITS_MS = [0, -60_000, 1_000, 29_999, 30_000, 60_000, 870_000, 12 * HOUR_MS, 24 * HOUR_MS];
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
-import { createClaimLedger, LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
+import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
@@ -11,6 +11,7 @@ import { onClock } from '../../database/store-on-clock.ts';
 import type { LedgerCalls } from './ledger-calls.ts';
 import { anyHistory, expectModelled, type Step } from './ledger-histories.ts';
 import { LedgerModel } from './ledger-model.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 const STARTS_AT = Date.parse('2026-03-01T12:00:00.000Z');
 const MOST_PAST_CLAIMS = 1_000;
@@ -21,7 +22,7 @@ const REPORT_AFTER_MS = 45_000;
 const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? 60);
 const SEED = Number(process.env.LEDGER_SEED ?? 1);
 
-const timings = LEDGER_TIMINGS;
+const timings = CLAIM_TIMINGS;
 const sealer = createSealer([createKey()]);
 
 /** Everything that a process calls of the ledger, and what else shows what is in it. */

@@ -1,17 +1,13 @@
 import { type Claim, type ClaimRequest, type NewClaimRequest } from '../../../src/claims/claim.ts';
 import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
-import {
-  type ClaimLedger,
-  createClaimLedger,
-  LEDGER_TIMINGS,
-  type LedgerTimings,
-} from '../../../src/claims/store/ledger.ts';
+import { type ClaimLedger, createClaimLedger, type LedgerTimings } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { takeAll } from './take-all.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 export const GUILD = '100000000000000001';
 export const OTHER_GUILD = '100000000000000002';
@@ -30,7 +26,7 @@ export const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
 export const sealer = createSealer([createKey()]);
 
 export function ledgerOn(store: Store, timings: Partial<LedgerTimings> = {}): ClaimLedger {
-  return createClaimLedger({ store, sealer, timings: { ...LEDGER_TIMINGS, ...timings } });
+  return createClaimLedger({ store, sealer, timings: { ...CLAIM_TIMINGS, ...timings } });
 }
 
 let interactions = 0;

@@ -1,8 +1,7 @@
+import { HOUR_MS, DAY_MS } from '../../../src/clock.ts';
 import type { PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const EVERYTHING_OVER_BY_MS = 29 * DAY_MS;
 const PAUSE_MS = 2 * DAY_MS;
 

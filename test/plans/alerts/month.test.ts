@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { DAY_MS } from '../../../src/clock.ts';
 import type { Guild } from '../../../src/sandbox/discord/guild.ts';
 import { rateLimited } from '../../../src/sandbox/discord/rest/rate-limited.ts';
 import type { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
@@ -12,7 +13,6 @@ import { createWatchedWorld, INTERVAL_MS, type WatchedWorld, type WatchProcess }
 
 const SEED = Number(process.env.ALERT_SEED ?? 20_261_121);
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 const ENTITIES = 150;
 const LIVELY_ENTITIES = 12;
 const BATCHES_A_ROUND = Math.ceil(ENTITIES / 100);

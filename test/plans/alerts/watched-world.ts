@@ -1,7 +1,6 @@
 import { REST } from 'discord.js';
 import { onTestFinished, vi } from 'vitest';
 
-import { LEDGER_TIMINGS } from '../../../src/claims/store/ledger.ts';
 import type { Config } from '../../../src/config.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { createLeases } from '../../../src/database/leases.ts';
@@ -23,6 +22,7 @@ import { openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { createLife, type Life } from './mortal.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 export const INTERVAL_MS = 8 * 3_600_000;
 const LOCALE = 'en-US';
@@ -86,9 +86,14 @@ export async function createWatchedWorld(database: Config['database']) {
     );
     const interactions = createInteractionRest(discord.apiUrl);
     const settings = { manageUrl: 'https://billing.example/{entity_id}', voteUrl: () => Promise.resolve(undefined) };
-    const messenger = createMessenger({ interactions, rest, settings, now: clock.now });
+    const messenger = createMessenger({ interactions, rest, settings, now: clock.now, log });
     const applicationKey = new Secret(identity.applicationKey);
-    const identityHost = createIdentityClient({ host: http, applicationKey, log, now: clock.now, random: () => 0 });
+    const identityHost = createIdentityClient({
+      host: http,
+      applicationKey,
+      log,
+      clock: { ...clock, random: () => 0 },
+    });
     const planWatch = createPlanWatch({
       snapshots: createPlanSnapshots(own),
       listPlans: life.lives((ids: readonly string[]) => identityHost.listPlans(ids)),
@@ -103,7 +108,7 @@ export async function createWatchedWorld(database: Config['database']) {
       leaseMs: WATCH_TIMINGS.leaseMs,
     });
     const post = createPosting({ messenger: { post: life.lives((due: PublicPost) => messenger.post(due)) }, log });
-    const alerts = createAlerts({ store: own, leaseMs: LEDGER_TIMINGS.leaseMs, log });
+    const alerts = createAlerts({ store: own, leaseMs: CLAIM_TIMINGS.leaseMs, log });
     const process: WatchProcess = {
       life,
       watch,

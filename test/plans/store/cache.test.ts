@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { createClient } from '@keyv/redis';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { DAY_MS } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import { CACHE_PATIENCE_MS, createPlanCache, type PlanCache, type SavedPlan } from '../../../src/plans/store/cache.ts';
 import { Secret } from '../../../src/secret.ts';
@@ -12,7 +13,6 @@ import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { maySkip, redisServerPath } from '../../services-at-hand.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
-const DAY_MS = 24 * 3_600_000;
 const SOURCE = 'https://identity.example';
 const MEBIBYTE = 1024 * 1024;
 const UNREACHABLE = 'Redis is not reachable, plans are read without the shared cache';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { DAY_MS } from '../../../src/clock.ts';
 import { translator } from '../../../src/locales/index.ts';
 import type { Alert } from '../../../src/plans/store/alerts.ts';
 import type { PlanNews } from '../../../src/plans/store/stored-plan.ts';
@@ -12,7 +13,6 @@ import { planFrom } from '../plan-from.ts';
 const AT = Date.parse('2026-03-20T08:00:00.000Z');
 const TIME = { kind: 'time', at: AT } as const;
 const SHOWN = `<t:${AT / 1_000}:F> (<t:${AT / 1_000}:R>)`;
-const DAY_MS = 86_400_000;
 const GREEN = 0x57f287;
 const AMBER = 0xfee75c;
 const RED = 0xed4245;

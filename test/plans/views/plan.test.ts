@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { DAY_MS } from '../../../src/clock.ts';
 import { noEntityReply } from '../../../src/guilds/views/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { pendingChange } from '../../../src/plans/plan.ts';
@@ -11,7 +12,6 @@ import { CODE, hostileText, specialSequences } from '../../ui/hostile-text.ts';
 import { planFrom } from '../plan-from.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const MANAGE_URL = 'https://billing.example/{entity_id}/plan?for={entity_id}';
 
 const GREEN = 0x57f287;

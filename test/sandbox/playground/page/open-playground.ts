@@ -7,8 +7,8 @@ import { createPlayground } from '../../../../src/sandbox/playground/playground.
 import { startPlaygroundServer } from '../../../../src/sandbox/playground/server.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { WATCH_TIMINGS } from '../../../../src/plans/watch.ts';
-import { CLAIM_TIMINGS } from '../../../../src/claims/runner.ts';
 import { findProgram } from '../../../services-at-hand.ts';
+import { CLAIM_TIMINGS } from '../../../../src/claims/timings.ts';
 
 export const chromiumPath = findProgram('chromium', 'chromium-browser', 'google-chrome');
 

@@ -1,0 +1,70 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
+
+/**
+ * How long Discord waits for an acknowledgement, and lets a reply be edited (Discord's documentation, "Interaction
+ * Callback").
+ */
+export const DISCORD_WAITS_MS = 3 * SECOND_MS;
+export const DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS;
+
+/** How long the name that somebody saved is looked for before Discord is answered. */
+export const SAVED_NAME_PATIENCE_MS = 500;
+
+/**
+ * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. Every
+ * attempt is kept, and taken into account, for at least this long.
+ */
+export const DOUBT_LASTS_MS = DAY_MS;
+
+/** Every duration of a claim, about in the order in which they matter to it. */
+export type ClaimTimings = {
+  /** how long one POST may take */
+  attemptDeadlineMs: number;
+  /**
+   * the most that the first pause between attempts, or between tries to show an answer, lasts; the limit doubles with
+   * each further one
+   */
+  backoffBaseMs: number;
+  /** no attempt starts later than this after the interaction */
+  lastAttemptStartMs: number;
+  /** how long after the interaction the person is told that the claim is not confirmed yet */
+  tellPendingAfterMs: number;
+  /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
+  lateEditMs: number;
+  /** how long after the interaction it is known whether Discord took the acknowledgement */
+  acknowledgedWithinMs: number;
+  /** how long a process may be silent before another one takes its claim, or a post that it holds, over */
+  leaseMs: number;
+  /**
+   * how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to
+   * `maxRecoveryPauseMs`
+   */
+  recoveryEveryMs: number;
+  maxRecoveryPauseMs: number;
+  /** how long a reply can be edited: slightly less than the lifetime of its token */
+  replyEditableMs: number;
+  /** a claim that is still pending this long after it was opened is parked */
+  parkAfterMs: number;
+  /** how long an answer of the host that could not be recorded is tried to be recorded */
+  recordAnswerForMs: number;
+};
+
+const REPLY_EDITABLE_MS = DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS;
+
+/** What must be over before what is stands in `test/claims/timings.test.ts`. */
+export const CLAIM_TIMINGS = {
+  attemptDeadlineMs: 4 * SECOND_MS,
+  backoffBaseMs: 300,
+  lastAttemptStartMs: 8 * SECOND_MS,
+  tellPendingAfterMs: 9 * SECOND_MS,
+  lateEditMs: 5 * SECOND_MS,
+  acknowledgedWithinMs: 15 * SECOND_MS,
+  leaseMs: 30 * SECOND_MS,
+  recoveryEveryMs: 10 * SECOND_MS,
+  maxRecoveryPauseMs: 2 * MINUTE_MS,
+  replyEditableMs: REPLY_EDITABLE_MS,
+  // From then on nobody can be told in their reply, so moderators are.
+  parkAfterMs: REPLY_EDITABLE_MS,
+  // Nobody works on a claim for longer, so that no other attempt of it can still need the answer.
+  recordAnswerForMs: REPLY_EDITABLE_MS,
+} as const satisfies ClaimTimings;

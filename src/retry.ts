@@ -1,0 +1,38 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * Does `work` until it succeeds. Everything that is tried again waits here, by the clock that it is given: cockatiel's
+ * own retry has timers of its own, which no test could wind.
+ *
+ * @param work - given the number of the try, from 1
+ * @param pauseAfter - how long to wait, in ms, after a try that failed; undefined to give up
+ * @param stopping - when it aborts, the pause ends, and the next try is the last one
+ * @throws what the last try threw
+ */
+export async function retry<T>(
+  work: (tryNumber: number) => Promise<T>,
+  options: {
+    pauseAfter: (error: unknown, tryNumber: number) => number | undefined;
+    clock: Pick<Clock, 'sleep'>;
+    stopping?: AbortSignal;
+  },
+): Promise<T> {
+  const { pauseAfter, clock, stopping } = options;
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    try {
+      return await work(tryNumber);
+    } catch (error) {
+      const pauseMs = stopping?.aborted ? undefined : pauseAfter(error, tryNumber);
+      if (pauseMs === undefined) throw error;
+      await clock.sleep(pauseMs, stopping);
+    }
+  }
+}
+
+/**
+ * A pause of a random length, so that not all come back at once; its limit is `baseMs` at first and doubles with each
+ * further try.
+ */
+export function backoffMs(baseMs: number, tryNumber: number, { random }: Pick<Clock, 'random'>): number {
+  return random() * baseMs * 2 ** (tryNumber - 1);
+}
