@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
+import { backoffMs } from '../retry.ts';
 import type { Clock } from '../clock.ts';
 import { CannotSpeakError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -7,10 +8,8 @@ import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import type { ClaimMessenger } from './messenger.ts';
 import type { Verdict } from './states.ts';
 import type { ClaimLedger } from './store/ledger.ts';
+import type { ClaimTimings } from './timings.ts';
 
-/** An acknowledgement succeeds or fails within seconds; after this there is nothing left to wait for. */
-export const ACKNOWLEDGED_WITHIN_MS = 15_000;
-const ACKNOWLEDGEMENTS = { max: 50_000, ttl: 4 * ACKNOWLEDGED_WITHIN_MS };
 const REMEMBERED = { max: 50_000 };
 const PENDING: Verdict = { kind: 'pending' };
 
@@ -37,15 +36,6 @@ export type ClaimReplies = {
   idle(): Promise<void>;
 };
 
-export type ClaimRepliesTimings = {
-  /** the most that the first pause before a retry lasts */
-  backoffBaseMs: number;
-  /** how long after it was sent Discord may still apply an edit that it has not answered */
-  lateEditMs: number;
-  /** nothing is retried after this, because the reply can no longer be edited */
-  parkAfterMs: number;
-};
-
 /**
  * @param options.stopping - when it aborts, each answer that could not be shown is shown once more, and then given up
  */
@@ -53,16 +43,19 @@ export function createClaimReplies(options: {
   ledger: ClaimLedger;
   messenger: ClaimMessenger;
   clock: Clock;
-  timings: ClaimRepliesTimings;
+  timings: ClaimTimings;
   stopping: AbortSignal;
   log: Log;
 }): ClaimReplies {
   const { ledger, messenger, clock, timings, stopping, log } = options;
-  const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS);
+  const acknowledgements = new LRUCache<string, Promise<void>>({
+    ...REMEMBERED,
+    ttl: 4 * timings.acknowledgedWithinMs,
+  });
   /** by request id: the last one under way, which the next one waits for */
   const underWay = new Map<string, Promise<void>>();
-  /** by request id: why the reply may show anything, and has to be shown again */
-  const unsure = new Map<string, Unsure>();
+  /** by request id: what is to be shown once more */
+  const unsure = new Map<string, Repetition>();
   /** by request id: when each verdict was sent in an edit that Discord has not answered and may still apply */
   const unanswered = new LRUCache<string, Map<Verdict['kind'], number>>(REMEMBERED);
   /** by request id: when its reply first showed a final verdict of ours */
@@ -87,30 +80,35 @@ export function createClaimReplies(options: {
     }
   }
 
-  function repeatLater(request: ClaimRequest, why: Unsure): void {
-    const isRepeating = unsure.has(request.id);
-    unsure.set(request.id, why);
-    if (isRepeating) return;
-    const repetition = repeat(request).finally(() => repetitions.delete(repetition));
-    repetitions.add(repetition);
+  /**
+   * Tries again after a pause, for as long as the reply can be edited. What was planned before for this request is
+   * dropped: its pause may be much longer.
+   */
+  function repeatLater(request: ClaimRequest, why: Repetition['why']): void {
+    const { id } = request;
+    const earlier = unsure.get(id);
+    const { tryNumber, giveUpAt } = earlier ?? { tryNumber: 0, giveUpAt: clock.now() + timings.replyEditableMs };
+    if (earlier && (clock.now() >= giveUpAt || stopping.aborted)) {
+      unsure.delete(id);
+      return;
+    }
+    const repetition = { why, tryNumber: tryNumber + 1, giveUpAt };
+    unsure.set(id, repetition);
+    const done = repeat(request, repetition).finally(() => repetitions.delete(done));
+    repetitions.add(done);
   }
 
-  /** Tries again for as long as the reply can be edited, after pauses whose limit doubles. */
-  async function repeat(request: ClaimRequest): Promise<void> {
-    const giveUpAt = clock.now() + timings.parkAfterMs;
-    let pauseMs = timings.backoffBaseMs;
-    do {
-      const isLate = unsure.get(request.id) === 'late edit';
-      await clock.sleep(isLate ? timings.lateEditMs : clock.random() * pauseMs, stopping);
-      pauseMs *= 2;
-      if (unsure.has(request.id)) await tell(request);
-    } while (unsure.has(request.id) && clock.now() < giveUpAt && !stopping.aborted);
-    unsure.delete(request.id);
+  async function repeat(request: ClaimRequest, repetition: Repetition): Promise<void> {
+    const { why, tryNumber } = repetition;
+    const pauseMs = why === 'late edit' ? timings.lateEditMs : backoffMs(timings.backoffBaseMs, tryNumber, clock);
+    await clock.sleep(pauseMs, stopping);
+    if (unsure.get(request.id) === repetition) await tell(request);
   }
 
   /**
-   * Another process may settle the claim and tell the verdict while we are showing an older one; the loop ensures that
-   * the verdict on record is shown last. @returns false if an earlier edit may still arrive over it
+   * Shows what is on record, and looks again: another process may settle the claim and tell the verdict while we are
+   * showing an older one.
+   * @returns false if an earlier edit may still arrive over it
    */
   async function tellStanding(request: ClaimRequest, isHeld: boolean): Promise<boolean> {
     if (!(await isAcknowledged(request))) {
@@ -119,7 +117,7 @@ export function createClaimReplies(options: {
     }
     let { reply } = request;
     let mustShow = unsure.has(request.id);
-    for (let isCurrent = false; !isCurrent; mustShow = true) {
+    for (;;) {
       const standing = await ledger.standing(request.id).catch(async (error: unknown) => {
         if (isHeld && !finals.has(request.id)) await show(request, reply, PENDING);
         throw error;
@@ -130,15 +128,18 @@ export function createClaimReplies(options: {
       reply = standing.request.reply ?? reply;
       if (!(await show(request, reply, verdict))) return true;
       if (mayBeOverwritten(standing.request, verdict)) return false;
-      isCurrent = await ledger.markTold(request.id, verdict.kind);
+      const isStillOnRecord = await ledger.markTold(request.id, verdict.kind);
+      if (isStillOnRecord) return true;
+      mustShow = true;
     }
-    return true;
   }
 
   /** Who was shown nothing is not told later, out of the blue, that nothing was sent for them. */
   async function dropIfNothingWasSent({ id }: ClaimRequest): Promise<void> {
     const standing = await ledger.standing(id);
-    if (standing?.verdict?.kind === 'unavailable') await ledger.markTold(id, 'unavailable');
+    // Another process that was given the same interaction may have been acknowledged, and have shown "pending".
+    if (standing?.verdict?.kind !== 'unavailable' || standing.request.told !== undefined) return;
+    await ledger.markTold(id, 'unavailable');
   }
 
   /**
@@ -180,7 +181,8 @@ export function createClaimReplies(options: {
     } catch (error) {
       // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has
       // expired.
-      const isBegun = acknowledgements.has(interactionId) || clock.now() - request.createdAt > ACKNOWLEDGED_WITHIN_MS;
+      const isBegun =
+        acknowledgements.has(interactionId) || clock.now() - request.createdAt > timings.acknowledgedWithinMs;
       if (!(error instanceof CannotSpeakError)) noteUnanswered();
       if (!(error instanceof CannotSpeakError) || !isBegun) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
@@ -212,5 +214,8 @@ export function createClaimReplies(options: {
   };
 }
 
-/** `failure`: it could not be shown; `late edit`: an earlier edit may arrive over the last one. */
-type Unsure = 'failure' | 'late edit';
+/**
+ * Why a reply may show anything, and is shown again. `failure`: it could not be shown; `late edit`: an earlier edit may
+ * arrive over the last one.
+ */
+type Repetition = { why: 'failure' | 'late edit'; tryNumber: number; giveUpAt: number };

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/runner.ts';
 import type { ProvenVerdict } from '../../src/claims/states.ts';
-import { type ClaimLedger, LEDGER_TIMINGS } from '../../src/claims/store/ledger.ts';
+import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
 import { answered, createClaimScene, failure, GUILD, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /** A claim whose process died after committing the verdict, before telling anyone. */
 async function untold(options: SceneOptions = {}) {
@@ -157,7 +157,7 @@ describe('a reply', () => {
     const { ledger, request, clock, replies } = await untold(speaking(failure));
     await replies.tell(request);
     expect(await replyOf(ledger, request.id)).toBeDefined();
-    await clock.advance(LEDGER_TIMINGS.leaseMs);
+    await clock.advance(CLAIM_TIMINGS.leaseMs);
     expect(await ledger.untold()).toMatchObject([{ id: request.id }]);
   });
 });
@@ -257,7 +257,7 @@ describe('an edit that Discord has not answered', () => {
     await clock.advance(1);
     expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
     expect(await toldIn(ledger, request.id)).toBe('granted');
-    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs);
     expect(heard('ada')).toHaveLength(3);
   });
 
@@ -280,6 +280,26 @@ describe('an edit that Discord has not answered', () => {
       if (fails) throw failure;
     };
     const { replies, request, clock, heard } = await granted({ onTell });
+    fails = false;
+    await replies.tell(request);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(heard('ada')).toEqual(['granted', 'granted']);
+  });
+
+  test('is followed by the verdict as soon, however long the pause has grown in which it was to be tried again', async () => {
+    let fails = true;
+    const onTell: SceneOptions['onTell'] = () => {
+      if (fails) throw failure;
+    };
+    const scene = await createClaimScene({ onTell });
+    const { replies, clock, heard } = scene;
+    const { request, claim } = await scene.leaveBehind([UNKNOWN]);
+    await replies.tell(request);
+    const pausesMs = Array.from({ length: 7 }, (_, tries) => 0.5 * CLAIM_TIMINGS.backoffBaseMs * 2 ** tries);
+    for (const pauseMs of pausesMs) await clock.advance(pauseMs);
+    expect(0.5 * CLAIM_TIMINGS.backoffBaseMs * 2 ** pausesMs.length).toBeGreaterThan(2 * CLAIM_TIMINGS.lateEditMs);
+
+    await scene.ledger.close(claim, { kind: 'granted' });
     fails = false;
     await replies.tell(request);
     await clock.advance(CLAIM_TIMINGS.lateEditMs);
@@ -340,16 +360,16 @@ describe('a reply that cannot be edited', () => {
 
   test('is not repeated for longer than a reply can be edited', async () => {
     const { clock, replies, tries } = await failing(Infinity);
-    await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
+    await clock.advance(2 * CLAIM_TIMINGS.replyEditableMs);
     const before = tries();
     await replies.idle();
-    await clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs);
     expect(tries()).toBe(before);
   });
 
   test('is repeated again when it is asked for after that', async () => {
     const { clock, replies, request, tries } = await failing(Infinity);
-    await clock.advance(2 * CLAIM_TIMINGS.parkAfterMs);
+    await clock.advance(2 * CLAIM_TIMINGS.replyEditableMs);
     const before = tries();
     await replies.tell(request);
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
@@ -373,11 +393,13 @@ test('nobody is told before Discord has shown the acknowledgement, or when it ha
 });
 
 test.each([
-  ['told nothing later when nothing was sent', [], []],
-  ['told later what was claimed all the same', [answered(1)], ['granted']],
-] as const)('somebody whose acknowledgement failed is %s', async (_name, ends, late) => {
+  ['told nothing later when nothing was sent', [], undefined, []],
+  ['told later that nothing was sent if another process has shown that it is pending', [], 'pending', ['unavailable']],
+  ['told later what was claimed all the same', [answered(1)], undefined, ['granted']],
+] as const)('somebody whose acknowledgement failed is %s', async (_name, ends, shown, late) => {
   const scene = await createClaimScene();
   const { request, claim } = await scene.leaveBehind(ends);
+  if (shown) await scene.ledger.markTold(request.id, shown);
   await scene.ledger.close(claim, { kind: 'unavailable' });
   scene.replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
   await scene.replies.tell(request);

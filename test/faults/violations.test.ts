@@ -67,8 +67,23 @@ const LOST = post(2, 1, 'vote 1', { answered: false });
 const UNDECIDED = post(2, 0, '', { decided: undefined, answered: false });
 const AGAIN = post(4, 2, 'vote 1');
 
+/** What was shown later than at 4 had been sent by then. */
+function shownLate({ asks, shown }: ReturnType<typeof person>): ReturnType<typeof person> {
+  return { asks, shown: shown.map((state) => ({ ...state, sentAt: Math.min(state.at, 4) })) };
+}
+
 describe('the history checker accepts', () => {
   it.each<[string, History]>([
+    [
+      'a late edit that was left standing when the reply could be edited no more, and a message that told it all the same',
+      history(
+        [
+          shownLate(person('Ann', {}, [5_000, 'Reward claimed'], [5_100, 'Claim not confirmed yet'])),
+          person('Ann', { at: 9_000 }, [9_001, 'Reward claimed']),
+        ],
+        { posts: [GRANT], granted: ['AAAAAAAA'] },
+      ),
+    ],
     [
       'a grant that was told and announced',
       history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA'] }),
@@ -269,15 +284,10 @@ describe('the history checker finds', () => {
     ],
     [
       'a late edit that was left standing over the answer',
-      history(
-        [
-          (() => {
-            const { asks, shown } = person('Ann', {}, [4, 'Reward claimed'], [9, 'Claim not confirmed yet']);
-            return { asks, shown: shown.map((state) => ({ ...state, sentAt: Math.min(state.at, 4) })) };
-          })(),
-        ],
-        { posts: [GRANT], granted: ['AAAAAAAA'] },
-      ),
+      history([shownLate(person('Ann', {}, [4, 'Reward claimed'], [9, 'Claim not confirmed yet']))], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+      }),
       /is left with/,
     ],
     [

@@ -1,5 +1,5 @@
 import type { Ask, History, Shown } from '../history.ts';
-import { REST_TIMEOUT_MS } from '../timings.ts';
+import { DISCORD, REST_TIMEOUT_MS, TIMINGS } from '../timings.ts';
 import { askedAgainAt, claimsOf } from './claims.ts';
 import { FINAL, GRANTED, PENDING, saysPerhapsTwo, WAIT } from './words.ts';
 
@@ -15,9 +15,9 @@ const STOPS: readonly string[] = ['kill', 'pause'];
 
 /**
  * A final verdict was replaced by something other than a grant, or was covered by an earlier edit and not shown again,
- * although nothing kept the process from it that had sent that edit.
+ * although the reply could still be edited and nothing kept the process from it that had sent that edit.
  */
-export function takenBack({ shown, troubles }: History): string[] {
+export function takenBack({ asks, shown, troubles }: History): string[] {
   return byMessageAndClaim(shown).flatMap((states) => {
     const found: string[] = [];
     for (const [index, state] of states.entries()) {
@@ -27,12 +27,21 @@ export function takenBack({ shown, troubles }: History): string[] {
       if (state.title !== GRANTED) found.push(`${where(state)} was told "${state.title}" after "${before.title}"`);
     }
     const last = states.at(-1);
-    const covered = last?.title === PENDING && states.find(({ title }) => FINAL.includes(title));
-    const excused = troubles.some(
-      ({ kind, from }) => STOPS.includes(kind) && last && from >= last.sentAt && from <= last.at + ANSWERED_WITHIN_MS,
+    const covered = last?.title === PENDING && states.findLast(({ title }) => FINAL.includes(title));
+    if (!covered) return found;
+    const isStopped = troubles.some(
+      ({ kind, from }) => STOPS.includes(kind) && from >= last.sentAt && from <= last.at + ANSWERED_WITHIN_MS,
     );
-    return covered && !excused ? [...found, `${where(last)} is left with "${PENDING}" over "${covered.title}"`] : found;
+    const isTooLate = covered.at + TIMINGS.lateEditMs >= editableUntil(asks, covered);
+    return isStopped || isTooLate
+      ? found
+      : [...found, `${where(last)} is left with "${PENDING}" over "${covered.title}"`];
   });
+}
+
+/** When the token of a reply ends. */
+function editableUntil(asks: readonly Ask[], { messageId }: Shown): number {
+  return Math.max(...asks.filter((ask) => ask.messageId === messageId).map(({ at }) => at)) + DISCORD.tokenLifetimeMs;
 }
 
 /**
