@@ -141,13 +141,20 @@ export class Ledger {
 async function stopPostgres(url: string, ms: number): Promise<void> {
   const database = new URL(url).pathname.slice(1);
   const elsewhere = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: '/postgres' }).href });
+  // When something else has failed, the server is ended while this waits.
+  elsewhere.on('error', () => undefined);
+  // Two sessions may not change the same row of the catalogue at once.
+  const setConnections = (allowed: boolean) =>
+    elsewhere.query(
+      `begin; select pg_advisory_xact_lock(1); alter database ${database} allow_connections ${allowed}; commit`,
+    );
   await elsewhere.connect();
   try {
-    await elsewhere.query(`alter database ${database} allow_connections false`);
+    await setConnections(false);
     await elsewhere.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
     await delay(ms);
   } finally {
-    await elsewhere.query(`alter database ${database} allow_connections true`);
+    await setConnections(true);
     await elsewhere.end();
   }
 }
