@@ -62,7 +62,7 @@ type Transition = {
   verdicts?: readonly Verdict['kind'][];
 };
 
-/** Everything that can happen to a claim. The ledger writes nothing else (`store/transitions.ts`). */
+/** Everything that can happen to a claim. The ledger writes nothing else (`store/states.ts`). */
 export const TRANSITIONS = {
   opened: { from: [], to: 'open' },
   'taken over': { from: ['open'], to: 'open' },
