@@ -40,14 +40,14 @@ export type IdentityClient = {
   listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
 };
 
-type IdentityHostOptions = {
+type IdentityClientOptions = {
   host: HttpClient;
   applicationKey: Secret;
   log: Log;
   clock: Clock;
 };
 
-export function createIdentityClient(options: IdentityHostOptions): IdentityClient {
+export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
   const { host, applicationKey, log, clock } = options;
   let listAgainAt = 0;
 
