@@ -42,7 +42,11 @@ export default {
       from: { path: `${DOMAIN}store/` },
       to: {
         path: DOMAIN,
-        pathNot: ['^src/[a-z]+/store/', '^src/plans/plan\\.ts$', '^src/claims/(claim|states|timings)\\.ts$'],
+        pathNot: [
+          '^src/[a-z]+/store/',
+          '^src/plans/plan\\.ts$',
+          '^src/claims/(claim|folded-name|states|timings)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

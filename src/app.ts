@@ -2,6 +2,7 @@ import { Events, type APIApplication } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
 import { CLAIM_LIMITS, type ClaimLimits } from './claims/limits.ts';
+import { CLAIM_TIMINGS, type ClaimTimings } from './claims/timings.ts';
 import { type Clock, systemClock, withinTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './connections.ts';
@@ -18,7 +19,6 @@ import type { Log } from './log.ts';
 import { WATCH_TIMINGS, type WatchTimings } from './plans/watch.ts';
 import type { Job } from './repeat.ts';
 import { type ClaimParts, createServices } from './services.ts';
-import { CLAIM_TIMINGS, type ClaimTimings } from './claims/timings.ts';
 
 export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;

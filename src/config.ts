@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { SNOWFLAKE } from './digits.ts';
 import { DAY_MS, SECOND_MS } from './clock.ts';
+import { SNOWFLAKE } from './digits.ts';
 import { FatalError } from './errors.ts';
 import { Secret } from './secret.ts';
 

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import type { IdentityClient } from './plans/identity-client.ts';
 import { type Probe, probeServices } from './probe.ts';
 
-/** View Channels, Send Messages, Embed Links: what announcements and alerts need. */
+/** View Channels, Send Messages, Embed Links: what posts in channels need. */
 const PERMISSIONS = '19456';
 
 /**

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from './clock.ts';
 import { type App, createApp } from './app.ts';
 import type { ClaimLimits } from './claims/limits.ts';
+import { MINUTE_MS } from './clock.ts';
 import { type Config, readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
 import { FatalError } from './errors.ts';
 import { createLog, type Log } from './log.ts';

@@ -5,6 +5,7 @@ import { createClaimRunner } from './claims/runner.ts';
 import { createClaims } from './claims/service.ts';
 import { createClaimHistory } from './claims/store/history.ts';
 import { type ClaimLedger, createClaimLedger } from './claims/store/ledger.ts';
+import type { ClaimTimings } from './claims/timings.ts';
 import { createVoteClient, type VoteClient } from './claims/vote-client.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -27,7 +28,6 @@ import { createIdentityClient } from './plans/identity-client.ts';
 import { createPlanReports } from './plans/reports.ts';
 import { createPlans } from './plans/service.ts';
 import { createPagedLists } from './ui/paged-lists.ts';
-import type { ClaimTimings } from './claims/timings.ts';
 
 /** What claims pass through on their way. */
 export type ClaimParts = { ledger: ClaimLedger; votes: VoteClient; messenger: Messenger };
@@ -113,7 +113,7 @@ export function createServices(connections: Connections, options: ServicesOption
     }),
     plans,
     planReports: createPlanReports({ entities, plans, pagedLists: createPagedLists(clock.now) }),
-    claimReview: createClaimReview({ history: createClaimHistory(store), lists: createPagedLists(clock.now) }),
+    claimReview: createClaimReview({ ledger, history: createClaimHistory(store), lists: createPagedLists(clock.now) }),
     settings,
     privacy: createPrivacy({ store, now: clock.now }),
     savedNames: createSavedNames({ names: createStoredNames(store), clock, log }),

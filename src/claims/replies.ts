@@ -1,17 +1,26 @@
 import { LRUCache } from 'lru-cache';
 
-import { backoffMs } from '../retry.ts';
 import type { Clock } from '../clock.ts';
 import { CannotSpeakError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { backoffMs } from '../retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
-import type { ClaimMessenger } from './messenger.ts';
 import type { Verdict } from './states.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 import type { ClaimTimings } from './timings.ts';
 
 const REMEMBERED = { max: 50_000 };
 const PENDING: Verdict = { kind: 'pending' };
+
+/** How claims speak to people. */
+export type ClaimMessenger = {
+  /**
+   * @returns whether an earlier try of the same edit was left without an answer, so that Discord may still apply it
+   * after a later edit
+   * @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary
+   */
+  tellClaim(request: ClaimRequest, reply: ReplyAddress, verdict: Verdict): Promise<{ mayComeAgain: boolean }>;
+};
 
 /** Shows people the state of their claims, in the replies to their requests. */
 export type ClaimReplies = {

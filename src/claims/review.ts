@@ -2,6 +2,7 @@ import type { Member } from '../member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { ClaimFilter } from './store/filter.ts';
 import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from './store/history.ts';
+import type { ClaimLedger } from './store/ledger.ts';
 
 /** One page of a list that a person has open. */
 export type ClaimList = ClaimPage & { id: string };
@@ -39,9 +40,11 @@ export const MAX_CLAIMS_IN_FILE = 5_000;
 export const MAX_NOTE_LENGTH = 500;
 
 export function createClaimReview({
+  ledger,
   history,
   lists,
 }: {
+  ledger: Pick<ClaimLedger, 'resolve'>;
   history: ClaimHistory;
   lists: PagedLists<ClaimFilter>;
 }): ClaimReview {
@@ -67,7 +70,7 @@ export function createClaimReview({
     async resolve({ guildId, userId }, claimId, typed) {
       const note = typed.trim();
       if (note === '' || note.length > MAX_NOTE_LENGTH) return { kind: 'bad-note' };
-      const resolved = await history.resolve({ guildId, claimId }, userId, note);
+      const resolved = await ledger.resolve({ guildId, claimId }, userId, note);
       const detail = await history.find(guildId, claimId);
       if (!detail) return { kind: 'not-found' };
       const { resolution } = detail.claim;

@@ -1,8 +1,8 @@
-import { backoffMs, retry } from '../retry.ts';
 import type { Clock } from '../clock.ts';
 import { refusesCredential } from '../errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Log } from '../log.ts';
+import { backoffMs, retry } from '../retry.ts';
 import type { Secret } from '../secret.ts';
 import { UnsealError } from '../secrets/sealer.ts';
 import { type Attempt, type Claim, type ClaimRequest, wasTakenOver } from './claim.ts';

@@ -5,7 +5,6 @@ import type { Member } from '../member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
 import type { Claim, ClaimRequest, ReplyAddress } from './claim.ts';
 import type { ClaimLimiter } from './limits.ts';
-import type { NotRecorded } from './messenger.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner, RunEnd } from './runner.ts';
 import type { Verdict } from './states.ts';
@@ -28,6 +27,9 @@ export type NewClaim = {
   /** resolves once Discord shows the person that we are working on it; rejects if that fails */
   acknowledged: Promise<void>;
 };
+
+/** Why a claim was not recorded. `until`: ms since the epoch. */
+export type NotRecorded = { kind: 'bad-name' } | { kind: 'not-set-up' } | { kind: 'wait'; until: number };
 
 type LateAnswer = { request: ClaimRequest; verdict: Verdict; told: () => Promise<unknown> };
 

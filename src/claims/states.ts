@@ -62,7 +62,7 @@ type Transition = {
   verdicts?: readonly Verdict['kind'][];
 };
 
-/** Everything that can happen to a claim. The ledger writes nothing else (`store/states.ts`). */
+/** Everything that can happen to a claim. Nothing else can be written (`store/states.ts`). */
 export const TRANSITIONS = {
   opened: { from: [], to: 'open' },
   'taken over': { from: ['open'], to: 'open' },
@@ -88,7 +88,7 @@ export type VerdictOf<N extends TransitionName> = Extract<Verdict, { kind: Verdi
 /** What the attempts of a claim prove, with which it is closed or, while they prove nothing, parked. */
 export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
 
-/** What moderators search claims by: the states in which they have no verdict, and every verdict. */
+/** What moderators search claims by: that it is parked or open, or the verdict on record, `pending` also if it was resolved. */
 export const OUTCOMES = [
   'parked',
   'open',

@@ -17,8 +17,8 @@ export type PersonalColumn = {
 };
 
 /**
- * Every column that names a person. Export and deletion follow this list: what is missing here is neither exported nor
- * deleted.
+ * Every column that names a person. Export (`src/people/store/privacy.ts`) and deletion (`forgetting.ts`) follow this
+ * list, and both know besides what belongs to such a row: the attempts of a claim, and a claim that nobody else asked for.
  */
 export const PERSONAL_COLUMNS = [
   {

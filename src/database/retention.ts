@@ -1,5 +1,5 @@
-import { DAY_MS } from '../clock.ts';
 import { chunksOf } from '../chunks.ts';
+import { DAY_MS } from '../clock.ts';
 import { deleteAbandonedClaims, forgetGuild } from './forgetting.ts';
 import { type Store, VALUES_AT_ONCE } from './store.ts';
 

@@ -5,9 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 
-import { retry } from '../retry.ts';
 import { MINUTE_MS, systemClock } from '../clock.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
+import { retry } from '../retry.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf, createPrivately, makeFolderOf, makePrivate } from './private-file.ts';
 import type { Schema } from './schema.ts';

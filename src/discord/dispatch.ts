@@ -9,12 +9,12 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 
-import { retry } from '../retry.ts';
 import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
+import { retry } from '../retry.ts';
 import { type ComponentKind, type CustomIdParts, parseCustomId, readArgument } from '../ui/custom-ids.ts';
 import { failureReply, forbidden, RetryableError, working } from '../ui/notice.ts';
 import type { Reply } from '../ui/reply.ts';

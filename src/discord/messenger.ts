@@ -1,14 +1,15 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
-import type { Log } from '../log.ts';
-import type { ClaimMessenger } from '../claims/messenger.ts';
+import type { ClaimMessenger } from '../claims/replies.ts';
 import type { Announcement } from '../claims/store/announcements.ts';
 import type { Escalation } from '../claims/store/escalations.ts';
-import { announcementReply, claimReply } from '../claims/views/claim.ts';
+import { announcementReply } from '../claims/views/announcement.ts';
+import { claimReply } from '../claims/views/claim.ts';
 import { escalationReply } from '../claims/views/escalation.ts';
 import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
 import type { Settings } from '../guilds/settings.ts';
 import { type CommandIds, type Translate, translator } from '../locales/index.ts';
+import type { Log } from '../log.ts';
 import type { Alert } from '../plans/store/alerts.ts';
 import { alertReply } from '../plans/views/alert.ts';
 import type { Reply } from '../ui/reply.ts';

@@ -3,10 +3,10 @@ import { gzip } from 'node:zlib';
 
 import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
 
-import { retry } from '../retry.ts';
-import { MINUTE_MS, systemClock } from '../clock.ts';
 import type { ReplyAddress } from '../claims/claim.ts';
+import { MINUTE_MS, systemClock } from '../clock.ts';
 import { NotAcknowledgedError } from '../errors.ts';
+import { retry } from '../retry.ts';
 import type { Reply } from '../ui/reply.ts';
 
 const ATTEMPT_TIMEOUT_MS = 1_200;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-import { MAX_LINK_LENGTH } from '../ui/reply.ts';
 import { DAY_MS } from '../clock.ts';
 import { Secret } from '../secret.ts';
+import { MAX_LINK_LENGTH } from '../ui/reply.ts';
 import type { Guilds } from './store/guilds.ts';
 import type { PostKind, PostSettings, StoppedPosts } from './store/post-settings.ts';
 

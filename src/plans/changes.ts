@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { parseWholeNumber } from '../digits.ts';
 import { DAY_MS } from '../clock.ts';
+import { parseWholeNumber } from '../digits.ts';
 import { isCancelled, isStandard, type Plan, type PlanTime, readIsoTime } from './plan.ts';
 import { type Deadline, DEADLINES, type GivenReminders, type PlanNews } from './store/stored-plan.ts';
 

@@ -1,6 +1,5 @@
-import { backoffMs, retry } from '../retry.ts';
-import { MINUTE_MS, type Clock } from '../clock.ts';
 import { chunksOf } from '../chunks.ts';
+import { MINUTE_MS, type Clock } from '../clock.ts';
 import {
   AnswerLostError,
   isCredentialRefused,
@@ -12,6 +11,7 @@ import {
 } from '../errors.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { Log } from '../log.ts';
+import { backoffMs, retry } from '../retry.ts';
 import type { Secret } from '../secret.ts';
 import { type Plan, planListing, type PlanRead, planRecord, toPlan } from './plan.ts';
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { MINUTE_MS } from '../clock.ts';
+import type { Leases } from '../database/leases.ts';
 import { StorageUnavailableError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { learn } from './changes.ts';
@@ -25,6 +26,8 @@ export const WATCH_TIMINGS = {
   followEveryMs: MINUTE_MS,
   leaseMs: MINUTE_MS,
 } as const satisfies WatchTimings;
+
+const LEASE = 'watch-plans';
 
 /** Reads plans in as few calls as possible. Every id has an entry. */
 type ListPlans = (entityIds: readonly string[]) => Promise<ReadonlyMap<string, PlanRead>>;
@@ -97,6 +100,23 @@ export function createPlanWatch(options: {
       const batch = dueBatch(await snapshots.overview());
       if (batch) await ask(batch);
     },
+  };
+}
+
+/**
+ * Checks whether plans are due to be read. Every process checks, but only the one with the lease reads them.
+ *
+ * @param options.holder - identifies this process
+ */
+export function createWatching(options: {
+  planWatch: PlanWatch;
+  leases: Leases;
+  holder: string;
+  leaseMs: number;
+}): () => Promise<void> {
+  const { planWatch, leases, holder, leaseMs } = options;
+  return async () => {
+    if ((await planWatch.isDue()) && (await leases.hold(LEASE, holder, leaseMs))) await planWatch.askIfDue();
   };
 }
 

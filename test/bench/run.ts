@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { initdbPath } from '../services-at-hand.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
+import { initdbPath } from '../services-at-hand.ts';
 import type { Answer, CommandName, Result, Task } from './messages.ts';
 
 /**

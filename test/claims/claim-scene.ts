@@ -1,11 +1,12 @@
-import type { Verdict } from '../../src/claims/states.ts';
 import type { Claim, ClaimRequest } from '../../src/claims/claim.ts';
 import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
-import type { ClaimMessenger } from '../../src/claims/messenger.ts';
+import type { ClaimMessenger } from '../../src/claims/replies.ts';
 import { createClaimReplies } from '../../src/claims/replies.ts';
 import { createClaimRunner } from '../../src/claims/runner.ts';
 import { createClaims, type NewClaim } from '../../src/claims/service.ts';
+import type { Verdict } from '../../src/claims/states.ts';
 import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome, VoteClient } from '../../src/claims/vote-client.ts';
 import type { ClaimCredential } from '../../src/guilds/settings.ts';
 import { createLog } from '../../src/log.ts';
@@ -15,7 +16,6 @@ import { createSealer } from '../../src/secrets/sealer.ts';
 import { openForTest } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 export const MAIN_SERVICE_URL = 'https://main.example';
 export const GUILD = 'guild';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { SECOND_MS } from '../../src/clock.ts';
 import { CLAIM_LIMITS, type ClaimLimiter, createClaimLimiter } from '../../src/claims/limits.ts';
+import { SECOND_MS } from '../../src/clock.ts';
 
 let limiter: ClaimLimiter;
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { RECOVERED_AT_ONCE } from '../../src/claims/claim.ts';
 import { createRecovery } from '../../src/claims/recovery.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { answered, createClaimScene, failure, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 async function createScene(options: SceneOptions = {}) {
   const scene = await createClaimScene(options);

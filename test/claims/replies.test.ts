@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest';
 
 import type { ProvenVerdict } from '../../src/claims/states.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
 import { answered, createClaimScene, failure, GUILD, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /** A claim whose process died after committing the verdict, before telling anyone. */
 async function untold(options: SceneOptions = {}) {

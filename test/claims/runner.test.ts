@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ClaimAnswer } from '../../src/claims/messenger.ts';
 import { ClaimLostError } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
@@ -16,7 +17,6 @@ import {
   type SceneOptions,
   UNKNOWN,
 } from './claim-scene.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const ROUND_MS = CLAIM_TIMINGS.recoveryEveryMs;
 const lost = new ClaimLostError('taken over by the test');

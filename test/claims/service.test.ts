@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { ClaimLimits } from '../../src/claims/limits.ts';
-import type { ClaimAnswer } from '../../src/claims/messenger.ts';
 import { type ClaimLedger, ClaimLostError } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
@@ -23,7 +24,6 @@ import {
   STRANGER_GUILD,
   UNKNOWN,
 } from './claim-scene.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
 const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { HOUR_MS } from '../../src/clock.ts';
 import { type AttemptOutcome, createVoteClient } from '../../src/claims/vote-client.ts';
+import { HOUR_MS } from '../../src/clock.ts';
 import { createHttpClient } from '../../src/http/client.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';

@@ -1,5 +1,5 @@
-import { PENDING_LINK_LASTS_MS } from '../../src/guilds/store/pending-links.ts';
 import { DOUBT_LASTS_MS } from '../../src/claims/timings.ts';
+import { PENDING_LINK_LASTS_MS } from '../../src/guilds/store/pending-links.ts';
 
 /** As long as in production. */
 export const LASTS = { doubtMs: DOUBT_LASTS_MS, pendingLinkMs: PENDING_LINK_LASTS_MS };

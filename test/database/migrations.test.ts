@@ -9,6 +9,7 @@ import { createAnnouncements } from '../../src/claims/store/announcements.ts';
 import { createEscalations } from '../../src/claims/store/escalations.ts';
 import { createClaimHistory } from '../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { migrations } from '../../src/database/migrate.ts';
@@ -24,7 +25,6 @@ import { resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, sealedPrefixes } from '../../src/secrets/sealer.ts';
 import { takeAll } from '../claims/store/take-all.ts';
 import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /** Oldest first. For each version and database, `fixtures` has a store as it was at the time. */
 const VERSIONS = Object.keys(migrations('integer'));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS, DAY_MS } from '../../src/clock.ts';
 import { chunksOf } from '../../src/chunks.ts';
+import { MINUTE_MS, DAY_MS } from '../../src/clock.ts';
 import { createRetention } from '../../src/database/retention.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';

@@ -1,10 +1,10 @@
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { createLog } from '../../src/log.ts';
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
 import { CannotSpeakError, RefusedMessageError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secret.ts';
 import { planFrom } from '../plans/plan-from.ts';

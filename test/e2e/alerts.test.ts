@@ -2,10 +2,10 @@ import { once } from 'node:events';
 
 import { describe, expect, it } from 'vitest';
 
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import { pingsOf } from '../../src/sandbox/playground/pings.ts';
 import { answerTo, type Bot, buttonsOf, link, startBot } from './bot.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /** Plans are read continuously, and the outbox is checked twenty times a second. */
 const FAST = {

@@ -3,11 +3,11 @@ import { EventEmitter, once } from 'node:events';
 import { ComponentType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 
-import type { ClaimParts } from '../../src/services.ts';
+import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import type { ClaimParts } from '../../src/services.ts';
 import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot } from './bot.ts';
-import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
 
 /** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
 const PARK_AT_ONCE = {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ClaimParts } from '../../src/services.ts';
 import type { ClaimRequest } from '../../src/claims/claim.ts';
 import type { ClaimLimits } from '../../src/claims/limits.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { StorageUnavailableError } from '../../src/errors.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { ClaimParts } from '../../src/services.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
 const TWO_CLAIMS: ClaimLimits = { ...ONE_CLAIM, perPerson: { claims: 2, seconds: 60 } };

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { type Bot, startBot } from './bot.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const DRAIN_MS = 10_000;
 /** So that no job sleeps for as long as a stop does. */

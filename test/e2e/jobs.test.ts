@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { type Clock, systemClock } from '../../src/clock.ts';
 import { FatalError } from '../../src/errors.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
 import { answerTo, prepareBot, startBot } from './bot.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const OWNERSHIP_EVERY_MS = 60_000;
 

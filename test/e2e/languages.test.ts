@@ -2,9 +2,9 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { answerTo, type Bot, buttonsOf, MANAGE_GUILD, startBot } from './bot.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 /** The outbox of announcements is checked twenty times a second. */
 const FAST = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
-import { answerTo, startBot } from './bot.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { answerTo, startBot } from './bot.ts';
 
 /** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
 const FAST = { ...CLAIM_TIMINGS, lastAttemptStartMs: 300, tellPendingAfterMs: 2_000, recoveryEveryMs: 50 };

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 
-import type { ClaimParts } from '../../src/services.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
+import type { ClaimParts } from '../../src/services.ts';
 
 /** Every call that crosses the wire, by where it goes. */
 const CALLS = {

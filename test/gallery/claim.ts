@@ -1,11 +1,6 @@
-import type { ClaimAnswer } from '../../src/claims/messenger.ts';
-import {
-  announcementReply,
-  claimForgotten,
-  claimReply,
-  type ClaimViewContext,
-  nameSaved,
-} from '../../src/claims/views/claim.ts';
+import { announcementReply } from '../../src/claims/views/announcement.ts';
+import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
+import { claimForgotten, claimReply, type ClaimViewContext, nameSaved } from '../../src/claims/views/claim.ts';
 import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
 import { type Choices, DAY_MS, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
 

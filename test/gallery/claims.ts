@@ -1,9 +1,9 @@
-import { SECOND_MS } from '../../src/clock.ts';
 import { MAX_CLAIMS_IN_FILE, type ResolveOutcome } from '../../src/claims/review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile } from '../../src/claims/views/file.ts';
 import { claimList, claimNotice } from '../../src/claims/views/list.ts';
+import { SECOND_MS } from '../../src/clock.ts';
 import {
   DAY_MS,
   LIST_ID,

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Store } from '../../src/database/store.ts';
 import { FatalError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
@@ -10,7 +11,6 @@ import { createKey } from '../../src/secrets/key-file.ts';
 import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, type SealedPlace, type Sealer } from '../../src/secrets/sealer.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 
 const GUILDS = 2_000;
 const REQUESTS = 8_000;

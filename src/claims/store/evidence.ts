@@ -3,11 +3,12 @@ import type { Selectable } from 'kysely';
 import type { ClaimAttemptsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type Claim, type Evidence, grantProven } from '../claim.ts';
+import { foldName } from '../folded-name.ts';
 import type { VerdictOf } from '../states.ts';
-import { OPERATOR } from './opening.ts';
-import { foldName, toAttempt } from './rows.ts';
-import { isIn } from './states.ts';
 import { DOUBT_LASTS_MS } from '../timings.ts';
+import { OPERATOR } from './opening.ts';
+import { toAttempt } from './rows.ts';
+import { isIn } from './states.ts';
 
 /** What evidence is asked for. */
 export type ClaimKey = Pick<Claim, 'id' | 'credentialId' | 'playername'>;

@@ -2,8 +2,8 @@ import { sql, type ExpressionBuilder } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries } from '../../database/store.ts';
+import { foldName } from '../folded-name.ts';
 import type { ClaimOutcome } from '../states.ts';
-import { foldName } from './rows.ts';
 import { isIn } from './states.ts';
 
 export type ClaimFilter = {

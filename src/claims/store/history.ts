@@ -7,7 +7,7 @@ import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { type ClaimFilter, matching } from './filter.ts';
 import { readVerdict, toOutcome } from './rows.ts';
-import { awaitsModerator, stateOf, transition } from './states.ts';
+import { awaitsModerator, stateOf } from './states.ts';
 
 /** A claim as moderators see it. Times in ms since the epoch. */
 export type PastClaim = {
@@ -52,12 +52,6 @@ export type ClaimHistory = {
   /** At most `max` of all matches; `total` counts all. */
   first(guildId: string, filter: ClaimFilter, max: number): Promise<Pick<ClaimPage, 'claims' | 'total'>>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
-  /**
-   * Records that a moderator has dealt with a claim, which everyone who asked is told from then on.
-   *
-   * @returns whether it was waiting for one
-   */
-  resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
 };
 
 const PAGE_SIZE = 10;
@@ -84,18 +78,6 @@ export function createClaimHistory(store: Store): ClaimHistory {
       store.snapshot(async (db) => {
         const [claim] = await withRequests(db, guildId, inOrder(db, guildId, {}).where('id', '=', claimId));
         return claim && { claim, attempts: await attemptsOf(db, claimId) };
-      }),
-
-    resolve: ({ guildId, claimId }, by, note) =>
-      store.write(async (db) => {
-        const { numUpdatedRows } = await transition(db, store, 'resolved')
-          .set({ resolved_by: by, resolution_note: note, resolution: 'unstated' })
-          // Recovery tells those who wait for claims without a lease.
-          .set({ lease_until: store.now })
-          .where('id', '=', claimId)
-          .where('guild_id', '=', guildId)
-          .executeTakeFirst();
-        return numUpdatedRows > 0n;
       }),
   };
 }

@@ -14,6 +14,7 @@ import {
   type NewClaimRequest,
   RECOVERED_AT_ONCE,
 } from '../claim.ts';
+import { foldName } from '../folded-name.ts';
 import type { ProvenVerdict } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -22,7 +23,7 @@ import { escalate } from './escalations.ts';
 import { type ClaimKey, readEvidence, readGrant } from './evidence.ts';
 import { noteCredential, openClaim, takingOver } from './opening.ts';
 import { type ClaimRequests, createClaimRequests } from './requests.ts';
-import { type ClaimRow, foldName, toAttempt, toClaim } from './rows.ts';
+import { type ClaimRow, toAttempt, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
 type ClaimUpdate = UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>;
@@ -85,6 +86,12 @@ export type ClaimLedger = ClaimRequests & {
    * {@link RECOVERED_AT_ONCE}.
    */
   takeOver(): Promise<Claim[]>;
+  /**
+   * Records that a moderator has dealt with a claim, which everyone who asked is told from then on.
+   *
+   * @returns whether it was waiting for one
+   */
+  resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
 };
 
 /** The durations that the ledger keeps to. */
@@ -209,6 +216,18 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .modifyEnd(store.skipLocked);
         const rows = await takingOver(db, store, leaseMs).where('id', 'in', due).returningAll().execute();
         return rows.map(toClaim);
+      }),
+
+    resolve: ({ guildId, claimId }, by, note) =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await transition(db, store, 'resolved')
+          .set({ resolved_by: by, resolution_note: note, resolution: 'unstated' })
+          // Recovery tells those who wait for claims without a lease.
+          .set({ lease_until: store.now })
+          .where('id', '=', claimId)
+          .where('guild_id', '=', guildId)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
       }),
   };
 }

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Queries, Store } from '../../database/store.ts';
 import { createReference } from '../../reference.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
+import { foldName } from '../folded-name.ts';
 import { TRANSITIONS } from '../states.ts';
-import { type ClaimRow, foldName } from './rows.ts';
+import type { ClaimRow } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
 const REFERENCE_LENGTH = 8;

@@ -76,12 +76,3 @@ export const answerOnRecord = sql<string>`case
   when claims.state = 'open' then 'pending'
   when claims.state = 'parked' and claims.resolution is not null then 'reviewed'
   else claims.verdict end`;
-
-/**
- * Equal for names that differ only in case or in how their characters are encoded. Upper case is needed as well as
- * lower case, because only it turns "ß" into "SS", and the second normalisation because changing the case can undo the
- * first.
- */
-export function foldName(playername: string): string {
-  return playername.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
-}

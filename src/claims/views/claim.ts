@@ -13,8 +13,11 @@ import {
   type Reply,
 } from '../../ui/reply.ts';
 import { BLANK, escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
-import type { ClaimAnswer } from '../messenger.ts';
-import type { Announcement } from '../store/announcements.ts';
+import type { NotRecorded } from '../service.ts';
+import type { Verdict } from '../states.ts';
+
+/** What a person is told about their claim: its verdict, or why it was not recorded at all. */
+export type ClaimAnswer = Verdict | NotRecorded;
 
 export type ClaimViewContext = {
   playername: string;
@@ -102,27 +105,6 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
         }
       }
   }
-}
-
-/** The public thank-you, with the player and the reference for whoever hands rewards over. */
-export function announcementReply(
-  announcement: Pick<Announcement, 'playername' | 'reference' | 'wasResolved' | 'maybeTwo'>,
-  t: Translate,
-): Reply {
-  const { playername, reference, wasResolved, maybeTwo } = announcement;
-  const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
-  return createReply(
-    createEmbed({
-      colour: 'green',
-      title: t('claim.announcement.title'),
-      description: [
-        t('claim.announcement.description', { player }),
-        ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
-        ...(maybeTwo ? [t('claim.announcement.maybeTwo')] : []),
-      ].join('\n\n'),
-      footer: t('common.reference', { reference }),
-    }),
-  );
 }
 
 /** After *Remember this name*. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import { createEscalations } from '../../../src/claims/store/escalations.ts';
-import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { forgetPerson } from '../../../src/database/forgetting.ts';
 import { createRetention } from '../../../src/database/retention.ts';
@@ -18,7 +18,6 @@ import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
 import { createManualClock } from '../../manual-clock.ts';
 import { postAll, takeAll } from './take-all.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 const GUILD = '100000000000000001';
 const SISTER = '100000000000000002';
@@ -142,10 +141,10 @@ describeOnEachDatabase('a parked claim', (open) => {
   });
 
   test('that a moderator or a late answer has dealt with is due no more', async () => {
-    const { ask, channelsOf, clock, close, ledger, store, want } = await createScene(open);
+    const { ask, channelsOf, clock, close, ledger, want } = await createScene(open);
     await want(GUILD, 'moderators', MODERATORS);
     const resolved = await close(PENDING);
-    await createClaimHistory(store).resolve({ guildId: GUILD, claimId: resolved.id }, 'mona', 'Done');
+    await ledger.resolve({ guildId: GUILD, claimId: resolved.id }, 'mona', 'Done');
     const answered = await ask();
     const attempt = await ledger.startAttempt(answered);
     await ledger.close(answered, PENDING);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { NewClaimRequest } from '../../../src/claims/claim.ts';
-import { createClaimHistory } from '../../../src/claims/store/history.ts';
+import { DOUBT_LASTS_MS } from '../../../src/claims/timings.ts';
 import { isInDoubt } from '../../../src/claims/verdict.ts';
 import { describeOnEachDatabase } from '../../database/databases.ts';
 import {
@@ -15,7 +15,6 @@ import {
   admit,
   claimOnce,
 } from './ledger-scene.ts';
-import { DOUBT_LASTS_MS } from '../../../src/claims/timings.ts';
 
 describeOnEachDatabase('the attempts that bear on a claim', (open) => {
   test('are its own, oldest first', async () => {
@@ -142,7 +141,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     );
     const { claim } = await admit(ledger);
     expect((await ledger.evidence(claim)).related).toHaveLength(1);
-    await createClaimHistory(store).resolve({ guildId: GUILD, claimId: parked.id }, 'mod', 'dealt with');
+    await ledger.resolve({ guildId: GUILD, claimId: parked.id }, 'mod', 'dealt with');
     expect((await ledger.evidence(claim)).related).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { ClaimFilter } from '../../../src/claims/store/filter.ts';
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
@@ -14,7 +15,6 @@ import { createSealer } from '../../../src/secrets/sealer.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
@@ -203,7 +203,7 @@ describeOnEachDatabase('looking for an outcome', (open) => {
     const refused = await scene.claim({ playername: 'b', verdict: { kind: 'refused', reason: 'token' } });
     const underWay = await scene.claim({ playername: 'c' });
     const resolved = await scene.park({ playername: 'd' });
-    await scene.history.resolve({ guildId: GUILD, claimId: resolved }, 'mona', 'Done');
+    await scene.ledger.resolve({ guildId: GUILD, claimId: resolved }, 'mona', 'Done');
     const parked = await scene.park({ playername: 'e' });
 
     expect(await found(scene, { outcome: 'granted' })).toEqual([granted]);
@@ -249,8 +249,8 @@ describeOnEachDatabase('a parked claim', (open) => {
     const scene = createScene(await open());
     const claimId = await scene.park();
 
-    expect(await scene.history.resolve({ ...MINE, claimId }, 'mona', 'Handed in by hand')).toBe(true);
-    expect(await scene.history.resolve({ ...MINE, claimId }, 'nora', 'Me too')).toBe(false);
+    expect(await scene.ledger.resolve({ ...MINE, claimId }, 'mona', 'Handed in by hand')).toBe(true);
+    expect(await scene.ledger.resolve({ ...MINE, claimId }, 'nora', 'Me too')).toBe(false);
 
     const detail = await scene.history.find(GUILD, claimId);
     expect(detail?.claim).toMatchObject({
@@ -266,7 +266,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const claimId = await scene.park();
 
     const results = await Promise.all(
-      ['mona', 'nora'].map((by) => scene.history.resolve({ ...MINE, claimId }, by, `by ${by}`)),
+      ['mona', 'nora'].map((by) => scene.ledger.resolve({ ...MINE, claimId }, by, `by ${by}`)),
     );
 
     expect(results.toSorted()).toEqual([false, true]);
@@ -298,7 +298,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const scene = createScene(await open());
     const claimId = await scene.park();
 
-    expect(await scene.history.resolve({ guildId: OTHER_GUILD, claimId }, 'eve', 'Mine now')).toBe(false);
+    expect(await scene.ledger.resolve({ guildId: OTHER_GUILD, claimId }, 'eve', 'Mine now')).toBe(false);
     expect((await scene.history.find(GUILD, claimId))?.claim.state).toBe('parked');
   });
 
@@ -308,7 +308,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const settled = await scene.claim({ playername: 'Alex', verdict: { kind: 'none' } });
 
     for (const claimId of [underWay, settled, 'no such claim']) {
-      expect(await scene.history.resolve({ ...MINE, claimId }, 'mona', 'Done')).toBe(false);
+      expect(await scene.ledger.resolve({ ...MINE, claimId }, 'mona', 'Done')).toBe(false);
     }
   });
 });

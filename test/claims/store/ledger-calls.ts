@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 
 import type { Attempt, Claim, ClaimRequest } from '../../../src/claims/claim.ts';
-import type { ClaimHistory, PastClaim } from '../../../src/claims/store/history.ts';
+import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { ClaimLedger } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 
 export type Announced = { claimId: string; guildId: string; nonce: string };
 
-type Promised = Omit<ClaimLedger, 'untold'> &
-  Pick<ClaimHistory, 'resolve'> & {
-    untold(): Promise<ClaimRequest[]>;
-    pastClaims(guildId: string): Promise<PastClaim[]>;
-    wantAnnouncements(guildId: string, wanted: boolean): Promise<void>;
-    announced(): Promise<Announced[]>;
-  };
+type Promised = Omit<ClaimLedger, 'untold'> & {
+  untold(): Promise<ClaimRequest[]>;
+  pastClaims(guildId: string): Promise<PastClaim[]>;
+  wantAnnouncements(guildId: string, wanted: boolean): Promise<void>;
+  announced(): Promise<Announced[]>;
+};
 
 type AtOnceOrLater<F> = F extends (...given: infer G) => Promise<infer R> ? (...given: G) => R | Promise<R> : never;
 

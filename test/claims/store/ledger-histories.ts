@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-import { HOUR_MS } from '../../../src/clock.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
+import { HOUR_MS } from '../../../src/clock.ts';
 import { Secret } from '../../../src/secret.ts';
 import { anyCall } from './ledger-any-call.ts';
 import type { Call, LedgerCalls, Played, Seen } from './ledger-calls.ts';

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
@@ -11,7 +12,6 @@ import { onClock } from '../../database/store-on-clock.ts';
 import type { LedgerCalls } from './ledger-calls.ts';
 import { anyHistory, expectModelled, type Step } from './ledger-histories.ts';
 import { LedgerModel } from './ledger-model.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 const STARTS_AT = Date.parse('2026-03-01T12:00:00.000Z');
 const MOST_PAST_CLAIMS = 1_000;
@@ -30,7 +30,6 @@ function callsOn(store: Store): LedgerCalls {
   const history = createClaimHistory(store);
   return {
     ...createClaimLedger({ store, sealer, timings }),
-    resolve: (claim, by, note) => history.resolve(claim, by, note),
     pastClaims: async (guildId) => (await history.first(guildId, {}, MOST_PAST_CLAIMS)).claims,
     wantAnnouncements: (id, wanted) =>
       store.write(async (db) => {

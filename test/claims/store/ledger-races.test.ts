@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import type { Claim, NewClaimRequest } from '../../../src/claims/claim.ts';
 import { type ClaimLedger, ClaimLostError, createClaimLedger } from '../../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { describeOnPostgres } from '../../database/databases.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 const GRANTED: AttemptOutcome = { kind: 'answered', claimed: 1 };
 const sealer = createSealer([createKey()]);

@@ -1,13 +1,13 @@
 import { type Claim, type ClaimRequest, type NewClaimRequest } from '../../../src/claims/claim.ts';
 import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
 import { type ClaimLedger, createClaimLedger, type LedgerTimings } from '../../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { takeAll } from './take-all.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 export const GUILD = '100000000000000001';
 export const OTHER_GUILD = '100000000000000002';

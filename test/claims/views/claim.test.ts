@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { ClaimAnswer } from '../../../src/claims/messenger.ts';
 import {
-  announcementReply,
+  type ClaimAnswer,
   claimForgotten,
   claimReply,
   type ClaimViewContext,
@@ -248,12 +247,4 @@ test('whatever the player is called, Discord takes the reply and reads nothing i
       expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);
     }),
   );
-});
-
-test.each([
-  ['says so of a claim that a moderator had marked as resolved', true],
-  ['says nothing of a moderator otherwise', false],
-])('an announcement %s', (_name, wasResolved) => {
-  const reply = announcementReply({ playername: 'Steve', reference: 'ABCD2345', wasResolved, maybeTwo: false }, t);
-  expect(reply.embeds[0]?.description?.includes('this claim had already been marked as resolved')).toBe(wasResolved);
 });

@@ -1,6 +1,7 @@
 import { REST } from 'discord.js';
 import { onTestFinished, vi } from 'vitest';
 
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { Config } from '../../../src/config.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { createLeases } from '../../../src/database/leases.ts';
@@ -12,8 +13,7 @@ import { createLog } from '../../../src/log.ts';
 import { createIdentityClient } from '../../../src/plans/identity-client.ts';
 import { createAlerts } from '../../../src/plans/store/alerts.ts';
 import { createPlanSnapshots } from '../../../src/plans/store/snapshots.ts';
-import { createPlanWatch, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
-import { createWatching } from '../../../src/plans/watching.ts';
+import { createPlanWatch, createWatching, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
 import type { Guild } from '../../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
@@ -22,7 +22,6 @@ import { openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';
 import { createLife, type Life } from './mortal.ts';
-import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 
 export const INTERVAL_MS = 8 * 3_600_000;
 const LOCALE = 'en-US';

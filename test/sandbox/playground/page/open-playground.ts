@@ -1,14 +1,14 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 import { createApp } from '../../../../src/app.ts';
+import { CLAIM_TIMINGS } from '../../../../src/claims/timings.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { createLog } from '../../../../src/log.ts';
+import { WATCH_TIMINGS } from '../../../../src/plans/watch.ts';
 import { createPlayground } from '../../../../src/sandbox/playground/playground.ts';
 import { startPlaygroundServer } from '../../../../src/sandbox/playground/server.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
-import { WATCH_TIMINGS } from '../../../../src/plans/watch.ts';
 import { findProgram } from '../../../services-at-hand.ts';
-import { CLAIM_TIMINGS } from '../../../../src/claims/timings.ts';
 
 export const chromiumPath = findProgram('chromium', 'chromium-browser', 'google-chrome');
 

@@ -1,0 +1,26 @@
+import type { Translate } from '../../locales/index.ts';
+import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
+import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
+import { escapeText } from '../../ui/text.ts';
+import type { Announcement } from '../store/announcements.ts';
+
+/** The public thank-you, with the player and the reference for whoever hands rewards over. */
+export function announcementReply(
+  announcement: Pick<Announcement, 'playername' | 'reference' | 'wasResolved' | 'maybeTwo'>,
+  t: Translate,
+): Reply {
+  const { playername, reference, wasResolved, maybeTwo } = announcement;
+  const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
+  return createReply(
+    createEmbed({
+      colour: 'green',
+      title: t('claim.announcement.title'),
+      description: [
+        t('claim.announcement.description', { player }),
+        ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
+        ...(maybeTwo ? [t('claim.announcement.maybeTwo')] : []),
+      ].join('\n\n'),
+      footer: t('common.reference', { reference }),
+    }),
+  );
+}
