@@ -31,6 +31,8 @@ export type ClaimRequest = {
   acknowledged: boolean;
   /** the last verdict the person was shown */
   told: Verdict['kind'] | undefined;
+  /** its reply shows another request of the same person from now on, and must not be edited for this one */
+  replaced: boolean;
 };
 
 export type NewClaimRequest = {

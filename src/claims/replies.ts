@@ -131,7 +131,7 @@ export function createClaimReplies(options: {
         if (isHeld && !finals.has(request.id)) await show(request, reply, PENDING);
         throw error;
       });
-      if (!standing) return true;
+      if (!standing || standing.request.replaced) return true;
       const verdict = standing.verdict ?? PENDING;
       if (standing.request.told === verdict.kind && !mustShow) return true;
       reply = standing.request.reply ?? reply;

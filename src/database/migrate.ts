@@ -7,6 +7,7 @@ import { ownersAndModerators } from './migrations/0002-owners-and-moderators.ts'
 import { peopleWhoWait } from './migrations/0003-people-who-wait.ts';
 import { claimEvidence } from './migrations/0004-claim-evidence.ts';
 import { alertRole } from './migrations/0005-alert-role.ts';
+import { replacedRequests } from './migrations/0006-replaced-requests.ts';
 
 /**
  * Every migration, oldest first. None can be undone, and one that has landed is never edited:
@@ -19,6 +20,7 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
     '0003-people-who-wait': peopleWhoWait(),
     '0004-claim-evidence': claimEvidence,
     '0005-alert-role': alertRole,
+    '0006-replaced-requests': replacedRequests,
   };
 }
 

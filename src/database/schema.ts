@@ -71,6 +71,8 @@ export type ClaimRequestsTable = {
   acknowledged: Generated<number>;
   /** the last verdict the person was shown */
   told: string | null;
+  /** whether its reply shows another request from now on */
+  replaced: Generated<number>;
 };
 
 /** One POST. The columns that the doubt rule queries are repeated here, so that an attempt can outlive its claim. */

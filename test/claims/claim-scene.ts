@@ -150,9 +150,13 @@ export async function createClaimScene(options: SceneOptions = {}) {
   }
 
   /** Someone uses /claimvote, and another process records it. */
-  function admitElsewhere(userId = 'ada', playername = 'Steve'): Promise<{ request: ClaimRequest; claim: Claim }> {
+  function admitElsewhere(
+    userId = 'ada',
+    playername = 'Steve',
+    replaces?: string,
+  ): Promise<{ request: ClaimRequest; claim: Claim }> {
     const credentialId = new Secret(TOKEN).fingerprint(MAIN_SERVICE_URL);
-    return plain.admit({ ...newRequest(userId, playername), credentialId, isOperators: true });
+    return plain.admit({ ...newRequest(userId, playername), credentialId, isOperators: true, replaces });
   }
 
   /**

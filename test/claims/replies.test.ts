@@ -286,6 +286,16 @@ describe('an edit that Discord has not answered', () => {
     expect(heard('ada')).toEqual(['granted', 'granted']);
   });
 
+  test('is followed by nothing once the reply shows another request, of which only another process knows', async () => {
+    const { replies, request, clock, heard, ledger, admitElsewhere } = await granted(pendingMayComeAgain);
+    await replies.tell(request);
+    await admitElsewhere('ada', 'Steve', request.id);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+    const late = await ledger.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
+    expect(late.map(({ request: { id }, verdict }) => [id, verdict.kind])).toEqual([[request.id, 'granted']]);
+  });
+
   test('is followed by the verdict as soon, however long the pause has grown in which it was to be tried again', async () => {
     let fails = true;
     const onTell: SceneOptions['onTell'] = () => {

@@ -23,6 +23,7 @@ const REQUEST = {
   createdAt: 0,
   acknowledged: true,
   told: undefined,
+  replaced: false,
 };
 
 async function createScene() {

@@ -54,6 +54,7 @@ export function createRequestReader(sealer: Sealer) {
       createdAt: row.created_at,
       acknowledged: row.acknowledged === 1,
       told: (row.told ?? undefined) as ClaimRequest['told'],
+      replaced: row.replaced === 1,
     };
   }
 

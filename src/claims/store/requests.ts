@@ -80,7 +80,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
     if (replaces === undefined) return;
     await db
       .updateTable('claim_requests')
-      .set({ sealed_reply_token: null })
+      .set({ sealed_reply_token: null, replaced: 1 })
       .where('id', '=', replaces)
       .where('guild_id', '=', guildId)
       .where('user_id', '=', userId)

@@ -51,6 +51,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
       createdAt: this.now(),
       acknowledged: false,
       told: undefined,
+      replaced: false,
     };
     this.rows.requests.push(request);
     this.#replace(input, row.id);
@@ -172,6 +173,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     const earlier = this.rows.requests.find(({ id }) => id === replaces);
     if (earlier?.guildId !== guildId || earlier.userId !== userId || earlier.claimId === claimId) return;
     earlier.reply = undefined;
+    earlier.replaced = true;
   }
 
   #announce({ id: claimId, guildId, reference: nonce }: ClaimRow): void {

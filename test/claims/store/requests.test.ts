@@ -32,7 +32,7 @@ describeOnEachDatabase('a request whose reply shows another one from now on', (o
     const ledger = ledgerOn(await open(), NO_LEASE);
     const { id } = await askAgain(ledger, { kind: 'none' });
     expect(await ledger.untold()).toEqual([]);
-    expect((await ledger.findRequest(id))?.reply).toBeUndefined();
+    expect(await ledger.findRequest(id)).toMatchObject({ reply: undefined, replaced: true });
   });
 
   test.each<Verdict['kind']>(['none', 'granted', 'likely-granted'])('is told of "%s" elsewhere', async (kind) => {
