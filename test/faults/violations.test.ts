@@ -75,6 +75,15 @@ function shownLate({ asks, shown }: ReturnType<typeof person>): ReturnType<typeo
 describe('the history checker accepts', () => {
   it.each<[string, History]>([
     [
+      'a POST that is given up just before the next one',
+      history([], {
+        posts: [
+          { ...UNDECIDED, endedAt: 900 },
+          { ...UNDECIDED, startedAt: 899, endedAt: 1_700 },
+        ],
+      }),
+    ],
+    [
       'a late edit that was left standing when the reply could be edited no more, and a message that told it all the same',
       history(
         [
@@ -332,8 +341,8 @@ describe('the history checker finds', () => {
       'two POSTs at once',
       history([], {
         posts: [
-          { ...UNDECIDED, endedAt: 9 },
-          { ...UNDECIDED, startedAt: 6, endedAt: 7 },
+          { ...UNDECIDED, endedAt: 900 },
+          { ...UNDECIDED, startedAt: 6, endedAt: 700 },
         ],
       }),
       /in flight at once/,

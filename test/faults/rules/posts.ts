@@ -2,6 +2,9 @@ import type { History } from '../history.ts';
 import { asksBehind } from './claims.ts';
 import { STORAGE, UNAVAILABLE } from './words.ts';
 
+/** The main service may notice that a POST was given up only after the next one has reached it by another connection. */
+const NOTICED_WITHIN_MS = 50;
+
 /** Two POSTs of a key were in flight at once, although no process was kept from running in the meantime. */
 export function overlappingPosts({ posts, troubles }: History): string[] {
   const pauses = troubles.filter(({ kind }) => kind === 'pause');
@@ -12,8 +15,8 @@ export function overlappingPosts({ posts, troubles }: History): string[] {
         (other) =>
           other.playername === post.playername &&
           other.token === post.token &&
-          other.startedAt < post.endedAt &&
-          post.startedAt < other.endedAt &&
+          other.startedAt < post.endedAt - NOTICED_WITHIN_MS &&
+          post.startedAt < other.endedAt - NOTICED_WITHIN_MS &&
           !pauses.some(({ from, until }) => from <= other.startedAt && post.startedAt <= until),
       );
     return overlaps ? [`two POSTs for ${post.playername} were in flight at once at ${post.startedAt}`] : [];
