@@ -103,11 +103,12 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
       this.all.delete(life);
       this.#options.onArmsDone(arms, this.#ending ? undefined : point);
       if (this.#ending) return;
-      if (!life.isReady && !point && code !== CANNOT_START) throw new Error('the bot cannot be loaded, see above');
+      // A process may be killed before its last notice has left it.
+      const isKilled = point !== undefined || signal === 'SIGKILL';
+      if (!life.isReady && !isKilled && code !== CANNOT_START) throw new Error('the bot cannot be loaded, see above');
       this.emit('ended');
       if (point) this.kills += 1;
-      // A process may be killed before its last notice has left it.
-      else if (life.isReady && signal !== 'SIGKILL')
+      else if (life.isReady && !isKilled)
         this.crashes.push(`a process ended by itself (code ${String(code)}, ${String(signal)})`);
       this.#launch(shard);
       this.emit('change');
