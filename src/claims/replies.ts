@@ -39,8 +39,6 @@ export type ClaimReplies = {
    * final is ever taken back.
    */
   tellUnconfirmed(request: ClaimRequest): Promise<void>;
-  /** Stops retrying for a request whose reply shows another request from now on. */
-  forget(requestId: string): void;
   /** Resolves when nothing is left to retry. */
   idle(): Promise<void>;
 };
@@ -214,9 +212,6 @@ export function createClaimReplies(options: {
           ),
     tell: (request) => tell(request),
     tellUnconfirmed: (request) => tell(request, true),
-    forget(requestId) {
-      unsure.delete(requestId);
-    },
     async idle() {
       while (repetitions.size > 0) await Promise.all(repetitions);
     },

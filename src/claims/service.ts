@@ -81,7 +81,6 @@ export function createClaims(options: ClaimsOptions): Claims {
     // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
     Promise.all([acknowledged, admitted]).catch(() => claimLimiter.refund(input.guildId, input.userId));
     const { request, claim, held } = await admitted;
-    if (input.replaces !== undefined) replies.forget(input.replaces);
     const { ours, isOpen } = held ? { ours: claim, isOpen: true } : await join(request, acknowledged);
     if (ours) start(ours, credential, receivedAt);
     await (isOpen ? tellInTime(request, receivedAt) : replies.tell(request));
