@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, sql, SqliteDialect } from 'kysely';
+import { Kysely, sql, type SqliteDatabase as KyselyDatabase, SqliteDialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
 
 import { MINUTE_MS, systemClock } from '../clock.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
@@ -23,6 +24,7 @@ import {
 /** Older versions can lose a write-ahead log that two connections reset at once (SQLite's release notes for 3.51.3). */
 const LEAST_VERSION = '3.51.3';
 const WRITES_A_COMMIT = 256;
+const STATEMENTS_KEPT = 500;
 const LOCK_PATIENCE_MS = 1_000;
 const MIGRATION_PATIENCE_MS = MINUTE_MS;
 const LOCK_RETRY_MS = 25;
@@ -41,7 +43,7 @@ type Write = {
  * @throws {@link FatalError} when it cannot be used
  */
 export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connect(path) }) });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepingStatements(connect(path)) }) });
   try {
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
   } catch (error) {
@@ -66,6 +68,19 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
         () => undefined,
       ),
     close: () => db.destroy(),
+  };
+}
+
+/** Keeps statements prepared, by their text: to prepare one takes longer than to run it. */
+function keepingStatements(database: SqliteDatabase.Database): KyselyDatabase {
+  const kept = new LRUCache<string, SqliteDatabase.Statement>({ max: STATEMENTS_KEPT });
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const statement = kept.get(text) ?? database.prepare(text);
+      kept.set(text, statement);
+      return statement;
+    },
   };
 }
 

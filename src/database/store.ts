@@ -72,8 +72,8 @@ export const VALUES_AT_ONCE = 500;
 export function createDatabaseClock(now: RawBuilder<number>): DatabaseClock {
   return {
     now,
-    after: (ms) => sql<number>`${now} + ${sql.lit(Math.round(ms))}`,
-    before: (ms) => sql<number>`${now} - ${sql.lit(Math.round(ms))}`,
+    after: (ms) => sql<number>`${now} + ${Math.round(ms)}`,
+    before: (ms) => sql<number>`${now} - ${Math.round(ms)}`,
   };
 }
 

@@ -85,9 +85,9 @@ export async function announce(
         .where('guilds.id', '=', guildId)
         .where('announcements_on', '=', 1)
         .select([
-          sql.lit(id).as('claim_id'),
+          sql<string>`cast(${id} as text)`.as('claim_id'),
           'guilds.id as guild_id',
-          sql.lit(reference).as('nonce'),
+          sql<string>`cast(${reference} as text)`.as('nonce'),
           now.as('created_at'),
         ]),
     )
