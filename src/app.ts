@@ -1,21 +1,28 @@
 import { Events, type APIApplication } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
-import { CLAIM_LIMITS, type ClaimLimits } from './claims/limits.ts';
+import { CAPACITY, type Capacity } from './claims/capacity.ts';
 import { CLAIM_TIMINGS, type ClaimTimings } from './claims/timings.ts';
 import { type Clock, systemClock, withinTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './connections.ts';
-import { isConnected } from './discord/client.ts';
+import { createBacklogReader } from './database/backlog.ts';
+import { createAccess } from './discord/access.ts';
+import { connectedShards } from './discord/client.ts';
 import { createDispatch } from './discord/dispatch.ts';
+import { createHandledOnce } from './discord/handled-once.ts';
 import { asLoginFailure, logIn } from './discord/login.ts';
 import { createOwnership } from './discord/ownership.ts';
-import { definitions, registerCommands } from './discord/registration.ts';
+import { definitionsOf } from './discord/command.ts';
+import { registerCommands } from './discord/registration.ts';
+import { byHttp, throughGateway } from './discord/way-in.ts';
 import { FatalError } from './errors.ts';
-import { type Health, serveHealth } from './health.ts';
+import type { Health } from './health.ts';
 import { introduce } from './introduction.ts';
 import { startJobs } from './jobs.ts';
+import { createLimiters, LIMITS, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import { NO_METRICS } from './metrics/metrics.ts';
 import { WATCH_TIMINGS, type WatchTimings } from './plans/watch.ts';
 import type { Job } from './repeat.ts';
 import { type ClaimParts, createServices } from './services.ts';
@@ -27,9 +34,14 @@ export type AppOptions = {
   config: Config;
   log: Log;
   clock?: Clock;
-  limits?: ClaimLimits;
+  /** those that are to differ from {@link LIMITS} */
+  limits?: Partial<Limits>;
   timings?: ClaimTimings;
+  /** what is to differ from {@link CAPACITY} */
+  capacity?: Partial<Capacity>;
   watchTimings?: WatchTimings;
+  /** how long before they are due reminders come, in ms: none, but for the sandbox */
+  remindersEarlyMs?: number;
   /** wraps what claims pass through, to observe or disturb them */
   decorate?: (parts: ClaimParts) => ClaimParts;
   /** called after each round of claim recovery */
@@ -50,9 +62,11 @@ export type App = {
   readonly fatal: Promise<never>;
   /** How many Discord objects discord.js has cached, which should be none however many there are. */
   cached(): { guilds: number; users: number; channels: number };
+  /** The port at which interactions arrive by HTTP; undefined while none does. */
+  interactionsPort(): number | undefined;
   /**
-   * Stops taking interactions, lets those under way finish for at most ten seconds, and closes every connection, in
-   * eleven seconds at most.
+   * Stops taking interactions, by HTTP after it has not been ready for two seconds, and lets those under way finish, for
+   * at most ten seconds in all; then closes every connection, in eleven seconds at most.
    */
   stop(): Promise<void>;
 };
@@ -63,9 +77,10 @@ export type App = {
  * @throws FatalError when the database or the key ring cannot be used
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, log, clock = systemClock, limits = CLAIM_LIMITS, timings = CLAIM_TIMINGS } = options;
+  const { config, log, clock = systemClock, timings = CLAIM_TIMINGS } = options;
   const {
     watchTimings = WATCH_TIMINGS,
+    remindersEarlyMs = 0,
     decorate = (parts: ClaimParts) => parts,
     onRecovered = () => undefined,
   } = options;
@@ -73,28 +88,54 @@ export async function createApp(options: AppOptions): Promise<App> {
   const commandIds = new Map<string, string>();
   const jobs: Job[] = [];
   let health: Health | undefined;
+  let isLeaving = false;
   const fatal = Promise.withResolvers<never>();
   fatal.promise.catch(() => undefined);
 
-  const connections = await connect(config, { clock, log, onFatal: fatal.reject });
-  const { store, interactionRest, client } = connections;
+  const prometheus = config.metrics && (await openMetrics());
+  const metrics = prometheus?.metrics ?? NO_METRICS;
+  const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject });
+  const { store, redis, interactionRest, client } = connections;
+  const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
+  const wayIn = http ?? throughGateway(client, config.discord);
   const { homeGuildId } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
+  const limiters = createLimiters({ ...LIMITS, ...options.limits }, redis);
   const stopping = new AbortController();
   const parts = createServices(connections, {
     config,
     log,
     clock,
-    limits,
+    claimLimiter: limiters.claim,
     timings,
+    capacity: { ...CAPACITY, ...options.capacity },
     decorate,
     ownership,
     commandIds,
+    metrics,
     stopping: stopping.signal,
   });
+  metrics.watch({
+    ...parts.claimState,
+    circuits: () =>
+      [connections.identityHttp, connections.mainHttp].map(({ name, cutOff }) => ({ host: name, ...cutOff() })),
+    shards: () => connectedShards(client),
+    backlog: createBacklogReader(store, clock),
+  });
   const { services, identity } = parts;
-  const dispatch = createDispatch({ commands, services, rest: interactionRest, clock, log, commandIds });
+  const dispatch = createDispatch({
+    commands,
+    services,
+    limiters,
+    access: createAccess(clock.now, redis),
+    isFirst: createHandledOnce(redis),
+    rest: interactionRest,
+    clock,
+    log,
+    commandIds,
+    onEnded: metrics.interaction,
+  });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
 
   const rereadOwnership = () =>
@@ -104,24 +145,35 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
 
   async function goLive(): Promise<void> {
-    application = await logIn(client, config.discord, { onApplication: ownership.note, stopping: stopping.signal });
+    application = await logIn(client, config.discord, {
+      wayIn,
+      onApplication: ownership.note,
+      stopping: stopping.signal,
+    });
     jobs.push(
       ...startJobs(connections, parts, {
         timings,
         watchTimings,
+        claimsKeptMs: config.claimsKeptMs,
+        remindersEarlyMs,
         rereadOwnership,
         onRecovered,
+        onDeliveryTried: metrics.delivery,
+        onReminderEnded: metrics.reminder,
         clock,
         log,
       }),
     );
-    const { ids } = await registerCommands(client.rest, application.id, definitions(commands), log);
+    const { ids } = await registerCommands(client.rest, application.id, definitionsOf(commands), log);
     for (const [name, commandId] of ids) commandIds.set(name, commandId);
   }
 
   async function start(): Promise<void> {
-    if (config.metricsPort !== undefined) {
-      health = await serveHealth(config.metricsPort, () => isConnected(client) && store.takesWrites());
+    if (config.metrics && prometheus) {
+      const { serveHealth } = await import('./health.ts');
+      const { registry } = prometheus;
+      const isReady = () => !isLeaving && wayIn.isOpen() && store.takesWrites();
+      health = await serveHealth(config.metrics, { registry, isReady });
     }
     await Promise.race([fatal.promise, goLive()]).catch((error: unknown) => {
       throw asLoginFailure(error);
@@ -130,14 +182,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   async function stop(): Promise<void> {
-    client.removeAllListeners(Events.InteractionCreate);
+    isLeaving = true;
+    const { lingersMs } = wayIn;
+    if (lingersMs > 0) await clock.sleep(lingersMs);
     stopping.abort();
-    const idle = Promise.all([client.destroy(), dispatch.idle(), ...jobs.map((job) => job.stop())])
+    const answered = wayIn.close().then(() => dispatch.idle());
+    const idle = Promise.all([answered, ...jobs.map((job) => job.stop())])
       .then(() => services.claims.settled())
       .then(() => true);
-    if (!(await withinTime(idle, DRAIN_MS, clock))) log.warn('stopped with work under way');
+    if (!(await withinTime(idle, DRAIN_MS - lingersMs, clock))) log.warn('stopped with work under way');
     interactionRest.close();
-    await withinTime(Promise.all([connections.close(), health?.close()]), CLOSE_MS, clock);
+    await withinTime(Promise.all([client.destroy(), connections.close(), health?.close()]), CLOSE_MS, clock);
   }
 
   const cached = () => ({
@@ -154,5 +209,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   }
 
-  return { start, stop, cached, introduce: introduceThis, fatal: fatal.promise };
+  const interactionsPort = () => http?.port();
+  return { start, stop, cached, interactionsPort, introduce: introduceThis, fatal: fatal.promise };
+}
+
+/** What only metrics need is not even loaded without them. */
+async function openMetrics() {
+  const { createPrometheusMetrics } = await import('./metrics/prometheus.ts');
+  return createPrometheusMetrics();
 }

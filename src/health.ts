@@ -1,24 +1,23 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
-import { FatalError } from './errors.ts';
-
-const LOOPBACK = '127.0.0.1';
+import { listen, type ListeningAddress } from './listen.ts';
 
 export type Health = { close(): Promise<void> };
 
 /**
- * Serves health checks on loopback: `/healthz` answers while the process runs, `/readyz` is 200 while it can serve
- * people, and `/metrics` has Prometheus's default metrics of a process.
+ * Serves health checks: `/healthz` answers while the process runs, `/readyz` is 200 while it can serve people, and
+ * `/metrics` is for Prometheus.
  *
- * @param isReady - whether Discord is connected and the database takes writes
- * @throws {@link FatalError} when the port is taken
+ * @param options.isReady - whether interactions can arrive and the database takes writes
+ * @throws FatalError when the address or the port cannot be used
  */
-export async function serveHealth(port: number, isReady: () => boolean): Promise<Health> {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+export async function serveHealth(
+  address: ListeningAddress,
+  { registry, isReady }: { registry: Registry; isReady: () => boolean },
+): Promise<Health> {
   const server = createServer((request, response) => {
     if (request.url === '/healthz') {
       response.end('ok\n');
@@ -26,18 +25,15 @@ export async function serveHealth(port: number, isReady: () => boolean): Promise
       const ready = isReady();
       response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n');
     } else if (request.url === '/metrics') {
-      void registry.metrics().then((text) => response.setHeader('content-type', registry.contentType).end(text));
+      registry.metrics().then(
+        (text) => response.setHeader('content-type', registry.contentType).end(text),
+        () => response.writeHead(500).end(),
+      );
     } else {
       response.writeHead(404).end();
     }
   });
-  server.listen(port, LOOPBACK);
-  await once(server, 'listening').catch((error: unknown) => {
-    const { code, message } = error as Error & { code?: unknown };
-    const reason =
-      code === 'EADDRINUSE' ? 'is in use by another program; choose another' : `cannot be used: ${message}`;
-    throw new FatalError(`METRICS_PORT ${port} ${reason}.`, { cause: error });
-  });
+  await listen(server, address, 'METRICS');
   return {
     async close() {
       server.close();

@@ -2,8 +2,17 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { type Config, LOG_LEVELS, readConfig, readSandboxConfig, VARIABLE_NAMES, wantsSandbox } from '../src/config.ts';
+import {
+  type Config,
+  LOG_LEVELS,
+  readConfig,
+  readSandboxConfig,
+  readStorageConfig,
+  VARIABLE_NAMES,
+  wantsSandbox,
+} from '../src/config.ts';
 import { FatalError } from '../src/errors.ts';
+import type { ListeningAddress } from '../src/listen.ts';
 
 type Environment = Record<string, string>;
 
@@ -29,11 +38,15 @@ const EVERYTHING: Environment = {
   REDIS_URL: 'rediss://:pw@cache.example:6380/1',
   ENCRYPTION_KEY: `new:${KEY},1:${OLDER_KEY}`,
   PLAN_CACHE_TTL_SECONDS: '90',
+  CLAIMS_KEPT_DAYS: '400',
   VOTE_URL: 'https://vote.example/{entity_id}',
   MANAGE_URL: 'https://billing.example/?entity={entity_id}',
   SHARD_IDS: '0,2',
   SHARD_COUNT: '3',
+  INTERACTIONS_HOST: '0.0.0.0',
   METRICS_PORT: '9100',
+  METRICS_HOST: '0.0.0.0',
+  WEBHOOK_ALLOWED_HOSTS: 'game.lan, 10.0.0.5:8080,[FD00:0::5]:80,127.1',
   LOG_LEVEL: 'debug',
 };
 
@@ -62,15 +75,17 @@ describe('the environment', () => {
       main: { url: 'https://main.example' },
       database: { kind: 'postgres' },
       planCache: { ttlMs: 90_000 },
+      claimsKeptMs: 400 * 86_400_000,
       links: { voteUrl: 'https://vote.example/{entity_id}', manageUrl: 'https://billing.example/?entity={entity_id}' },
-      metricsPort: 9_100,
+      metrics: { host: '0.0.0.0', port: 9_100 },
+      webhookAllowedHosts: new Set(['game.lan', '10.0.0.5:8080', '[fd00::5]:80', '127.0.0.1']),
       logLevel: 'debug',
     });
     expect([
       config.discord.token.reveal(),
       config.identity.applicationKey.reveal(),
       config.main.accessToken?.reveal(),
-      config.planCache.redisUrl?.reveal(),
+      config.redisUrl?.reveal(),
       config.database.kind === 'postgres' && config.database.url.reveal(),
     ]).toEqual(['discord-token', 'application-key', 'access-token', 'rediss://:pw@cache.example:6380/1', POSTGRES]);
   });
@@ -86,9 +101,12 @@ describe('the environment', () => {
       main: { accessToken: undefined },
       database: { kind: 'sqlite', path: './data/bot.db' },
       encryptionKeys: undefined,
-      planCache: { redisUrl: undefined, ttlMs: 60_000 },
+      redisUrl: undefined,
+      planCache: { ttlMs: 60_000 },
+      claimsKeptMs: 365 * 86_400_000,
+      interactions: undefined,
       links: { voteUrl: undefined, manageUrl: undefined },
-      metricsPort: undefined,
+      metrics: undefined,
       logLevel: 'info',
     });
   });
@@ -114,6 +132,20 @@ describe('the environment', () => {
   });
 });
 
+describe('a task that needs only the data', () => {
+  test('reads where it and its keys are, whatever else is missing or wrong', () => {
+    const config = readStorageConfig({ DATABASE_URL: POSTGRES, ENCRYPTION_KEY: `new:${KEY}`, AUTH_URL: CANARY });
+
+    expect(config).toMatchObject({ database: { kind: 'postgres' }, encryptionKeys: [{ id: 'new' }] });
+  });
+
+  test('is told of what is wrong with these', () => {
+    expect(() => readStorageConfig({ DATABASE_URL: POSTGRES })).toThrow(
+      new FatalError('ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL'),
+    );
+  });
+});
+
 describe('a bad environment', () => {
   const bad: Environment = {
     DISCORD_API_URL: `ftp://${CANARY}`,
@@ -124,11 +156,16 @@ describe('a bad environment', () => {
     REDIS_URL: `http://${CANARY}`,
     ENCRYPTION_KEY: CANARY,
     PLAN_CACHE_TTL_SECONDS: CANARY,
+    CLAIMS_KEPT_DAYS: CANARY,
     VOTE_URL: `javascript:${CANARY}`,
     MANAGE_URL: CANARY,
     SHARD_IDS: CANARY,
     SHARD_COUNT: CANARY,
+    INTERACTIONS_PORT: CANARY,
+    INTERACTIONS_HOST: CANARY,
     METRICS_PORT: CANARY,
+    METRICS_HOST: CANARY,
+    WEBHOOK_ALLOWED_HOSTS: `https://${CANARY}/`,
     LOG_LEVEL: CANARY,
   };
 
@@ -144,11 +181,16 @@ describe('a bad environment', () => {
       'REDIS_URL must be redis://… or rediss://…',
       'ENCRYPTION_KEY must be a key ring "id:base64 of 32 bytes[,older…]", each id once',
       'PLAN_CACHE_TTL_SECONDS must be a whole number from 1 to 86400',
+      'CLAIMS_KEPT_DAYS must be a whole number from 31 to 3650',
       'VOTE_URL must be an https: URL',
       'MANAGE_URL must be an https: URL',
-      'SHARD_IDS must be shard numbers separated by commas, for example 0,1',
+      'SHARD_IDS must be shard numbers and ranges, each number once, for example 0-15 or 0,3',
       'SHARD_COUNT must be a whole number from 1 to 10000',
+      'INTERACTIONS_PORT must be a whole number from 1 to 65535',
+      'INTERACTIONS_HOST must be an IP address of this machine, or 0.0.0.0 for all',
       'METRICS_PORT must be a whole number from 1 to 65535',
+      'METRICS_HOST must be an IP address of this machine, or 0.0.0.0 for all',
+      'WEBHOOK_ALLOWED_HOSTS must be names or IP addresses, each with a port or without, for example game.lan,10.0.0.5:8080',
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent',
     ]);
   });
@@ -231,15 +273,25 @@ describe('one value', () => {
     ['PLAN_CACHE_TTL_SECONDS', '-1'],
     ['PLAN_CACHE_TTL_SECONDS', '1.5'],
     ['PLAN_CACHE_TTL_SECONDS', '86401'],
+    ['CLAIMS_KEPT_DAYS', '30'],
+    ['CLAIMS_KEPT_DAYS', '3651'],
     ['VOTE_URL', 'http://vote.example'],
     ['VOTE_URL', 'https://'],
     ['MANAGE_URL', 'mailto:me@example.com'],
     ['METRICS_PORT', '65536'],
+    ['METRICS_HOST', 'localhost'],
     ['DISCORD_TOKEN', 'two words'],
     ['APPLICATION_KEY', 'two\tparts'],
     ['ACCESS_TOKEN', 'an access token'],
     ['ACCESS_TOKEN', 'clé'],
     ['SHARD_COUNT', '0'],
+    ['INTERACTIONS_PORT', '0'],
+    ['INTERACTIONS_HOST', '127.0.0.1:8080'],
+    ['INTERACTIONS_HOST', 'bot.example'],
+    ['WEBHOOK_ALLOWED_HOSTS', 'game.lan,,other.lan'],
+    ['WEBHOOK_ALLOWED_HOSTS', 'game.lan:99999'],
+    ['WEBHOOK_ALLOWED_HOSTS', 'user@game.lan'],
+    ['WEBHOOK_ALLOWED_HOSTS', 'game.lan/path'],
     ['LOG_LEVEL', 'INFO'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s may not be %s', (name, value) => {
@@ -306,6 +358,10 @@ describe('the shards', () => {
     [{ SHARD_COUNT: '4' }, undefined, 4],
     [{ SHARD_IDS: '0', SHARD_COUNT: '1' }, [0], 1],
     [{ SHARD_IDS: '0,3', SHARD_COUNT: '4' }, [0, 3], 4],
+    [{ SHARD_IDS: '0-3', SHARD_COUNT: '4' }, [0, 1, 2, 3], 4],
+    [{ SHARD_IDS: '2-2', SHARD_COUNT: '4' }, [2], 4],
+    [{ SHARD_IDS: '8,0-2,5-6', SHARD_COUNT: '9' }, [8, 0, 1, 2, 5, 6], 9],
+    [{ SHARD_IDS: '9998-9999', SHARD_COUNT: '10000' }, [9_998, 9_999], 10_000],
   ])('may be %j', (environment, shardIds, shardCount) => {
     expect(configOf(environment).discord).toMatchObject({ shardIds, shardCount });
   });
@@ -313,11 +369,44 @@ describe('the shards', () => {
   test.each<[Environment, string]>([
     [{ SHARD_IDS: '0,1' }, 'SHARD_COUNT is missing: it is needed with SHARD_IDS'],
     [{ SHARD_IDS: '4', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers below SHARD_COUNT'],
-    [{ SHARD_IDS: '-1', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers separated by commas, for example 0,1'],
-    [{ SHARD_IDS: '0,', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers separated by commas, for example 0,1'],
-    [{ SHARD_IDS: '0-3', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers separated by commas, for example 0,1'],
+    [{ SHARD_IDS: '0-4', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers below SHARD_COUNT'],
   ])('may not be %j', (environment, problem) => {
     expect(problemsWith(environment)).toEqual([problem]);
+  });
+
+  test.each(['-1', '0,', '0-', '3-1', '0,1,0', '0-3,2', '0-3,3-5', '0 - 3', '0-1-2', '10000', '0-99999999', 'all'])(
+    'may not be %s',
+    (ids) => {
+      expect(problemsWith({ SHARD_IDS: ids, SHARD_COUNT: '4' })).toEqual([
+        'SHARD_IDS must be shard numbers and ranges, each number once, for example 0-15 or 0,3',
+      ]);
+    },
+  );
+});
+
+describe('the way in', () => {
+  test('is the gateway, unless there is a port for interactions', () => {
+    expect(configOf({ INTERACTIONS_HOST: '0.0.0.0' }).interactions).toBeUndefined();
+  });
+
+  test.each<[Environment, ListeningAddress]>([
+    [{ INTERACTIONS_PORT: '8080' }, { host: '127.0.0.1', port: 8080 }],
+    [
+      { INTERACTIONS_PORT: '8080', INTERACTIONS_HOST: '::' },
+      { host: '::', port: 8080 },
+    ],
+    [
+      { INTERACTIONS_PORT: '8080', SHARD_COUNT: '2' },
+      { host: '127.0.0.1', port: 8080 },
+    ],
+  ])('is HTTP with %j', (environment, address) => {
+    expect(configOf(environment).interactions).toEqual(address);
+  });
+
+  test('is not both', () => {
+    expect(problemsWith({ INTERACTIONS_PORT: '8080', SHARD_IDS: '0', SHARD_COUNT: '2' })).toEqual([
+      'INTERACTIONS_PORT must not be set with SHARD_IDS: shards are of the gateway',
+    ]);
   });
 });
 
@@ -331,9 +420,12 @@ describe('the sandbox', () => {
     expect(wantsSandbox(environment)).toBe(true);
   });
 
-  test.each(Object.keys(REQUIRED))('does not start when %s is set', (name) => {
-    expect(wantsSandbox({ [name]: 'x' })).toBe(false);
-  });
+  test.each([...Object.keys(REQUIRED), 'DISCORD_TOKEN_FILE', 'APPLICATION_KEY_FILE'])(
+    'does not start when %s is set',
+    (name) => {
+      expect(wantsSandbox({ [name]: 'x' })).toBe(false);
+    },
+  );
 
   test('never starts in production', () => {
     expect(wantsSandbox({ NODE_ENV: 'production' })).toBe(false);
@@ -347,6 +439,13 @@ describe('the sandbox', () => {
       'mine',
       'error',
     ]);
+  });
+
+  test('reads no file of what it has itself', () => {
+    const config = readSandboxConfig({ ...REQUIRED, ACCESS_TOKEN: 'own' }, { ACCESS_TOKEN_FILE: '/nowhere' });
+
+    expect(config.main.accessToken?.reveal()).toBe('own');
+    expect(readSandboxConfig(REQUIRED, { DATABASE_URL_FILE: '/nowhere' }).database.kind).toBe('sqlite');
   });
 
   test('logs as loud as it is told', () => {

@@ -10,10 +10,20 @@ export async function fetchApplication(rest: REST): Promise<APIApplication> {
   return (await rest.get(Routes.currentApplication())) as APIApplication;
 }
 
+/** @throws whatever a call to Discord throws; a 400 when it refuses the address */
+export async function setInteractionsEndpoint(rest: REST, url: string): Promise<void> {
+  await rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: url } });
+}
+
 /** A guild that the bot is in; undefined for one that it is not in. */
-export async function findGuild(rest: REST, guildId: string): Promise<{ id: string; name: string } | undefined> {
+export async function findGuild(
+  rest: REST,
+  guildId: string,
+  signal?: AbortSignal,
+): Promise<{ id: string; name: string } | undefined> {
   const query = new URLSearchParams({ after: String(BigInt(guildId) - 1n), limit: '1' });
-  const [guild] = (await rest.get(Routes.userGuilds(), { query })) as RESTGetAPICurrentUserGuildsResult;
+  const options = { query, ...(signal ? { signal } : {}) };
+  const [guild] = (await rest.get(Routes.userGuilds(), options)) as RESTGetAPICurrentUserGuildsResult;
   return guild?.id === guildId ? guild : undefined;
 }
 

@@ -2,11 +2,16 @@ import { Client, Events, GatewayCloseCodes, Options, Status } from 'discord.js';
 
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Leases } from '../database/leases.ts';
+import type { Shards } from '../database/processes.ts';
 import { FatalError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { filterEvents } from './event-filter.ts';
-import { TOKEN_REFUSED } from './login.ts';
+import { createSharedThrottler } from './identify.ts';
 import { createSharding } from './sharding.ts';
+
+export const TOKEN_REFUSED =
+  'Discord refused DISCORD_TOKEN. Reset it in the Discord Developer Portal, under Bot, and put the new one into .env.';
 
 const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.AuthenticationFailed, TOKEN_REFUSED],
@@ -31,8 +36,9 @@ const POST_ROUTE = '/channels/:id/messages';
  */
 export function createClient(
   config: Config['discord'],
-  { clock, log, onFatal }: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },
+  options: { clock: Clock; log: Log; leases: Leases; onFatal: (error: FatalError) => void },
 ): Client {
+  const { log, clock, onFatal } = options;
   const buildStrategy = createSharding({
     clock,
     onLost: (lost) => {
@@ -44,7 +50,8 @@ export function createClient(
   });
   const client = new Client({
     intents: [],
-    ws: { buildStrategy },
+    // A process that has all shards waits for nobody: it would find its predecessor's turn, which is none to it.
+    ws: { buildStrategy, ...(config.shardIds ? { buildIdentifyThrottler: createSharedThrottler(options) } : {}) },
     rest: {
       api: config.apiUrl,
       rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > MAX_POST_WAIT_MS,
@@ -72,7 +79,14 @@ export function createClient(
   return client;
 }
 
-/** Whether every shard of this process has its connection, now and not only once. */
-export function isConnected(client: Client): boolean {
-  return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
+/** By shard of this process: whether it has its connection now. */
+export function connectedShards(client: Client): Map<number, boolean> {
+  return new Map(client.ws.shards.map(({ id, status }) => [id, status === Status.Ready]));
+}
+
+/** The shards that this process connects; undefined until it knows. */
+export function shardsOf(client: Client): Shards | undefined {
+  if (!client.isReady()) return undefined;
+  const ids = client.ws.shards.map(({ id }) => id);
+  return { ids, count: client.options.shardCount ?? ids.length };
 }

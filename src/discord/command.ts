@@ -10,19 +10,29 @@ import {
   type ChatInputCommandInteraction,
   type ModalSubmitInteraction,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type RESTPostAPIContextMenuApplicationCommandsJSONBody,
   type StringSelectMenuInteraction,
+  type UserContextMenuCommandInteraction,
 } from 'discord.js';
 
 import type { ClaimReview } from '../claims/review.ts';
 import type { Claims } from '../claims/service.ts';
 import type { Entities } from '../guilds/entities.ts';
 import type { EntityLinks } from '../guilds/entity-links.ts';
+import type { GoalService } from '../guilds/goal-service.ts';
+import type { Panels } from '../guilds/panels.ts';
+import type { Places } from '../guilds/place.ts';
 import type { Settings } from '../guilds/settings.ts';
+import type { UseLimit } from '../limits.ts';
 import type { Translate } from '../locales/index.ts';
 import type { SavedNames } from '../people/saved-names.ts';
 import type { Privacy } from '../people/store/privacy.ts';
 import type { PlanReports } from '../plans/reports.ts';
 import type { Plans } from '../plans/service.ts';
+import type { Reminders } from '../reminders/service.ts';
+import type { Rewards } from '../rewards/service.ts';
+import type { VoterRoleService } from '../rewards/voter-role-service.ts';
+import type { Turns } from '../turns.ts';
 import type { CommandName, ComponentKind, CustomIdArguments } from '../ui/custom-ids.ts';
 import type { Reply } from '../ui/reply.ts';
 import type { Answered, Responder } from './responder.ts';
@@ -33,15 +43,24 @@ export type Services = {
   claimReview: ClaimReview;
   entities: Entities;
   entityLinks: EntityLinks;
+  /** for building files, each of which is a lot of work */
+  fileTurns: Turns;
+  goals: GoalService;
+  panels: Panels;
+  places: Places;
   planReports: PlanReports;
   plans: Plans;
   privacy: Privacy;
+  reminders: Reminders;
+  rewards: Rewards;
   savedNames: SavedNames;
   settings: Settings;
+  voterRole: VoterRoleService;
 };
 
 /** What is known of whoever is being answered, whatever they used. */
 export type Conversation = {
+  /** in a direct message, which is in no guild, the person's id: what they do there counts for them alone */
   guildId: string;
   userId: string;
   responder: Responder;
@@ -71,12 +90,21 @@ type Interactions = {
   modals: ModalSubmitInteraction;
 };
 
-/** What every definition begins with: a slash command of a guild that the bot was added to. */
-export const IN_GUILDS = {
-  type: ApplicationCommandType.ChatInput,
+/** For guilds that the bot was added to. */
+const FOR_GUILDS = {
   contexts: [InteractionContextType.Guild],
   integration_types: [ApplicationIntegrationType.GuildInstall],
-} satisfies Partial<RESTPostAPIChatInputApplicationCommandsJSONBody>;
+} satisfies Partial<Definition>;
+
+/** What every definition of a slash command begins with. */
+export const IN_GUILDS = { ...FOR_GUILDS, type: ApplicationCommandType.ChatInput } as const;
+
+/** What the definition of a command in the menu of a member begins with. */
+export const ON_MEMBERS = { ...FOR_GUILDS, type: ApplicationCommandType.User } as const;
+
+/** What Discord is told of a command. */
+export type Definition =
+  RESTPostAPIChatInputApplicationCommandsJSONBody | RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
 /** What answers the command itself. */
 type CommandHandlers = {
@@ -99,7 +127,7 @@ type ActionOf<Name extends CommandName> = {
   [Kind in keyof CustomIdArguments[Name]]: keyof CustomIdArguments[Name][Kind];
 }[keyof CustomIdArguments[Name]];
 
-/** Who may use a command, and how it answers. */
+/** Who may use a command, how often, and how it answers. */
 type CommandRules<Action extends PropertyKey> = {
   /**
    * A server admin may open the command to other roles in Discord's settings, so everyone whom Discord lets use it may.
@@ -109,8 +137,22 @@ type CommandRules<Action extends PropertyKey> = {
   adminsMayOpen?: boolean;
   /** Extra permissions, by the action that needs them. Opening the command to a role does not waive them. */
   extraPermissions?: Partial<Record<Action, bigint>>;
-  /** `execute` sends the first response itself: only a first response can open a modal. */
-  answersFirst?: boolean;
+  /** What counts its use and that of its components and modals; `ordinary`, unless said otherwise. */
+  limit?: UseLimit;
+  /** Other limits, by the action that they count. */
+  actionLimits?: Partial<Record<Action, UseLimit>>;
+  /**
+   * What sends the first response itself: only a first response can open a modal, or be a message of its own after a
+   * click.
+   */
+  answersFirst?: readonly (Action | 'execute')[];
+  /** What works in direct messages too, for the person who clicks. */
+  inMessages?: readonly Action[];
+  /** The same command in the menu of a member, under a name of its own. Rights and limits are those of the command. */
+  onMember?: {
+    definition: RESTPostAPIContextMenuApplicationCommandsJSONBody;
+    execute: Handler<UserContextMenuCommandInteraction>;
+  };
 };
 
 /** The slash command of this name. */
@@ -132,6 +174,11 @@ export type Command = CommandHandlers &
 export type SubcommandOf<Name extends CommandName> = Subcommand & {
   [Kind in keyof ComponentHandlers<Name>]?: Partial<ComponentHandlers<Name>[Kind]>;
 };
+
+/** Everything that Discord is told: each command, and those in the menu of a member. */
+export function definitionsOf(commands: readonly Command[]): Definition[] {
+  return commands.flatMap(({ definition, onMember }) => (onMember ? [definition, onMember.definition] : [definition]));
+}
 
 /** Any subcommand. */
 export type Subcommand = CommandHandlers & { definition: APIApplicationCommandSubcommandOption };

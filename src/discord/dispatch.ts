@@ -1,49 +1,29 @@
-import {
-  DiscordAPIError,
-  type AutocompleteInteraction,
-  type ButtonInteraction,
-  type ChatInputCommandInteraction,
-  type Interaction,
-  type ModalSubmitInteraction,
-  type StringSelectMenuInteraction,
-} from 'discord.js';
-import { LRUCache } from 'lru-cache';
+import { DiscordAPIError, type Interaction } from 'discord.js';
 
-import type { Clock } from '../clock.ts';
-import { NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import { type Clock, NOT_NEEDED } from '../clock.ts';
+import { BusyError, LateError, NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import type { Limiters, LimitName } from '../limits.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
 import { retry } from '../retry.ts';
-import { type ComponentKind, type CustomIdParts, parseCustomId, readArgument } from '../ui/custom-ids.ts';
-import { failureReply, forbidden, RetryableError, working } from '../ui/notice.ts';
-import type { Reply } from '../ui/reply.ts';
-import { createAccess, permissionFor } from './access.ts';
-import {
-  type Command,
-  type ComponentHandler,
-  type Context,
-  type Conversation,
-  ownEntry,
-  type Services,
-} from './command.ts';
+import { failureReply, forbidden, RetryableError, tooFast, working } from '../ui/notice.ts';
+import { createReply, type Reply } from '../ui/reply.ts';
+import { type Access, permissionFor } from './access.ts';
+import { type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { type Answered, createResponder, type Responder } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
+import { type InteractionKind, isServed, kindOf, run, type Served, type Target, targetOf } from './routing.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
 /** The pauses between the tries to show a failure: each try is two calls. */
 const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
-const INTERACTIONS_REMEMBERED = 50_000;
 const REFERENCE_LENGTH = 6;
-
-/** The kinds of interaction that the bot answers. */
-type Served =
-  | ChatInputCommandInteraction
-  | AutocompleteInteraction
-  | ButtonInteraction
-  | StringSelectMenuInteraction
-  | ModalSubmitInteraction;
+/** Failures of others, for which nobody has to look at this program. */
+const EXPECTED = [UpstreamError, NotAcknowledgedError, StorageUnavailableError, BusyError, LateError];
+/** Instead of the name of a command that there is not. */
+const UNKNOWN = 'unknown';
 
 type Dispatch = {
   /** Answers an interaction. Never rejects. */
@@ -52,88 +32,149 @@ type Dispatch = {
   idle(): Promise<void>;
 };
 
+/**
+ * How an interaction ended. `limited`: one of our limits refused it; `forbidden`: the person may not do that; `failed`:
+ * they were told so; `unacknowledged`: Discord did not take the first response, so nothing was done.
+ */
+export type InteractionResult = 'answered' | 'limited' | 'forbidden' | 'failed' | 'unacknowledged';
+
+/** An interaction that is over. Times in ms since the epoch. `acknowledgedAt`: undefined when Discord never confirmed it. */
+export type EndedInteraction = {
+  type: InteractionKind;
+  /** of those that there are, or `unknown` */
+  command: string;
+  result: InteractionResult;
+  receivedAt: number;
+  acknowledgedAt: number | undefined;
+  endedAt: number;
+};
+
 type DispatchOptions = {
   commands: readonly Command[];
   services: Services;
+  limiters: Limiters;
+  access: Access;
+  /** whether an interaction is to be handled here; true once for each id */
+  isFirst: (interactionId: string) => Promise<boolean>;
   rest: InteractionRest;
   clock: Clock;
   log: Log;
   /** what Discord has registered so far, for texts that mention commands */
   commandIds?: CommandIds;
+  /** called when an interaction is over */
+  onEnded?: (ended: EndedInteraction) => void;
 };
 
 /** Routes each interaction to its command, once, and makes sure that the person gets an answer whatever happens. */
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { commands, services, rest, clock, log, commandIds } = options;
-  const commandsByName = new Map(commands.map((command) => [command.definition.name, command]));
-  const seen = new LRUCache<string, true>({ max: INTERACTIONS_REMEMBERED });
+  const { commands, services, limiters, access, isFirst, rest, clock, log, commandIds, onEnded } = options;
+  const commandsByName = new Map(
+    commands.flatMap((command) => definitionsOf([command]).map(({ name }) => [name, command] as const)),
+  );
   const underWay = new Set<Promise<void>>();
   const tellLateAnswers = createLateAnswers(log);
-  const access = createAccess(clock.now);
+
+  async function answerOnce(interaction: Served, guildId: string): Promise<void> {
+    if (await isFirst(interaction.id)) await answer(interaction, guildId);
+  }
 
   async function answer(interaction: Served, guildId: string): Promise<void> {
     const t = translator(interaction.locale, commandIds);
-    const reference = createReference(REFERENCE_LENGTH);
-    const responder = createResponder(interaction, rest, working(t), clock.now);
+    const responder = createResponder(interaction, rest, () => working(t), clock);
     const userId = interaction.user.id;
     const conversation: Conversation = { guildId, userId, responder, services, t, receivedAt: clock.now() };
     const target = targetOf(interaction);
-    const fields = { reference, interactionId: interaction.id, guildId, userId, command: target.name };
+    const command = commandsByName.get(target.command);
+    const fields = { interactionId: interaction.id, guildId, userId, command: target.name };
+    let result: InteractionResult;
     try {
-      const command = commandsByName.get(target.command);
-      if (!command) throw new Error('the interaction belongs to no command');
-      const allowed = access.mayUse(command, interaction, target.action);
-      if (interaction.isAutocomplete()) {
-        const choices = allowed ? await command.autocomplete?.({ ...conversation, interaction }) : [];
-        await responder.suggest(choices ?? []);
-      } else if (allowed) {
-        const mayDefer = !(command.answersFirst && interaction.isChatInputCommand());
-        await reply(responder, run(command, interaction, conversation, target), mayDefer);
-        await tellLateAnswers(conversation, interaction);
-      } else {
-        await responder.notify(forbidden(permissionFor(command, target.action), t));
-      }
-      log.debug({ ...fields, durationMs: clock.now() - conversation.receivedAt }, 'interaction answered');
+      result = await serve(interaction, command, conversation, target);
+      log.debug({ ...fields, result, durationMs: clock.now() - conversation.receivedAt }, 'interaction answered');
+      await noteGuildLocale(interaction, guildId);
     } catch (thrown) {
-      const error = thrown instanceof RetryableError ? thrown.cause : thrown;
-      const retryId = thrown instanceof RetryableError ? thrown.retryId : undefined;
-      const expected = [UpstreamError, NotAcknowledgedError, StorageUnavailableError].some(
-        (kind) => error instanceof kind,
-      );
-      log[expected ? 'warn' : 'error']({ ...fields, err: error }, 'interaction failed');
-      if (error instanceof NotAcknowledgedError) return;
-      const show = interaction.isAutocomplete()
-        ? () => responder.suggest([])
-        : () => responder.notify(failureReply(error, { reference, retryId }, t));
-      await showFailure(responder, show).catch((sendError: unknown) => {
-        log.warn({ ...fields, err: sendError }, 'a failure could not be shown');
-      });
+      result = await fail(interaction, conversation, fields, thrown);
     }
+    const { receivedAt } = conversation;
+    const { acknowledgedAt } = responder;
+    const name = command?.definition.name ?? UNKNOWN;
+    onEnded?.({ type: kindOf(interaction), command: name, result, receivedAt, acknowledgedAt, endedAt: clock.now() });
+  }
+
+  async function serve(
+    interaction: Served,
+    command: Command | undefined,
+    conversation: Conversation,
+    target: Target,
+  ): Promise<InteractionResult> {
+    const { guildId, userId, responder, t } = conversation;
+    const allowed = command !== undefined && (await access.mayUse(command, interaction, target.action));
+    const limit = limitOf(interaction, allowed ? command : undefined, target.action);
+    const waitMs = await limiters[limit].consume(guildId, userId);
+    if (waitMs > 0) {
+      if (interaction.isAutocomplete()) await responder.suggest([]);
+      else await responder.notify(createReply(tooFast(clock.now() + waitMs, t)));
+      return 'limited';
+    }
+    if (!command) throw new Error('the interaction belongs to no command');
+    if (interaction.isAutocomplete()) {
+      const choices = allowed ? await command.autocomplete?.({ ...conversation, interaction }) : [];
+      await responder.suggest(choices ?? []);
+    } else if (allowed) {
+      const mayDefer = !command.answersFirst?.includes(target.action ?? 'execute');
+      const handled = run(command, interaction, conversation, target);
+      const view = await (mayDefer ? deferring(responder, handled) : handled);
+      if (view !== 'answered') await responder.send(view);
+      if (interaction.guildId !== null) await tellLateAnswers(conversation, interaction);
+    } else {
+      await responder.notify(forbidden(permissionFor(command, target.action), t));
+    }
+    return allowed ? 'answered' : 'forbidden';
+  }
+
+  /** Tells the person that something went wrong. */
+  async function fail(
+    interaction: Served,
+    { responder, t }: Conversation,
+    fields: object,
+    thrown: unknown,
+  ): Promise<InteractionResult> {
+    const error = thrown instanceof RetryableError ? thrown.cause : thrown;
+    const retryId = thrown instanceof RetryableError ? thrown.retryId : undefined;
+    const reference = createReference(REFERENCE_LENGTH);
+    const isExpected = EXPECTED.some((kind) => error instanceof kind);
+    log[isExpected ? 'warn' : 'error']({ ...fields, reference, err: error }, 'interaction failed');
+    if (error instanceof NotAcknowledgedError) return 'unacknowledged';
+    const show = interaction.isAutocomplete()
+      ? () => responder.suggest([])
+      : () => responder.notify(failureReply(error, { reference, retryId }, t));
+    await showFailure(responder, show).catch((sendError: unknown) => {
+      log.warn({ ...fields, reference, err: sendError }, 'a failure could not be shown');
+    });
+    return 'failed';
   }
 
   /** Tries again for half a minute if Discord shows "thinking…", unless it refuses the answer. */
   async function showFailure(responder: Responder, show: () => Promise<unknown>): Promise<void> {
     await retry(show, {
       pauseAfter: (error, tryNumber) =>
-        responder.acknowledged && !(error instanceof DiscordAPIError) ? SHOWN_AGAIN_AFTER_MS[tryNumber - 1] : undefined,
+        responder.acknowledgedAt !== undefined && !(error instanceof DiscordAPIError)
+          ? SHOWN_AGAIN_AFTER_MS[tryNumber - 1]
+          : undefined,
       clock,
     });
   }
 
-  /**
-   * Sends what a handler returns. A handler that takes longer than a moment is deferred first, where `mayDefer` allows
-   * it.
-   */
-  async function reply(responder: Responder, handled: Promise<Reply | Answered>, mayDefer: boolean): Promise<void> {
+  /** What a handler returns; one that takes longer than a moment is deferred first. */
+  async function deferring(responder: Responder, handled: Promise<Reply | Answered>): Promise<Reply | Answered> {
     const quick = new AbortController();
     const done = handled.finally(() => {
-      quick.abort();
+      quick.abort(NOT_NEEDED);
     });
     const announce = clock.sleep(ANSWER_DIRECTLY_WITHIN_MS, quick.signal).then(async () => {
-      if (mayDefer && !quick.signal.aborted && !responder.begun) await responder.defer();
+      if (!quick.signal.aborted && !responder.begun) await responder.defer();
     });
     const [view] = await Promise.all([done, announce]);
-    if (view !== 'answered') await responder.send(view);
+    return view;
   }
 
   /**
@@ -147,14 +188,18 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     });
   }
 
+  /** Where an interaction counts (see {@link Conversation}); undefined for what does not work in direct messages. */
+  function placeOf(interaction: Served): string | undefined {
+    if (interaction.guildId !== null) return interaction.guildId;
+    const { command, action = '' } = targetOf(interaction);
+    return commandsByName.get(command)?.inMessages?.includes(action) ? interaction.user.id : undefined;
+  }
+
   return {
     async handle(interaction) {
-      if (!isServed(interaction) || interaction.guildId === null || seen.has(interaction.id)) return;
-      seen.set(interaction.id, true);
-      const { guildId } = interaction;
-      const done = answer(interaction, guildId)
-        .then(() => noteGuildLocale(interaction, guildId))
-        .finally(() => underWay.delete(done));
+      const place = isServed(interaction) ? placeOf(interaction) : undefined;
+      if (!isServed(interaction) || place === undefined) return;
+      const done = answerOnce(interaction, place).finally(() => underWay.delete(done));
       underWay.add(done);
       await done;
     },
@@ -164,54 +209,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 }
 
-function isServed(interaction: Interaction): interaction is Served {
-  return (
-    interaction.isChatInputCommand() ||
-    interaction.isAutocomplete() ||
-    interaction.isButton() ||
-    interaction.isStringSelectMenu() ||
-    interaction.isModalSubmit()
-  );
-}
-
-/** `name`: as the log has it; `action`: undefined for the command itself */
-type Target = Omit<CustomIdParts, 'action'> & { name: string; action: string | undefined };
-
-/** What an interaction is for: a command by its name, or a component or modal of one by its custom id. */
-function targetOf(interaction: Served): Target {
-  if ('commandName' in interaction) {
-    const { commandName: name } = interaction;
-    return { name, command: name, action: undefined, argument: '' };
-  }
-  const { customId: name } = interaction;
-  return { name, ...parseCustomId(name) };
-}
-
-async function run(
-  { execute, buttons, selects, modals }: Command,
-  interaction: Exclude<Served, AutocompleteInteraction>,
-  conversation: Conversation,
-  { command, action = '', argument }: Target,
-): Promise<Reply | Answered> {
-  const customId = { command, action, argument };
-  if (interaction.isChatInputCommand()) return execute({ ...conversation, interaction });
-  if (interaction.isButton()) return handle('buttons', buttons, { ...conversation, interaction }, customId);
-  if (interaction.isStringSelectMenu()) return handle('selects', selects, { ...conversation, interaction }, customId);
-  return handle('modals', modals, { ...conversation, interaction }, customId);
-}
-
 /**
- * @throws when there is no such handler, or nothing to give it: the custom id is forged, or of a version of the bot
- * that is gone
+ * What counts the interaction. What somebody may not use is ordinary, so that they cannot use up what is kept for those
+ * who may.
+ *
+ * @param command - undefined when they may not use it
  */
-async function handle<Interaction>(
-  kind: ComponentKind,
-  handlers: Readonly<Record<string, ComponentHandler<Interaction, never>>> | undefined,
-  context: Context<Interaction>,
-  customId: CustomIdParts,
-): Promise<Reply | Answered> {
-  const handler = ownEntry(handlers, customId.action);
-  if (handler === undefined) throw new Error('the interaction belongs to no handler');
-  // Each handler takes what is declared for its custom id (`CommandOf`), which is what is read here.
-  return handler(context, readArgument(kind, customId) as never);
+function limitOf(interaction: Served, command: Command | undefined, action: string | undefined): LimitName {
+  if (interaction.isAutocomplete()) return 'typing';
+  const ofAction = action === undefined ? undefined : ownEntry(command?.actionLimits, action);
+  return ofAction ?? command?.limit ?? 'ordinary';
 }

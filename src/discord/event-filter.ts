@@ -4,16 +4,14 @@ import { z } from 'zod';
 import type { Log } from '../log.ts';
 
 const bitfield = z.string().regex(/^\d+$/);
-const member = z.object({ user: z.object({ id: z.string() }).loose(), permissions: bitfield }).loose();
-const option: z.ZodType = z
-  .object({
-    name: z.string(),
-    type: z.int(),
-    get options() {
-      return z.array(option).optional();
-    },
-  })
-  .loose();
+const member = z.object({ user: z.object({ id: z.string() }), permissions: bitfield });
+const option: z.ZodType = z.object({
+  name: z.string(),
+  type: z.int(),
+  get options() {
+    return z.array(option).optional();
+  },
+});
 
 const common = {
   id: z.string(),
@@ -22,22 +20,20 @@ const common = {
   version: z.int(),
   app_permissions: bitfield.optional(),
   member: member.optional(),
-  user: z.object({ id: z.string() }).loose().optional(),
-  entitlements: z.array(z.looseObject({})),
+  user: z.object({ id: z.string() }).optional(),
+  entitlements: z.array(z.object({})),
   authorizing_integration_owners: z.record(z.string(), z.unknown()),
 };
-const command = z
-  .object({ id: z.string(), name: z.string(), type: z.int(), options: z.array(option).optional() })
-  .loose();
-const component = z.object({ custom_id: z.string(), component_type: z.int() }).loose();
-const modal = z.object({ custom_id: z.string(), components: z.array(z.looseObject({})) }).loose();
+const command = z.object({ id: z.string(), name: z.string(), type: z.int(), options: z.array(option).optional() });
+const component = z.object({ custom_id: z.string(), component_type: z.int() });
+const modal = z.object({ custom_id: z.string(), components: z.array(z.object({})) });
 
 /** What discord.js reads of an interaction before it emits it (Discord's documentation, "Interaction Object"). */
 const interactionPayload = z
   .discriminatedUnion('type', [
-    z.object({ ...common, type: z.literal([2, 4]), data: command }).loose(),
-    z.object({ ...common, type: z.literal(3), data: component, message: z.object({ id: z.string() }).loose() }).loose(),
-    z.object({ ...common, type: z.literal(5), data: modal }).loose(),
+    z.object({ ...common, type: z.literal([2, 4]), data: command }),
+    z.object({ ...common, type: z.literal(3), data: component, message: z.object({ id: z.string() }) }),
+    z.object({ ...common, type: z.literal(5), data: modal }),
   ])
   .refine(({ member, user }) => member !== undefined || user !== undefined, { path: ['user'] });
 
@@ -45,18 +41,39 @@ type Packet = { t: string | null; d: unknown };
 
 /**
  * Filters gateway events before discord.js handles them. Only session events and well-formed interactions pass. READY
- * loses its list of guilds, which would take about 3 KB of memory each once cached. A malformed interaction would crash
- * the process inside discord.js, so it is logged and dropped.
+ * loses its list of guilds, which would take about 3 KB of memory each once cached.
  */
 export function filterEvents(client: Client, log: Log): void {
   client.on(Events.Raw, (packet: Packet) => {
     if (packet.t === 'READY') Object.assign(packet.d as object, { guilds: [] });
     if (packet.t === 'READY' || packet.t === 'RESUMED') return;
-    if (packet.t === 'INTERACTION_CREATE') {
-      const parsed = interactionPayload.safeParse(packet.d);
-      if (parsed.success) return;
-      log.warn({ paths: parsed.error.issues.map(({ path }) => path.join('.')) }, 'malformed interaction dropped');
-    }
+    if (packet.t === 'INTERACTION_CREATE' && isWellFormed(packet.d, log)) return;
     packet.t = null;
   });
+}
+
+/** What of discord.js makes its objects of a payload, for the gateway as well; its types leave it out. */
+type Receiver = { actions: { InteractionCreate: { handle(payload: object): void } } };
+
+/**
+ * Hands discord.js an interaction that did not arrive through its gateway. It emits it as it does any other. Never
+ * throws.
+ */
+export function receiveInteraction(client: Client, payload: unknown, log: Log): void {
+  if (!isWellFormed(payload, log)) return;
+  try {
+    // Without the gateway, discord.js has no application to look entitlements up in.
+    (client as unknown as Receiver).actions.InteractionCreate.handle({ ...payload, entitlements: [] });
+  } catch (error) {
+    log.error({ err: error }, 'an interaction was dropped that discord.js cannot read');
+  }
+}
+
+/** A malformed interaction would crash the process inside discord.js, so it is logged and dropped. */
+function isWellFormed(payload: unknown, log: Log): payload is object {
+  const { success, error } = interactionPayload.safeParse(payload);
+  if (!success) {
+    log.warn({ paths: error.issues.map(({ path }) => path.join('.')) }, 'malformed interaction dropped');
+  }
+  return success;
 }

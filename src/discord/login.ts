@@ -1,17 +1,16 @@
-import { Events, type APIApplication, type Client } from 'discord.js';
+import type { APIApplication, Client } from 'discord.js';
 
 import type { Config } from '../config.ts';
 import { FatalError } from '../errors.ts';
 import { fetchApplication } from './application.ts';
+import { TOKEN_REFUSED } from './client.ts';
+import type { WayIn } from './way-in.ts';
 
 const UNAUTHORIZED = 401;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
-export const TOKEN_REFUSED =
-  'Discord refused DISCORD_TOKEN. Reset it in the Discord Developer Portal, under Bot, and put the new one into .env.';
-
 /**
- * Logs in to Discord. Resolves when the gateway is ready.
+ * Logs in to Discord. Resolves once interactions can arrive.
  *
  * @param options.onApplication - called with what Discord says of the bot, before the first interaction can arrive
  * @param options.stopping - rejects after the step under way
@@ -20,18 +19,13 @@ export const TOKEN_REFUSED =
 export async function logIn(
   client: Client,
   { token }: Config['discord'],
-  { onApplication, stopping }: { onApplication: (application: APIApplication) => void; stopping: AbortSignal },
+  options: { wayIn: WayIn; onApplication: (application: APIApplication) => void; stopping: AbortSignal },
 ): Promise<APIApplication> {
+  const { wayIn, onApplication, stopping } = options;
   const application = await fetchApplication(client.rest.setToken(token.reveal()));
   onApplication(application);
   stopping.throwIfAborted();
-  const ready = new Promise<void>((resolve) => {
-    client.once(Events.ClientReady, () => {
-      resolve();
-    });
-  });
-  await client.login(token.reveal());
-  await ready;
+  await wayIn.open(application);
   stopping.throwIfAborted();
   return application;
 }

@@ -12,8 +12,7 @@ import {
 
 import type { CommandIds } from '../locales/index.ts';
 import type { Log } from '../log.ts';
-
-type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
+import type { Definition } from './command.ts';
 
 /**
  * Registers the commands with Discord: one bulk overwrite, and only when they differ from those that Discord has.
@@ -41,20 +40,30 @@ function idsOf(registered: readonly APIApplicationCommand[]): CommandIds {
   return new Map(registered.map(({ name, id }) => [name, id]));
 }
 
+/** What only slash commands have. */
+type Described = Partial<
+  Pick<RESTPostAPIChatInputApplicationCommandsJSONBody, 'description' | 'description_localizations' | 'options'>
+>;
+
 function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<string, unknown> {
   return new Map(
-    commands.map((command) => [
-      command.name,
-      {
-        description: command.description,
-        descriptionLocalizations: command.description_localizations ?? {},
-        nameLocalizations: command.name_localizations ?? {},
-        permissions: command.default_member_permissions ?? null,
-        contexts: [...(command.contexts ?? [])].sort(),
-        integrationTypes: [...(command.integration_types ?? [])].sort(),
-        options: (command.options ?? []).map(normaliseOption),
-      },
-    ]),
+    commands.map((command) => {
+      // A command in the menu of a member has none of these; Discord says '' for its description.
+      const { description = '', description_localizations, options }: Described = command;
+      return [
+        command.name,
+        {
+          type: command.type,
+          description,
+          descriptionLocalizations: description_localizations ?? {},
+          nameLocalizations: command.name_localizations ?? {},
+          permissions: command.default_member_permissions ?? null,
+          contexts: [...(command.contexts ?? [])].sort(),
+          integrationTypes: [...(command.integration_types ?? [])].sort(),
+          options: (options ?? []).map(normaliseOption),
+        },
+      ];
+    }),
   );
 }
 
@@ -78,9 +87,4 @@ function normaliseOption(option: APIApplicationCommandOption | APIApplicationCom
     choices: (choices ?? []).map((choice) => ({ ...choice, name_localizations: choice.name_localizations ?? {} })),
     options: (options ?? []).map(normaliseOption),
   };
-}
-
-/** What Discord is told of each command. */
-export function definitions(commands: readonly { definition: Definition }[]): Definition[] {
-  return commands.map(({ definition }) => definition);
 }

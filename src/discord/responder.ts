@@ -1,4 +1,5 @@
 import {
+  DiscordAPIError,
   InteractionResponseType,
   MessageFlags,
   type APIApplicationCommandOptionChoice,
@@ -6,7 +7,9 @@ import {
 } from 'discord.js';
 
 import type { ReplyAddress } from '../claims/claim.ts';
+import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError } from '../errors.ts';
+import { retry } from '../retry.ts';
 import { Secret } from '../secret.ts';
 import type { Modal, Reply } from '../ui/reply.ts';
 import type { InteractionRest } from './rest.ts';
@@ -20,8 +23,8 @@ export type Responder = {
   readonly address: ReplyAddress;
   /** whether a first response was sent, or is on its way */
   readonly begun: boolean;
-  /** whether Discord took the first response */
-  readonly acknowledged: boolean;
+  /** when Discord had taken the first response, in ms since the epoch; undefined until it has */
+  readonly acknowledgedAt: number | undefined;
   /**
    * Acknowledges the interaction, to answer later. After a click, the answer replaces the message that was clicked on,
    * or with `beside` is a new message.
@@ -46,21 +49,26 @@ export type Responder = {
 };
 
 const MIN_PROGRESS_INTERVAL_MS = 1_500;
+/**
+ * The pauses between the tries to find out whether Discord took the first response. Whoever it shows "thinking…" to
+ * would wait in vain for a quarter of an hour.
+ */
+const PROBED_AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000];
 
 /**
  * @param working - shown to find out whether Discord took the first response, when that is unclear
- * @param now - the current time in ms since the epoch
  */
 export function createResponder(
   interaction: Pick<BaseInteraction, 'id' | 'token' | 'applicationId'> & { message?: object | null },
   rest: InteractionRest,
-  working: Reply,
-  now: () => number,
+  working: () => Reply,
+  clock: Pick<Clock, 'now' | 'sleep'>,
 ): Responder {
+  const { now } = clock;
   const address = { applicationId: interaction.applicationId, token: new Secret(interaction.token) };
   const onMessage = Boolean(interaction.message);
   let first: Promise<void> | undefined;
-  let acknowledged = false;
+  let acknowledgedAt: number | undefined;
   let showsModal = false;
   /** whether the answer edits the message that was clicked on; a failure must not replace that message */
   let editsClicked = onMessage;
@@ -72,7 +80,7 @@ export function createResponder(
    */
   function begin(answered: Promise<void>): Promise<void> {
     answered.then(
-      () => (acknowledged = true),
+      () => (acknowledgedAt ??= now()),
       () => undefined,
     );
     first = answered;
@@ -100,7 +108,11 @@ export function createResponder(
       await acknowledgement;
     } catch (error) {
       if (error instanceof NotAcknowledgedError) throw error;
-      await rest.editOriginal(address, messageBody(working)).catch((probeError: unknown) => {
+      await retry(() => rest.editOriginal(address, messageBody(working())), {
+        pauseAfter: (probeError, tryNumber) =>
+          probeError instanceof DiscordAPIError ? undefined : PROBED_AGAIN_AFTER_MS[tryNumber - 1],
+        clock,
+      }).catch((probeError: unknown) => {
         throw new NotAcknowledgedError('Discord did not confirm the acknowledgement', { cause: probeError });
       });
     }
@@ -111,8 +123,8 @@ export function createResponder(
     get begun() {
       return first !== undefined;
     },
-    get acknowledged() {
-      return acknowledged;
+    get acknowledgedAt() {
+      return acknowledgedAt;
     },
     get canFollowUp() {
       return first !== undefined && !showsModal;

@@ -1,24 +1,34 @@
+import { STATUS_CODES } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-import { DiscordAPIError, REST, Routes, type RequestData, type RouteLike } from 'discord.js';
+import { APIVersion, DefaultUserAgent, DiscordAPIError, type DiscordErrorData, HTTPError, Routes } from 'discord.js';
+import { Pool, type Dispatcher } from 'undici';
 
 import type { ReplyAddress } from '../claims/claim.ts';
-import { MINUTE_MS, systemClock } from '../clock.ts';
-import { NotAcknowledgedError } from '../errors.ts';
+import { systemClock } from '../clock.ts';
+import { LateError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../errors.ts';
 import { retry } from '../retry.ts';
 import type { Reply } from '../ui/reply.ts';
 
+/** Counted from the moment that the request leaves: one of many in a crowd waits for a connection first. */
 const ATTEMPT_TIMEOUT_MS = 1_200;
 /** Longer than Discord waits for a first response, so a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
 /** Somewhat less than Discord takes of a file. Text shrinks to a tenth and less. */
 const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
-const RETRIES = 1;
-/** How long a call without a file takes at most. */
-export const CALL_LASTS_MS = (1 + RETRIES) * ATTEMPT_TIMEOUT_MS;
-const SWEEP_EVERY_MS = MINUTE_MS;
+const TRIES = 2;
+/** How long a call without a file takes at most, with all its tries and its wait for a connection. */
+export const CALL_LASTS_MS = TRIES * ATTEMPT_TIMEOUT_MS;
+/**
+ * Ten thousand first responses in one instant, each answered within 100 ms, take two seconds with this many. With twice
+ * as many, opening them takes longer than what they win.
+ */
+const MAX_CONNECTIONS = 512;
+const CONNECTION_KEPT_MS = 30_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
+/** Discord refuses programs that do not say what they are (its documentation, "User Agent"). */
+const HEADERS = { 'user-agent': DefaultUserAgent };
 
 const compress = promisify(gzip);
 
@@ -39,70 +49,157 @@ export type InteractionRest = {
   close(): void;
 };
 
+type Request = { origin: string; method: 'POST' | 'PATCH'; path: string } & Content;
+type Content = { headers: Record<string, string>; body: string | Uint8Array };
+
 /**
- * A REST client for interactions only. It has no global rate limit, since Discord exempts these calls from its own. It
- * rejects on a rate limit, tries twice with 1.2 seconds (15 with a file) for each attempt, and drops the handlers of
- * tokens that are not used any more. Calls are sent without authorization: after a 401 to an authorized call,
- * discord.js would forget the bot token.
+ * Answers interactions over connections of its own. discord.js' REST client would keep a queue and a bucket for the
+ * token of each interaction, where there is nothing to wait for: Discord exempts these calls from the bot's rate limit.
+ * A rate limit of the reply itself rejects. A call is tried twice, with 1.2 seconds (15 with a file) for each attempt,
+ * and carries no authorization: its token is in its path.
  */
 export function createInteractionRest(apiUrl: string): InteractionRest {
-  const rest = createRest(apiUrl, ATTEMPT_TIMEOUT_MS);
-  const uploads = createRest(apiUrl, UPLOAD_TIMEOUT_MS);
-  const call = async (method: 'post' | 'patch', route: RouteLike, body: object, files?: TextFiles) => {
-    const request: RequestData = { ...(files ? await encodeForm(body, files) : { body }), auth: false };
-    const client = files ? uploads : rest;
+  const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
+  // HTTP/2 may silently resend a request, and then our own first attempt looks like one of another process.
+  const pool = new Pool(origin, {
+    connections: MAX_CONNECTIONS,
+    allowH2: false,
+    connectTimeout: ATTEMPT_TIMEOUT_MS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: CONNECTION_KEPT_MS,
+  });
+
+  async function call(method: Request['method'], route: string, body: object, files?: TextFiles) {
+    const content = files ? await encodeForm(body, files) : encodeJson(body);
+    const request = { origin, method, path: `${pathname}${route}`, ...content };
+    const timeoutMs = files ? UPLOAD_TIMEOUT_MS : ATTEMPT_TIMEOUT_MS;
+    const endsAt = performance.now() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
-      await client[method](route, request).catch((error: unknown) => {
+      await exchange(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
         if (tryNumber === 1 || !isAlreadyAcknowledged(error)) throw error;
       });
       return { mayComeAgain: tryNumber > 1 };
     };
     return retry(send, {
-      pauseAfter: (error, tryNumber) => (tryNumber > RETRIES || error instanceof DiscordAPIError ? undefined : 0),
+      pauseAfter: (error, tryNumber) =>
+        tryNumber === TRIES || isFinal(error) || performance.now() >= endsAt ? undefined : 0,
       clock: systemClock,
     });
-  };
+  }
 
   return {
     async callback({ id, token }, body) {
       try {
-        await call('post', Routes.interactionCallback(id, token), body);
+        await call('POST', Routes.interactionCallback(id, token), body);
       } catch (error) {
         if (error instanceof DiscordAPIError) throw new NotAcknowledgedError(error.message, { cause: error });
         throw error;
       }
     },
     async editOriginal({ applicationId, token }, body, files) {
-      return call('patch', Routes.webhookMessage(applicationId, token.reveal()), body, files);
+      return call('PATCH', Routes.webhookMessage(applicationId, token.reveal()), body, files);
     },
     async followUp({ applicationId, token }, body) {
-      await call('post', Routes.webhook(applicationId, token.reveal()), body);
+      await call('POST', Routes.webhook(applicationId, token.reveal()), body);
     },
     close() {
-      for (const client of [rest, uploads]) {
-        client.clearHandlerSweeper();
-        client.clearHashSweeper();
-      }
+      void pool.destroy();
     },
   };
 }
 
-function createRest(apiUrl: string, timeout: number): REST {
-  return new REST({
-    api: apiUrl,
-    timeout,
-    retries: 0,
-    globalRequestsPerSecond: Number.POSITIVE_INFINITY,
-    rejectOnRateLimit: () => true,
-    handlerSweepInterval: SWEEP_EVERY_MS,
+/** @param limits - `timeoutMs`: from leaving; `endsAt`: by `performance.now()`, whether or not it has left */
+function exchange(
+  pool: Dispatcher,
+  request: Request,
+  { timeoutMs, endsAt }: { timeoutMs: number; endsAt: number },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const answer: Buffer[] = [];
+  let sent: Dispatcher.DispatchController | undefined;
+  let late: Error | undefined;
+  let status = 0;
+
+  function giveUp() {
+    late = new LateError('Discord did not answer in time');
+    sent?.abort(late);
+    reject(late);
+  }
+  // An answer that arrived while this process was busy is read first.
+  const giveUpAfter = (ms: number) =>
+    setTimeout(() => setImmediate(giveUp), Math.max(0, Math.min(ms, endsAt - performance.now())));
+  let timer = giveUpAfter(Infinity);
+
+  pool.dispatch(request, {
+    onRequestStart(controller) {
+      if (late) {
+        controller.abort(late);
+        return;
+      }
+      sent = controller;
+      clearTimeout(timer);
+      timer = giveUpAfter(timeoutMs);
+    },
+    onResponseStart(_controller, statusCode) {
+      status = statusCode;
+    },
+    onResponseData(_controller, chunk) {
+      if (!isSuccess(status)) answer.push(chunk);
+    },
+    onResponseEnd() {
+      clearTimeout(timer);
+      if (isSuccess(status)) resolve(undefined);
+      else reject(failureOf(status, request, Buffer.concat(answer).toString()));
+    },
+    onResponseError(_controller, error) {
+      clearTimeout(timer);
+      reject(error);
+    },
   });
+  return promise;
 }
 
-/**
- * A body with files, those compressed that are too large for Discord (its documentation, "Uploading Files"). Our newer
- * undici refuses the form that discord.js makes.
- */
-async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<RequestData> {
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The errors that discord.js itself throws. Their messages do not name the path, where the token is. */
+function failureOf(status: number, { origin, method, path, body }: Request, answer: string): Error {
+  const url = `${origin}${path}`;
+  if (status < 400 || status >= 500 || status === TOO_MANY_REQUESTS) {
+    return new HTTPError(status, STATUS_CODES[status] ?? '', method, url, { body });
+  }
+  const refusal = parseRefusal(answer) ?? { code: 0, message: STATUS_CODES[status] ?? '' };
+  return new DiscordAPIError(refusal, refusal.code, status, method, url, { body });
+}
+
+/** Undefined for anything but Discord's own error, such as a page of what stands before it. */
+function parseRefusal(answer: string): DiscordErrorData | undefined {
+  try {
+    const refusal = JSON.parse(answer) as Partial<DiscordErrorData> | null;
+    return typeof refusal?.code === 'number' ? { message: '', ...refusal, code: refusal.code } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether another try would be told the same, or does harm. */
+function isFinal(error: unknown): boolean {
+  return error instanceof DiscordAPIError || (error instanceof HTTPError && error.status === TOO_MANY_REQUESTS);
+}
+
+/** After a second try this means that the first one arrived. */
+function isAlreadyAcknowledged(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
+}
+
+function encodeJson(body: object): Content {
+  return { headers: { ...HEADERS, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** A body with files, those compressed that are too large for Discord (its documentation, "Uploading Files"). */
+async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<Content> {
   const form = new FormData();
   form.set('payload_json', JSON.stringify(body));
   for (const [index, { name, content }] of files.entries()) {
@@ -112,14 +209,5 @@ async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<
   }
   const encoded = new Response(form);
   const contentType = encoded.headers.get('content-type') ?? '';
-  return {
-    body: new Uint8Array(await encoded.arrayBuffer()),
-    headers: { 'content-type': contentType },
-    passThroughBody: true,
-  };
-}
-
-/** After a second try this means that the first one arrived. */
-function isAlreadyAcknowledged(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
+  return { headers: { ...HEADERS, 'content-type': contentType }, body: new Uint8Array(await encoded.arrayBuffer()) };
 }

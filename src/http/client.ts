@@ -1,12 +1,4 @@
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  circuitBreaker,
-  handleWhen,
-  SamplingBreaker,
-  wrap,
-} from 'cockatiel';
+import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
 
@@ -14,6 +6,7 @@ import { HOUR_MS } from '../clock.ts';
 import {
   AnswerLostError,
   type HostName,
+  NoConnectionError,
   NotSentError,
   RateLimitedError,
   StatusError,
@@ -22,10 +15,12 @@ import {
   TOO_MANY_REQUESTS,
 } from '../errors.ts';
 import type { Secret } from '../secret.ts';
+import { createCircuits, type CutOff } from './circuits.ts';
 import { withoutCredential } from './quoting.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
-const MAX_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 160;
 const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
 const MAX_HOST_MESSAGE_LENGTH = 300;
@@ -36,12 +31,6 @@ const HOST_MESSAGE_READ = 16 * 1024;
  * for seconds.
  */
 const LONGEST_WAIT_MS = HOUR_MS;
-
-/**
- * The circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to
- * tell.
- */
-const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
 
 export type HttpRequest = {
   method: 'GET' | 'POST';
@@ -63,14 +52,15 @@ export type HttpClient = {
    * `AnswerLostError`.
    */
   send(request: HttpRequest): Promise<unknown>;
+  /** whom nothing is sent for at the moment, because it kept failing */
+  cutOff: () => CutOff;
   close(): Promise<void>;
 };
 
 /**
  * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are
- * refused, no compression is asked for, and an answer is at most 256 KiB. Each host has its own circuit breaker and
- * limit on calls in flight. Statuses below 500 never open the circuit, so one guild's bad token cannot cut off the
- * others. After a 429 with `Retry-After`, nothing is sent with that credential until the time given, for at most an
+ * refused, no compression is asked for, and an answer is at most 256 KiB. Each host has its own circuits
+ * and limit on calls in flight. Statuses below 500 never open a circuit, nor do calls that waited for a connection. After a 429 with `Retry-After`, nothing is sent with that credential until the time given, for at most an
  * hour.
  *
  * @param now - the current time in ms since the epoch
@@ -80,24 +70,15 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   const basePath = pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
   const retryAtByCredential = new LRUCache<string, number>({ max: CREDENTIALS_WATCHED });
-  const guard = wrap(
-    bulkhead(MAX_IN_FLIGHT),
-    circuitBreaker(handleWhen(isHostFailure), {
-      halfOpenAfter: CIRCUIT.halfOpenAfterMs,
-      breaker: new SamplingBreaker({
-        threshold: CIRCUIT.threshold,
-        duration: CIRCUIT.durationMs,
-        minimumRps: CIRCUIT.minimumPerSecond,
-      }),
-    }),
-  );
+  const inFlight = bulkhead(MAX_IN_FLIGHT);
+  const circuits = createCircuits(isHostFailure);
 
   async function send(request: HttpRequest): Promise<unknown> {
     const credentialId = request.credential.fingerprint();
     const waitUntil = retryAtByCredential.get(credentialId);
     if (waitUntil !== undefined && waitUntil > now()) throw new RateLimitedError(name, waitUntil);
     try {
-      return await guard.execute(() => exchange(request));
+      return await inFlight.execute(() => circuits.execute(credentialId, () => exchange(request)));
     } catch (error) {
       if (error instanceof RateLimitedError && error.retryAt !== undefined) {
         retryAtByCredential.set(credentialId, error.retryAt);
@@ -129,12 +110,15 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
       return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), credential, now);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
+      // Whoever waits while every connection is in use waits for us.
+      if (!progress.sent && pool.stats.running >= MAX_CONNECTIONS)
+        throw new NoConnectionError(name, 'no connection was free', { cause: error });
       if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
       throw new AnswerLostError(name, 'the answer did not arrive', { cause: error });
     }
   }
 
-  return { name, send, close: () => pool.destroy() };
+  return { name, send, cutOff: circuits.cutOff, close: () => pool.destroy() };
 }
 
 /**
@@ -176,7 +160,7 @@ async function readAnswer(
   const encoding = headers['content-encoding'] ?? 'identity';
   if (statusCode === TOO_MANY_REQUESTS) {
     discard(body);
-    throw new RateLimitedError(host, parseRetryAfter(headers['retry-after'], now()));
+    throw new RateLimitedError(host, retryAtOf(headers['retry-after'], now()));
   }
   if (statusCode < 200 || statusCode > 299) {
     const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
@@ -211,26 +195,13 @@ async function readText(host: HostName, body: Dispatcher.ResponseData['body']): 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * `Retry-After` as ms since the epoch: seconds or an HTTP date (RFC 9110, section 10.2.3), at most
- * {@link LONGEST_WAIT_MS} from now; undefined when it is neither.
- */
-function parseRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
-  if (typeof header !== 'string') return undefined;
-  const at = isSeconds(header) ? now + Math.ceil(Number(header) * 1_000) : parseHttpDate(header);
-  return Number.isNaN(at) ? undefined : Math.min(at, now + LONGEST_WAIT_MS);
-}
-
-function isSeconds(header: string): boolean {
-  return /^\d+(?:\.\d+)?$/.test(header.trim());
-}
-
-/** `Date.parse` alone is too lenient: an HTTP date names GMT. NaN when it is none. */
-function parseHttpDate(header: string): number {
-  return header.trimEnd().endsWith(' GMT') ? Date.parse(header) : NaN;
+/** When a host wants to be asked again, in ms since the epoch: at most {@link LONGEST_WAIT_MS} from now. */
+function retryAtOf(header: string | string[] | undefined, now: number): number | undefined {
+  const waitMs = parseRetryAfter(header, now);
+  return waitMs === undefined ? undefined : now + Math.min(waitMs, LONGEST_WAIT_MS);
 }
 
 function isHostFailure(error: unknown): boolean {
   if (error instanceof StatusError) return error.status >= 500;
-  return error instanceof UpstreamError && !(error instanceof RateLimitedError);
+  return error instanceof UpstreamError && !(error instanceof RateLimitedError || error instanceof NoConnectionError);
 }

@@ -24,7 +24,8 @@ function connect() {
     shardCount: undefined,
   };
   const log = createLog({ level: 'silent', secrets: [] });
-  const client = createClient(config, { clock: systemClock, log, onFatal: () => undefined });
+  const leases = { hold: () => Promise.resolve(true) };
+  const client = createClient(config, { clock: systemClock, log, leases, onFatal: () => undefined });
   client.rest.setToken('token');
   onTestFinished(() => client.destroy());
   return client.rest;

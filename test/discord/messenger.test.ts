@@ -38,7 +38,7 @@ async function createScene() {
     rest.clearHandlerSweeper();
     await discord.close();
   });
-  const settings = { manageUrl: undefined, voteUrl: () => Promise.resolve(undefined) };
+  const settings = { manageUrl: undefined, voteLinks: () => Promise.resolve([]) };
   const messenger = createMessenger({
     interactions,
     rest,
@@ -58,6 +58,7 @@ async function createScene() {
       reference: 'ABCD2345',
       wasResolved: false,
       maybeTwo: false,
+      goal: undefined,
     });
   const alert = (roleId?: string) =>
     messenger.post({

@@ -22,6 +22,7 @@ const announcement = (id: string, guildId: string): Announcement => ({
   reference: id,
   wasResolved: false,
   maybeTwo: false,
+  goal: undefined,
 });
 
 /** An outbox that hands out each of these posts once, by guild, and a record of what becomes of them, in order. */
@@ -47,14 +48,17 @@ function createScene(
     },
     log,
   });
-  const round = () =>
-    post<Announcement>({
-      dueGuilds: () => Promise.resolve(Object.keys(due)),
-      takeDue: (guildId) => Readable.from((due[guildId] ?? []).map((id) => announcement(id, guildId))),
-      markPosted: ({ id }) => note('mark', id),
-      giveUp: ({ id }) => note('give up', id),
-      ...outbox,
-    });
+  const round = (stopping = new AbortController().signal) =>
+    post<Announcement>(
+      {
+        dueGuilds: () => Promise.resolve(Object.keys(due)),
+        takeDue: (guildId) => Readable.from((due[guildId] ?? []).map((id) => announcement(id, guildId))),
+        markPosted: ({ id }) => note('mark', id),
+        giveUp: ({ id }) => note('give up', id),
+        ...outbox,
+      },
+      stopping,
+    );
   const levels = () => lines.map((line) => (JSON.parse(line) as { level: string }).level);
   return { round, journal, levels, waits };
 }
@@ -64,6 +68,20 @@ test('everything that is due is posted, and noted as such', async () => {
   await round();
   expect(journal).toEqual(['post a', 'mark a', 'post b', 'mark b']);
   expect(levels()).toEqual([]);
+});
+
+test('a process that stops ends the post that it is at, and begins no other', async () => {
+  const stop = new AbortController();
+  const { round, journal, waits } = createScene({ guild: ['a', 'b'], other: ['c'] });
+  waits.set(
+    'a',
+    nextTurn().then(() => {
+      stop.abort();
+    }),
+  );
+  waits.set('c', nextTurn());
+  await round(stop.signal);
+  expect(journal.toSorted()).toEqual(['mark a', 'mark c', 'post a', 'post c']);
 });
 
 test('a post that fails for now stays due, and does not keep the others back', async () => {

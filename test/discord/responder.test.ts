@@ -1,8 +1,9 @@
-import { InteractionResponseType, type APIInteractionResponse } from 'discord.js';
+import { DiscordAPIError, InteractionResponseType, RESTJSONErrorCodes, type APIInteractionResponse } from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createResponder, type Responder } from '../../src/discord/responder.ts';
 import type { InteractionRest } from '../../src/discord/rest.ts';
+import { NotAcknowledgedError } from '../../src/errors.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 
 const MIN_PROGRESS_INTERVAL_MS = 1_500;
@@ -11,8 +12,18 @@ let now: number;
 let shown: string[];
 /** The types of the interaction's initial responses. */
 let callbacks: InteractionResponseType[];
-/** Determines how an edit ends. */
+/** Determine how an edit, and a first response, ends. */
 let edit: () => Promise<void>;
+let callback: () => Promise<void>;
+
+const NO_SUCH_REPLY = new DiscordAPIError(
+  { code: RESTJSONErrorCodes.UnknownWebhook, message: 'Unknown Webhook' },
+  RESTJSONErrorCodes.UnknownWebhook,
+  404,
+  'PATCH',
+  'https://discord.example/',
+  {},
+);
 
 const reply = (description: string): Reply => ({ embeds: [{ description }], components: [] });
 const textOf = (body: object): string => (body as Reply).embeds[0]?.description ?? '';
@@ -20,7 +31,7 @@ const textOf = (body: object): string => (body as Reply).embeds[0]?.description 
 const rest: InteractionRest = {
   callback: (_interaction, body) => {
     callbacks.push((body as APIInteractionResponse).type);
-    return Promise.resolve();
+    return callback();
   },
   editOriginal: async (_address, body) => {
     await edit();
@@ -36,7 +47,7 @@ const rest: InteractionRest = {
 
 function respond(message?: object): Responder {
   const interaction = { id: '1', token: 'token', applicationId: '2', message: message ?? null };
-  return createResponder(interaction, rest, reply('working'), () => now);
+  return createResponder(interaction, rest, () => reply('working'), { now: () => now, sleep: () => Promise.resolve() });
 }
 
 /** Resolves once everything that is ready to run has run. */
@@ -47,6 +58,7 @@ beforeEach(() => {
   shown = [];
   callbacks = [];
   edit = () => Promise.resolve();
+  callback = () => Promise.resolve();
 });
 
 describe('reporting progress', () => {
@@ -103,6 +115,41 @@ test('a reply with a file is announced first, since an upload may take longer th
 
   expect(callbacks).toEqual([InteractionResponseType.DeferredChannelMessageWithSource]);
   expect(shown).toEqual(['list']);
+});
+
+describe('an acknowledgement of which nobody knows whether it was taken', () => {
+  type Outcome = 'lost' | 'taken' | 'unknown';
+  /** What becomes of the tries to edit the reply, in order. @returns those that are left */
+  function tries(...outcomes: Outcome[]): Outcome[] {
+    edit = () => {
+      const outcome = outcomes.shift();
+      if (outcome === 'taken') return Promise.resolve();
+      return Promise.reject(outcome === 'unknown' ? NO_SUCH_REPLY : new Error('timed out'));
+    };
+    return outcomes;
+  }
+
+  beforeEach(() => {
+    callback = () => Promise.reject(new Error('timed out'));
+  });
+
+  test('is one that was taken, when the reply can be edited in the end', async () => {
+    tries('lost', 'lost', 'lost', 'lost', 'taken');
+    await respond().defer();
+    expect(shown).toEqual(['working']);
+  });
+
+  test('is none as soon as Discord says that there is no such reply', async () => {
+    const left = tries('lost', 'unknown', 'taken');
+    await expect(respond().defer()).rejects.toThrow(NotAcknowledgedError);
+    expect(left).toEqual(['taken']);
+  });
+
+  test('is none after five tries', async () => {
+    const left = tries('lost', 'lost', 'lost', 'lost', 'lost', 'taken');
+    await expect(respond().defer()).rejects.toThrow(NotAcknowledgedError);
+    expect(left).toEqual(['taken']);
+  });
 });
 
 describe('what comes after an announcement', () => {

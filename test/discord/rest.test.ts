@@ -1,4 +1,3 @@
-import { RateLimitError } from 'discord.js';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createInteractionRest, type InteractionRest } from '../../src/discord/rest.ts';
@@ -32,7 +31,8 @@ test('an answer does not wait for a rate limit to pass', async () => {
   const limit = { message: 'You are being rate limited.', retry_after: 3_600, global: false };
   host.follow(json(limit, 429));
 
-  await expect(connect().callback(INTERACTION, {})).rejects.toThrow(RateLimitError);
+  await expect(connect().callback(INTERACTION, {})).rejects.toThrow('Too Many Requests');
+  expect(host.requests).toHaveLength(1);
 });
 
 test('an answer that gets no reply in time is given a second time, and no third', async () => {
@@ -55,6 +55,40 @@ test('an answer that Discord has already taken was taken from another process, i
   host.follow(ALREADY_ACKNOWLEDGED);
   await expect(connect().callback(INTERACTION, {})).rejects.toThrow(NotAcknowledgedError);
   expect(host.requests).toHaveLength(1);
+});
+
+test('an answer says which program sends it, and carries no credential but the token in its path', async () => {
+  host.follow(taken);
+  await connect().followUp(ADDRESS, {});
+
+  const { headers, path } = host.requests[0] ?? {};
+  expect(path).toBe('/v10/webhooks/2/token');
+  expect(headers?.['user-agent']).toMatch(/^DiscordBot \(/);
+  expect(headers).not.toHaveProperty('authorization');
+});
+
+test('the words of a failure do not name the token', async () => {
+  host.follow(json({ code: 10_062, message: 'Unknown interaction' }, 404), reply(502));
+  const rest = connect();
+
+  await expect(rest.followUp(ADDRESS, {})).rejects.toThrow(/^Unknown interaction$/);
+  await expect(rest.followUp(ADDRESS, {})).rejects.toThrow(/^Bad Gateway$/);
+});
+
+test('a refusal that is not written by Discord is one all the same', async () => {
+  host.follow(reply(403, { chunks: ['<html>'] }));
+  await expect(connect().callback(INTERACTION, {})).rejects.toThrow(NotAcknowledgedError);
+});
+
+test('a crowd shares connections, and everyone in it is answered', async () => {
+  host.follow(taken);
+  const rest = connect();
+  await Promise.all(
+    Array.from({ length: 1_000 }, (_, number) => rest.callback({ ...INTERACTION, id: `${number}` }, {})),
+  );
+
+  expect(new Set(host.requests.map(({ path }) => path)).size).toBe(1_000);
+  expect(host.connections).toBeLessThan(600);
 });
 
 test('a file that is too large for Discord is sent compressed, and no other', async () => {

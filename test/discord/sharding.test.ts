@@ -35,6 +35,7 @@ async function connect() {
   const destination = { write: (line: string) => lines.push(JSON.parse(line) as Line) };
   const { promise: fatal, reject: onFatal } = Promise.withResolvers<never>();
   fatal.catch(() => undefined);
+  const leases = { hold: () => Promise.resolve(true) };
   const client = createClient(
     {
       token: new Secret(discord.token),
@@ -43,7 +44,7 @@ async function connect() {
       shardIds: undefined,
       shardCount: undefined,
     },
-    { clock, log: createLog({ level: 'trace', secrets: [], destination }), onFatal },
+    { clock, log: createLog({ level: 'trace', secrets: [], destination }), leases, onFatal },
   );
   onTestFinished(async () => {
     await client.destroy();

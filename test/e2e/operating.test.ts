@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
@@ -6,6 +6,7 @@ import { Secret } from '../../src/secret.ts';
 import { openKeyRing } from '../../src/secrets/key-ring.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { createSqlite } from '../database/databases.ts';
+import { freePort } from '../database/free-port.ts';
 import { openSandbox, runProgram } from './program.ts';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
@@ -76,6 +77,61 @@ it('registers the commands and does nothing else, when that is asked', async () 
   expect(second).toEqual({ code: 0, stdout: 'The commands were registered already.\n' });
   expect(sandbox.discord.commands.all.map(({ name }) => name)).toContain('claimvote');
   expect(sandbox.discord.gateway.connected).toEqual([]);
+});
+
+describe('registering with interactions by HTTP', () => {
+  it('says what to enter at Discord', async () => {
+    const { environment } = await openSandbox();
+
+    const { code, stdout } = await runProgram({ ...environment, INTERACTIONS_PORT: '8080' }, ['register']).ended;
+
+    expect(stdout).toMatch(/^The commands are registered\.\n[^\n]*Interactions Endpoint URL[^\n]*8080[^\n]*\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('tells Discord an address that the bot answers at, which then has its interactions', async () => {
+    const { sandbox, environment } = await openSandbox();
+    const port = await freePort();
+    const bot = runProgram({ ...environment, INTERACTIONS_PORT: String(port) });
+    const address = `http://127.0.0.1:${port}/interactions`;
+    expect(await bot.logged('Discord sends interactions the other way')).toMatchObject({
+      mend: expect.stringContaining(`port ${port} of 127.0.0.1`) as string,
+    });
+
+    const { code, stdout } = await runProgram(environment, ['register', address]).ended;
+
+    expect(stdout).toContain(`From now on Discord posts interactions to ${address}\n`);
+    expect(code).toBe(0);
+    const reply = await sandbox.people.get('alex')?.command('claimvote', { playername: 'Steve' }).reply();
+    expect(reply?.embeds[0]?.title).toBe('Reward claimed');
+
+    bot.kill('SIGTERM');
+    expect(await bot.ended).toMatchObject({ code: 0 });
+  });
+
+  it('says in one line what Discord answers when it refuses the address', async () => {
+    const { sandbox, environment } = await openSandbox();
+    const address = `http://127.0.0.1:${await freePort()}/interactions`;
+
+    const program = runProgram(environment, ['register', address]);
+
+    expect((await program.ended).code).toBe(1);
+    expect(program.plain).toEqual([
+      expect.stringMatching(/^Discord refused http:[^ ]+: .*interactions endpoint url could not be verified\./),
+    ]);
+    expect(sandbox.discord.application.endpoint.url).toBeNull();
+  });
+
+  it('takes no address but an https: one', async () => {
+    const { environment } = await openSandbox();
+
+    const program = runProgram(environment, ['register', 'http://bot.example/interactions']);
+
+    expect((await program.ended).code).toBe(1);
+    expect(program.plain).toEqual([
+      '"http://bot.example/interactions" is no address for interactions: it must be an https: URL.',
+    ]);
+  });
 });
 
 it('says how many values a rotation could not open, and ends with 1', async () => {

@@ -60,22 +60,27 @@ describe('the program', () => {
   it.each([['help'], ['--help']])('shows its tasks for %s', async (argument) => {
     const { code, stdout, stderr } = await ended(launch({}, argument));
 
-    expect(stdout).toMatch(/npm start[^]*npm run register[^]*npm run rotate-keys[^]*npm run forget-secrets/);
+    expect(stdout).toMatch(
+      /npm start[^]*npm run register[^]*npm run rotate-keys[^]*npm run forget-secrets[^]*npm run backup[^]*npm run move/,
+    );
     expect(stderr).toBe('');
     expect(code).toBe(0);
   });
 
-  it.each([[['regsiter']], [['register', 'now']]])('refuses %s in one line that lists what exists', async (args) => {
-    const { code, stdout, stderr } = await ended(launch(await openSandbox(), ...args));
+  it.each([[['regsiter']], [['rotate-keys', 'now']], [['backup']]])(
+    'refuses %s in one line that lists what exists',
+    async (args) => {
+      const { code, stdout, stderr } = await ended(launch(await openSandbox(), ...args));
 
-    expect(stderr).toMatch(
-      new RegExp(
-        `^"${args.join(' ')}" means nothing here: [^\\n]*register, rotate-keys, forget-secrets, help[^\\n]*\n$`,
-      ),
-    );
-    expect(stdout).toBe('');
-    expect(code).toBe(1);
-  });
+      expect(stderr).toMatch(
+        new RegExp(
+          `^"${args.join(' ')}" means nothing here: [^\\n]*register, rotate-keys, forget-secrets, backup, move, help[^\\n]*\n$`,
+        ),
+      );
+      expect(stdout).toBe('');
+      expect(code).toBe(1);
+    },
+  );
 
   it('names every bad variable in one run, shows no value, and exits with 1', async () => {
     const { code, stdout, stderr } = await run({

@@ -24,9 +24,11 @@ export type Program = {
   ended: Promise<{ code: number | null; stdout: string }>;
 };
 
-export function runProgram(environment: Record<string, string>, args: readonly string[] = []): Program {
+/** @param cwd - the project to run, with its `.env` */
+export function runProgram(environment: Record<string, string>, args: readonly string[] = [], cwd?: string): Program {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['src/main.ts', ...args], { env: { PATH, ...environment } });
+  const withEnv = cwd === undefined ? [] : ['--env-file-if-exists=.env'];
+  const child = spawn(process.execPath, [...withEnv, 'src/main.ts', ...args], { cwd, env: { PATH, ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const log: LogLine[] = [];
   const plain: string[] = [];

@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { createClient } from '@keyv/redis';
+
+import { type Clock, withinTime } from './clock.ts';
+import { LateError } from './errors.ts';
+import type { Log } from './log.ts';
+import type { Secret } from './secret.ts';
+
+/** How long anything waits for Redis before it goes on without. */
+export const REDIS_PATIENCE_MS = 50;
+const CONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_STEP_MS = 100;
+const MAX_RECONNECT_MS = 2_000;
+/** A server that hangs is found out, so that commands for it do not pile up. */
+const PING_EVERY_MS = 2_000;
+const SILENT_FOR_MS = 5_000;
+
+/** What the processes of a bot share in Redis. It may be away or slow at any time: nothing may fail because of that. */
+export type Redis = {
+  readonly client: ReturnType<typeof createReconnectingClient>;
+  /**
+   * The answer to a command.
+   *
+   * @throws when Redis is away, refuses, or does not answer within {@link REDIS_PATIENCE_MS}
+   */
+  patiently<T>(command: Promise<T>): Promise<T>;
+  /** Does not wait: what is under way may be lost. */
+  close(): Promise<void>;
+};
+
+/**
+ * Connects in the background, and again whenever the connection is lost. Without one, commands fail at once. The log says
+ * once that Redis is away, and once that it is back.
+ */
+export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log: Log }): Redis {
+  const client = createReconnectingClient(redisUrl);
+  let reachable = true;
+  client.on('ready', () => {
+    reachable = true;
+    log.info('connected to Redis');
+  });
+  client.on('error', (error: unknown) => {
+    if (reachable) log.warn({ err: error }, 'Redis is not reachable, going on without it');
+    reachable = false;
+  });
+  // Rejects only when it is closed before the first connection: what goes wrong until then is an `error`.
+  client.connect().catch(() => undefined);
+
+  // An answer that arrived while this process was busy is read before anybody gives up.
+  const patience: Clock = { ...clock, sleep: (ms, signal) => clock.sleep(ms, signal).then(() => setImmediate()) };
+
+  return {
+    client,
+    async patiently(command) {
+      const answer = await withinTime(
+        command.then((value) => ({ value })),
+        REDIS_PATIENCE_MS,
+        patience,
+      );
+      if (!answer) throw new LateError('Redis did not answer in time');
+      return answer.value;
+    },
+    close() {
+      if (client.isOpen) client.destroy();
+      return Promise.resolve();
+    },
+  };
+}
+
+function createReconnectingClient(redisUrl: Secret) {
+  return createClient({
+    url: redisUrl.reveal(),
+    disableOfflineQueue: true,
+    pingInterval: PING_EVERY_MS,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENT_FOR_MS,
+      reconnectStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, MAX_RECONNECT_MS),
+    },
+  });
+}

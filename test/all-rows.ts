@@ -1,0 +1,7 @@
+import type { Pages } from '../src/chunks.ts';
+
+export async function allRows<Row>(pages: Pages<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const rows of pages) all.push(...rows);
+  return all;
+}

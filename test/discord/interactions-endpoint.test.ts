@@ -1,0 +1,275 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { MINUTE_MS } from '../../src/clock.ts';
+import { BODY_WITHIN_MS, MAX_BODY_BYTES, serveInteractions } from '../../src/discord/interactions-endpoint.ts';
+import { TIMESTAMP_TOLERANCE_MS } from '../../src/discord/signature.ts';
+import { FatalError } from '../../src/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { Endpoint } from '../../src/sandbox/discord/endpoint.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+const LOOPBACK = '127.0.0.1';
+const DEADLINE_MS = 3_000;
+const INTERACTION = JSON.stringify({ type: 2, id: '1', token: 'canary-interaction-token' });
+
+type Headers = Record<string, string>;
+
+/** A server for interactions, and Discord's key. `reached`: what it handed on. */
+async function serve() {
+  const clock = createManualClock();
+  const discord = new Endpoint({ now: clock.now, deadlineMs: DEADLINE_MS });
+  const reached: unknown[] = [];
+  const lines: string[] = [];
+  const endpoint = await serveInteractions({
+    address: { host: LOOPBACK, port: 0 },
+    verifyKey: discord.verifyKey,
+    onInteraction: (payload) => reached.push(payload),
+    clock,
+    log: createLog({ level: 'trace', secrets: [], destination: { write: (line) => lines.push(line) } }),
+  });
+  onTestFinished(async () => {
+    await endpoint.close();
+    expect(lines.join('')).not.toContain('canary');
+  });
+  const port = endpoint.port ?? 0;
+  const post = (body: string, headers: Headers = discord.headersFor(body)) =>
+    fetch(`http://${LOOPBACK}:${port}/`, { method: 'POST', body, headers });
+  return { clock, discord, reached, lines, endpoint, port, post };
+}
+
+type Scene = Awaited<ReturnType<typeof serve>>;
+
+/** A connection on which a request has begun that announces a body of this length. */
+async function begin({ port, discord }: Scene, body: string, announced = Buffer.byteLength(body)): Promise<Socket> {
+  const socket = connect(port, LOOPBACK);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  const headers = { host: LOOPBACK, ...discord.headersFor(body), 'content-length': String(announced) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST / HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return socket;
+}
+
+/** Waits until a request waits for the rest of its body. */
+async function untilItWaits({ clock }: Scene): Promise<void> {
+  while (clock.sleeping() === 0) await setImmediate();
+}
+
+const without = (headers: Headers, name: string): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([other]) => other !== name));
+
+const secondsFrom = ({ clock }: Scene, ms: number) => String(Math.floor((clock.now() + ms) / 1_000));
+
+describe('what Discord signed', () => {
+  test('is answered 202 with no body, and handed on', async () => {
+    const { post, reached } = await serve();
+
+    const answer = await post(INTERACTION);
+
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+    expect(reached).toEqual([JSON.parse(INTERACTION)]);
+  });
+
+  test('is answered before anything is done with it', async () => {
+    const scene = await serve();
+    const { promise: begun, resolve } = Promise.withResolvers<undefined>();
+    scene.reached.push = () => {
+      resolve(undefined);
+      return 0;
+    };
+
+    const answer = scene.post(INTERACTION);
+    await begun;
+
+    expect((await answer).status).toBe(202);
+  });
+
+  test('is answered with a PONG when it is a PING', async () => {
+    const { post, reached } = await serve();
+
+    const answer = await post('{"type":1}');
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toEqual({ type: 1 });
+    expect(reached).toEqual([]);
+  });
+
+  test.each([-TIMESTAMP_TOLERANCE_MS, TIMESTAMP_TOLERANCE_MS])('may be %i ms from our time', async (ms) => {
+    const scene = await serve();
+    const headers = scene.discord.headersFor(INTERACTION, secondsFrom(scene, ms));
+
+    expect((await scene.post(INTERACTION, headers)).status).toBe(202);
+  });
+
+  test('may be as long as the bound', async () => {
+    const { post } = await serve();
+
+    expect((await post(JSON.stringify('x'.repeat(MAX_BODY_BYTES - 2)))).status).toBe(202);
+  });
+
+  test.each(['', 'no JSON', '{"type":'])(
+    'is answered 202 even when it is %j, and handed on as nothing',
+    async (body) => {
+      const { post, reached } = await serve();
+
+      expect((await post(body)).status).toBe(202);
+      expect(reached).toEqual([undefined]);
+    },
+  );
+
+  test('is answered to the end when the server closes meanwhile, and nothing more is', async () => {
+    const scene = await serve();
+    const socket = await begin(scene, INTERACTION);
+    await untilItWaits(scene);
+
+    const closed = scene.endpoint.close();
+    socket.write(INTERACTION);
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 202 [^]*\r\nconnection: close\r\n/i);
+    await closed;
+    expect(scene.reached).toHaveLength(1);
+    await expect(scene.post(INTERACTION)).rejects.toThrow();
+  });
+});
+
+describe('refused with 401, and never handed on, is', () => {
+  const cases: [string, (scene: Scene) => { body?: string; headers: Headers }][] = [
+    [
+      'what another key signed',
+      ({ clock }) => ({
+        headers: new Endpoint({ now: clock.now, deadlineMs: DEADLINE_MS }).headersFor(INTERACTION),
+      }),
+    ],
+    [
+      'a body that was altered',
+      ({ discord }) => ({ body: `${INTERACTION} `, headers: discord.headersFor(INTERACTION) }),
+    ],
+    [
+      'a timestamp that was altered',
+      (scene) => ({
+        headers: { ...scene.discord.headersFor(INTERACTION), 'x-signature-timestamp': secondsFrom(scene, 1_000) },
+      }),
+    ],
+    [
+      'what has no signature',
+      ({ discord }) => ({ headers: without(discord.headersFor(INTERACTION), 'x-signature-ed25519') }),
+    ],
+    [
+      'what has no timestamp',
+      ({ discord }) => ({ headers: without(discord.headersFor(INTERACTION), 'x-signature-timestamp') }),
+    ],
+    [
+      'a signature that is none',
+      ({ discord }) => ({ headers: { ...discord.headersFor(INTERACTION), 'x-signature-ed25519': 'zz' } }),
+    ],
+    ['a timestamp that is no number', ({ discord }) => ({ headers: discord.headersFor(INTERACTION, 'yesterday') })],
+    [
+      'a stale timestamp',
+      (scene) => ({
+        headers: scene.discord.headersFor(INTERACTION, secondsFrom(scene, -TIMESTAMP_TOLERANCE_MS - 1_000)),
+      }),
+    ],
+    [
+      'a timestamp in the future',
+      (scene) => ({
+        headers: scene.discord.headersFor(INTERACTION, secondsFrom(scene, TIMESTAMP_TOLERANCE_MS + 1_000)),
+      }),
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, requestOf) => {
+    const scene = await serve();
+    const { body = INTERACTION, headers } = requestOf(scene);
+
+    expect((await scene.post(body, headers)).status).toBe(401);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('anything but a request of Discord', async () => {
+    const { port } = await serve();
+
+    expect((await fetch(`http://${LOOPBACK}:${port}/`)).status).toBe(401);
+  });
+
+  test('a body that says it is too long, before any of it is read', async () => {
+    const scene = await serve();
+    const socket = await begin(scene, INTERACTION, MAX_BODY_BYTES + 1);
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('a body that turns out to be too long, with the rest unread', async () => {
+    const { discord, port, reached } = await serve();
+    const headers = { ...discord.headersFor(INTERACTION), 'transfer-encoding': 'chunked' };
+    const upload = request({ host: LOOPBACK, port, method: 'POST', headers });
+    const answered = once(upload, 'response');
+    upload.on('error', () => undefined);
+    upload.write('x'.repeat(MAX_BODY_BYTES + 1));
+
+    const [{ statusCode }] = (await answered) as [{ statusCode: number }];
+
+    expect(statusCode).toBe(401);
+    expect(reached).toEqual([]);
+    upload.destroy();
+  });
+
+  test('a body that is too slow', async () => {
+    const scene = await serve();
+    const socket = await begin(scene, INTERACTION);
+    socket.write(INTERACTION.slice(0, 10));
+    await untilItWaits(scene);
+
+    await scene.clock.advance(BODY_WITHIN_MS);
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(scene.reached).toEqual([]);
+  });
+});
+
+test('a request that breaks off harms nobody', async () => {
+  const scene = await serve();
+  const socket = await begin(scene, INTERACTION);
+  await untilItWaits(scene);
+  socket.destroy();
+
+  expect((await scene.post(INTERACTION)).status).toBe(202);
+  expect(scene.reached).toHaveLength(1);
+});
+
+test('a clock that is wrong is warned of', async () => {
+  const scene = await serve();
+  const headers = scene.discord.headersFor(INTERACTION);
+  await scene.clock.advance(10 * MINUTE_MS);
+
+  await scene.post(INTERACTION, headers);
+
+  expect(scene.lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { level: 'warn', mend: 'set the clock of this machine' },
+  ]);
+});
+
+test('what nobody signed is not worth a warning', async () => {
+  const { lines, post } = await serve();
+
+  await post(INTERACTION, {});
+
+  expect(lines).toEqual([]);
+});
+
+test('a port that is taken is named in one sentence', async () => {
+  const { clock, discord, port } = await serve();
+  const address = { host: LOOPBACK, port };
+  const log = createLog({ level: 'silent', secrets: [] });
+
+  await expect(
+    serveInteractions({ address, verifyKey: discord.verifyKey, onInteraction: () => undefined, clock, log }),
+  ).rejects.toThrow(new FatalError(`INTERACTIONS_PORT ${port} is in use by another program; choose another.`));
+});

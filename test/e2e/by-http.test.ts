@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+
+import { expect, it } from 'vitest';
+
+import { type Clock, MINUTE_MS, systemClock } from '../../src/clock.ts';
+import { LINGER_MS } from '../../src/discord/way-in.ts';
+import { freePort } from '../database/free-port.ts';
+import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';
+
+const WARNING = 'Discord sends interactions the other way';
+
+const start = (options: Parameters<typeof startBot>[0] = {}) => startBot({ ...options, byHttp: true });
+
+const callbacks = ({ discord }: Bot) => discord.server.requests.filter(({ path }) => path.endsWith('/callback')).length;
+
+const warningsOf = ({ log }: Bot) =>
+  log.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === WARNING);
+
+it('a bot by HTTP opens no connection to the gateway', async () => {
+  const { discord, member } = await start();
+
+  await answerTo(member.command('claimvote', { playername: 'Steve' }));
+
+  expect(discord.gateway.connected).toEqual([]);
+  expect(discord.server.requests.filter(({ path }) => path.includes('gateway'))).toEqual([]);
+});
+
+it('an interaction that Discord delivers twice is handled once', async () => {
+  const bot = await start();
+  bot.main.castVote('Steve');
+  bot.discord.application.endpoint.deliveries = 2;
+
+  expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
+    title: 'Reward claimed',
+  });
+  await bot.app.stop();
+
+  expect(bot.main.claims).toHaveLength(1);
+  expect(callbacks(bot)).toBe(1);
+});
+
+it('what Discord signed but is no interaction is answered 202, logged and dropped', async () => {
+  const bot = await start();
+  const { endpoint } = bot.discord.application;
+  const body = 'not JSON';
+
+  const answer = await fetch(endpoint.url ?? '', { method: 'POST', body, headers: endpoint.headersFor(body) });
+  await bot.app.stop();
+
+  expect(answer.status).toBe(202);
+  expect(bot.log.filter((line) => line.includes('malformed interaction dropped'))).toHaveLength(1);
+  expect(callbacks(bot)).toBe(0);
+});
+
+it('an interaction with an entitlement is answered as any other', async () => {
+  const { discord, guild, member } = await start();
+  const { endpoint } = discord.application;
+  await answerTo(member.command('claimvote', { playername: 'Steve' }));
+  const deliver = endpoint.deliver.bind(endpoint);
+  endpoint.deliver = (payload) =>
+    deliver({ ...(payload as object), entitlements: [{ id: '1', sku_id: '2', application_id: '3', type: 8 }] });
+
+  const premium = discord.addPerson({ guild, name: 'Sam' });
+
+  expect(await answerTo(premium.command('claimvote', { playername: 'Alex' }))).toMatchObject({
+    title: 'No vote found yet',
+  });
+});
+
+it('a bot that stops is no longer ready while it still takes interactions, and answers them', async () => {
+  const port = await freePort();
+  const lingering = Promise.withResolvers<undefined>();
+  const over = Promise.withResolvers<undefined>();
+  let isStopping = false;
+  const clock: Clock = {
+    ...systemClock,
+    sleep(ms, signal) {
+      if (!isStopping || ms !== LINGER_MS) return systemClock.sleep(ms, signal);
+      lingering.resolve(undefined);
+      return over.promise;
+    },
+  };
+  const bot = await start({ app: { clock }, environment: { METRICS_PORT: String(port) }, lingers: true });
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+  bot.main.castVote('Steve');
+  expect(await ready()).toBe(200);
+
+  isStopping = true;
+  const stopped = bot.app.stop();
+  await lingering.promise;
+
+  expect(await ready()).toBe(503);
+  const exchange = bot.member.command('claimvote', { playername: 'Steve' });
+  await exchange.acknowledged();
+  over.resolve(undefined);
+  await stopped;
+  expect(await answerTo(exchange)).toMatchObject({ title: 'Reward claimed' });
+  await expect(bot.member.command('claimvote', { playername: 'Alex' }).acknowledged()).rejects.toThrow(
+    'did not respond',
+  );
+});
+
+it('a bot is not ready before Discord has said which application it is', async () => {
+  const port = await freePort();
+  const { app, discord } = await prepareBot({ byHttp: true, environment: { METRICS_PORT: String(port) } });
+  const asked = once(discord.server.http, 'request');
+  discord.server.inject({ kind: 'hang' }, { path: /applications\/@me$/ });
+  const started = expect(app.start()).rejects.toThrow();
+  await asked;
+
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
+
+  await app.stop();
+  await discord.close();
+  await started;
+});
+
+it('a request from another time is refused, and the person reads that the bot did not respond', async () => {
+  const { discord, log, member } = await start();
+  discord.application.endpoint.now = () => Date.now() - 10 * MINUTE_MS;
+
+  await expect(member.command('claimvote', { playername: 'Steve' }).acknowledged()).rejects.toThrow('did not respond');
+
+  expect(log.join('')).toContain('set the clock of this machine');
+});
+
+it.each([
+  ['by HTTP while Discord sends interactions through the gateway', true, null, /Interactions Endpoint URL/],
+  ['on the gateway while Discord posts interactions', false, 'https://bot.example/', /set INTERACTIONS_PORT, or clear/],
+])('a bot %s warns of that, with its mend', async (_, byHttp, url, mend) => {
+  const bot = await prepareBot({ byHttp });
+  bot.discord.application.endpoint.url = url;
+  await bot.app.start();
+
+  await bot.app.introduce();
+
+  expect(warningsOf(bot)).toMatchObject([{ level: 'warn', mend: expect.stringMatching(mend) as string }]);
+});
+
+it('a bot by HTTP warns of nothing when Discord posts interactions', async () => {
+  const bot = await prepareBot({ byHttp: true });
+  bot.discord.application.endpoint.url = 'https://bot.example/';
+  await bot.app.start();
+
+  await bot.app.introduce();
+
+  expect(warningsOf(bot)).toEqual([]);
+  expect(bot.log.join('')).toContain('Discord posts them to https://bot.example/');
+});

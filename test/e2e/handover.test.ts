@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+
+import { expect, it, onTestFinished } from 'vitest';
+
+import type { App } from '../../src/app.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { Balancer } from '../balancer.ts';
+import { describeOnEachDatabase } from '../database/databases.ts';
+import { answerTo, type Bot, BY_HTTP } from './bot.ts';
+import {
+  addClaimants,
+  addGuilds,
+  type Claimant,
+  claimAtOnce,
+  GRANTED,
+  misled,
+  namesOf,
+  openClaimsIn,
+  postsFor,
+  startOn,
+} from './crowd-scene.ts';
+
+const RESTARTS = 30;
+const GUILDS = 4;
+const ASKING_AT_ONCE = 4;
+const CLAIMANTS = 3;
+const FAST = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
+
+/** People who claim all the time, a few at once, each as soon as the one before has read an answer. */
+function claimAllTheTime(bot: Bot, guilds: ReturnType<typeof addGuilds>) {
+  let over = false;
+  const all: Claimant[] = [];
+  const asking = Array.from({ length: ASKING_AT_ONCE }, async (_, lane) => {
+    const wrong = [];
+    for (let turn = 0; !over; turn += 1) {
+      const claimants = addClaimants(bot, { guilds, count: CLAIMANTS, name: `Player${lane}-${turn}-` });
+      all.push(...claimants);
+      wrong.push(...misled(await claimAtOnce(claimants)));
+    }
+    return wrong;
+  });
+  return {
+    all,
+    /** Resolves once more people have been told something. */
+    async isUnderWay() {
+      const { length } = all;
+      while (all.length < length + 2 * CLAIMANTS) await once(bot.discord, 'message');
+    },
+    /** @returns who did not read the truth, and nothing else, once */
+    async end() {
+      over = true;
+      return (await Promise.all(asking)).flat();
+    },
+  };
+}
+
+const portOf = (app: App) => app.interactionsPort() ?? 0;
+
+/** By HTTP, the processes take turns behind a load balancer; by the gateway, each of them gets everything. */
+async function takeTurns({ app, discord }: Bot) {
+  const processes = new Set<App>([app]);
+  const balancer = new Balancer(() => [...processes].map((one) => ({ port: portOf(one) })));
+  await balancer.listen();
+  onTestFinished(() => balancer.close());
+  const post = () => {
+    if (BY_HTTP) discord.application.endpoint.url = balancer.url;
+  };
+  post();
+  return {
+    join(next: App) {
+      processes.add(next);
+      post();
+    },
+    /** Resolves once nothing is on its way to this process, which happens while it lingers. */
+    leave(old: App) {
+      processes.delete(old);
+      return balancer.answered(portOf(old));
+    },
+  };
+}
+
+describeOnEachDatabase(`${RESTARTS} handovers from one process to the next`, (_open, create) => {
+  it('leave nobody without an answer, send no POST twice, and announce each grant once', async () => {
+    const bot = await startOn(await create(), { app: { timings: FAST } });
+    const guilds = [bot.guild, ...addGuilds(bot, GUILDS - 1)];
+    const { channel } = bot.guild;
+    const announcements = { channel: channel.id, on: true };
+    await answerTo(bot.manager.command('settings', announcements, { subcommand: 'announcements' }));
+    const turns = await takeTurns(bot);
+    const crowd = claimAllTheTime(bot, guilds);
+
+    let running: App = bot.app;
+    for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
+      const next = await bot.startAnother({ timings: FAST });
+      turns.join(next);
+      await crowd.isUnderWay();
+      await turns.leave(running);
+      await running.stop();
+      running = next;
+    }
+    const wrong = await crowd.end();
+
+    expect(wrong).toEqual([]);
+    expect(postsFor(bot, crowd.all).toSorted()).toEqual(namesOf(crowd.all).toSorted());
+    expect(await openClaimsIn(bot.store)).toBe(0);
+    const granted = crowd.all.filter(({ person, truth }) => truth === GRANTED && person.guild.id === bot.guild.id);
+    while (announced(bot).length < granted.length) await bot.recovered();
+    expect(announced(bot)).toHaveLength(new Set(announced(bot)).size);
+    expect(announced(bot)).toHaveLength(granted.length);
+  }, 180_000);
+});
+
+/** What has been posted in the guild's channel, by the claim's reference. */
+function announced({ guild }: Bot): (string | undefined)[] {
+  return guild.channel.messages.map(({ embeds: [embed] }) => embed?.footer?.text);
+}

@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+
+import { type Clock, systemClock } from '../../src/clock.ts';
+import type { Limits, MemberLimits } from '../../src/limits.ts';
+import { REDIS_PATIENCE_MS } from '../../src/redis.ts';
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import { createSqlite } from '../database/databases.ts';
+import { RedisServer } from '../database/redis-server.ts';
+import { maySkip, redisServerPath } from '../services-at-hand.ts';
+import { answerTo, type Bot, link, startBot } from './bot.ts';
+
+const PEOPLE = 20;
+const CONNECTED = 'connected to Redis';
+const UNREACHABLE = 'Redis is not reachable, going on without it';
+const STRICT: MemberLimits = { perPerson: { uses: 2, seconds: 60 }, perGuild: { uses: 100, seconds: 60 } };
+
+/** A machine may be busy for longer than anybody waits for Redis. */
+const PATIENT: Clock = {
+  ...systemClock,
+  sleep: (ms, signal) => systemClock.sleep(ms === REDIS_PATIENCE_MS ? 60_000 : ms, signal),
+};
+
+const timesLogged = ({ log }: Bot, message: string) => log.filter((line) => line.includes(message)).length;
+
+async function untilLogged(bot: Bot, message: string, times: number): Promise<void> {
+  while (timesLogged(bot, message) < times) await setImmediate();
+}
+
+const callbacks = ({ discord }: Bot) =>
+  discord.server.requests.filter(({ path, status }) => path.endsWith('/callback') && status === 204).length;
+
+const titleOf = async (exchange: Exchange): Promise<string> => (await answerTo(exchange)).title;
+
+const skipped = maySkip(redisServerPath);
+const suite = skipped ? 'redis-server is not installed: skipped' : 'two processes that share a Redis';
+
+describe.skipIf(skipped)(suite, () => {
+  let redis: RedisServer;
+
+  beforeEach(async () => {
+    redis = await RedisServer.start();
+    onTestFinished(() => redis.kill());
+  });
+
+  /** Two processes with one database; `urls`: where each takes interactions. */
+  async function startTwo(options: { limits?: Partial<Limits>; clock?: Clock } = {}) {
+    const app = { clock: options.clock ?? PATIENT, limits: options.limits ?? {} };
+    const environment = { DATABASE_URL: `sqlite:${createSqlite().path}`, REDIS_URL: redis.url };
+    const bot = await startBot({ byHttp: true, app, environment });
+    const { endpoint } = bot.discord.application;
+    const urls = [endpoint.url ?? ''];
+    await bot.startAnother(app);
+    urls.push(endpoint.url ?? '');
+    await untilLogged(bot, CONNECTED, 2);
+    return { bot, urls, endpoint };
+  }
+
+  /** Delivers each interaction to both at the same time. */
+  function deliverToBoth({ endpoint, urls }: Pick<Awaited<ReturnType<typeof startTwo>>, 'endpoint' | 'urls'>): void {
+    endpoint.deliver = async (payload) => {
+      const body = JSON.stringify(payload);
+      const request = { method: 'POST', body, headers: endpoint.headersFor(body) };
+      const answers = await Promise.all(urls.map((url) => fetch(url, request)));
+      return answers.every(({ status }) => status === 202);
+    };
+  }
+
+  it('handle an interaction that both are given once', async () => {
+    const two = await startTwo();
+    const { bot } = two;
+    deliverToBoth(two);
+    const people = Array.from({ length: PEOPLE }, (_, index) =>
+      bot.discord.addPerson({ guild: bot.guild, name: `Player${index}` }),
+    );
+
+    await Promise.all(people.map((person) => titleOf(person.command('claimvote', { playername: person.name }))));
+    await bot.app.stop();
+
+    expect(callbacks(bot)).toBe(PEOPLE);
+    expect(bot.main.claims).toHaveLength(PEOPLE);
+    expect(timesLogged(bot, 'interaction failed')).toBe(0);
+  });
+
+  it('count a limit together', async () => {
+    const { bot, endpoint, urls } = await startTwo({ limits: { ordinary: STRICT } });
+    const askAt = (url: string | undefined) => {
+      endpoint.url = url ?? null;
+      return titleOf(bot.member.forge('privacy:keep'));
+    };
+
+    expect(await askAt(urls[0])).not.toBe('Please wait');
+    expect(await askAt(urls[1])).not.toBe('Please wait');
+    expect(await askAt(urls[0])).toBe('Please wait');
+    expect(await askAt(urls[1])).toBe('Please wait');
+  });
+
+  it('count what was refused as little as one process does', async () => {
+    const limits = { ordinary: { ...STRICT, perGuild: { uses: 3, seconds: 60 } } };
+    const { bot } = await startTwo({ limits });
+    for (let asked = 0; asked < 6; asked += 1) await titleOf(bot.member.forge('privacy:keep'));
+
+    expect(await titleOf(bot.moderator.forge('privacy:keep'))).not.toBe('Please wait');
+    expect(await titleOf(bot.manager.forge('privacy:keep'))).toBe('Please wait');
+  });
+
+  it('turn the pages of a list, and know who was given a command, whichever answered it', async () => {
+    const { bot, endpoint, urls } = await startTwo();
+    const { guild, manager, member, moderator } = bot;
+    await link(manager, { id: 'ent_active' });
+    const [one = null, other = null] = urls;
+    endpoint.url = one;
+    const report = moderator.command('plans');
+    let message = await report.reply();
+    while (message.embeds[0]?.footer === undefined) message = await report.nextEdit();
+    const button = message.components[0]?.components?.[0]?.custom_id ?? '';
+    guild.allow('plan', member.id);
+    const card = await answerTo(member.command('plan', { entity: 'ent_active' }));
+
+    endpoint.url = other;
+    expect(await titleOf(moderator.click(message, button))).not.toBe('This list is closed');
+    expect((await answerTo(member.click(card.message, 'Refresh'))).title).toBe(card.title);
+    const stranger = bot.discord.addPerson({ guild, name: 'Stranger' });
+    expect(await titleOf(stranger.forge('plan:refresh:ent_active'))).toBe("You can't use this here");
+  });
+
+  it('go on when it dies, each for itself, and share it again when it is back', async () => {
+    const two = await startTwo({ limits: { ordinary: STRICT } });
+    const { bot } = two;
+    await redis.kill();
+
+    deliverToBoth(two);
+    expect(await titleOf(bot.member.command('claimvote', { playername: 'Steve' }))).toBe('No vote found yet');
+    expect(bot.main.claims).toHaveLength(1);
+    await untilLogged(bot, UNREACHABLE, 2);
+
+    await redis.revive();
+    await untilLogged(bot, CONNECTED, 4);
+    const before = callbacks(bot);
+    expect(await titleOf(bot.moderator.command('claimvote', { playername: 'Alex' }))).toBe('No vote found yet');
+    await bot.app.stop();
+
+    expect(bot.main.claims).toHaveLength(2);
+    expect(callbacks(bot)).toBe(before + 1);
+    expect(timesLogged(bot, UNREACHABLE)).toBe(2);
+  });
+
+  it('keep to limits of their own while it is away', async () => {
+    const { bot } = await startTwo({ limits: { ordinary: STRICT } });
+    await redis.kill();
+    const ask = () => titleOf(bot.member.forge('privacy:keep'));
+
+    expect([await ask(), await ask(), await ask()].map((title) => title === 'Please wait')).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('answer while it hangs', async () => {
+    const { bot } = await startTwo({ clock: systemClock });
+    redis.hang();
+
+    expect(await titleOf(bot.member.command('claimvote', { playername: 'Steve' }))).toBe('No vote found yet');
+  });
+});

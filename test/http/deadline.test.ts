@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+import { expect, test } from 'vitest';
+
+import { createDeadline } from '../../src/http/deadline.ts';
+
+const HELD_UP_MS = 20;
+
+test('what has arrived while the process was held up is read before a deadline is over', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [client, [accepted]] = await Promise.all([
+    Promise.resolve(connect(port, '127.0.0.1')),
+    once(server, 'connection') as Promise<[Socket]>,
+  ]);
+  const order: string[] = [];
+  client.on('data', () => order.push('read'));
+  const deadline = createDeadline(HELD_UP_MS / 4);
+  const over = once(deadline.signal, 'abort').then(() => order.push('over'));
+  accepted.write('in time');
+  const heldUpUntil = performance.now() + HELD_UP_MS;
+  while (performance.now() < heldUpUntil);
+  await over;
+  client.destroy();
+  server.close();
+  expect(order).toEqual(['read', 'over']);
+});
+
+test('a deadline that is cleared never ends', async () => {
+  const deadline = createDeadline(0);
+  deadline.clear();
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  await new Promise(setImmediate);
+  expect(deadline.signal.aborted).toBe(false);
+});
