@@ -13,7 +13,12 @@ export abstract class UpstreamError extends Error {
 
 /** No byte of the request left this process: refused connection, DNS, TLS, an open circuit or a full bulkhead. */
 export class NotSentError extends UpstreamError {
-  override readonly name = 'NotSentError';
+  override readonly name: string = 'NotSentError';
+}
+
+/** It was not sent because every connection of ours was in use, which says nothing about the host. */
+export class NoConnectionError extends NotSentError {
+  override readonly name = 'NoConnectionError';
 }
 
 /** The request may have been processed, but its answer did not arrive in full: reset, deadline. */
@@ -87,6 +92,17 @@ export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
 
+/** We have too much of this to do already. `until`: when to try again, ms since the epoch. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+  readonly until: number;
+
+  constructor(until: number) {
+    super('too much is waiting already');
+    this.until = until;
+  }
+}
+
 /** The reply or channel is permanently out of reach: trying again is useless. */
 export class CannotSpeakError extends Error {
   override readonly name = 'CannotSpeakError';
@@ -95,4 +111,9 @@ export class CannotSpeakError extends Error {
 /** Discord rejects the message itself, whatever the channel: a bug of ours. */
 export class RefusedMessageError extends Error {
   override readonly name = 'RefusedMessageError';
+}
+
+/** Discord did not answer a call in time, and may have done what it was to do. */
+export class LateError extends Error {
+  override readonly name = 'LateError';
 }

@@ -6,52 +6,111 @@ import { createEscalations } from './claims/store/escalations.ts';
 import { type ClaimTimings, DOUBT_LASTS_MS } from './claims/timings.ts';
 import { type Clock, DAY_MS, MINUTE_MS } from './clock.ts';
 import type { Connections } from './connections.ts';
-import { createLeases } from './database/leases.ts';
+import { createProcesses } from './database/processes.ts';
 import { createRetention } from './database/retention.ts';
 import { createPosting } from './discord/posting.ts';
+import { shardsOf } from './discord/client.ts';
+import { createProcessWatch } from './discord/process-watch.ts';
 import { createPurge } from './discord/purge.ts';
+import { createGoalPanels } from './guilds/goal-panels.ts';
+import { createGoalPosts } from './guilds/store/goal-counts.ts';
 import { PENDING_LINK_LASTS_MS } from './guilds/store/pending-links.ts';
 import type { Log } from './log.ts';
 import { createAlerts } from './plans/store/alerts.ts';
 import { createPlanSnapshots } from './plans/store/snapshots.ts';
 import { createPlanWatch, createWatching, type WatchTimings } from './plans/watch.ts';
+import { createReminderSending, type ReminderResult } from './reminders/sending.ts';
+import { MESSAGE_EVERY_MS } from './reminders/reminder.ts';
+import { createReminderQueue } from './reminders/store/queue.ts';
 import { type Job, repeat } from './repeat.ts';
+import { createDelivering, type DeliveryResult } from './rewards/delivering.ts';
+import { createRewardNotices } from './rewards/store/notices.ts';
+import { createRoleKeeping } from './rewards/role-keeping.ts';
+import { createRoleGrants } from './rewards/store/role-grants.ts';
 import type { createServices } from './services.ts';
 
 const PURGE_EVERY_MS = DAY_MS;
 const OWNERSHIP_EVERY_MS = MINUTE_MS;
+const PROCESSES_EVERY_MS = 15_000;
+/** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
+const REWARDS_EVERY_MS = 2_000;
 
 type JobsOptions = {
   timings: ClaimTimings;
   watchTimings: WatchTimings;
+  claimsKeptMs: number;
+  /** how long before they are due reminders come */
+  remindersEarlyMs: number;
   /** whether the bot is still private, or has a home */
   rereadOwnership: () => Promise<void>;
   onRecovered: () => void;
+  onDeliveryTried: (result: DeliveryResult) => void;
+  onReminderEnded: (result: ReminderResult) => void;
   clock: Clock;
   log: Log;
 };
 
 /**
- * Starts what runs on a clock: recovery of claims, posts in channels, the watch over plans, and the purge of what is no
- * longer needed.
+ * Starts what runs on a clock: recovery of claims, posts in channels, goals on panels, the delivery of rewards, voter
+ * roles, reminders, the watch over plans, and the purge of what is no longer needed.
  */
 export function startJobs(
-  { store, client }: Connections,
-  { ledger, runner, replies, messenger, services: { plans } }: ReturnType<typeof createServices>,
+  { store, leases, sender, client }: Connections,
+  {
+    ledger,
+    runner,
+    replies,
+    messenger,
+    deliveries,
+    roleCalls,
+    reminding,
+    goals,
+    guilds,
+    services: { plans, panels },
+  }: ReturnType<typeof createServices>,
   options: JobsOptions,
 ): Job[] {
-  const { timings, watchTimings, rereadOwnership, onRecovered, clock, log } = options;
+  const {
+    timings,
+    watchTimings,
+    claimsKeptMs,
+    remindersEarlyMs,
+    rereadOwnership,
+    onRecovered,
+    onDeliveryTried,
+    onReminderEnded,
+    clock,
+    log,
+  } = options;
   const { recoveryEveryMs, leaseMs } = timings;
+  const processId = randomUUID();
   const recovery = createRecovery({ ledger, runner, replies });
   const post = createPosting({ messenger, log });
   const announcements = createAnnouncements({ store, leaseMs });
   const alerts = createAlerts({ store, leaseMs, log });
   const escalations = createEscalations({ store, leaseMs });
+  const goalPosts = createGoalPosts({ store, leaseMs });
+  const goalPanels = createGoalPanels({ goals, guilds, panels, log });
+  const rewardNotices = createRewardNotices({ store, leaseMs });
+  const delivering = createDelivering({ deliveries, sender, onTried: onDeliveryTried, log });
+  const roleKeeping = createRoleKeeping({ grants: createRoleGrants(store), calls: roleCalls, log });
+  const sendReminder = createReminderSending({
+    ...reminding,
+    queue: createReminderQueue(store, remindersEarlyMs),
+    leases,
+    onEnded: onReminderEnded,
+    clock,
+    log,
+  });
   const purge = createPurge({
     rest: client.rest,
-    retention: createRetention(store, { doubtMs: DOUBT_LASTS_MS, pendingLinkMs: PENDING_LINK_LASTS_MS }),
+    retention: createRetention(store, {
+      doubtMs: DOUBT_LASTS_MS,
+      pendingLinkMs: PENDING_LINK_LASTS_MS,
+      closedClaimMs: claimsKeptMs,
+    }),
   });
-  const watching = createWatching({
+  const watchPlans = createWatching({
     planWatch: createPlanWatch({
       snapshots: createPlanSnapshots(store),
       listPlans: (entityIds) => plans.readMany(entityIds),
@@ -59,19 +118,39 @@ export function startJobs(
       now: clock.now,
       log,
     }),
-    leases: createLeases(store),
-    holder: randomUUID(),
+    leases,
+    holder: processId,
     leaseMs: watchTimings.leaseMs,
+  });
+  const processWatch = createProcessWatch({
+    id: processId,
+    processes: createProcesses(store),
+    shards: () => shardsOf(client),
+    rest: client.rest,
+    log,
   });
   const works: readonly [name: string, everyMs: number, work: (stopping: AbortSignal) => Promise<void>][] = [
     ['recovery of claims', recoveryEveryMs, (stopping) => recovery.claims(stopping).finally(onRecovered)],
     ['recovery of verdicts', recoveryEveryMs, (stopping) => recovery.verdicts(stopping)],
-    ['announcements', recoveryEveryMs, () => post(announcements)],
-    ['escalations', recoveryEveryMs, () => post(escalations)],
-    ['alerts', recoveryEveryMs, () => post(alerts)],
-    ['watching', watchTimings.pollEveryMs, watching],
+    ['announcements', recoveryEveryMs, (stopping) => post(announcements, stopping)],
+    ['goal posts', recoveryEveryMs, (stopping) => post(goalPosts, stopping)],
+    ['goals on panels', recoveryEveryMs, goalPanels],
+    ['escalations', recoveryEveryMs, (stopping) => post(escalations, stopping)],
+    ['reward notices', recoveryEveryMs, (stopping) => post(rewardNotices, stopping)],
+    ['alerts', recoveryEveryMs, (stopping) => post(alerts, stopping)],
+    ['reminders', Math.min(MESSAGE_EVERY_MS, recoveryEveryMs), sendReminder],
+    ['watching', watchTimings.pollEveryMs, watchPlans],
     ['ownership', OWNERSHIP_EVERY_MS, rereadOwnership],
     ['purge', PURGE_EVERY_MS, purge],
   ];
-  return works.map(([name, everyMs, work]) => repeat(work, { name, everyMs, clock, log }));
+  const rewardsEvery = { everyMs: Math.min(REWARDS_EVERY_MS, recoveryEveryMs), clock, log };
+  const delivery = repeat(delivering.round, { name: 'reward deliveries', ...rewardsEvery });
+  const roles = repeat(roleKeeping.round, { name: 'voter roles', ...rewardsEvery });
+  const watch = repeat(processWatch.round, { name: 'processes', everyMs: PROCESSES_EVERY_MS, clock, log });
+  return [
+    ...works.map(([name, everyMs, work]) => repeat(work, { name, everyMs, clock, log })),
+    { stop: () => delivery.stop().then(delivering.idle) },
+    { stop: () => roles.stop().then(roleKeeping.idle) },
+    { stop: () => watch.stop().then(processWatch.leave) },
+  ];
 }

@@ -23,6 +23,7 @@ const ALLOWED_FIELDS = new Set([
   'host',
   'hostMessage',
   'interactionId',
+  'interactions',
   'kind',
   'mend',
   'outcome',

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Clock } from '../src/clock.ts';
 
+const IDLE_TURNS = 3;
+
 type Sleeper = { until: number; wake: () => void };
 
 /** A clock that stands still until a test advances it, with random numbers that the test chooses. */
@@ -31,10 +33,9 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
   const sleepers = new Set<Sleeper>();
   const chances: number[] = [];
 
-  /** An immediate runs only when no microtasks are left. */
+  /** An immediate runs only when no microtasks are left. What waits for a batch is busy only some turns later. */
   async function settle(): Promise<void> {
-    do await setImmediate();
-    while (isBusy());
+    for (let idle = 0; idle < IDLE_TURNS; idle = isBusy() ? 0 : idle + 1) await setImmediate();
   }
 
   return {

@@ -78,6 +78,11 @@ export type Attempt = {
   outcome: AttemptOutcome | undefined;
 };
 
+/** What a log line says about a claim, so that it can be found by the reference that people quote. */
+export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
+  return { claimId: id, reference, guildId };
+}
+
 /** Whether somebody held the claim before, who may have sent something for it. */
 export function wasTakenOver({ epoch }: Claim): boolean {
   return epoch > FIRST_EPOCH;

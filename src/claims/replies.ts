@@ -31,8 +31,12 @@ export type ClaimReplies = {
   /**
    * Shows a person the state of their request, unless they have seen it. Resolves after one try; if that fails, it is
    * retried in the background until the reply shows what is on record. Never rejects.
+   *
+   * @param verdict - what was put on record just now, together with the request as it is given; read if left out
    */
-  tell(request: ClaimRequest): Promise<void>;
+  tell(request: ClaimRequest, verdict?: Verdict): Promise<void>;
+  /** The same for everyone who asked for a claim. */
+  tellAll(requests: readonly ClaimRequest[], verdict?: Verdict): Promise<void>;
   /**
    * The same for a claim that this process holds: if the ledger cannot be read, the person is told once that the claim
    * is not confirmed, unless this process has already shown them a final verdict. Nobody else can have, and nothing
@@ -69,16 +73,17 @@ export function createClaimReplies(options: {
   const finals = new LRUCache<string, number>(REMEMBERED);
   const repetitions = new Set<Promise<void>>();
 
-  async function tell(request: ClaimRequest, isHeld = false): Promise<void> {
-    const turn = (underWay.get(request.id) ?? Promise.resolve()).then(() => tryToTell(request, isHeld));
+  async function tell(request: ClaimRequest, { verdict, isHeld = false }: Telling = {}): Promise<void> {
+    const before = underWay.get(request.id);
+    const turn = before ? before.then(() => tryToTell(request, { isHeld })) : tryToTell(request, { verdict, isHeld });
     underWay.set(request.id, turn);
     await turn;
     if (underWay.get(request.id) === turn) underWay.delete(request.id);
   }
 
-  async function tryToTell(request: ClaimRequest, isHeld: boolean): Promise<void> {
+  async function tryToTell(request: ClaimRequest, telling: Telling): Promise<void> {
     try {
-      if (await tellStanding(request, isHeld)) unsure.delete(request.id);
+      if (await tellStanding(request, telling)) unsure.delete(request.id);
       else repeatLater(request, 'late edit');
     } catch (error) {
       const { claimId, reference, interactionId } = request;
@@ -117,18 +122,22 @@ export function createClaimReplies(options: {
    * showing an older one.
    * @returns false if an earlier edit may still arrive over it
    */
-  async function tellStanding(request: ClaimRequest, isHeld: boolean): Promise<boolean> {
+  async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Telling): Promise<boolean> {
     if (!(await isAcknowledged(request))) {
       await dropIfNothingWasSent(request);
       return true;
     }
     let { reply } = request;
     let mustShow = unsure.has(request.id);
+    let fresh = known && { request, verdict: known };
     for (;;) {
-      const standing = await ledger.standing(request.id).catch(async (error: unknown) => {
-        if (isHeld && !finals.has(request.id)) await show(request, reply, PENDING);
-        throw error;
-      });
+      const standing =
+        fresh ??
+        (await ledger.standing(request.id).catch(async (error: unknown) => {
+          if (isHeld && !finals.has(request.id)) await show(request, reply, PENDING);
+          throw error;
+        }));
+      fresh = undefined;
       if (!standing || standing.request.replaced) return true;
       const verdict = standing.verdict ?? PENDING;
       if (standing.request.told === verdict.kind && !mustShow) return true;
@@ -145,8 +154,9 @@ export function createClaimReplies(options: {
   async function dropIfNothingWasSent({ id }: ClaimRequest): Promise<void> {
     const standing = await ledger.standing(id);
     // Another process that was given the same interaction may have been acknowledged, and have shown "pending".
-    if (standing?.verdict?.kind !== 'unavailable' || standing.request.told !== undefined) return;
-    await ledger.markTold(id, 'unavailable');
+    const kind = standing?.verdict?.kind;
+    if (kind !== 'unavailable' && kind !== 'postponed') return;
+    if (standing?.request.told === undefined) await ledger.markTold(id, kind);
   }
 
   /**
@@ -210,13 +220,19 @@ export function createClaimReplies(options: {
             () => true,
             () => false,
           ),
-    tell: (request) => tell(request),
-    tellUnconfirmed: (request) => tell(request, true),
+    tell: (request, verdict) => tell(request, { verdict }),
+    async tellAll(requests, verdict) {
+      await Promise.all(requests.map((request) => tell(request, { verdict })));
+    },
+    tellUnconfirmed: (request) => tell(request, { isHeld: true }),
     async idle() {
       while (repetitions.size > 0) await Promise.all(repetitions);
     },
   };
 }
+
+/** What is known of a request that is to be told: its verdict, and whether this process holds the claim. */
+type Telling = { verdict?: Verdict | undefined; isHeld?: boolean };
 
 /**
  * Why a reply may show anything, and is shown again. `failure`: it could not be shown; `late edit`: an earlier edit may

@@ -1,7 +1,11 @@
+import { z } from 'zod';
+
+import { refusesCredential } from '../errors.ts';
 import type { Member } from '../member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
+import { OUTCOMES, type ReviewOutcome } from './states.ts';
 import type { ClaimFilter } from './store/filter.ts';
-import type { ClaimDetail, ClaimHistory, ClaimPage, PastClaim } from './store/history.ts';
+import type { ClaimDetail, ClaimHistory, ClaimPage, FirstClaims } from './store/history.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
 /** One page of a list that a person has open. */
@@ -25,15 +29,28 @@ export type ClaimReview = {
    */
   turn(actor: Member, listId: string, page: number): Promise<ClaimList | undefined>;
   /**
-   * The first {@link MAX_CLAIMS_IN_FILE} claims of an open list, and how many there are.
+   * The first {@link MAX_CLAIMS_IN_FILE} claims of an open list.
    *
    * @returns undefined when it is not open (any more)
    */
-  file(actor: Member, listId: string): Promise<{ claims: PastClaim[]; total: number } | undefined>;
+  file(actor: Member, listId: string): Promise<FirstClaims | undefined>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
-  /** Marks a parked claim as dealt with. @param note - as typed */
-  resolve(actor: Member, claimId: string, note: string): Promise<ResolveOutcome>;
+  /** Whether the vote service refused a credential the last time that it claimed here. */
+  isTokenRefused(guildId: string, credentialId: string): Promise<boolean>;
+  /**
+   * Marks a parked claim as dealt with, or says of one that was very likely granted whether it was.
+   *
+   * @param note - as typed
+   */
+  resolve(actor: Member, claimId: string, note: string, outcome?: ReviewOutcome): Promise<ResolveOutcome>;
 };
+
+/** A filter of a list that another process may have opened. */
+export const claimFilter: z.ZodType<ClaimFilter> = z.object({
+  playername: z.string().optional(),
+  userId: z.string().optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+});
 
 /** The most claims that one CSV file holds. */
 export const MAX_CLAIMS_IN_FILE = 5_000;
@@ -52,25 +69,30 @@ export function createClaimReview({
     async open(actor, given) {
       const name = given.playername?.replace(/\p{Cc}/gu, '').trim();
       const filter = { ...given, playername: name === '' ? undefined : name };
-      return { ...(await history.page(actor.guildId, filter, 1)), id: lists.open(actor, filter, 1) };
+      return { ...(await history.page(actor.guildId, filter, 1)), id: await lists.open(actor, filter, 1) };
     },
 
     async turn(actor, id, page) {
-      const filter = lists.find(actor, id);
+      const filter = await lists.find(actor, id);
       return filter && { ...(await history.page(actor.guildId, filter, page)), id };
     },
 
     async file(actor, id) {
-      const filter = lists.find(actor, id);
+      const filter = await lists.find(actor, id);
       return filter && history.first(actor.guildId, filter, MAX_CLAIMS_IN_FILE);
     },
 
     find: (guildId, claimId) => history.find(guildId, claimId),
 
-    async resolve({ guildId, userId }, claimId, typed) {
+    async isTokenRefused(guildId, credentialId) {
+      const last = await history.lastOutcome(guildId, credentialId);
+      return last?.kind === 'rejected' && refusesCredential(last.status);
+    },
+
+    async resolve({ guildId, userId }, claimId, typed, outcome = 'unstated') {
       const note = typed.trim();
       if (note === '' || note.length > MAX_NOTE_LENGTH) return { kind: 'bad-note' };
-      const resolved = await ledger.resolve({ guildId, claimId }, userId, note);
+      const resolved = await ledger.resolve({ guildId, claimId }, userId, note, outcome);
       const detail = await history.find(guildId, claimId);
       if (!detail) return { kind: 'not-found' };
       const { resolution } = detail.claim;

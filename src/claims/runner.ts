@@ -2,11 +2,14 @@ import type { Clock } from '../clock.ts';
 import { refusesCredential } from '../errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Log } from '../log.ts';
-import { backoffMs, retry } from '../retry.ts';
+import { backoffMs } from '../retry.ts';
 import type { Secret } from '../secret.ts';
-import { UnsealError } from '../secrets/sealer.ts';
-import { type Attempt, type Claim, type ClaimRequest, wasTakenOver } from './claim.ts';
+import { noneIfSealed } from '../secrets/sealer.ts';
+import { createAttemptEnds } from './attempt-ends.ts';
+import { type Attempt, type Claim, fieldsOf, wasTakenOver } from './claim.ts';
+import { afterCrowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
+import type { Slots } from './slots.ts';
 import type { ProvenVerdict } from './states.ts';
 import { type ClaimLedger, ClaimLostError } from './store/ledger.ts';
 import type { ClaimTimings } from './timings.ts';
@@ -20,13 +23,20 @@ import type { AttemptOutcome, VoteClient } from './vote-client.ts';
  */
 export type RunEnd = 'told' | 'failed' | 'lost';
 
+/**
+ * The request that opened a claim or took it over. `acknowledged`: resolves once Discord shows the person that we are
+ * working on it; `lastStart`: no attempt starts after this, in ms since the epoch.
+ */
+export type Asked = { acknowledged: Promise<void>; lastStart: number };
+
 /** Settles claims that this process holds, and tells everyone who asked. */
 export type ClaimRunner = {
   /**
    * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells
-   * everyone who joined. A claim for which nobody was acknowledged is given up instead. Never rejects.
+   * everyone who joined. A claim for which nobody was acknowledged is given up instead, and one that did not get its
+   * turn is postponed. Never rejects.
    */
-  settle(claim: Claim, credential: ClaimCredential, lastStart: number): Promise<RunEnd>;
+  settle(claim: Claim, credential: ClaimCredential, asked: Asked): Promise<RunEnd>;
   /**
    * Continues a claim that was left behind: checks what is already proven, sends one more POST if that is not enough,
    * or parks the claim. Never rejects.
@@ -41,6 +51,8 @@ type ClaimRunnerOptions = {
   votes: VoteClient;
   credentialOf: Settings['claimCredential'];
   replies: ClaimReplies;
+  /** for the POSTs of people who wait for an answer, and for those of claims that were left behind */
+  slots: { fresh: Slots; recovered: Slots };
   clock: Clock;
   timings: ClaimTimings;
   /** when it aborts, each answer that could not be recorded is tried once more and then given up */
@@ -49,22 +61,27 @@ type ClaimRunnerOptions = {
 };
 
 export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
-  const { ledger, votes, credentialOf, replies, clock, timings, stopping, log } = options;
-  const recordings = new Set<Promise<void>>();
+  const { ledger, votes, credentialOf, replies, slots, clock, timings, log } = options;
+  const ends = createAttemptEnds(options);
+  const recordEnd = (end: Parameters<typeof ends.record>[0]) => ends.sooner(end, () => ends.record(end));
 
-  async function settle(claim: Claim, { credential }: ClaimCredential, lastStart: number): Promise<RunEnd> {
-    const isGranted = wasTakenOver(claim) && (await judge(claim)).verdict.kind === 'granted';
-    if (!isGranted) {
-      if (!(await isAnyoneWaiting(claim))) return 'lost';
-      for (let tryNumber = 1; clock.now() <= lastStart; tryNumber += 1) {
-        const outcome = await attempt(claim, credential);
-        if (outcome.kind === 'answered' || outcome.kind === 'rejected') break;
-        const pauseMs = backoffMs(timings.backoffBaseMs, tryNumber, clock);
-        if (clock.now() + pauseMs > lastStart) break;
-        await clock.sleep(pauseMs);
-      }
+  async function settle(claim: Claim, { credential }: ClaimCredential, asked: Asked): Promise<RunEnd> {
+    const { acknowledged, lastStart } = asked;
+    if (wasTakenOver(claim) && (await judge(claim)).verdict.kind === 'granted') return conclude(claim);
+    if (!(await succeeds(acknowledged)) && !(await isAnyoneWaiting(claim))) return 'lost';
+    let wasSent = false;
+    for (let tryNumber = 1; ; tryNumber += 1) {
+      const release = await slots.fresh.take(claim.credentialId, lastStart);
+      if (!release) break;
+      const { attempt, outcome } = await send(claim, credential).finally(release);
+      if (isAnswer(outcome)) return settleWith(claim, attempt, outcome);
+      wasSent ||= outcome !== TOO_LATE;
+      await recordEnd({ claim, attempt, outcome });
+      const pauseMs = backoffMs(timings.backoffBaseMs, tryNumber, clock);
+      if (clock.now() + pauseMs > lastStart) break;
+      await clock.sleep(pauseMs);
     }
-    return conclude(claim);
+    return conclude(claim, { wasSent });
   }
 
   async function recover(claim: Claim): Promise<RunEnd> {
@@ -73,9 +90,16 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     const current = await credentialOf(claim.guildId).catch(noneIfSealed);
     const isOld = proven.now - claim.openedAt >= timings.parkAfterMs;
     if (isOld || current?.credentialId !== claim.credentialId) return park(claim);
-    const outcome = await attempt(claim, current.credential);
-    const isRefused = outcome.kind === 'rejected' && refusesCredential(outcome.status);
-    return isRefused ? park(claim) : conclude(claim);
+    const release = await slots.recovered.take(claim.credentialId, clock.now() + timings.leaseMs);
+    if (!release) return 'lost';
+    const { attempt, outcome } = await send(claim, current.credential).finally(release);
+    if (outcome.kind === 'rejected' && refusesCredential(outcome.status)) {
+      await recordEnd({ claim, attempt, outcome });
+      return park(claim);
+    }
+    if (isAnswer(outcome)) return settleWith(claim, attempt, outcome);
+    await recordEnd({ claim, attempt, outcome });
+    return conclude(claim);
   }
 
   async function logFailure(claim: Claim, work: Promise<RunEnd>): Promise<RunEnd> {
@@ -92,43 +116,33 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
   }
 
   /**
-   * Sends one POST, recorded before and after. Nothing is sent if the first record took too long: the lease may have
-   * expired.
+   * Records an attempt and sends its POST. Nothing is sent if the record took too long: the lease may have expired.
    */
-  async function attempt(claim: Claim, credential: Secret): Promise<AttemptOutcome> {
-    const endsAt = clock.now() + timings.attemptDeadlineMs;
-    const started = await ledger.startAttempt(claim);
-    const deadlineMs = Math.min(endsAt - clock.now(), timings.attemptDeadlineMs);
-    const outcome: AttemptOutcome =
-      deadlineMs > 0
-        ? await votes.claim({ playername: claim.playername, token: credential, deadlineMs })
-        : { kind: 'not-sent' };
-    await recordEnd(claim, started, outcome).catch((error: unknown) => {
-      const recording = keepRecording(claim, started, outcome).finally(() => recordings.delete(recording));
-      recordings.add(recording);
-      throw error;
-    });
-    return outcome;
+  async function send(claim: Claim, credential: Secret): Promise<{ attempt: Attempt; outcome: AttemptOutcome }> {
+    const { playername } = claim;
+    const recordedBy = clock.now() + timings.attemptDeadlineMs;
+    const attempt = await ledger.startAttempt(claim);
+    if (clock.now() >= recordedBy) return { attempt, outcome: TOO_LATE };
+    const outcome = await votes.claim({ playername, token: credential, deadlineMs: timings.attemptDeadlineMs });
+    return { attempt, outcome };
   }
 
-  async function recordEnd(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
-    const changedVerdict = await ledger.endAttempt(started, outcome);
-    if (changedVerdict) await tellEveryone(await ledger.requestsOf(claim.id));
-  }
-
-  /** No later answer can replace one that we have, so recording it is retried for as long as it may matter. */
-  async function keepRecording(claim: Claim, started: Attempt, outcome: AttemptOutcome): Promise<void> {
-    const giveUpAt = clock.now() + timings.recordAnswerForMs;
-    await clock.sleep(timings.recoveryEveryMs, stopping);
-    try {
-      await retry(() => recordEnd(claim, started, outcome), {
-        pauseAfter: () => (clock.now() < giveUpAt ? timings.recoveryEveryMs : undefined),
-        clock,
-        stopping,
-      });
-    } catch (error) {
-      const fields = { ...fieldsOf(claim), outcome: outcome.kind, err: error };
-      log.error(fields, 'the end of an attempt could not be recorded');
+  /** Commits an answer with what it proves and tells everyone. */
+  async function settleWith(claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Promise<RunEnd> {
+    const settlement = await ends.sooner({ claim, attempt, outcome }, () => ledger.settle(claim, attempt, outcome));
+    switch (settlement.kind) {
+      case 'closed':
+        log.info(
+          { ...fieldsOf(claim), verdict: settlement.verdict.kind, attempts: settlement.attempts },
+          'claim settled',
+        );
+        await replies.tellAll(settlement.requests, settlement.verdict);
+        return 'told';
+      case 'open':
+        return conclude(claim);
+      case 'lost':
+        if (settlement.isGrantedLate) await replies.tellAll(await ledger.requestsOf(claim.id));
+        throw new ClaimLostError(`claim ${claim.id} is no longer ours`);
     }
   }
 
@@ -139,18 +153,25 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
   }
 
   /** Commits what the attempts prove and tells everyone; a claim that stays pending is left to recovery. */
-  async function conclude(claim: Claim): Promise<RunEnd> {
-    const { verdict, attempts, now } = await judge(claim);
+  async function conclude(claim: Claim, { wasSent = true } = {}): Promise<RunEnd> {
+    const { verdict: proven, attempts, now } = await judge(claim);
+    const verdict = proven.kind === 'unavailable' && !wasSent ? postponed(proven) : proven;
     if (verdict.kind === 'pending') {
       const pauseMs = Math.min(Math.max(timings.recoveryEveryMs, now - claim.openedAt), timings.maxRecoveryPauseMs);
       await ledger.release(claim, pauseMs);
-      await tellEveryone(await ledger.requestsOf(claim.id));
+      await replies.tellAll(await ledger.requestsOf(claim.id));
       return 'told';
     }
     const requests = await ledger.close(claim, verdict);
     log.info({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim settled');
-    await tellEveryone(requests);
+    await replies.tellAll(requests);
     return 'told';
+  }
+
+  /** Nothing was sent because we were too busy, which says nothing about the main service. */
+  function postponed({ inDoubt }: { inDoubt?: true }): ProvenVerdict {
+    const retryAt = afterCrowd(timings.crowdedForMs, clock);
+    return inDoubt ? { kind: 'postponed', retryAt, inDoubt } : { kind: 'postponed', retryAt };
   }
 
   /**
@@ -161,7 +182,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     const { verdict, attempts } = await judge(claim);
     const requests = await ledger.close(claim, verdict);
     log.warn({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim parked');
-    await tellEveryone(requests);
+    await replies.tellAll(requests);
     return 'told';
   }
 
@@ -181,26 +202,24 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     }
   }
 
-  async function tellEveryone(requests: readonly ClaimRequest[]): Promise<void> {
-    await Promise.all(requests.map((request) => replies.tell(request)));
-  }
-
   return {
-    settle: (claim, credential, lastStart) => logFailure(claim, settle(claim, credential, lastStart)),
+    settle: (claim, credential, asked) => logFailure(claim, settle(claim, credential, asked)),
     recover: (claim) => logFailure(claim, recover(claim)),
-    async idle() {
-      while (recordings.size > 0) await Promise.all(recordings);
-    },
+    idle: () => ends.idle(),
   };
 }
 
-/** What a log line says about a claim, so that it can be found by the reference that people quote. */
-function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
-  return { claimId: id, reference, guildId };
+/** An attempt that is not sent because its record took too long. */
+const TOO_LATE: AttemptOutcome = { kind: 'not-sent' };
+
+/** Whether no further attempt is needed, or would help. */
+function isAnswer({ kind }: AttemptOutcome): boolean {
+  return kind === 'answered' || kind === 'rejected';
 }
 
-/** A credential that cannot be unsealed counts as missing. */
-function noneIfSealed(error: unknown): undefined {
-  if (error instanceof UnsealError) return undefined;
-  throw error;
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
 }

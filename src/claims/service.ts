@@ -1,13 +1,15 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, NOT_NEEDED } from '../clock.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
+import type { Limiter } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
 import type { Claim, ClaimRequest, ReplyAddress } from './claim.ts';
-import type { ClaimLimiter } from './limits.ts';
+import { afterCrowd, createAcksFirst, type Crowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
-import type { ClaimRunner, RunEnd } from './runner.ts';
+import type { Asked, ClaimRunner, RunEnd } from './runner.ts';
 import type { Verdict } from './states.ts';
+import type { Admission } from './store/admission.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 import type { ClaimTimings } from './timings.ts';
 import { withDoubt } from './verdict.ts';
@@ -24,8 +26,8 @@ export type NewClaim = {
   replaces?: string | undefined;
   /** when the interaction reached us, ms since the epoch */
   receivedAt: number;
-  /** resolves once Discord shows the person that we are working on it; rejects if that fails */
-  acknowledged: Promise<void>;
+  /** Acknowledges the interaction: resolves once Discord shows the person that we are working on it. */
+  acknowledge: () => Promise<void>;
 };
 
 /** Why a claim was not recorded. `until`: ms since the epoch. */
@@ -37,7 +39,7 @@ export type Claims = {
   /**
    * Claims a vote's reward. `recorded`: everyone who joined the claim is told by the {@link ClaimReplies}; this person
    * has been told something by now, or that has failed and is being retried in the background. Otherwise nothing was
-   * recorded, and the caller answers.
+   * recorded, and the caller answers; what can be told without looking anything up is told before the acknowledgement.
    *
    * @throws {@link StorageUnavailableError} when the request could not be recorded; nothing was sent then
    */
@@ -55,36 +57,65 @@ type ClaimsOptions = {
   runner: ClaimRunner;
   replies: ClaimReplies;
   credentialOf: Settings['claimCredential'];
-  claimLimiter: ClaimLimiter;
+  claimLimiter: Limiter;
+  crowd: Crowd;
   clock: Clock;
   timings: ClaimTimings;
+  /** aborts when this process stops */
+  stopping: AbortSignal;
   log: Log;
 };
 
 export function createClaims(options: ClaimsOptions): Claims {
-  const { ledger, runner, replies, claimLimiter, clock, timings, log } = options;
+  const { ledger, runner, replies, claimLimiter, crowd, clock, timings, stopping, log } = options;
+  const acksFirst = createAcksFirst({ forMs: timings.acksFirstForMs, clock });
   /** by claim id: how this process's work on the claim ends */
   const runs = new Map<string, Promise<RunEnd>>();
 
   async function request(input: NewClaim): Promise<NotRecorded | { kind: 'recorded' }> {
-    const { acknowledged, receivedAt, ...fields } = input;
-    replies.registerAcknowledgement(input.interactionId, acknowledged);
+    const { guildId, userId } = input;
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
-    const credential = await options.credentialOf(input.guildId);
-    if (!credential) return { kind: 'not-set-up' };
-    const waitMs = await claimLimiter.consume(input.guildId, input.userId);
-    if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
+    const leave = crowd.enter(guildId);
+    if (!leave) return { kind: 'wait', until: afterCrowd(timings.crowdedForMs, clock) };
+    const waitMs = await claimLimiter.consume(guildId, userId);
+    if (waitMs > 0) {
+      leave();
+      return { kind: 'wait', until: clock.now() + waitMs };
+    }
+    const refund = () => claimLimiter.refund(guildId, userId);
+    return takeOn({ ...input, playername }, refund).finally(leave);
+  }
 
-    const { credentialId, isOperators } = credential;
-    const admitted = ledger.admit({ ...fields, playername, credentialId, isOperators });
+  async function takeOn(
+    { acknowledge, receivedAt, ...input }: NewClaim,
+    refund: () => Promise<void>,
+  ): Promise<NotRecorded | { kind: 'recorded' }> {
+    const acknowledged = acknowledge();
+    replies.registerAcknowledgement(input.interactionId, acknowledged);
+    acksFirst.watch(acknowledged);
+    const admitting = acksFirst.calm().then(() => admit(input));
     // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
-    Promise.all([acknowledged, admitted]).catch(() => claimLimiter.refund(input.guildId, input.userId));
-    const { request, claim, held } = await admitted;
+    Promise.all([acknowledged, admitting]).catch(refund);
+    const admitted = await admitting;
+    if (!admitted) {
+      await refund();
+      return { kind: 'not-set-up' };
+    }
+    const { request, claim, held, credential } = admitted;
     const { ours, isOpen } = held ? { ours: claim, isOpen: true } : await join(request, acknowledged);
-    if (ours) start(ours, credential, receivedAt);
+    if (ours) start(ours, credential, { acknowledged, lastStart: receivedAt + timings.lastAttemptStartMs });
     await (isOpen ? tellInTime(request, receivedAt) : replies.tell(request));
     return { kind: 'recorded' };
+  }
+
+  async function admit(
+    input: Omit<NewClaim, 'acknowledge' | 'receivedAt'>,
+  ): Promise<(Admission & { credential: ClaimCredential }) | undefined> {
+    const credential = await options.credentialOf(input.guildId);
+    if (!credential) return undefined;
+    const { credentialId, isOperators } = credential;
+    return { ...(await ledger.admit({ ...input, credentialId, isOperators })), credential };
   }
 
   /**
@@ -111,8 +142,8 @@ export function createClaims(options: ClaimsOptions): Claims {
     }
   }
 
-  function start(claim: Claim, credential: ClaimCredential, receivedAt: number): void {
-    const run = runner.settle(claim, credential, receivedAt + timings.lastAttemptStartMs).finally(() => {
+  function start(claim: Claim, credential: ClaimCredential, asked: Asked): void {
+    const run = runner.settle(claim, credential, asked).finally(() => {
       if (runs.get(claim.id) === run) runs.delete(claim.id);
     });
     runs.set(claim.id, run);
@@ -120,17 +151,21 @@ export function createClaims(options: ClaimsOptions): Claims {
 
   /** Resolves once the person has been told the verdict or, after nine seconds, that there is none yet. */
   async function tellInTime(request: ClaimRequest, receivedAt: number): Promise<void> {
+    const patienceMs = receivedAt + timings.tellPendingAfterMs - clock.now();
     const run = runs.get(request.claimId);
+    if (!run) {
+      // The process that has the claim tells everyone: one that stops need not wait for it.
+      await clock.sleep(patienceMs, stopping);
+      if (!stopping.aborted) await replies.tell(request);
+      return;
+    }
     const stop = new AbortController();
-    const patience = clock
-      .sleep(receivedAt + timings.tellPendingAfterMs - clock.now(), stop.signal)
-      .then(() => 'patience ended' as const);
-    const end = await Promise.race(run ? [run, patience] : [patience]);
-    stop.abort();
+    const patience = clock.sleep(patienceMs, stop.signal).then(() => 'patience ended' as const);
+    const end = await Promise.race([run, patience]);
+    stop.abort(NOT_NEEDED);
     if (end === 'told') return;
     // Until our lease ends, nobody but this process can have shown a verdict.
-    const isHeld = run !== undefined && end !== 'lost';
-    await (isHeld ? replies.tellUnconfirmed(request) : replies.tell(request));
+    await (end === 'lost' ? replies.tell(request) : replies.tellUnconfirmed(request));
   }
 
   return {
@@ -145,7 +180,7 @@ export function createClaims(options: ClaimsOptions): Claims {
         late.map(async ({ request, verdict }) => {
           const { related } = await ledger.evidence({ ...request, id: request.claimId });
           const told = () => ledger.markTold(request.id, verdict.kind);
-          return { request, verdict: withDoubt(verdict, request.playername, related), told };
+          return { request, verdict: withDoubt(verdict, related), told };
         }),
       );
     },

@@ -15,7 +15,8 @@
  * After 14 and a half minutes nobody can be told in their reply any more. A claim that is still `pending` then, or
  * whose access token is gone or refused, is **parked**: moderators find it on their list, and the next request of its
  * key opens another claim. While an answer that may have been a 1 is in doubt, nobody is told that nothing was claimed.
- * A moderator who has looked into it marks it as **resolved**.
+ * A moderator who has looked into it marks it as **resolved**. One who knows whether the vote was claimed says so, there
+ * or for a claim that was very likely granted (**decided**): then its reward is sent, or it is not.
  */
 
 /**
@@ -34,7 +35,7 @@ export type ClaimState = keyof typeof STATES;
  * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was
  * claimed before. `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost.
  * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: the host refused, for the reason that
- * its status gives. `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record
+ * its status gives. `postponed`: nothing was sent, because too many people asked at once. `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record
  * then, beside what the moderator found out.
  *
  * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this
@@ -46,13 +47,15 @@ export type Verdict =
   | { kind: 'likely-granted' }
   | { kind: 'pending' }
   | { kind: 'none' | 'unavailable'; inDoubt?: true }
+  | { kind: 'postponed'; retryAt: number; inDoubt?: true }
   | { kind: 'already'; recordedAt: number | undefined }
   | { kind: 'reviewed'; outcome: ReviewOutcome }
   | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
   | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
 
-/** What a moderator says of a claim that was never confirmed: nothing, so far. */
-export type ReviewOutcome = 'unstated';
+/** What a moderator says of a claim that nothing else has confirmed: whether the vote was claimed, or nothing about that. */
+export const REVIEW_OUTCOMES = ['unstated', 'claimed', 'not-claimed'] as const;
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
 type Transition = {
   /** the states that it leads from; none for a claim that is new */
@@ -69,10 +72,11 @@ export const TRANSITIONS = {
   closed: {
     from: ['open'],
     to: 'closed',
-    verdicts: ['granted', 'none', 'already', 'likely-granted', 'refused', 'unavailable'],
+    verdicts: ['granted', 'none', 'already', 'likely-granted', 'refused', 'unavailable', 'postponed'],
   },
   parked: { from: ['open'], to: 'parked', verdicts: ['pending'] },
   resolved: { from: ['parked'], to: 'resolved' },
+  decided: { from: ['closed'], to: 'closed' },
   'granted late': { from: ['closed', 'parked', 'resolved'], to: 'closed', verdicts: ['granted'] },
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
@@ -88,7 +92,8 @@ export type VerdictOf<N extends TransitionName> = Extract<Verdict, { kind: Verdi
 /** What the attempts of a claim prove, with which it is closed or, while they prove nothing, parked. */
 export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
 
-/** What moderators search claims by: that it is parked or open, or the verdict on record, `pending` also if it was resolved. */
+/** What moderators search claims by: that it is parked or open, or the verdict on record, `pending` also if it was
+ * resolved; or that its reward is still to be delivered. */
 export const OUTCOMES = [
   'parked',
   'open',
@@ -99,5 +104,7 @@ export const OUTCOMES = [
   'pending',
   'refused',
   'unavailable',
-] as const satisfies readonly (ClaimState | Verdict['kind'])[];
+  'postponed',
+  'undelivered',
+] as const satisfies readonly (ClaimState | Verdict['kind'] | 'undelivered')[];
 export type ClaimOutcome = (typeof OUTCOMES)[number];

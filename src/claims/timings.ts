@@ -18,7 +18,7 @@ export const DOUBT_LASTS_MS = DAY_MS;
 
 /** Every duration of a claim, about in the order in which they matter to it. */
 export type ClaimTimings = {
-  /** how long one POST may take */
+  /** how long one POST may take, from when it is sent; and how long its record may take before, or it is not sent */
   attemptDeadlineMs: number;
   /**
    * the most that the first pause between attempts, or between tries to show an answer, lasts; the limit doubles with
@@ -27,6 +27,10 @@ export type ClaimTimings = {
   backoffBaseMs: number;
   /** no attempt starts later than this after the interaction */
   lastAttemptStartMs: number;
+  /** how long the work on a claim waits at most while many others wait for their acknowledgement; Discord's patience */
+  acksFirstForMs: number;
+  /** how long somebody waits, more or less, who asked while too many others did */
+  crowdedForMs: number;
   /** how long after the interaction the person is told that the claim is not confirmed yet */
   tellPendingAfterMs: number;
   /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
@@ -56,6 +60,8 @@ export const CLAIM_TIMINGS = {
   attemptDeadlineMs: 4 * SECOND_MS,
   backoffBaseMs: 300,
   lastAttemptStartMs: 8 * SECOND_MS,
+  acksFirstForMs: 3 * SECOND_MS,
+  crowdedForMs: 30 * SECOND_MS,
   tellPendingAfterMs: 9 * SECOND_MS,
   lateEditMs: 5 * SECOND_MS,
   acknowledgedWithinMs: 15 * SECOND_MS,

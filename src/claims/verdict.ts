@@ -13,7 +13,7 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
   if (grant) return grant;
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
   if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
-  const doubtful = own.some(isUnresolved) || isInDoubt(playername, related);
+  const doubtful = own.some(isUnresolved) || isInDoubt(related);
   const answer = own[lastAnswer];
   if (answer && answered(answer, 2)) {
     if (doubtful) return { kind: 'likely-granted' };
@@ -24,27 +24,30 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
 }
 
 /**
- * Whether a 2 for this name could be an earlier grant of ours: an attempt whose answer is not known, for this name or
- * another spelling of it, was followed by no 1 for this very name. Neither a 0 nor a 2 proves that such an attempt did
- * nothing, and a host that tells spellings apart may have answered 1 to another spelling for another vote.
+ * Whether a 2 for a name could be an earlier grant of ours: an attempt whose answer is not known, for this name or
+ * another spelling of it, was followed by no 1 for the spelling of that attempt. Neither a 0 nor a 2 proves that it did
+ * nothing, and a host that tells spellings apart answers 1 to another spelling for another vote.
  *
  * @param related - see {@link Evidence}
  */
-export function isInDoubt(playername: string, related: readonly Attempt[]): boolean {
-  const endedBy = lastGrant(playername, related)?.sequence ?? 0;
-  return related.some((attempt) => isUnresolved(attempt) && attempt.sequence >= endedBy);
+export function isInDoubt(related: readonly Attempt[]): boolean {
+  return related.some(
+    (attempt) => isUnresolved(attempt) && attempt.sequence >= (lastGrant(attempt.playername, related)?.sequence ?? 0),
+  );
 }
 
 /** The verdict as it may be told now: a claim that came to nothing may have come into doubt since it was closed. */
-export function withDoubt(verdict: Verdict, playername: string, related: readonly Attempt[]): Verdict {
-  return isFruitless(verdict) && isInDoubt(playername, related) ? { ...verdict, inDoubt: true } : verdict;
+export function withDoubt(verdict: Verdict, related: readonly Attempt[]): Verdict {
+  return isFruitless(verdict) && isInDoubt(related) ? { ...verdict, inDoubt: true } : verdict;
 }
 
 /** A verdict of a claim that came to nothing. */
-type Fruitless = Extract<Verdict, { kind: 'none' | 'unavailable' | 'refused' }>;
+type Fruitless = Extract<Verdict, { kind: (typeof FRUITLESS)[number] }>;
+
+const FRUITLESS = ['none', 'unavailable', 'postponed', 'refused'] as const;
 
 function isFruitless(verdict: Verdict): verdict is Fruitless {
-  return verdict.kind === 'none' || verdict.kind === 'unavailable' || verdict.kind === 'refused';
+  return FRUITLESS.some((kind) => kind === verdict.kind);
 }
 
 function lastGrant(playername: string, related: readonly Attempt[]): Attempt | undefined {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { NotSentError, RateLimitedError, StatusError, UpstreamError, TOO_MANY_REQUESTS } from '../errors.ts';
 import type { HttpClient } from '../http/client.ts';
+import { createDeadline } from '../http/deadline.ts';
 import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 
@@ -41,13 +42,14 @@ const claimAnswer = z.object({
 export function createVoteClient(host: HttpClient, log: Log): VoteClient {
   return {
     async claim({ playername, token, deadlineMs }) {
+      const deadline = createDeadline(deadlineMs);
       try {
         const answer = await host.send({
           method: 'POST',
           path: CLAIM_PATH,
           credential: token,
           json: { playername },
-          signal: AbortSignal.timeout(deadlineMs),
+          signal: deadline.signal,
         });
         const parsed = claimAnswer.safeParse(answer);
         if (parsed.success) return { kind: 'answered', claimed: parsed.data.claimed };
@@ -59,6 +61,8 @@ export function createVoteClient(host: HttpClient, log: Log): VoteClient {
         const outcome = outcomeOf(error);
         log.warn({ err: error, hostMessage }, FAILED_CLAIM[outcome.kind]);
         return outcome;
+      } finally {
+        deadline.clear();
       }
     },
   };

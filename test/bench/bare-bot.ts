@@ -53,7 +53,8 @@ async function answer(interaction: Interaction): Promise<void> {
   await interaction.editReply({ embeds: [{ title: await claim(playername), description: playername }] });
 }
 
-client.on(Events.InteractionCreate, (interaction) => void answer(interaction));
+// Who is not answered in time counts as not answered.
+client.on(Events.InteractionCreate, (interaction) => void answer(interaction).catch(() => undefined));
 await client.login(DISCORD_TOKEN);
 if (!client.isReady()) await once(client, Events.ClientReady);
 const { String: type } = ApplicationCommandOptionType;

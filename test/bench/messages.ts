@@ -5,7 +5,9 @@ export type Task =
   /** One after another, `perSecond`, whether or not those before were answered. */
   | { kind: 'paced'; command: CommandName; count: number; perSecond: number }
   /** All in the same instant. */
-  | { kind: 'burst'; command: CommandName; count: number };
+  | { kind: 'burst'; command: CommandName; count: number }
+  /** From now on interactions are posted to processes on these ports, in turns. */
+  | { kind: 'post'; ports: number[] };
 
 export type CommandName = 'claim' | 'plan';
 
@@ -24,5 +26,10 @@ export type Result = {
   repeated: number;
 };
 
-/** The first message: what a bot is started with. Then, for each bot, when it has logged in and registered commands. */
-export type Answer = { environment: Record<string, string> } | { ready: number } | { result: Result };
+/** The first message: what a bot is started with. Then, when it is connected, and when commands have been registered. */
+export type Answer =
+  | { environment: Record<string, string> }
+  | { connected: number }
+  | { ready: number }
+  | { posts: number[] }
+  | { result: Result };

@@ -4,11 +4,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+import { freePort } from '../database/free-port.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
-import { initdbPath } from '../services-at-hand.ts';
+import { RedisServer } from '../database/redis-server.ts';
+import { initdbPath, redisServerPath } from '../services-at-hand.ts';
 import type { Answer, CommandName, Result, Task } from './messages.ts';
 
 /**
@@ -32,9 +35,11 @@ const { rounds, count, inFlight, warmUp, bursts, paced } = options.quick
 
 const MAIN = 'src/main.ts';
 const BARE = fileURLToPath(new URL('bare-bot.ts', import.meta.url));
+const LOOP_DELAY = new URL('loop-delay.ts', import.meta.url).href;
 const WORLD = fileURLToPath(new URL('world.ts', import.meta.url));
 /** Of the CPU times in `/proc`. */
 const TICKS_A_SECOND = 100;
+const READY_ASKED_EVERY_MS = 20;
 
 /** A bot in as many processes as it takes, and the world that it is in. */
 class Scene {
@@ -50,20 +55,38 @@ class Scene {
   }
 
   static async start(program: string, environment: Record<string, string>, processes = 1): Promise<Scene> {
-    const world = fork(WORLD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const world = startWorld();
     const given = await answerOf(world, 'environment');
-    const { PATH = '' } = process.env;
     const bots: ChildProcess[] = [];
     let startMs = 0;
     for (let shard = 0; shard < processes; shard += 1) {
       const shards = processes > 1 ? { SHARD_IDS: String(shard), SHARD_COUNT: String(processes) } : {};
       const startedAt = performance.timeOrigin + performance.now();
-      const env = { PATH, LOG_LEVEL: 'error', ...given, ...environment, ...shards };
-      bots.push(spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] }));
-      const ready = await answerOf(world, 'ready');
-      startMs ||= ready - startedAt;
+      bots.push(startBot(program, { ...given, ...environment, ...shards }));
+      // The first one registers the commands for all.
+      if (shard === 0) startMs = (await answerOf(world, 'ready')) - startedAt;
+      else await answerOf(world, 'connected');
     }
     return new Scene(world, bots, startMs);
+  }
+
+  /** Equal processes, to which interactions are posted in turns. */
+  static async startByHttp(environment: Record<string, string>, processes: number): Promise<Scene> {
+    const world = startWorld();
+    const given = await answerOf(world, 'environment');
+    const bots: ChildProcess[] = [];
+    const ports: number[] = [];
+    for (let index = 0; index < processes; index += 1) {
+      const [port, metricsPort] = [await freePort(), await freePort()];
+      const own = { INTERACTIONS_PORT: String(port), METRICS_PORT: String(metricsPort) };
+      bots.push(startBot(MAIN, { ...given, ...environment, ...own }));
+      if (index === 0) await answerOf(world, 'ready');
+      await isReady(metricsPort);
+      ports.push(port);
+    }
+    world.send({ kind: 'post', ports } satisfies Task);
+    await answerOf(world, 'posts');
+    return new Scene(world, bots, NaN);
   }
 
   /** @returns what people saw, and the CPU time of all processes of the bot, in ms */
@@ -72,6 +95,16 @@ class Scene {
     this.#world.send(task);
     const result = await answerOf(this.#world, 'result');
     return { ...result, cpuMs: this.#cpuMs() - cpuBefore };
+  }
+
+  /** The longest delay of an event loop since this was last asked, in ms. */
+  async loopDelay(): Promise<number> {
+    const delays = this.#bots.map(async (bot) => {
+      bot.send('how long?');
+      const [longest] = (await once(bot, 'message')) as [number];
+      return longest;
+    });
+    return Math.max(...(await Promise.all(delays)));
   }
 
   /** Resident memory of all processes of the bot, in MB. */
@@ -95,17 +128,45 @@ class Scene {
   }
 
   async end(): Promise<void> {
-    const ended = [...this.#bots, this.#world].map((child) => once(child, 'exit'));
+    const ended = this.#bots.map((bot) => once(bot, 'exit'));
     for (const bot of this.#bots) bot.kill('SIGTERM');
-    this.#world.disconnect();
     await Promise.all(ended);
+    this.#world.disconnect();
+    await once(this.#world, 'exit');
   }
+}
+
+function startWorld(): ChildProcess {
+  const world = fork(WORLD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  world.once('exit', (code) => {
+    if (code !== 0) throw new Error('the process of Discord and the hosts ended, see above');
+  });
+  return world;
+}
+
+function startBot(program: string, environment: Record<string, string>): ChildProcess {
+  const { PATH = '' } = process.env;
+  const env = { PATH, LOG_LEVEL: 'error', ...environment };
+  return spawn(process.execPath, ['--import', LOOP_DELAY, program], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+/** Resolves once a process says so. */
+async function isReady(metricsPort: number): Promise<void> {
+  const asked = () =>
+    fetch(`http://127.0.0.1:${metricsPort}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await asked())) await delay(READY_ASKED_EVERY_MS);
 }
 
 type ValueOf<Key, Union> = Union extends Record<Key & string, infer Value> ? Value : never;
 
 /** The world's next answer of this kind. */
-async function answerOf<Key extends 'environment' | 'ready' | 'result'>(
+async function answerOf<Key extends 'environment' | 'connected' | 'ready' | 'posts' | 'result'>(
   world: ChildProcess,
   key: Key,
 ): Promise<ValueOf<Key, Answer>> {
@@ -152,11 +213,25 @@ async function compare(database: string, bot: Scene, bare: Scene, command: Comma
   note(`${database}: CPU for one ${command}, ms`, median(costs[0]), median(costs[1]));
 }
 
+/** @returns the last of several starts, the first of which finds nothing compiled and an empty database, and their median */
+async function startAgainAndAgain(
+  program: string,
+  environment: Record<string, string>,
+): Promise<{ scene: Scene; startMs: number }> {
+  const times: number[] = [];
+  for (;;) {
+    const scene = await Scene.start(program, environment);
+    times.push(scene.startMs);
+    if (times.length === rounds) return { scene, startMs: median(times) };
+    await scene.end();
+  }
+}
+
 async function measure(database: string, environment: Record<string, string>): Promise<void> {
-  const bot = await Scene.start(MAIN, environment);
-  const bare = await Scene.start(BARE, {});
+  const { scene: bot, startMs } = await startAgainAndAgain(MAIN, environment);
+  const { scene: bare, startMs: bareStartMs } = await startAgainAndAgain(BARE, {});
   try {
-    note(`${database}: start to ready, ms`, bot.startMs, bare.startMs);
+    note(`${database}: start to ready, ms`, startMs, bareStartMs);
     await compare(database, bot, bare, 'claim');
     note(`${database}: resident memory after ${warmUp + rounds * count} claims, MB`, bot.memory(), bare.memory());
     await compare(database, bot, bare, 'plan');
@@ -169,15 +244,47 @@ async function measure(database: string, environment: Record<string, string>): P
       note(what, quantile(ours.acks, share), quantile(theirs.acks, share));
     }
     for (const size of bursts) {
+      await bot.loopDelay();
       const result = await bot.perform({ kind: 'burst', command: 'claim', count: size });
       const name = `${database}: ${size} claims at once`;
       note(`${name}: acknowledgement p99, ms`, quantile(result.acks, 0.99));
       note(`${name}: last acknowledgement, ms`, quantile(result.acks, 1));
       note(`${name}: last answer, ms`, quantile(result.answers, 1), undefined, outcomes(result));
+      note(`${name}: longest delay of the event loop, ms`, await bot.loopDelay());
     }
   } finally {
     await Promise.all([bot.end(), bare.end()]);
   }
+}
+
+/** What more processes on the same database add. @param start - the scene with so many, on an empty database */
+async function measureProcesses(
+  what: string,
+  most: number,
+  start: (processes: number) => Promise<Scene>,
+): Promise<void> {
+  const rates: number[] = [];
+  const costs: number[] = [];
+  for (const processes of [1, most]) {
+    const bots = await start(processes);
+    try {
+      await bots.perform({ kind: 'stream', command: 'claim', count: warmUp, inFlight });
+      const { seconds, answers, cpuMs } = await bots.perform({ kind: 'stream', command: 'claim', count, inFlight });
+      rates.push(answers.length / seconds);
+      costs.push(cpuMs / count);
+    } finally {
+      await bots.end();
+    }
+  }
+  const [one = NaN, several = NaN] = rates;
+  const [cost = NaN, costOfSeveral = NaN] = costs;
+  note(`${what}, claims a second`, several, undefined, `${(several / one).toFixed(2)} of one process`);
+  note(
+    `${what}, CPU for one claim, ms`,
+    costOfSeveral,
+    undefined,
+    `${(costOfSeveral / cost).toFixed(2)} of one process`,
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
@@ -187,10 +294,21 @@ try {
   if (options.on !== 'SQLite' && initdbPath !== undefined) {
     const postgres = await PostgresServer.start();
     try {
-      await measure('Postgres', {
-        DATABASE_URL: await postgres.createDatabase(),
-        ENCRYPTION_KEY: `1:${randomBytes(32).toString('base64')}`,
-      });
+      const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
+      await measure('Postgres', { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
+      if (!options.quick) {
+        const environment = async () => ({ DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
+        await measureProcesses('Postgres: two processes on the gateway', 2, async (processes) =>
+          Scene.start(MAIN, await environment(), processes),
+        );
+        if (redisServerPath !== undefined) {
+          const redis = await RedisServer.start();
+          await measureProcesses('Postgres and Redis: three processes by HTTP', 3, async (processes) =>
+            Scene.startByHttp({ ...(await environment()), REDIS_URL: redis.url }, processes),
+          );
+          await redis.kill();
+        }
+      }
     } finally {
       await postgres.stop();
     }

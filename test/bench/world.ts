@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { Balancer } from '../balancer.ts';
 import type { Answer, CommandName, Result, Task } from './messages.ts';
 
 /** Discord, both hosts and the people, in a process of their own: `test/bench/run.ts` starts one for each bot. */
@@ -49,7 +50,7 @@ async function watch(exchange: Exchange, result: Result): Promise<void> {
   }
 }
 
-async function perform(task: Task): Promise<Result> {
+async function perform(task: Exclude<Task, { kind: 'post' }>): Promise<Result> {
   const { command, count } = task;
   const result: Result = { seconds: 0, acks: [], answers: [], titles: {}, unacknowledged: 0, posts: 0, repeated: 0 };
   const claimsBefore = main.claims.length;
@@ -83,10 +84,22 @@ async function perform(task: Task): Promise<Result> {
   return result;
 }
 
+const now = () => performance.timeOrigin + performance.now();
+discord.gateway.on('ready', () => {
+  tell({ connected: now() });
+});
 discord.commands.on('overwritten', () => {
-  tell({ ready: performance.timeOrigin + performance.now() });
+  tell({ ready: now() });
 });
 process.on('message', (task: Task) => {
+  if (task.kind === 'post') {
+    const balancer = new Balancer(() => task.ports.map((port) => ({ port })));
+    void balancer.listen().then(() => {
+      discord.application.endpoint.url = balancer.url;
+      tell({ posts: task.ports });
+    });
+    return;
+  }
   void perform(task).then((result) => {
     tell({ result });
   });

@@ -1,14 +1,16 @@
 import type { Claim, ClaimRequest } from '../../src/claims/claim.ts';
-import { type ClaimLimits, createClaimLimiter } from '../../src/claims/limits.ts';
 import type { ClaimMessenger } from '../../src/claims/replies.ts';
 import { createClaimReplies } from '../../src/claims/replies.ts';
 import { createClaimRunner } from '../../src/claims/runner.ts';
 import { createClaims, type NewClaim } from '../../src/claims/service.ts';
+import { CLAIMS_UNDER_WAY, createCrowd } from '../../src/claims/crowd.ts';
+import { createSlots, FRESH_SLOTS, RECOVERED_SLOTS } from '../../src/claims/slots.ts';
 import type { Verdict } from '../../src/claims/states.ts';
 import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome, VoteClient } from '../../src/claims/vote-client.ts';
 import type { ClaimCredential } from '../../src/guilds/settings.ts';
+import { createLimiter, type MemberLimits } from '../../src/limits.ts';
 import { createLog } from '../../src/log.ts';
 import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
@@ -16,6 +18,7 @@ import { createSealer } from '../../src/secrets/sealer.ts';
 import { openForTest } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { WIDE_LIMITS } from '../wide-limits.ts';
 
 export const MAIN_SERVICE_URL = 'https://main.example';
 export const GUILD = 'guild';
@@ -25,10 +28,6 @@ export const OTHER_GUILD = 'other guild';
 export const STRANGER_GUILD = 'guild without a token';
 const TOKEN = 'token';
 const OTHER_TOKEN = 'other token';
-const UNLIMITED: ClaimLimits = {
-  perPerson: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
-  perGuild: { claims: Number.MAX_SAFE_INTEGER, seconds: 1 },
-};
 
 export const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answered', claimed });
 export const rejected = (status: number, retryAt?: number): AttemptOutcome => ({ kind: 'rejected', status, retryAt });
@@ -44,13 +43,18 @@ type Post = {
   answer: (end: AttemptOutcome) => void;
 };
 type Told = { who: string | undefined; at: number; request: ClaimRequest; answer: Verdict };
-export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'acknowledged' | 'replaces'>>;
+export type Person = Partial<Pick<NewClaim, 'interactionId' | 'playername' | 'guildId' | 'replaces'>> & {
+  acknowledged?: Promise<void>;
+};
 
 export type SceneOptions = {
   /** how the POSTs end, in order; further ones stay open until the test answers them */
   posts?: readonly (AttemptOutcome | Promise<AttemptOutcome>)[];
   /** unlimited by default */
-  limits?: ClaimLimits;
+  limits?: MemberLimits;
+  /** how many POSTs may be under way, and how many claims */
+  slots?: number;
+  crowd?: number;
   /** called each time the credential of a guild is looked up */
   onCredential?: () => Promise<void> | void;
   /** changes the ledger's behaviour */
@@ -112,9 +116,14 @@ export async function createClaimScene(options: SceneOptions = {}) {
   function startProcess(ledger: ClaimLedger) {
     const parts = { ledger, clock, timings, stopping: stopping.signal, log };
     const replies = createClaimReplies({ ...parts, messenger });
-    const runner = createClaimRunner({ ...parts, votes, credentialOf, replies });
-    const claimLimiter = createClaimLimiter(options.limits ?? UNLIMITED);
-    return { replies, runner, claims: createClaims({ ...parts, runner, replies, credentialOf, claimLimiter }) };
+    const slots = {
+      fresh: createSlots(options.slots ?? FRESH_SLOTS, clock),
+      recovered: createSlots(RECOVERED_SLOTS, clock),
+    };
+    const runner = createClaimRunner({ ...parts, votes, credentialOf, replies, slots });
+    const claimLimiter = createLimiter(options.limits ?? WIDE_LIMITS.claim);
+    const crowd = createCrowd(options.crowd ?? CLAIMS_UNDER_WAY);
+    return { replies, runner, claims: createClaims({ ...parts, runner, replies, credentialOf, claimLimiter, crowd }) };
   }
   const { replies, runner, claims } = startProcess(ledger);
   const elsewhere = startProcess(plain);
@@ -133,11 +142,11 @@ export async function createClaimScene(options: SceneOptions = {}) {
   }
 
   /** Someone uses /claimvote. */
-  function claim(userId = 'ada', person: Person = {}, process = { claims }) {
+  function claim(userId = 'ada', { acknowledged = Promise.resolve(), ...person }: Person = {}, process = { claims }) {
     return process.claims.request({
       ...newRequest(userId, 'Steve'),
       receivedAt: clock.now(),
-      acknowledged: Promise.resolve(),
+      acknowledge: () => acknowledged,
       ...person,
     });
   }
@@ -229,6 +238,12 @@ function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
       const changed = await ledger.endAttempt(attempt, outcome);
       journal.push(`end ${outcome.kind}`);
       return changed;
+    },
+    async settle(claim, attempt, outcome) {
+      const settlement = await ledger.settle(claim, attempt, outcome);
+      journal.push(`end ${outcome.kind}`);
+      if (settlement.kind === 'closed') journal.push(`close ${settlement.verdict.kind}`);
+      return settlement;
     },
     async close(claim, verdict) {
       const requests = await ledger.close(claim, verdict);

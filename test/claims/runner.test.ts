@@ -254,16 +254,16 @@ describe('an attempt', () => {
     });
     await scene.claimToTheEnd();
     expect(scene.posts).toEqual([]);
-    expect(scene.heard('ada')).toEqual(['unavailable']);
+    expect(scene.heard('ada')).toEqual(['postponed']);
   });
 
-  test('has what is left of its deadline after it was recorded', async () => {
+  test('has its whole deadline, however long its record took', async () => {
     const scene = await createClaimScene({
       posts: [answered(1)],
       ledger: (real) => ({ startAttempt: (claim) => scene.clock.sleep(1_000).then(() => real.startAttempt(claim)) }),
     });
     await scene.claimToTheEnd();
-    expect(scene.posts).toMatchObject([{ deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs - 1_000 }]);
+    expect(scene.posts).toMatchObject([{ deadlineMs: CLAIM_TIMINGS.attemptDeadlineMs }]);
   });
 
   test('that is answered 1 after its claim was closed makes it granted, and everyone is told', async () => {
@@ -323,6 +323,10 @@ describe('an answer whose record fails', () => {
     const scene = await createClaimScene({
       posts: [answered(1)],
       ledger: (real) => ({
+        settle: (...end) => {
+          tries += 1;
+          return isBroken ? Promise.reject(failure) : real.settle(...end);
+        },
         endAttempt: (...end) => {
           tries += 1;
           return isBroken ? Promise.reject(failure) : real.endAttempt(...end);

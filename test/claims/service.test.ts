@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { ClaimLimits } from '../../src/claims/limits.ts';
 import { type ClaimLedger, ClaimLostError } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
+import type { MemberLimits } from '../../src/limits.ts';
 import { Secret } from '../../src/secret.ts';
 import {
   answered,
@@ -28,7 +28,7 @@ import {
 const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
 const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
 const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
-const ONE_CLAIM: ClaimLimits = { perPerson: { claims: 1, seconds: 60 }, perGuild: { claims: 600, seconds: 60 } };
+const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };
 
 type Scene = Awaited<ReturnType<typeof createClaimScene>>;
 
@@ -608,7 +608,7 @@ describe('what is not recorded', () => {
   });
 
   test('is a claim over the limits', async () => {
-    const scene = await createClaimScene({ limits: { ...ONE_CLAIM, perGuild: { claims: 0, seconds: 4 } } });
+    const scene = await createClaimScene({ limits: { ...ONE_CLAIM, perGuild: { uses: 0, seconds: 4 } } });
     expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000 });
     expect(scene.journal).toEqual([]);
   });
@@ -632,15 +632,28 @@ describe('what is not recorded', () => {
 });
 
 describe('a ledger that fails', () => {
-  test.each(['startAttempt', 'endAttempt', 'evidence', 'close', 'requestsOf'] as const)(
-    'in %s leaves the person with pending, at once',
+  test.each([
+    ['startAttempt', answered(1)],
+    ['settle', answered(1)],
+    ['endAttempt', UNKNOWN],
+  ] as const)('in %s leaves the person with pending, at once', async (name, end) => {
+    const scene = await createClaimScene({
+      posts: [end],
+      ledger: () => ({ [name]: () => Promise.reject(failure) }),
+    });
+    await scene.claim();
+    expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: 0 }]);
+  });
+
+  test.each(['evidence', 'close'] as const)(
+    'in %s leaves the person with pending, once nothing more is tried',
     async (name) => {
       const scene = await createClaimScene({
-        posts: [answered(1)],
+        posts: Array<AttemptOutcome>(99).fill(NOT_SENT),
         ledger: () => ({ [name]: () => Promise.reject(failure) }),
       });
-      await scene.claim();
-      expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: 0 }]);
+      await scene.claimToTheEnd();
+      expect(scene.heard('ada')).toEqual(['pending']);
     },
   );
 });

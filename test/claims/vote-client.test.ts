@@ -26,7 +26,7 @@ import {
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const PATIENT_MS = 10_000;
 const HASTY_MS = 250;
-const POOL_CONNECTIONS = 64;
+const POOL_CONNECTIONS = 160;
 const MOST_IN_FLIGHT = 1_024;
 const CALLS_TO_OPEN_CIRCUIT = 20;
 const CIRCUIT_REST_MS = 5_000;

@@ -67,7 +67,7 @@ const list = async (person: Person, options: Record<string, string> = {}) =>
 
 const textOf = (message: Message) => message.embeds[0]?.description ?? '';
 const fieldsOf = (message: Message) => message.embeds[0]?.fields?.map(({ value }) => value) ?? [];
-const playersOf = (message: Message) => [...textOf(message).matchAll(/\*\*(\w+)\*\* ·/g)].map(([, name]) => name);
+const playersOf = (message: Message) => [...textOf(message).matchAll(/^\S \*\*(\w+)\*\*/gm)].map(([, name]) => name);
 
 /** Picks a claim, by its index, from a list on show. */
 async function show(person: Person, message: Message, index = 0): Promise<Message> {
@@ -98,13 +98,12 @@ describe('/claims', () => {
 
     const lines = textOf(shown).split('\n');
     expect(lines[0]).toBe('**Waiting for a moderator**');
-    expect(lines[1]).toMatch(
-      new RegExp(String.raw`^\*\*Lost\*\* · <@${bot.member.id}> · <t:\d+:R> · ` + '`[2-9A-Z]{8}`$'),
-    );
-    expect(lines.slice(3).map((line) => line.split(' · ')[0])).toEqual([
+    expect(lines[1]).toBe('▲ **Lost**');
+    expect(lines[2]).toMatch(new RegExp(`^-# <t:\\d+:R> · <@${bot.member.id}> · ` + '`[2-9A-Z]{8}`$'));
+    expect(lines.slice(4).filter((line) => !line.startsWith('-# '))).toEqual([
       '**Other claims**',
-      'No vote found yet',
-      'Reward claimed',
+      '○ **Alex** · No vote found yet',
+      '✓ **Steve** · Reward claimed',
     ]);
     expect(playersOf(shown)).toEqual(['Lost', 'Alex', 'Steve']);
     expect(shown.embeds[0]?.footer?.text).toBe('Claims: 3 · waiting for a moderator: 1 · page 1 of 1');
@@ -129,6 +128,29 @@ describe('/claims', () => {
     expect(playersOf(await list(moderator, { playername: 'stev', outcome: 'none', member: other.id }))).toEqual([
       'Steven',
     ]);
+  });
+
+  it('opens from the menu of a member, with their claims', async () => {
+    const { claim, discord, guild, member, moderator } = await start();
+    const other = discord.addPerson({ guild, name: 'Sam' });
+    await claim(member, 'Steve');
+    await claim(other, 'Alex');
+
+    const shown = await moderator.commandOn(other.id, 'Claims of this member').reply();
+
+    expect(playersOf(shown)).toEqual(['Alex']);
+    expect(shown.visibleTo).toBe(moderator.id);
+    expect(() => member.commandOn(other.id, 'Claims of this member')).toThrow('cannot use');
+  });
+
+  it('opens from the menu of a member for whom an admin has opened it, and its select works', async () => {
+    const { claim, guild, member } = await start();
+    await claim(member, 'Steve');
+    guild.allow('Claims of this member', member.id);
+
+    const shown = await member.commandOn(member.id, 'Claims of this member').reply();
+
+    expect((await show(member, shown)).embeds[0]?.title).toMatch(/^Claim /);
   });
 
   it('turns pages of ten, with what was asked for kept', async () => {
@@ -160,10 +182,12 @@ describe('/claims', () => {
     expect(beside.id).not.toBe(first.id);
     const rows = (await fileOf(beside)).trim().split('\r\n');
 
-    expect(rows[0]).toBe('opened_at,reference,player,outcome,attempts,asked_by,shown_to,resolved_at,resolved_by,note');
+    expect(rows[0]).toBe(
+      'opened_at,reference,player,outcome,reward,attempts,asked_by,shown_to,resolved_at,resolved_by,note',
+    );
     expect(rows).toHaveLength(13);
     expect(rows[12]).toMatch(
-      new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,1,<@${member.id}>,<@${member.id}>,,,$`),
+      new RegExp(String.raw`^[\d-]+T[\d:.]+Z,\w{8},'=1\+1,granted,,1,<@${member.id}>,<@${member.id}>,,,$`),
     );
     const other = discord.addPerson({ guild, name: 'Nora', permissions: MODERATE_MEMBERS });
     const download = first.components[1]?.components?.find(({ label }) => label === 'Download CSV');
@@ -236,7 +260,13 @@ describe('a parked claim', () => {
     await bot.park('Steve');
     bot.main.castVote('Steve');
     const detail = await show(bot.moderator, await list(bot.moderator));
-    expect(buttonsOf(detail)).toEqual(['Check again', 'Mark resolved', 'Back to the list']);
+    expect(buttonsOf(detail)).toEqual([
+      'Check again',
+      'Mark resolved',
+      'It was claimed',
+      'It was not claimed',
+      'Back to the list',
+    ]);
 
     const answer = await answerTo(bot.moderator.click(detail, 'Check again'));
 
@@ -262,7 +292,7 @@ describe('a parked claim', () => {
     expect(who).toMatch(new RegExp(String.raw`^<@${bot.moderator.id}> · <t:\d+:f>$`));
     expect(note).toBe(String.raw`Handed in by \*hand\*`);
     const after = await list(bot.moderator);
-    expect(textOf(after)).toMatch(/^Marked resolved · \*\*Steve\*\*/);
+    expect(textOf(after)).toMatch(/^■ \*\*Steve\*\* · Marked resolved\n-# <t:\d+:R> · /);
     const file = await bot.moderator.click(after, 'Download CSV').reply();
     expect(await fileOf(file)).toContain(`<@${bot.moderator.id}>,Handed in by *hand*`);
   });

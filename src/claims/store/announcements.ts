@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-
 import type { Queries, Store } from '../../database/store.ts';
+import type { GoalProgress } from '../../guilds/goal.ts';
+import { readGoal, writeGoal } from '../../guilds/store/goal-counts.ts';
 import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from '../../guilds/store/outbox.ts';
 import type { Claim } from '../claim.ts';
 import { readVerdict } from './rows.ts';
@@ -15,6 +15,8 @@ export type Announcement = Post & {
   reference: string;
   wasResolved: boolean;
   maybeTwo: boolean;
+  /** how far the claim brought the guild's goal; undefined without one */
+  goal: GoalProgress | undefined;
 };
 
 /** The outbox of announcements: each row is written together with the verdict it announces. */
@@ -28,6 +30,7 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
         .innerJoin('claims', 'claims.id', 'announcements.claim_id')
         .innerJoin('guilds', 'guilds.id', 'announcements.guild_id')
         .select(['announcements.claim_id as id', 'announcements.guild_id', 'announcements.nonce'])
+        .select('announcements.goal')
         .select([
           'claims.playername',
           'claims.reference',
@@ -65,31 +68,37 @@ export function createAnnouncements(options: OutboxOptions): Outbox<Announcement
         reference: row.reference,
         wasResolved: row.resolved_at !== null,
         maybeTwo: verdict.kind === 'granted' && verdict.maybeTwo === true,
+        goal: readGoal(row.goal),
       };
     },
   });
 }
 
-/** Queues the announcement of a claim that is granted, if its guild wants them, within the caller's transaction. */
+/**
+ * Queues the announcements of claims that are granted, of the guilds that want them, within the caller's transaction.
+ *
+ * @param goals - how far each claim brought its guild, by its id, where there is a goal
+ */
 export async function announce(
   db: Queries,
-  { now }: Pick<Store, 'now'>,
-  { id, guildId, reference }: Pick<Claim, 'id' | 'guildId' | 'reference'>,
+  { now, given }: Pick<Store, 'now' | 'given'>,
+  claims: readonly Pick<Claim, 'id' | 'guildId' | 'reference'>[],
+  goals: ReadonlyMap<string, GoalProgress>,
 ): Promise<void> {
+  if (claims.length === 0) return;
+  const rows = claims.map(({ id, guildId, reference }) => {
+    const goal = goals.get(id);
+    return { id, guild_id: guildId, reference, goal: goal ? writeGoal(goal) : null };
+  });
   await db
     .insertInto('announcements')
-    .columns(['claim_id', 'guild_id', 'nonce', 'created_at'])
+    .columns(['claim_id', 'guild_id', 'nonce', 'created_at', 'goal'])
     .expression((eb) =>
       eb
-        .selectFrom('guilds')
-        .where('guilds.id', '=', guildId)
+        .selectFrom(given({ id: 'text', guild_id: 'text', reference: 'text', goal: 'text' }, rows))
+        .innerJoin('guilds', 'guilds.id', 'given.guild_id')
         .where('announcements_on', '=', 1)
-        .select([
-          sql<string>`cast(${id} as text)`.as('claim_id'),
-          'guilds.id as guild_id',
-          sql<string>`cast(${reference} as text)`.as('nonce'),
-          now.as('created_at'),
-        ]),
+        .select(['given.id', 'guilds.id as guild_id', 'given.reference', now.as('created_at'), 'given.goal']),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
-import type { ClaimAttemptsTable } from '../../database/schema.ts';
+import type { ClaimAttemptsTable, Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type Claim, type Evidence, grantProven } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
@@ -13,37 +13,90 @@ import { isIn } from './states.ts';
 /** What evidence is asked for. */
 export type ClaimKey = Pick<Claim, 'id' | 'credentialId' | 'playername'>;
 
-/** The attempts that bear on a claim (see `ClaimLedger.evidence`), and the database's time, in one statement. */
+type GivenClaim = { id: string; credential_id: string; playername: string; folded_name: string };
+
+/**
+ * The attempts that bear on each of some claims (see `ClaimLedger.evidence`), and the database's time, in one
+ * statement.
+ *
+ * @returns in the order of the claims
+ */
 export async function readEvidence(
   db: Queries,
-  store: Pick<Store, 'now' | 'before'>,
-  claim: ClaimKey,
-): Promise<Evidence> {
-  const forName = attemptsForName(db, claim);
-  const lost = forName
-    .leftJoin('claims', 'claims.id', 'claim_attempts.claim_id')
-    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'unknown')]))
-    .where((eb) => eb.or([eb('started_at', '>', store.before(DOUBT_LASTS_MS)), isIn('open', 'parked')]));
-  const lastGrant = forName
-    .where('claimed', '=', 1)
-    .where('playername', '=', claim.playername)
-    .orderBy('sequence', 'desc')
-    .limit(1);
-  const bearing = db
-    .selectFrom('claim_attempts')
-    .selectAll()
-    .where((eb) => eb.or([eb('claim_id', '=', claim.id), eb('id', 'in', lost), eb('id', 'in', lastGrant)]));
-  const rows = await db
-    .selectFrom(db.selectNoFrom(store.now.as('now')).as('clock'))
-    .leftJoin(bearing.as('attempt'), (join) => join.onTrue())
-    .selectAll('attempt')
-    .select('clock.now')
-    .orderBy('sequence')
+  store: Pick<Store, 'now' | 'before' | 'given'>,
+  claims: readonly ClaimKey[],
+): Promise<Evidence[]> {
+  const columns = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
+  const rows: GivenClaim[] = claims.map(({ id, credentialId, playername }) => ({
+    id,
+    credential_id: credentialId,
+    playername,
+    folded_name: foldName(playername),
+  }));
+  const found = await db
+    .with('given', (eb) => eb.selectFrom(store.given(columns, rows)).selectAll())
+    .with('bearing', (eb) => {
+      const own = eb
+        .selectFrom('given')
+        .innerJoin('claim_attempts', 'claim_attempts.claim_id', 'given.id')
+        .select('given.id as for_claim')
+        .selectAll('claim_attempts');
+      const lost = eb
+        .selectFrom('given')
+        .innerJoin('claim_attempts', 'claim_attempts.folded_name', 'given.folded_name')
+        .leftJoin('claims', 'claims.id', 'claim_attempts.claim_id')
+        // As the index `claim_attempts_lost` has it.
+        .where(sql<SqlBool>`(outcome is null or outcome = 'unknown')`)
+        .where((one) => one.or([one('started_at', '>', store.before(DOUBT_LASTS_MS)), isIn('open', 'parked')]))
+        .where((one) => mayBeSameServer(one, one.ref('claim_attempts.credential_id')))
+        .where((one) =>
+          one.not(
+            one.exists(
+              one
+                .selectFrom('claim_attempts as later')
+                .whereRef('later.folded_name', '=', 'claim_attempts.folded_name')
+                .whereRef('later.playername', '=', 'claim_attempts.playername')
+                .whereRef('later.sequence', '>', 'claim_attempts.sequence')
+                .where('later.claimed', '=', one.lit(1))
+                .where((granted) => mayBeSameServer(granted, granted.ref('later.credential_id')))
+                .select('later.id'),
+            ),
+          ),
+        )
+        .select('given.id as for_claim')
+        .selectAll('claim_attempts');
+      const lastGrant = eb
+        .selectFrom('given')
+        .innerJoin('claim_attempts', (join) =>
+          join.on('claim_attempts.id', '=', (one) =>
+            one
+              .selectFrom('claim_attempts')
+              .select('claim_attempts.id')
+              .whereRef('claim_attempts.folded_name', '=', 'given.folded_name')
+              .whereRef('claim_attempts.playername', '=', 'given.playername')
+              .where('claimed', '=', one.lit(1))
+              .where((granted) => mayBeSameServer(granted, granted.ref('claim_attempts.credential_id')))
+              .orderBy('sequence', 'desc')
+              .limit(1),
+          ),
+        )
+        .select('given.id as for_claim')
+        .selectAll('claim_attempts');
+      return own.union(lost).union(lastGrant);
+    })
+    .selectFrom('given')
+    .leftJoin('bearing', 'bearing.for_claim', 'given.id')
+    .selectAll('bearing')
+    .select(['given.id as asked_for', store.now.as('now')])
+    .orderBy('bearing.sequence')
     .execute();
-  const related = rows.filter(isAttempt).map(toAttempt);
-  const [first] = rows;
-  if (!first) throw new Error('a query for the time found none');
-  return { own: related.filter(({ claimId }) => claimId === claim.id), related, now: first.now };
+  const byClaim = Map.groupBy(found, ({ asked_for }) => asked_for);
+  return claims.map(({ id }) => {
+    const [first] = byClaim.get(id) ?? [];
+    if (!first) throw new Error('what bears on a claim was not looked up');
+    const related = (byClaim.get(id) ?? []).filter(isAttempt).map(toAttempt);
+    return { own: related.filter(({ claimId }) => claimId === id), related, now: first.now };
+  });
 }
 
 /** Whether a row of the left join has found an attempt. */
@@ -51,25 +104,18 @@ function isAttempt<R extends { id: string | null }>(row: R): row is R & Selectab
   return row.id !== null;
 }
 
-/** Attempts for the same name, whatever its spelling, that may belong to the same game server. */
-function attemptsForName(db: Queries, claim: ClaimKey) {
-  const guilds = db.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id);
-  const used = db.selectFrom('credentials_used').select('credential_id').where('guild_id', 'in', guilds);
-  const operators = db.selectFrom('credentials_used').select('credential_id').where('guild_id', '=', OPERATOR);
-  return db
-    .selectFrom('claim_attempts')
-    .select('claim_attempts.id')
-    .where('claim_attempts.folded_name', '=', foldName(claim.playername))
-    .where((eb) =>
-      eb.or([
-        eb('claim_attempts.credential_id', '=', claim.credentialId),
-        eb('claim_attempts.credential_id', 'in', used),
-        eb.and([
-          eb.exists(operators.where('credential_id', 'in', used)),
-          eb('claim_attempts.credential_id', 'in', operators),
-        ]),
-      ]),
-    );
+type Joined = Pick<Schema, 'credentials_used' | 'claim_requests'> & { given: GivenClaim };
+
+/** Whether an attempt with this credential may belong to the same game server as the claim that is given. */
+function mayBeSameServer(eb: ExpressionBuilder<Joined, 'given'>, credential: Expression<string>): Expression<SqlBool> {
+  const guilds = eb.selectFrom('claim_requests').select('guild_id').whereRef('claim_id', '=', 'given.id');
+  const used = eb.selectFrom('credentials_used').select('credential_id').where('guild_id', 'in', guilds);
+  const operators = eb.selectFrom('credentials_used').select('credential_id').where('guild_id', '=', OPERATOR);
+  return eb.or([
+    eb(credential, '=', eb.ref('given.credential_id')),
+    eb(credential, 'in', used),
+    eb.and([eb.exists(operators.where('credential_id', 'in', used)), eb(credential, 'in', operators)]),
+  ]);
 }
 
 /** The verdict of a claim that one of its own attempts proves granted. */

@@ -35,11 +35,15 @@ function conditions(
   return [
     ...(playername === undefined ? [] : [sql<boolean>`folded_name like ${containing(playername)} escape '\\'`]),
     ...(userId === undefined ? [] : [eb('claims.id', 'in', theirs)]),
-    ...(outcome === undefined ? [] : [isOutcome(eb, outcome)]),
+    ...(outcome === undefined ? [] : [isOutcome(eb, guildId, outcome)]),
   ];
 }
 
-function isOutcome(eb: ExpressionBuilder<Schema, 'claims'>, outcome: ClaimOutcome) {
+function isOutcome(eb: ExpressionBuilder<Schema, 'claims'>, guildId: string, outcome: ClaimOutcome) {
+  if (outcome === 'undelivered') {
+    const undelivered = eb.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due');
+    return eb('claims.id', 'in', undelivered.where('reward_deliveries.guild_id', '=', guildId));
+  }
   return outcome === 'parked' || outcome === 'open' ? isIn(outcome) : eb('verdict', '=', outcome);
 }
 

@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely';
 
+import { chunksOf, ROWS_AT_ONCE } from '../../chunks.ts';
 import type { ClaimsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import type { PastDelivery } from '../../rewards/hook.ts';
+import { deliveriesOf } from '../../rewards/store/past-deliveries.ts';
 import { pageOf } from '../../ui/paging.ts';
 import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -38,10 +41,19 @@ export type Resolution = { at: number; by: string | undefined; note: string };
 /** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
 export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
 
-export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[] };
+/** `deliveries`: what became of its reward, by hook */
+export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[]; deliveries: PastDelivery[] };
+export type RewardedPastClaim = PastClaim & Pick<ClaimDetail, 'deliveries'>;
 
 /** `total` and `parked` count all matches, on whichever page. */
 export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
+
+/**
+ * At most `max` of all matches: `count` of `total`. Which ones was read at one moment, by their ids alone. What there is
+ * to say of them is read while the pages are gone through, so that nobody waits for thousands of rows, and a page is as
+ * it was then; a claim that was deleted meanwhile is missing.
+ */
+export type FirstClaims = { pages: AsyncIterable<RewardedPastClaim[]>; count: number; total: number };
 
 /**
  * The ledger as the moderators of one guild see it: claims that were opened there, parked ones first, then the newest.
@@ -49,9 +61,10 @@ export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; tota
 export type ClaimHistory = {
   /** @param page - from 1; a page beyond the end gives the last one */
   page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
-  /** At most `max` of all matches; `total` counts all. */
-  first(guildId: string, filter: ClaimFilter, max: number): Promise<Pick<ClaimPage, 'claims' | 'total'>>;
+  first(guildId: string, filter: ClaimFilter, max: number): Promise<FirstClaims>;
   find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
+  /** How the last attempt ended of the newest claim that was made with a credential; undefined before any has. */
+  lastOutcome(guildId: string, credentialId: string): Promise<AttemptOutcome | undefined>;
 };
 
 const PAGE_SIZE = 10;
@@ -64,21 +77,58 @@ export function createClaimHistory(store: Store): ClaimHistory {
       store.snapshot(async (db) => {
         const { total, parked } = await countsOf(db, guildId, filter);
         const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
-        const claims = await withRequests(db, guildId, inOrder(db, guildId, filter).limit(PAGE_SIZE).offset(offset));
+        const claims = await withRequests(
+          db,
+          guildId,
+          inOrder(matching(db, guildId, filter))
+            .limit(PAGE_SIZE)
+            .offset(offset),
+        );
         return { claims, page, pages, total, parked };
       }),
 
     first: (guildId, filter, max) =>
       store.snapshot(async (db) => {
         const { total } = await countsOf(db, guildId, filter);
-        return { claims: await withRequests(db, guildId, inOrder(db, guildId, filter).limit(max)), total };
+        const found = await inOrder(matching(db, guildId, filter))
+          .clearSelect()
+          .select('id')
+          .limit(max)
+          .execute();
+        const ids = found.map(({ id }) => id);
+        return { pages: pagesOf(store, guildId, ids), count: ids.length, total };
       }),
 
     find: (guildId, claimId) =>
       store.snapshot(async (db) => {
-        const [claim] = await withRequests(db, guildId, inOrder(db, guildId, {}).where('id', '=', claimId));
-        return claim && { claim, attempts: await attemptsOf(db, claimId) };
+        const [claim] = await withRequests(db, guildId, inOrder(matching(db, guildId, {})).where('id', '=', claimId));
+        if (!claim) return undefined;
+        const deliveries = await deliveriesOf(db, [claimId]);
+        return { claim, attempts: await attemptsOf(db, claimId), deliveries: deliveries.get(claimId) ?? [] };
       }),
+
+    async lastOutcome(guildId, credentialId) {
+      const last = await store.read((db) =>
+        db
+          .selectFrom('claim_attempts')
+          .selectAll('claim_attempts')
+          .where('outcome', 'is not', null)
+          .where('claim_id', '=', (eb) =>
+            eb
+              .selectFrom('claims')
+              .select('claims.id')
+              .where('claims.guild_id', '=', guildId)
+              .where('claims.credential_id', '=', credentialId)
+              .where('state', '!=', 'open')
+              .orderBy('opened_at', 'desc')
+              .limit(1),
+          )
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return last && toOutcome(last);
+    },
   };
 }
 
@@ -104,8 +154,20 @@ async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
   return { total, parked: parked ?? 0 };
 }
 
-function inOrder(db: Queries, guildId: string, filter: ClaimFilter) {
-  return matching(db, guildId, filter)
+/** Asks by id only: a condition on the guild would have SQLite go through all claims of it for each page. */
+async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): AsyncGenerator<RewardedPastClaim[]> {
+  for (const some of chunksOf(ids, ROWS_AT_ONCE)) {
+    const claims = await store.read((db) =>
+      withRequests(db, guildId, inOrder(db.selectFrom('claims').where('id', 'in', some))),
+    );
+    const deliveries = await store.read((db) => deliveriesOf(db, some));
+    const byId = new Map(claims.map((claim) => [claim.id, { ...claim, deliveries: deliveries.get(claim.id) ?? [] }]));
+    yield some.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+function inOrder(claims: ReturnType<typeof matching>) {
+  return claims
     .selectAll('claims')
     .select(awaitsModerator.as('awaits_moderator'))
     .select((eb) =>

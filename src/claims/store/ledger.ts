@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
+import { inBatches } from '../../batch.ts';
 import type { Schema } from '../../database/schema.ts';
-import { lockRow, type Queries, type Store, TransactionError } from '../../database/store.ts';
-import { addGuild } from '../../guilds/store/guilds.ts';
+import { lockRows, type Queries, type Store, TransactionError } from '../../database/store.ts';
+import { decideRewards } from '../../rewards/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import {
   type Attempt,
@@ -14,17 +13,21 @@ import {
   type NewClaimRequest,
   RECOVERED_AT_ONCE,
 } from '../claim.ts';
-import { foldName } from '../folded-name.ts';
-import type { ProvenVerdict } from '../states.ts';
+import type { ProvenVerdict, ReviewOutcome } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
-import { announce } from './announcements.ts';
 import { escalate } from './escalations.ts';
+import { admitAll, type Admission } from './admission.ts';
+import { type EndedOfClaim, endAttempts, grantLate, settleAll, type Settlement, startAttempts } from './attempts.ts';
 import { type ClaimKey, readEvidence, readGrant } from './evidence.ts';
-import { noteCredential, openClaim, takingOver } from './opening.ts';
+import { takingOver } from './opening.ts';
 import { type ClaimRequests, createClaimRequests } from './requests.ts';
-import { type ClaimRow, toAttempt, toClaim } from './rows.ts';
+import { giveRoles, remindLater, reward, thank } from './rewards.ts';
+import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
+
+/** How many claims share a transaction at most. */
+const BATCH = { max: 200 } as const;
 
 type ClaimUpdate = UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>;
 
@@ -41,7 +44,7 @@ export type ClaimLedger = ClaimRequests & {
    * is no longer edited on behalf of the earlier one. An interaction that is already on record, since Discord may
    * deliver it to two processes, is not recorded again.
    */
-  admit(request: NewClaimRequest): Promise<{ request: ClaimRequest; claim: Claim; held: boolean }>;
+  admit(request: NewClaimRequest): Promise<Admission>;
   /**
    * Records that Discord acknowledged a request whose claim another process holds, for that process may have no
    * acknowledged request of its own. `taken`: the claim, if that process had given it up, so that the caller has to
@@ -62,6 +65,11 @@ export type ClaimLedger = ClaimRequests & {
    * @returns whether it did
    */
   endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
+  /**
+   * Instead of {@link endAttempt}, when no further attempt is needed: closes the claim as well, if its attempts prove a
+   * verdict and the caller still holds it.
+   */
+  settle(claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Promise<Settlement>;
   /**
    * What bears on a claim. An attempt may have claimed its vote if its outcome is not known, its name is equal when
    * folded, its credential is the claim's or was ever used by a guild that asked for the claim (by any guild, once one
@@ -87,38 +95,50 @@ export type ClaimLedger = ClaimRequests & {
    */
   takeOver(): Promise<Claim[]>;
   /**
-   * Records that a moderator has dealt with a claim, which everyone who asked is told from then on.
+   * Records that a moderator has dealt with a claim. If it was parked, everyone who asked is told from then on; whether
+   * the vote was claimed can also be said of one that was very likely granted, once. A reward that is held is sent only if
+   * it was claimed.
    *
    * @returns whether it was waiting for one
    */
-  resolve(claim: { guildId: string; claimId: string }, by: string, note: string): Promise<boolean>;
+  resolve(
+    claim: { guildId: string; claimId: string },
+    by: string,
+    note: string,
+    outcome?: ReviewOutcome,
+  ): Promise<boolean>;
 };
 
 /** The durations that the ledger keeps to. */
-export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs'>;
+export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs'>;
 
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
   const { store, sealer } = options;
-  const { leaseMs, replyEditableMs } = options.timings;
+  const { leaseMs, replyEditableMs, acknowledgedWithinMs } = options.timings;
   const { now } = store;
-  const { requests, inTransaction } = createClaimRequests({ store, sealer, replyEditableMs });
+  const { requests, requestsOf } = createClaimRequests({ store, sealer, replyEditableMs });
+
+  const admit = inBatches(
+    (inputs: readonly NewClaimRequest[]) => store.write((db) => admitAll(db, { store, sealer, leaseMs }, inputs)),
+    BATCH,
+  );
+  const start = inBatches(
+    (claims: readonly Claim[]) => store.write((db) => startAttempts(db, store, claims, leaseMs)),
+    BATCH,
+  );
+  const settle = inBatches(
+    (ended: readonly EndedOfClaim[]) => store.write((db) => settleAll(db, store, ended, requestsOf)),
+    BATCH,
+  );
 
   return {
     ...requests,
 
-    admit: (input) =>
-      store.write(async (db) => {
-        const known = await inTransaction.find(db, input.interactionId);
-        if (known) return { request: known, claim: toClaim(await findClaim(db, known.claimId)), held: false };
-        await addGuild(db, store, input.guildId);
-        await noteCredential(db, input);
-        const { row, held } = await openClaim(db, store, input, leaseMs);
-        return { request: await inTransaction.add(db, input, row), claim: toClaim(row), held };
-      }),
+    admit,
 
     acknowledge: ({ id, claimId }) =>
       store.write(async (db) => {
-        await lockRow(db, 'claims', claimId);
+        await lockRows(db, store, 'claims', [claimId]);
         await db.updateTable('claim_requests').set({ acknowledged: 1 }).where('id', '=', id).execute();
         const taken = await takingOver(db, store, leaseMs).where('id', '=', claimId).returningAll().executeTakeFirst();
         return { taken: taken && toClaim(taken), isOpen: (await findClaim(db, claimId)).state === 'open' };
@@ -126,78 +146,49 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     abandon: (claim, known) =>
       store.write(async (db) => {
-        await lockRow(db, 'claims', claim.id);
-        const requests = await inTransaction.of(db, claim.id);
+        await lockRows(db, store, 'claims', [claim.id]);
+        const requests = await requestsOf(db, [claim.id]);
         if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
-        await whileHeld(claim, openClaims(db).set({ lease_until: now, retry_at: now }));
+        // Whoever was acknowledged by then takes it; recovery would say that nothing was sent.
+        const retry_at = store.after(acknowledgedWithinMs);
+        await whileHeld(claim, openClaims(db).set({ lease_until: now, retry_at }));
         return true;
       }),
 
-    startAttempt: (claim) =>
-      store.write(async (db) => {
-        await whileHeld(claim, openClaims(db).set({ lease_until: store.after(leaseMs) }));
-        const row = await db
-          .insertInto('claim_attempts')
-          .values({
-            id: randomUUID(),
-            claim_id: claim.id,
-            guild_id: claim.guildId,
-            credential_id: claim.credentialId,
-            playername: claim.playername,
-            folded_name: foldName(claim.playername),
-            sequence: db
-              .selectFrom('claim_attempts')
-              .select((eb) => eb(eb.fn.coalesce(eb.fn.max('sequence'), eb.lit(0)), '+', 1).as('next'))
-              .where('folded_name', '=', foldName(claim.playername)),
-            started_at: now,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toAttempt(row);
-      }),
+    async startAttempt(claim) {
+      const attempt = await start(claim);
+      if (!attempt) throw lost(claim);
+      return attempt;
+    },
 
     endAttempt: (attempt, outcome) =>
       store.write(async (db) => {
-        // Keeps other transactions from closing the claim, or recording another answer, until this one ends.
-        if (attempt.claimId !== null) await lockRow(db, 'claims', attempt.claimId);
-        await db
-          .updateTable('claim_attempts')
-          .set({
-            ended_at: now,
-            outcome: outcome.kind,
-            claimed: outcome.kind === 'answered' ? outcome.claimed : null,
-            status: outcome.kind === 'rejected' ? outcome.status : null,
-            retry_at: outcome.kind === 'rejected' ? (outcome.retryAt ?? null) : null,
-          })
-          .where('id', '=', attempt.id)
-          .execute();
-        if (outcome.kind !== 'answered' || outcome.claimed !== 1) return false;
-        if (attempt.claimId === null) return false;
-        const granted = (await readGrant(db, attempt.claimId)) ?? { kind: 'granted' };
-        const upgraded = await transition(db, store, 'granted late', granted)
-          .where('id', '=', attempt.claimId)
-          .where('verdict', '!=', granted.kind)
-          .returningAll()
-          .executeTakeFirst();
-        if (upgraded) {
-          await announce(db, store, toClaim(upgraded));
-          await escalate(db, store, toClaim(upgraded), granted);
-        }
-        return upgraded !== undefined;
+        await endAttempts(db, store, [{ attempt, outcome }]);
+        const isGrant = outcome.kind === 'answered' && outcome.claimed === 1;
+        return isGrant && attempt.claimId !== null && grantLate(db, store, attempt.claimId);
       }),
 
-    evidence: (claim) => store.read((db) => readEvidence(db, store, claim)),
+    settle: (claim, attempt, outcome) => settle({ claim, attempt, outcome }),
+
+    async evidence(claim) {
+      const [evidence] = await store.read((db) => readEvidence(db, store, [claim]));
+      if (!evidence) throw new Error('what bears on a claim was not looked up');
+      return evidence;
+    },
 
     close: (claim, verdict) =>
       store.write(async (db) => {
-        await lockRow(db, 'claims', claim.id);
+        await lockRows(db, store, 'claims', [claim.id]);
         const proven = (await readGrant(db, claim.id)) ?? verdict;
         const update =
           proven.kind === 'pending' ? transition(db, store, 'parked', proven) : transition(db, store, 'closed', proven);
         await whileHeld(claim, update.set({ closed_at: now }));
-        if (proven.kind === 'granted') await announce(db, store, claim);
+        await thank(db, store, [{ claim, verdict: proven, hasGoal: true }]);
         await escalate(db, store, claim, proven);
-        return inTransaction.of(db, claim.id);
+        await reward(db, store, [{ claim, verdict: proven }]);
+        await giveRoles(db, store, [{ claim, verdict: proven }]);
+        await remindLater(db, store, [{ claim, verdict: proven }]);
+        return requestsOf(db, [claim.id]);
       }),
 
     release: (claim, retryInMs) =>
@@ -218,16 +209,29 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return rows.map(toClaim);
       }),
 
-    resolve: ({ guildId, claimId }, by, note) =>
+    resolve: ({ guildId, claimId }, by, note, outcome = 'unstated') =>
       store.write(async (db) => {
-        const { numUpdatedRows } = await transition(db, store, 'resolved')
-          .set({ resolved_by: by, resolution_note: note, resolution: 'unstated' })
+        const said = { resolved_by: by, resolution_note: note, resolution: outcome };
+        const resolved = await transition(db, store, 'resolved')
+          .set(said)
           // Recovery tells those who wait for claims without a lease.
           .set({ lease_until: store.now })
           .where('id', '=', claimId)
           .where('guild_id', '=', guildId)
           .executeTakeFirst();
-        return numUpdatedRows > 0n;
+        const decided =
+          outcome === 'unstated' || resolved.numUpdatedRows > 0n
+            ? resolved
+            : await transition(db, store, 'decided')
+                .set(said)
+                .where('id', '=', claimId)
+                .where('guild_id', '=', guildId)
+                .where('verdict', '=', 'likely-granted')
+                .where('resolved_at', 'is', null)
+                .executeTakeFirst();
+        if (decided.numUpdatedRows === 0n) return false;
+        await decideRewards(db, store, claimId, outcome === 'claimed');
+        return true;
       }),
   };
 }
@@ -240,7 +244,11 @@ function openClaims(db: Queries) {
 /** Makes an update of a claim, if the caller still holds it. @throws {@link ClaimLostError} */
 async function whileHeld({ id, epoch }: Claim, update: ClaimUpdate): Promise<void> {
   const { numUpdatedRows } = await update.where('id', '=', id).where('epoch', '=', epoch).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ClaimLostError(`claim ${id} is no longer ours`);
+  if (numUpdatedRows === 0n) throw lost({ id });
+}
+
+function lost({ id }: Pick<Claim, 'id'>): ClaimLostError {
+  return new ClaimLostError(`claim ${id} is no longer ours`);
 }
 
 async function findClaim(db: Queries, id: string): Promise<ClaimRow> {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import type { Queries, Store } from '../../database/store.ts';
 import { createReference } from '../../reference.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
@@ -14,33 +16,67 @@ export const OPERATOR = 'operator';
 
 type Time = Pick<Store, 'now' | 'after'>;
 
-/** Opens the claim of a key, takes it over if its lease has expired, or joins it. */
-export async function openClaim(
+/** A claim's key, as text. */
+export function keyOf(credentialId: string, playername: string): string {
+  return JSON.stringify([credentialId, playername]);
+}
+
+const OPENED_COLUMNS = {
+  id: 'text',
+  reference: 'text',
+  guild_id: 'text',
+  credential_id: 'text',
+  playername: 'text',
+  folded_name: 'text',
+} as const;
+
+/**
+ * Opens a claim for each request whose key has no open one.
+ *
+ * @param requests - each with a key of its own
+ * @returns the claims that it opened, by key
+ */
+export async function openClaims(
   db: Queries,
-  store: Time,
+  store: Pick<Store, 'now' | 'after' | 'given'>,
+  requests: readonly NewClaimRequest[],
+  leaseMs: number,
+): Promise<Map<string, ClaimRow>> {
+  const rows = requests.map(({ guildId, credentialId, playername }) => ({
+    id: randomUUID(),
+    reference: createReference(REFERENCE_LENGTH),
+    guild_id: guildId,
+    credential_id: credentialId,
+    playername,
+    folded_name: foldName(playername),
+  }));
+  const columns = Object.keys(OPENED_COLUMNS) as (keyof typeof OPENED_COLUMNS)[];
+  const opened = await db
+    .insertInto('claims')
+    .columns([...columns, 'state', 'opened_at', 'epoch', 'lease_until', 'retry_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(store.given(OPENED_COLUMNS, rows))
+        // SQLite takes "on conflict" for a part of the join otherwise.
+        .where(sql.lit(true))
+        .select(columns)
+        .select([sql.lit<ClaimRow['state']>(TRANSITIONS.opened.to).as('state'), store.now.as('opened_at')])
+        .select([sql.lit(FIRST_EPOCH).as('epoch'), store.after(leaseMs).as('lease_until'), store.now.as('retry_at')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+  return new Map(opened.map((row) => [keyOf(row.credential_id, row.playername), row]));
+}
+
+/** Takes the claim of a key over if its lease has expired, joins it, or opens one if it has just been closed. */
+export async function joinOrTakeOver(
+  db: Queries,
+  store: Pick<Store, 'now' | 'after' | 'given'>,
   request: NewClaimRequest,
   leaseMs: number,
 ): Promise<{ row: ClaimRow; held: boolean }> {
-  const { guildId: guild_id, credentialId: credential_id, playername } = request;
-  const inserted = await db
-    .insertInto('claims')
-    .values({
-      id: randomUUID(),
-      reference: createReference(REFERENCE_LENGTH),
-      guild_id,
-      credential_id,
-      playername,
-      folded_name: foldName(playername),
-      state: TRANSITIONS.opened.to,
-      opened_at: store.now,
-      epoch: FIRST_EPOCH,
-      lease_until: store.after(leaseMs),
-      retry_at: store.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (inserted) return { row: inserted, held: true };
+  const { credentialId: credential_id, playername } = request;
   const takenOver = await takingOver(db, store, leaseMs)
     .where('credential_id', '=', credential_id)
     .where('playername', '=', playername)
@@ -56,7 +92,9 @@ export async function openClaim(
     .where(isIn('open'))
     .returningAll()
     .executeTakeFirst();
-  return joined ? { row: joined, held: false } : openClaim(db, store, request, leaseMs);
+  if (joined) return { row: joined, held: false };
+  const [opened] = (await openClaims(db, store, [request], leaseMs)).values();
+  return opened ? { row: opened, held: true } : joinOrTakeOver(db, store, request, leaseMs);
 }
 
 /** Takes claims over whose lease has ended: an update to which the caller adds which ones. */
@@ -66,15 +104,25 @@ export function takingOver(db: Queries, store: Time, leaseMs: number) {
     .where('lease_until', '<=', store.now);
 }
 
-/** Notes whose credential it is: after a lost answer, whoever uses it may mean the same vote. */
-export async function noteCredential(
+/** Notes whose credentials they are: after a lost answer, whoever uses one may mean the same vote. */
+export async function noteCredentials(
   db: Queries,
-  { guildId, credentialId, isOperators }: NewClaimRequest,
+  { given }: Pick<Store, 'given'>,
+  requests: readonly NewClaimRequest[],
 ): Promise<void> {
+  const rows = requests.flatMap(({ guildId, credentialId, isOperators }) =>
+    [guildId, ...(isOperators ? [OPERATOR] : [])].map((guild_id) => ({ guild_id, credential_id: credentialId })),
+  );
   await db
     .insertInto('credentials_used')
-    .values(
-      [guildId, ...(isOperators ? [OPERATOR] : [])].map((guild_id) => ({ guild_id, credential_id: credentialId })),
+    .columns(['guild_id', 'credential_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom(given({ guild_id: 'text', credential_id: 'text' }, rows))
+        .where(sql.lit(true))
+        .select(['given.guild_id', 'given.credential_id'])
+        .distinct()
+        .orderBy('guild_id'),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto';
-
+import { inBatches } from '../../batch.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
-import {
-  type ClaimRequest,
-  type LateVerdict,
-  type NewClaimRequest,
-  RECOVERED_AT_ONCE,
-  type Standing,
-} from '../claim.ts';
+import { type ClaimRequest, type LateVerdict, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
-import { createRequestReader, replyPlace, requestRows, standingRows } from './request-rows.ts';
-import { answerOnRecord, type ClaimRow, readAnswer } from './rows.ts';
+import { createRequestReader, requestRows, standingRows } from './request-rows.ts';
+import { answerOnRecord, readAnswer } from './rows.ts';
 
 /** Who asked for claims, and what they were told. Each function is one transaction. */
 export type ClaimRequests = {
@@ -41,84 +34,66 @@ export type ClaimRequests = {
   wipeExpiredReplies(): Promise<void>;
 };
 
-/** What the ledger does with requests within its own transactions. */
-type RequestsInTransaction = {
-  find(db: Queries, interactionId: string): Promise<ClaimRequest | undefined>;
-  /** Joins a claim. If this replaces an earlier request, the reply is no longer edited on behalf of that one. */
-  add(db: Queries, input: NewClaimRequest, claim: ClaimRow): Promise<ClaimRequest>;
-  of(db: Queries, claimId: string): Promise<ClaimRequest[]>;
-};
+/** Reads everyone who asked for some claims, within the caller's transaction. */
+export type ReadRequests = (db: Queries, claimIds: readonly string[]) => Promise<ClaimRequest[]>;
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
+const MARKED_AT_ONCE = 500;
+const PEOPLE_AT_ONCE = 100;
+/** Of all who are asked for together; what is beyond it is told with the next command. */
+const LATE_ANSWERS_AT_ONCE = 500;
 const BEFORE_ALL = { createdAt: 0, id: '' };
 
 export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
   requests: ClaimRequests;
-  inTransaction: RequestsInTransaction;
+  requestsOf: ReadRequests;
 } {
   const { store, sealer, replyEditableMs } = options;
   const { now } = store;
   const replyDeadline = store.before(replyEditableMs);
   const { toRequest, toStanding } = createRequestReader(sealer);
 
-  async function requestsOf(db: Queries, claimId: string): Promise<ClaimRequest[]> {
-    const rows = await requestRows(db).where('claim_id', '=', claimId).orderBy('created_at').execute();
-    return rows.map(toRequest);
-  }
-
-  /**
-   * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier
-   * one. A verdict of that one which was not shown is told in a message of its own.
-   */
-  async function replaceRequest(
-    db: Queries,
-    { replaces, guildId, userId }: NewClaimRequest,
-    claimId: string,
-  ): Promise<void> {
-    if (replaces === undefined) return;
-    await db
-      .updateTable('claim_requests')
-      .set({ sealed_reply_token: null, replaced: 1 })
-      .where('id', '=', replaces)
-      .where('guild_id', '=', guildId)
-      .where('user_id', '=', userId)
-      .where('claim_id', '!=', claimId)
+  const requestsOf: ReadRequests = async (db, claimIds) => {
+    const ids = claimIds.map((id) => ({ id }));
+    const rows = await requestRows(db)
+      .where('claim_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, ids)).select('given.id'))
+      .orderBy('created_at')
       .execute();
-  }
-
-  const inTransaction: RequestsInTransaction = {
-    async find(db, interactionId) {
-      const row = await requestRows(db).where('interaction_id', '=', interactionId).executeTakeFirst();
-      return row && toRequest(row);
-    },
-    async add(db, input, claim) {
-      const { guildId, reply } = input;
-      const id = randomUUID();
-      const row = await db
-        .insertInto('claim_requests')
-        .values({
-          id,
-          claim_id: claim.id,
-          interaction_id: input.interactionId,
-          guild_id: guildId,
-          user_id: input.userId,
-          locale: input.locale,
-          application_id: reply.applicationId,
-          sealed_reply_token: sealer.seal(reply.token, replyPlace(guildId, id)),
-          created_at: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await replaceRequest(db, input, claim.id);
-      return toRequest({ ...claim, ...row });
-    },
-    of: requestsOf,
+    return rows.map(toRequest);
   };
 
+  const markTold = inBatches((marks: readonly Mark[]) => store.write((db) => markAllTold(db, store, marks)), {
+    max: MARKED_AT_ONCE,
+  });
+
+  const lateAnswersFor = inBatches((people: readonly Member[]) => store.read((db) => lateAnswersForAll(db, people)), {
+    max: PEOPLE_AT_ONCE,
+  });
+
+  /** @returns in the order of the people */
+  async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<LateVerdict[][]> {
+    const given = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
+    const rows = await standingRows(db)
+      .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, given), (join) =>
+        join
+          .onRef('claim_requests.user_id', '=', 'given.user_id')
+          .onRef('claim_requests.guild_id', '=', 'given.guild_id'),
+      )
+      .where('claims.state', '!=', 'open')
+      .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
+      .where('claim_requests.sealed_reply_token', 'is', null)
+      .limit(LATE_ANSWERS_AT_ONCE)
+      .execute();
+    const late = rows.map((row) => ({ request: toRequest(row), verdict: readAnswer(row) }));
+    return people.map(({ guildId, userId }) =>
+      late.filter(({ request }) => request.guildId === guildId && request.userId === userId),
+    );
+  }
+
   const requests: ClaimRequests = {
-    requestsOf: (claimId) => store.read((db) => requestsOf(db, claimId)),
+    requestsOf: (claimId) => store.read((db) => requestsOf(db, [claimId])),
 
     findRequest: (requestId) =>
       store.read(async (db) => {
@@ -132,25 +107,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
         return row && toStanding(row);
       }),
 
-    markTold: (requestId, verdict) =>
-      store.write(async (db) => {
-        const { numUpdatedRows } = await db
-          .updateTable('claim_requests')
-          .set({ told: verdict, ...(KEEPS_REPLY.includes(verdict) ? {} : { sealed_reply_token: null }) })
-          .where('id', '=', requestId)
-          .where((eb) =>
-            eb(
-              eb
-                .selectFrom('claims')
-                .whereRef('claims.id', '=', 'claim_requests.claim_id')
-                .select(answerOnRecord.as('on_record')),
-              '=',
-              verdict,
-            ),
-          )
-          .executeTakeFirst();
-        return numUpdatedRows > 0n;
-      }),
+    markTold: (requestId, verdict) => markTold({ requestId, verdict }),
 
     forgetReply: (requestId) =>
       store.write(async (db) => {
@@ -175,18 +132,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
         return rows.map(toRequest);
       }),
 
-    lateAnswersFor: ({ guildId, userId }) =>
-      store.read(async (db) => {
-        const rows = await standingRows(db)
-          .where('claim_requests.user_id', '=', userId)
-          .where('claim_requests.guild_id', '=', guildId)
-          .where('claims.state', '!=', 'open')
-          .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
-          .where('claim_requests.sealed_reply_token', 'is', null)
-          .limit(RECOVERED_AT_ONCE)
-          .execute();
-        return rows.map((row) => ({ request: toRequest(row), verdict: readAnswer(row) }));
-      }),
+    lateAnswersFor,
 
     wipeExpiredReplies: () =>
       store.write(async (db) => {
@@ -199,5 +145,38 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       }),
   };
 
-  return { requests, inTransaction };
+  return { requests, requestsOf };
+}
+
+/** What a person was shown. */
+type Mark = { requestId: string; verdict: Verdict['kind'] };
+
+/** @returns for each, whether its claim still has this verdict: otherwise nothing is written */
+async function markAllTold(db: Queries, { given }: Pick<Store, 'given'>, marks: readonly Mark[]): Promise<boolean[]> {
+  const columns = { id: 'text', told: 'text', keeps_reply: 'bigint' } as const;
+  const rows = marks.map(({ requestId, verdict }) => ({
+    id: requestId,
+    told: verdict,
+    keeps_reply: KEEPS_REPLY.includes(verdict) ? 1 : 0,
+  }));
+  const marked = await db
+    .updateTable('claim_requests')
+    // Read from `claims` as a condition, the answer on record would be made for every row of the table.
+    .from(['claims', given(columns, rows)])
+    .set((eb) => ({
+      told: eb.ref('given.told'),
+      sealed_reply_token: eb
+        .case()
+        .when('given.keeps_reply', '=', 1)
+        .then(eb.ref('sealed_reply_token'))
+        .else(null)
+        .end(),
+    }))
+    .whereRef('claim_requests.id', '=', 'given.id')
+    .whereRef('claims.id', '=', 'claim_requests.claim_id')
+    .where((eb) => eb(answerOnRecord, '=', eb.ref('given.told')))
+    .returning(['claim_requests.id', 'claim_requests.told'])
+    .execute();
+  const isMarked = new Set(marked.map(({ id, told }) => `${id} ${told ?? ''}`));
+  return marks.map(({ requestId, verdict }) => isMarked.has(`${requestId} ${verdict}`));
 }

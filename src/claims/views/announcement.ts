@@ -1,3 +1,4 @@
+import { goalFields } from '../../guilds/views/goal.ts';
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
@@ -6,10 +7,10 @@ import type { Announcement } from '../store/announcements.ts';
 
 /** The public thank-you, with the player and the reference for whoever hands rewards over. */
 export function announcementReply(
-  announcement: Pick<Announcement, 'playername' | 'reference' | 'wasResolved' | 'maybeTwo'>,
+  announcement: Pick<Announcement, 'playername' | 'reference' | 'wasResolved' | 'maybeTwo' | 'goal'>,
   t: Translate,
 ): Reply {
-  const { playername, reference, wasResolved, maybeTwo } = announcement;
+  const { playername, reference, wasResolved, maybeTwo, goal } = announcement;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   return createReply(
     createEmbed({
@@ -20,6 +21,7 @@ export function announcementReply(
         ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
         ...(maybeTwo ? [t('claim.announcement.maybeTwo')] : []),
       ].join('\n\n'),
+      fields: goalFields(goal, t),
       footer: t('common.reference', { reference }),
     }),
   );

@@ -1,17 +1,12 @@
+import { voteButtons } from '../../guilds/views/vote-links.ts';
+import type { VoteLink } from '../../guilds/vote-links.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
+import { remindButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { serviceBusy, tooFast } from '../../ui/notice.ts';
-import {
-  actionButton,
-  type Colour,
-  createEmbed,
-  createReply,
-  linkButtons,
-  noticeReply,
-  type Reply,
-} from '../../ui/reply.ts';
+import { actionButton, type Colour, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
 import type { NotRecorded } from '../service.ts';
 import type { Verdict } from '../states.ts';
@@ -25,7 +20,9 @@ export type ClaimViewContext = {
   requestId?: string;
   /** of the claim; with it, moderators find the claim */
   reference?: string;
-  voteUrl: string | undefined;
+  voteLinks: readonly VoteLink[];
+  /** whether to ask the person if they want to be reminded to vote again */
+  offersReminder?: boolean;
   /** when the person asked, ms since the epoch, if the answer comes only with that to another command */
   lateSince?: number;
 };
@@ -50,16 +47,17 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   const remember = context.requestId
     ? [actionButton(t('buttons.rememberName'), customIds.claimvote.buttons.save(context.requestId))]
     : [];
-  const vote = linkButtons(t('buttons.vote'), context.voteUrl);
+  const remind = context.offersReminder ? [remindButton(t)] : [];
+  const vote = voteButtons(context.voteLinks, context.playername, t);
   const doubt = 'inDoubt' in answer ? t('claim.inDoubt', { player }) : undefined;
 
   switch (answer.kind) {
     case 'granted': {
       const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo');
-      return createReply(
-        show('green', 'claim.granted.title', t('claim.granted.description', values), maybeTwo),
-        remember,
-      );
+      return createReply(show('green', 'claim.granted.title', t('claim.granted.description', values), maybeTwo), [
+        ...remember,
+        ...remind,
+      ]);
     }
     case 'none':
       return createReply(show('blurple', 'claim.none.title', t('claim.none.description', values), doubt), [
@@ -69,7 +67,10 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'already': {
       const at = answer.recordedAt;
       const recorded = at === undefined ? undefined : t('claim.already.recorded', { time: timestamp(at) });
-      return createReply(show('grey', 'claim.already.title', t('claim.already.description', values), recorded), vote);
+      return createReply(show('grey', 'claim.already.title', t('claim.already.description', values), recorded), [
+        ...vote,
+        ...remind,
+      ]);
     }
     case 'likely-granted':
       return createReply(show('amber', 'claim.likely-granted.title', t('claim.likely-granted.description', values)));
@@ -80,6 +81,13 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'unavailable': {
       const text = doubt ? 'claim.unavailable.notSentNow' : 'claim.unavailable.notSent';
       return createReply(show('red', 'claim.unavailable.title', t(text, values), doubt), again);
+    }
+    case 'postponed': {
+      // Of a late answer, the time at which to try again is over.
+      const now = doubt ? 'claim.postponed.notSentNow' : 'claim.postponed.notSent';
+      const text = lateSince === undefined ? now : 'claim.postponed.late';
+      const relative = relativeTimestamp(answer.retryAt);
+      return createReply(show('grey', 'claim.postponed.title', t(text, { ...values, relative }), doubt), again);
     }
     case 'not-set-up':
       return createReply(show('grey', 'claim.notSetUp.title', t('claim.notSetUp.description')));

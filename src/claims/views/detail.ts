@@ -7,6 +7,8 @@ import { actionButton, createEmbed, createReply, type Modal, noticeReply, type R
 import { BLANK, escapeText, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../store/history.ts';
+import { deliveryLine } from '../../rewards/views/words.ts';
+import type { ReviewOutcome } from '../states.ts';
 import { claimNotice } from './list.ts';
 import { claimState, personName, verdictTitle } from './words.ts';
 
@@ -21,7 +23,7 @@ const MAX_LINES = 8;
  * @param context - `place`: the page to go back to; `notice`: what has just happened
  */
 export function claimDetail(
-  { claim, attempts }: ClaimDetail,
+  { claim, attempts, deliveries }: ClaimDetail,
   { place, notice }: { place: ListPage; notice?: PlainTextKey },
   t: Translate,
 ): Reply {
@@ -43,11 +45,24 @@ export function claimDetail(
         name: t('claims.detail.fields.attempts'),
         value: newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts'),
       },
+      ...(deliveries.length > 0
+        ? [
+            {
+              name: t('claims.detail.fields.reward'),
+              value: deliveries.map((delivery) => deliveryLine(delivery, t)).join('\n'),
+            },
+          ]
+        : []),
       ...(claim.resolution ? resolutionFields(claim.resolution, t) : []),
     ],
   });
+  const listed = { claimId: claim.id, place };
+  const isHeld = deliveries.some(({ state }) => state === 'held');
+  const isSendable = deliveries.some(({ state, hasHook }) => hasHook && (state === 'due' || state === 'delivered'));
   return createReply(embed, [
     ...(claim.state === 'parked' ? moderatorButtons(claim, place, t) : []),
+    ...(claim.state === 'parked' || isHeld ? decisionButtons(listed, t) : []),
+    ...(isSendable ? [actionButton(t('buttons.sendAgain'), customIds.claims.buttons.send(listed))] : []),
     actionButton(t('buttons.backToList'), customIds.claims.buttons.page(place)),
   ]);
 }
@@ -55,8 +70,12 @@ export function claimDetail(
 /** After *Mark resolved* was submitted. */
 export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Translate): Reply {
   switch (outcome.kind) {
-    case 'resolved':
-      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.done' }, t);
+    case 'resolved': {
+      // Those who asked for a claim that was likely granted have had their answer.
+      const isParked = outcome.detail.claim.state === 'resolved';
+      const notice = isParked ? 'claims.resolve.done' : 'claims.resolve.decided';
+      return claimDetail(outcome.detail, { place, notice }, t);
+    }
     case 'already':
       return claimDetail(outcome.detail, { place, notice: 'claims.resolve.already' }, t);
     case 'not-parked':
@@ -68,11 +87,17 @@ export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Transl
   }
 }
 
+const MODALS = { unstated: 'resolve', claimed: 'claimed', 'not-claimed': 'unclaimed' } as const;
+
 /** Asks for the note. @param listed - the claim, and the page to go back to */
-export function resolveModal(listed: { claimId: string; place: ListPage }, t: Translate): Modal {
+export function resolveModal(
+  listed: { claimId: string; place: ListPage },
+  outcome: ReviewOutcome,
+  t: Translate,
+): Modal {
   return {
-    custom_id: customIds.claims.modals.resolve(listed),
-    title: t('claims.resolve.modalTitle'),
+    custom_id: customIds.claims.modals[MODALS[outcome]](listed),
+    title: t(`claims.resolve.modalTitles.${outcome}`),
     components: [
       {
         type: ComponentType.Label,
@@ -95,6 +120,14 @@ function moderatorButtons({ id }: PastClaim, place: ListPage, t: Translate): API
   return [
     actionButton(t('buttons.checkAgain'), customIds.claims.buttons.recheck(id), 'primary'),
     actionButton(t('buttons.markResolved'), customIds.claims.buttons.resolve({ claimId: id, place }), 'primary'),
+  ];
+}
+
+/** A reward that is held is sent, or is not, by what a moderator says. */
+function decisionButtons(listed: { claimId: string; place: ListPage }, t: Translate): APIButtonComponent[] {
+  return [
+    actionButton(t('buttons.wasClaimed'), customIds.claims.buttons.claimed(listed)),
+    actionButton(t('buttons.wasNotClaimed'), customIds.claims.buttons.unclaimed(listed)),
   ];
 }
 

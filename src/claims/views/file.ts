@@ -1,17 +1,19 @@
+import type { Pages } from '../../chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Columns, toCsv } from '../../ui/csv.ts';
 import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
-import type { PastClaim, PastRequest } from '../store/history.ts';
+import type { PastClaim, PastRequest, RewardedPastClaim } from '../store/history.ts';
 import { knowsAnswer } from './words.ts';
 
 const FILE_NAME = 'claims.csv';
 
 /** People are written as mentions: a spreadsheet would read an id as a number and round it. */
-const COLUMNS: Columns<PastClaim> = {
+const COLUMNS: Columns<RewardedPastClaim> = {
   opened_at: ({ openedAt }) => new Date(openedAt),
   reference: ({ reference }) => reference,
   player: ({ playername }) => playername,
   outcome: outcomeOf,
+  reward: rewardOf,
   attempts: ({ attempts }) => attempts,
   asked_by: ({ requests }) => people(requests),
   shown_to: (claim) => people(claim.requests.filter((request) => knowsAnswer(request, claim))),
@@ -20,20 +22,28 @@ const COLUMNS: Columns<PastClaim> = {
   note: ({ resolution }) => resolution?.note ?? null,
 };
 
-/** Claims for a spreadsheet. @param total - how many there are, when not all of them fit the file */
-export function claimFile({ claims, total }: { claims: readonly PastClaim[]; total: number }, t: Translate): Reply {
-  const description = total > claims.length ? 'claims.file.cut' : 'claims.file.description';
+/** Claims for a spreadsheet, for {@link claimFile}. */
+export const claimsCsv = (claims: Pages<RewardedPastClaim>): Promise<string> => toCsv(COLUMNS, claims);
+
+/** @param file - `count`: how many claims it has; `total`: how many there are */
+export function claimFile({ csv, count, total }: { csv: string; count: number; total: number }, t: Translate): Reply {
+  const description = total > count ? 'claims.file.cut' : 'claims.file.description';
   const embed = createEmbed({
     colour: 'blurple',
     title: t('claims.file.title'),
-    description: t(description, { max: claims.length }),
+    description: t(description, { max: count }),
   });
-  return { ...createReply(embed), files: [{ name: FILE_NAME, content: toCsv(COLUMNS, claims) }] };
+  return { ...createReply(embed), files: [{ name: FILE_NAME, content: csv }] };
 }
 
 /** The verdict, or the state of a claim that has none. */
 function outcomeOf({ state, verdict }: PastClaim): string {
   return state === 'closed' && verdict ? verdict.kind : state;
+}
+
+/** What became of telling each webhook of it: `webhook 1 delivered; webhook 2 due`. */
+function rewardOf({ deliveries }: RewardedPastClaim): string {
+  return deliveries.map(({ hookNumber, state }) => `webhook ${hookNumber} ${state}`).join('; ');
 }
 
 /** Each once, however often they asked. */

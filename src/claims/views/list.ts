@@ -10,12 +10,12 @@ import {
   type Reply,
   selectOne,
 } from '../../ui/reply.ts';
-import { BLANK, escapeText, plainText, relativeTimestamp } from '../../ui/text.ts';
+import { BLANK, escapeText, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
 import type { ClaimList } from '../review.ts';
 import type { PastClaim } from '../store/history.ts';
-import { knowsAnswer, personName, verdictTitle } from './words.ts';
+import { knowsAnswer, personName, stateSymbol, verdictTitle } from './words.ts';
 
-/** Limits at which ten lines always fit a description. */
+/** Limits at which ten rows always fit a description. */
 const MAX_LISTED_NAME_LENGTH = 40;
 const LISTED_PEOPLE = 3;
 
@@ -57,23 +57,30 @@ export function claimNotice(text: 'claims.noneFound' | 'claims.gone' | 'claims.n
 
 function section(heading: string | undefined, claims: readonly PastClaim[], t: Translate): string[] {
   if (claims.length === 0) return [];
-  return [[...(heading ? [heading] : []), ...claims.map((claim) => claimLine(claim, t))].join('\n')];
+  return [[...(heading ? [heading] : []), ...claims.map((claim) => claimRow(claim, t))].join('\n')];
 }
 
-/** What became of it comes first, unless it stands above: a claim that waits for a moderator is under that heading. */
-function claimLine(claim: PastClaim, t: Translate): string {
+/**
+ * Whose vote it is and what became of it, unless that stands above: a claim that waits for a moderator is under that
+ * heading. Below, smaller: when, for whom, and its reference.
+ */
+function claimRow(claim: PastClaim, t: Translate): string {
   const people = claim.requests.slice(0, LISTED_PEOPLE).map(({ userId }) => personName(userId, t));
   const more = claim.requests.length - people.length;
-  return [
-    ...(claim.state === 'parked'
+  const player = `${stateSymbol(claim)} **${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`;
+  const outcome =
+    claim.state === 'parked'
       ? []
-      : [t(claim.state === 'resolved' ? 'claims.list.resolved' : verdictTitle(claim.verdict?.kind))]),
-    `**${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`,
-    [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
-    relativeTimestamp(claim.openedAt),
-    ...shownTo(claim, t),
-    `\`${claim.reference}\``,
-  ].join(' · ');
+      : [t(claim.state === 'resolved' ? 'claims.list.resolved' : verdictTitle(claim.verdict?.kind))];
+  return twoLineRow(
+    [player, ...outcome],
+    [
+      relativeTimestamp(claim.openedAt),
+      [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
+      ...shownTo(claim, t),
+      `\`${claim.reference}\``,
+    ],
+  );
 }
 
 /** How many of those who asked were shown the verdict, unless all of them were. */

@@ -1,4 +1,5 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
+import { SYMBOLS } from '../../ui/symbols.ts';
 import type { Verdict } from '../states.ts';
 import type { PastClaim, PastRequest } from '../store/history.ts';
 
@@ -17,6 +18,24 @@ export function personName(userId: string | undefined, t: Translate): string {
 /** What a claim came to, in a few words for moderators. */
 export function claimState(claim: PastClaim): PlainTextKey {
   return claim.state === 'resolved' ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
+}
+
+const SYMBOL_OF: Record<Verdict['kind'], string> = {
+  granted: SYMBOLS.good,
+  'likely-granted': SYMBOLS.attention,
+  pending: SYMBOLS.attention,
+  none: SYMBOLS.nothing,
+  already: SYMBOLS.settled,
+  reviewed: SYMBOLS.settled,
+  refused: SYMBOLS.refused,
+  unavailable: SYMBOLS.refused,
+  postponed: SYMBOLS.waiting,
+};
+
+/** The sign before a claim in a list. */
+export function stateSymbol({ state, verdict }: Pick<PastClaim, 'state' | 'verdict'>): string {
+  if (state === 'resolved') return SYMBOLS.settled;
+  return verdict ? SYMBOL_OF[verdict.kind] : SYMBOLS.waiting;
 }
 
 /** Whether somebody was shown what became of the claim that they asked for. */

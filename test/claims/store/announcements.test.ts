@@ -63,6 +63,7 @@ describeOnEachDatabase('an announcement', (open) => {
         reference: 'reference of a',
         wasResolved: false,
         maybeTwo: false,
+        goal: undefined,
         nonce: 'nonce of a',
       },
     ]);

@@ -230,6 +230,7 @@ describeOnEachDatabase('an escalation', (open) => {
     { kind: 'none' },
     { kind: 'already', recordedAt: 1 },
     { kind: 'unavailable' },
+    { kind: 'postponed', retryAt: 1_900_000_000_000 },
   ])('is not made of %j', async (verdict) => {
     const { close, escalations, wantBoth } = await createScene(open);
     await wantBoth();

@@ -107,7 +107,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     );
     const { related } = await ledger.evidence(claim);
     expect(related.map(({ outcome }) => outcome)).toEqual(ends);
-    expect(isInDoubt('Steve', related)).toBe(doubt);
+    expect(isInDoubt(related)).toBe(doubt);
   });
 
   test.each<[name: string, agoMs: number, isRelated: boolean]>([

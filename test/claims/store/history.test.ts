@@ -1,10 +1,11 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 
+import { ROWS_AT_ONCE } from '../../../src/chunks.ts';
 import type { NewClaimRequest } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { ClaimFilter } from '../../../src/claims/store/filter.ts';
-import { createClaimHistory } from '../../../src/claims/store/history.ts';
+import { createClaimHistory, type PastClaim } from '../../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
@@ -12,6 +13,7 @@ import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
+import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
@@ -131,17 +133,21 @@ describeOnEachDatabase('the history of a guild', (open) => {
     const parked = await scene.park();
     const newest = await scene.claim({ playername: 'New' });
 
-    const { claims, total } = await scene.history.first(GUILD, {}, 2);
-    expect(claims.map(({ id }) => id)).toEqual([parked, newest]);
-    expect(total).toBe(3);
+    const { pages, count, total } = await scene.history.first(GUILD, {}, 2);
+    expect((await allRows(pages)).map(({ id }) => id)).toEqual([parked, newest]);
+    expect({ count, total }).toEqual({ count: 2, total: 3 });
   });
 
   test('holds hundreds of claims, each with who asked', async () => {
     const scene = createScene(await open());
     for (let index = 0; index < 501; index += 1) await scene.ask({ playername: `Player ${index}` });
 
-    const { claims: all } = await scene.history.first(GUILD, {}, 5_000);
+    const { pages } = await scene.history.first(GUILD, {}, 5_000);
+    const read: PastClaim[][] = [];
+    for await (const page of pages) read.push(page);
+    const all = read.flat();
 
+    expect(Math.max(...read.map((page) => page.length))).toBe(ROWS_AT_ONCE);
     expect(all).toHaveLength(501);
     expect(all.every(({ requests }) => requests.length === 1)).toBe(true);
   });
@@ -339,10 +345,8 @@ describeOnEachDatabase('while another process writes', (_open, create) => {
   test('a file has the claims that its total counts', async () => {
     const { elsewhere, historyDuring } = await openScenes();
     const id = await elsewhere.park();
-    expect(await historyDuring(() => elsewhere.park()).first(GUILD, {}, 5_000)).toMatchObject({
-      claims: [{ id }],
-      total: 1,
-    });
+    const { pages, count, total } = await historyDuring(() => elsewhere.park()).first(GUILD, {}, 5_000);
+    expect({ claims: await allRows(pages), count, total }).toMatchObject({ claims: [{ id }], count: 1, total: 1 });
   });
 
   test('a claim has the attempts that it counts', async () => {

@@ -55,6 +55,7 @@ const verdict = fc.constantFrom<ProvenVerdict[]>(
   { kind: 'likely-granted' },
   { kind: 'pending' },
   { kind: 'unavailable' },
+  { kind: 'postponed', retryAt: 1_900_000_000_000 },
   { kind: 'refused', reason: 'busy', retryAt: LATER },
 );
 
@@ -94,7 +95,10 @@ const admit = fc
 const startAttempt = fc.record({ back, end }).map((given) =>
   aboutClaim('startAttempt', given, async (ledger, claim) => {
     const attempt = await ledger.startAttempt(claim);
-    return { answer: withoutSequence(attempt), learn: ({ attempts }) => attempts.push({ attempt, end: given.end }) };
+    return {
+      answer: withoutSequence(attempt),
+      learn: ({ attempts }) => attempts.push({ claim, attempt, end: given.end }),
+    };
   }),
 );
 
@@ -115,6 +119,15 @@ const endAttempt = fc.record({ back }).map((given) =>
   aboutAttempt('endAttempt', given, async (ledger, { attempt, end: outcome }) => ({
     answer: await ledger.endAttempt(attempt, outcome),
   })),
+);
+
+const settle = fc.record({ back }).map((given) =>
+  aboutAttempt('settle', given, async (ledger, { claim, attempt, end: outcome }) => {
+    const settlement = await ledger.settle(claim, attempt, outcome);
+    if (settlement.kind !== 'closed') return { answer: settlement };
+    const asked = settlement.requests.map((request) => ({ ...request, told: undefined }));
+    return { answer: { ...settlement, requests: byRank(asked, age) } };
+  }),
 );
 
 /** Who asked is compared, and not what they were told, which may be recorded at the same moment. */
@@ -195,6 +208,7 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   { arbitrary: admit, weight: 6 },
   { arbitrary: startAttempt, weight: 5 },
   { arbitrary: endAttempt, weight: 5 },
+  { arbitrary: settle, weight: 5 },
   { arbitrary: close, weight: 4 },
   { arbitrary: release, weight: 2 },
   { arbitrary: acknowledge, weight: 1 },

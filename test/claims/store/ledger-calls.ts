@@ -26,7 +26,7 @@ export type LedgerCalls = { [K in keyof Promised]: AtOnceOrLater<Promised[K]> };
 export type Seen = {
   claims: Claim[];
   requests: ClaimRequest[];
-  attempts: { attempt: Attempt; end: AttemptOutcome }[];
+  attempts: { claim: Claim; attempt: Attempt; end: AttemptOutcome }[];
 };
 
 /** `learn` adds what the answer shows. `leaves`, of a takeover: whether it left a claim alone. */

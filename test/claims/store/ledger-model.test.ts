@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { createClaimHistory } from '../../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
@@ -7,6 +7,7 @@ import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
+import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import type { LedgerCalls } from './ledger-calls.ts';
@@ -30,7 +31,13 @@ function callsOn(store: Store): LedgerCalls {
   const history = createClaimHistory(store);
   return {
     ...createClaimLedger({ store, sealer, timings }),
-    pastClaims: async (guildId) => (await history.first(guildId, {}, MOST_PAST_CLAIMS)).claims,
+    pastClaims: async (guildId) => {
+      const claims = await allRows((await history.first(guildId, {}, MOST_PAST_CLAIMS)).pages);
+      return claims.map(({ deliveries, ...claim }) => {
+        expect(deliveries).toEqual([]);
+        return claim;
+      });
+    },
     wantAnnouncements: (id, wanted) =>
       store.write(async (db) => {
         const announcements_on = wanted ? 1 : 0;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
+import type { Settlement } from '../../../src/claims/store/attempts.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
+import { verdictOf } from '../../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { createReference } from '../../../src/reference.ts';
 import type { Announced, LedgerCalls } from './ledger-calls.ts';
@@ -68,7 +70,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
   abandon(claim: Claim, known: number): boolean {
     const requests = this.requestsOf(claim.id);
     if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
-    this.release(claim, 0);
+    this.release(claim, this.timings.acknowledgedWithinMs);
     return true;
   }
 
@@ -91,10 +93,23 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     return true;
   }
 
+  settle(claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Settlement {
+    const isGrantedLate = this.endAttempt(attempt, outcome);
+    const verdict = verdictOf(claim.playername, this.evidence(claim));
+    if (verdict.kind === 'pending') return { kind: 'open' };
+    if (!this.#holds(claim)) return { kind: 'lost', isGrantedLate };
+    return { kind: 'closed', verdict, attempts: this.evidence(claim).own.length, requests: this.close(claim, verdict) };
+  }
+
   evidence(claim: ClaimKey): Evidence {
     const related = this.#attemptsForName(claim);
+    const isEnded = (one: AttemptRow, later: readonly AttemptRow[]) =>
+      later.some(({ outcome, playername }) => isGrant(outcome) && playername === one.playername);
     const lost = related.filter(
-      (attempt) => isLost(attempt) && (this.#isRecent(attempt) || this.#isUnsettled(attempt)),
+      (attempt, index) =>
+        isLost(attempt) &&
+        (this.#isRecent(attempt) || this.#isUnsettled(attempt)) &&
+        !isEnded(attempt, related.slice(index + 1)),
     );
     const grants = related.filter(({ outcome, playername }) => isGrant(outcome) && playername === claim.playername);
     const bearing = this.rows.attempts.filter(
@@ -212,10 +227,14 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
   }
 
   /** @throws {@link ClaimLostError} */
-  #held({ id, epoch }: Claim): ClaimRow {
+  #holds({ id, epoch }: Claim): boolean {
     const row = this.claimOf(id);
-    if (row.state !== 'open' || row.epoch !== epoch) throw new ClaimLostError('lost');
-    return row;
+    return row.state === 'open' && row.epoch === epoch;
+  }
+
+  #held(claim: Claim): ClaimRow {
+    if (!this.#holds(claim)) throw new ClaimLostError('lost');
+    return this.claimOf(claim.id);
   }
 }
 

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 
 import { type Claim, type NewClaimRequest, RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
 import { type ClaimLedger, ClaimLostError } from '../../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import { Secret } from '../../../src/secret.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 import {
   GUILD,
   OTHER_GUILD,
@@ -277,10 +279,14 @@ describeOnEachDatabase('a claim whose holder was not acknowledged', (open) => {
     expect(await ledger.findRequest(request.id)).toMatchObject({ acknowledged: true });
   });
 
-  test('is recovered when nobody was', async () => {
-    const ledger = ledgerOn(await open());
+  test('is recovered when nobody was, once that is known', async () => {
+    const clock = createManualClock();
+    const ledger = ledgerOn(onClock(await open(), clock.now));
     const { claim } = await admit(ledger);
     await ledger.abandon(claim, 1);
+    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs - 1);
+    expect(await ledger.takeOver()).toEqual([]);
+    await clock.advance(1);
     expect(await ledger.takeOver()).toEqual([{ ...claim, epoch: 2 }]);
   });
 

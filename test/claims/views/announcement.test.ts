@@ -9,6 +9,9 @@ test.each([
   ['says so of a claim that a moderator had marked as resolved', true],
   ['says nothing of a moderator otherwise', false],
 ])('an announcement %s', (_name, wasResolved) => {
-  const reply = announcementReply({ playername: 'Steve', reference: 'ABCD2345', wasResolved, maybeTwo: false }, t);
+  const reply = announcementReply(
+    { playername: 'Steve', reference: 'ABCD2345', wasResolved, maybeTwo: false, goal: undefined },
+    t,
+  );
   expect(reply.embeds[0]?.description?.includes('this claim had already been marked as resolved')).toBe(wasResolved);
 });

@@ -32,9 +32,9 @@ const recorded: ClaimViewContext = {
   playername: 'Steve',
   requestId: REQUEST_ID,
   reference: REFERENCE,
-  voteUrl: VOTE_URL,
+  voteLinks: [{ url: VOTE_URL, label: undefined }],
 };
-const unrecorded: ClaimViewContext = { playername: 'Steve', voteUrl: VOTE_URL };
+const unrecorded: ClaimViewContext = { playername: 'Steve', voteLinks: [{ url: VOTE_URL, label: undefined }] };
 
 const descriptionOf = (answer: ClaimAnswer, context = recorded): string =>
   claimReply(answer, context, t).embeds[0]?.description ?? '';
@@ -182,7 +182,7 @@ describe('what the person reads', () => {
     [
       'our own limit',
       { kind: 'wait', until: RECORDED_AT },
-      `Claims are coming in too fast. Try again <t:${RECORDED_SECONDS}:R>.`,
+      `Requests are coming in too fast. Try again <t:${RECORDED_SECONDS}:R>.`,
     ],
     [
       'a host that says when',
@@ -211,12 +211,12 @@ describe('what the person reads', () => {
 
 describe('buttons', () => {
   test('leave voting out where no place to vote is set', () => {
-    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteUrl: undefined }, t))).toMatchObject([AGAIN]);
+    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteLinks: [] }, t))).toMatchObject([AGAIN]);
   });
 
   test('leave voting out when Discord would refuse the link for its length', () => {
-    const voteUrl = `https://vote.example/${'x'.repeat(500)}`;
-    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteUrl }, t))).toMatchObject([AGAIN]);
+    const voteLinks = [{ url: `https://vote.example/${'x'.repeat(500)}`, label: undefined }];
+    expect(buttonsOf(claimReply({ kind: 'none' }, { ...recorded, voteLinks }, t))).toMatchObject([AGAIN]);
   });
 
   test('leave checking again out when nothing was recorded', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { REVIEW_OUTCOMES, type ReviewOutcome } from '../../../src/claims/states.ts';
 import type { ClaimDetail, PastClaim } from '../../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
 import { translator } from '../../../src/locales/index.ts';
@@ -13,7 +14,7 @@ const t = translator('en-US');
 const PLACE = { listId: LIST_ID, page: 2 };
 
 const detailOf = (claim: PastClaim, attempts: ClaimDetail['attempts'] = []) =>
-  claimDetail({ claim, attempts }, { place: PLACE }, t);
+  claimDetail({ claim, attempts, deliveries: [] }, { place: PLACE }, t);
 const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] }[] }) =>
   Object.fromEntries(reply.embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
 
@@ -74,6 +75,8 @@ describe('one claim', () => {
     expect(buttonsOf(detailOf(pastClaim(PARKED)))).toMatchObject([
       { custom_id: `claims:recheck:${CLAIM_ID}`, style: 1 },
       { custom_id: `claims:resolve:${CLAIM_ID}:${LIST_ID}:2`, style: 1 },
+      { custom_id: `claims:claimed:${CLAIM_ID}:${LIST_ID}:2`, style: 2 },
+      { custom_id: `claims:unclaimed:${CLAIM_ID}:${LIST_ID}:2`, style: 2 },
       { custom_id: `claims:page:${LIST_ID}:2`, style: 2 },
     ]);
     expect(buttonsOf(detailOf(pastClaim())).map(({ custom_id }) => custom_id)).toEqual([`claims:page:${LIST_ID}:2`]);
@@ -99,7 +102,10 @@ describe('one claim', () => {
 
 test('the custom id of the note’s modal is one that Discord takes', () => {
   const place = { listId: LIST_ID, page: 10_000 };
-  expect(resolveModal({ claimId: CLAIM_ID, place }, t).custom_id).toBe(`claims:resolve:${CLAIM_ID}:${LIST_ID}:10000`);
+  const idOf = (outcome: ReviewOutcome) => resolveModal({ claimId: CLAIM_ID, place }, outcome, t).custom_id;
+  expect(REVIEW_OUTCOMES.map(idOf)).toEqual(
+    ['resolve', 'claimed', 'unclaimed'].map((action) => `claims:${action}:${CLAIM_ID}:${LIST_ID}:10000`),
+  );
 });
 
 test('whatever a name or a note is, Discord takes the claim and reads nothing into it', () => {
@@ -112,7 +118,7 @@ test('whatever a name or a note is, Discord takes the claim and reads nothing in
       }));
       for (const reply of [
         detailOf(claim, attempts),
-        resolveReply({ kind: 'already', detail: { claim, attempts } }, PLACE, t),
+        resolveReply({ kind: 'already', detail: { claim, attempts, deliveries: [] } }, PLACE, t),
       ]) {
         expect(limitErrors(reply)).toEqual([]);
         const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));

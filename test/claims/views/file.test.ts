@@ -1,27 +1,52 @@
 import { describe, expect, test } from 'vitest';
 
-import type { PastClaim } from '../../../src/claims/store/history.ts';
-import { claimFile } from '../../../src/claims/views/file.ts';
+import type { RewardedPastClaim } from '../../../src/claims/store/history.ts';
+import { claimFile, claimsCsv } from '../../../src/claims/views/file.ts';
 import { translator } from '../../../src/locales/index.ts';
+import type { PastDelivery } from '../../../src/rewards/hook.ts';
 import { ADA, AT, MONA, pastClaim } from './past-claim.ts';
 
-const fileOf = (claims: PastClaim[], total = claims.length) => claimFile({ claims, total }, translator('en-US'));
+const fileOf = async (claims: RewardedPastClaim[], total = claims.length) =>
+  claimFile({ csv: await claimsCsv([claims]), count: claims.length, total }, translator('en-US'));
+
+const rewardedClaim = ({ deliveries = [], ...changes }: Partial<RewardedPastClaim> = {}): RewardedPastClaim => ({
+  ...pastClaim(changes),
+  deliveries,
+});
+
+const pastDelivery = (hookNumber: number, state: PastDelivery['state']): PastDelivery => ({
+  hookNumber,
+  hasHook: true,
+  state,
+  tries: 1,
+  outcome: undefined,
+  endedAt: undefined,
+});
 
 describe('the file', () => {
-  test('keeps ids of people from being taken for numbers, and formulas from being run', () => {
-    const [file] =
-      fileOf([
-        pastClaim({ playername: '=HYPERLINK("https://evil.example")', resolution: { at: AT, by: MONA, note: '+1' } }),
-      ]).files ?? [];
+  test('keeps ids of people from being taken for numbers, and formulas from being run', async () => {
+    const { files: [file] = [] } = await fileOf([
+      rewardedClaim({ playername: '=HYPERLINK("https://evil.example")', resolution: { at: AT, by: MONA, note: '+1' } }),
+    ]);
     expect(file?.name).toBe('claims.csv');
     expect(file?.content.split('\r\n')[1]).toBe(
-      `2026-03-01T12:00:00.000Z,REF2,"'=HYPERLINK(""https://evil.example"")",granted,1,<@${ADA}>,<@${ADA}>,2026-03-01T12:00:00.000Z,<@${MONA}>,'+1`,
+      `2026-03-01T12:00:00.000Z,REF2,"'=HYPERLINK(""https://evil.example"")",granted,,1,<@${ADA}>,<@${ADA}>,2026-03-01T12:00:00.000Z,<@${MONA}>,'+1`,
     );
   });
 
-  test('says when it is not all there is', () => {
-    const described = (total: number) => fileOf([pastClaim()], total).embeds[0]?.description;
-    expect([described(1), described(1_234)]).toEqual([
+  test('says what became of the reward, for each webhook', async () => {
+    const { files: [file] = [] } = await fileOf([
+      rewardedClaim({ deliveries: [pastDelivery(1, 'delivered'), pastDelivery(2, 'due'), pastDelivery(4, 'held')] }),
+    ]);
+    const [names = '', values = ''] = file?.content.split('\r\n') ?? [];
+    expect(values.split(',')[names.split(',').indexOf('reward')]).toBe(
+      'webhook 1 delivered; webhook 2 due; webhook 4 held',
+    );
+  });
+
+  test('says when it is not all there is', async () => {
+    const described = async (total: number) => (await fileOf([rewardedClaim()], total)).embeds[0]?.description;
+    expect([await described(1), await described(1_234)]).toEqual([
       'The file has every claim in this list.',
       'The file has the first 1 claims in this list: those waiting for a moderator, then the newest. For others, narrow the list with the options of `/claims`.',
     ]);

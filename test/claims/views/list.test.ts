@@ -17,20 +17,25 @@ const listOf = (
 const linesOf = (claim: PastClaim) => listOf([claim]).embeds[0]?.description?.split('\n') ?? [];
 
 describe('the list', () => {
-  test('has a line for each claim', () => {
-    expect(linesOf(pastClaim())).toEqual([`Reward claimed · **Steve** · <@${ADA}> · <t:${AT / 1_000}:R> · \`REF2\``]);
+  test('has two lines for each claim', () => {
+    expect(linesOf(pastClaim())).toEqual([
+      '✓ **Steve** · Reward claimed',
+      `-# <t:${AT / 1_000}:R> · <@${ADA}> · \`REF2\``,
+    ]);
   });
 
   test('has what waits for a moderator under a heading of its own', () => {
     const reply = listOf([pastClaim({ ...PARKED, playername: 'Lost' }), pastClaim({ id: 'other' })], { parked: 1 });
 
     const lines = reply.embeds[0]?.description?.split('\n') ?? [];
-    expect(lines.map((line) => line.split(' · ')[0])).toEqual([
+    expect(lines).toEqual([
       '**Waiting for a moderator**',
-      '**Lost**',
+      '▲ **Lost**',
+      expect.stringMatching(/^-# <t:/),
       '',
       '**Other claims**',
-      'Reward claimed',
+      '✓ **Steve** · Reward claimed',
+      expect.stringMatching(/^-# <t:/),
     ]);
   });
 
@@ -39,25 +44,25 @@ describe('the list', () => {
     ['some were', ['granted', undefined], 'answer shown to 1 of 2'],
   ] as const)('says when %s', (_when, told, words) => {
     const requests = told.map((one, index) => ({ userId: [ADA, BOB][index], askedAt: AT, told: one }));
-    expect(linesOf(pastClaim({ requests }))[0]?.split(' · ')).toContain(words);
+    expect(linesOf(pastClaim({ requests }))[1]?.split(' · ')).toContain(words);
   });
 
   test('leads with "marked resolved" where a moderator has dealt with what was never confirmed', () => {
     const resolution = { at: AT, by: MONA, note: '' };
-    const line = linesOf(pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution }))[0];
-    expect(line?.split(' · ')[0]).toBe('Marked resolved');
+    const [first] = linesOf(pastClaim({ state: 'resolved', verdict: { kind: 'pending' }, resolution }));
+    expect(first).toBe('■ **Steve** · Marked resolved');
   });
 
   test('says of a claim that is under way only that', () => {
-    const line = linesOf(
+    const lines = linesOf(
       pastClaim({ state: 'open', verdict: undefined, requests: [{ userId: ADA, askedAt: AT, told: undefined }] }),
-    )[0];
-    expect(line).toBe(`Claim under way · **Steve** · <@${ADA}> · <t:${AT / 1_000}:R> · \`REF2\``);
+    );
+    expect(lines).toEqual(['… **Steve** · Claim under way', `-# <t:${AT / 1_000}:R> · <@${ADA}> · \`REF2\``]);
   });
 
   test('names three people at most, and those who are deleted as such', () => {
     const requests = [ADA, undefined, BOB, MONA, MONA].map((userId) => ({ userId, askedAt: AT, told: undefined }));
-    expect(linesOf(pastClaim({ requests }))[0]).toContain(
+    expect(linesOf(pastClaim({ requests }))[1]).toContain(
       `<@${ADA}>, someone whose data is deleted, <@${BOB}>, and 2 more`,
     );
   });

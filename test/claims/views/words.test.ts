@@ -15,6 +15,7 @@ const VERDICTS: Verdict[] = [
   { kind: 'likely-granted' },
   { kind: 'pending' },
   { kind: 'unavailable' },
+  { kind: 'postponed', retryAt: 1_900_000_000_000 },
   { kind: 'refused', reason: 'token' },
   { kind: 'refused', reason: 'name' },
   { kind: 'refused', reason: 'busy', retryAt: undefined },
@@ -46,7 +47,7 @@ test.each<[told: Verdict['kind'] | undefined, verdict: Verdict['kind'], isResolv
 test.each(VERDICTS.filter(({ kind }) => kind !== 'refused'))(
   'the verdict %j is called what those who asked read',
   (verdict) => {
-    const reply = claimReply(verdict, { playername: 'Steve', voteUrl: undefined }, t);
+    const reply = claimReply(verdict, { playername: 'Steve', voteLinks: [] }, t);
     expect(t(verdictTitle(verdict.kind))).toBe(reply.embeds[0]?.title);
   },
 );

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { CLAIM_LIMITS, type ClaimLimiter, createClaimLimiter } from '../../src/claims/limits.ts';
-import { SECOND_MS } from '../../src/clock.ts';
+import { SECOND_MS } from '../src/clock.ts';
+import { createLimiter, type Limiter, LIMITS } from '../src/limits.ts';
 
-let limiter: ClaimLimiter;
+let limiter: Limiter;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  limiter = createClaimLimiter(CLAIM_LIMITS);
+  limiter = createLimiter(LIMITS.claim);
 });
 
 afterEach(() => {
@@ -34,7 +34,7 @@ describe('a person', () => {
   });
 
   test('does not wait longer for having been refused by the limit of the guild', async () => {
-    const busy = createClaimLimiter({ ...CLAIM_LIMITS, perGuild: { claims: 1, seconds: 2 } });
+    const busy = createLimiter({ ...LIMITS.claim, perGuild: { uses: 1, seconds: 2 } });
     await busy.consume('guild', 'bob');
     expect(await busy.consume('guild', 'ada')).toBe(2 * SECOND_MS);
     vi.advanceTimersByTime(2 * SECOND_MS);
@@ -90,7 +90,7 @@ describe('a guild', () => {
 });
 
 test('limits are what they are said to be', async () => {
-  const strict = createClaimLimiter({ perPerson: { claims: 2, seconds: 5 }, perGuild: { claims: 3, seconds: 20 } });
+  const strict = createLimiter({ perPerson: { uses: 2, seconds: 5 }, perGuild: { uses: 3, seconds: 20 } });
   expect([await strict.consume('guild', 'ada'), await strict.consume('guild', 'ada')]).toEqual([0, 0]);
   expect(await strict.consume('guild', 'ada')).toBe(5 * SECOND_MS);
   expect(await strict.consume('guild', 'bob')).toBe(0);
@@ -98,17 +98,17 @@ test('limits are what they are said to be', async () => {
 });
 
 describe('a refund', () => {
-  const strict = { perPerson: { claims: 1, seconds: 10 }, perGuild: { claims: 1, seconds: 60 } };
+  const strict = { perPerson: { uses: 1, seconds: 10 }, perGuild: { uses: 1, seconds: 60 } };
 
   test('allows the same person another claim', async () => {
-    limiter = createClaimLimiter(strict);
+    limiter = createLimiter(strict);
     await limiter.consume('guild', 'ada');
     await limiter.refund('guild', 'ada');
     expect(await limiter.consume('guild', 'ada')).toBe(0);
   });
 
   test('allows somebody else of the guild another claim', async () => {
-    limiter = createClaimLimiter(strict);
+    limiter = createLimiter(strict);
     await limiter.consume('guild', 'ada');
     await limiter.refund('guild', 'ada');
     expect(await limiter.consume('guild', 'bob')).toBe(0);

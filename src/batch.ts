@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** A busy process has more than a turn of the event loop in it, so that its batches grow; an idle one waits for nobody. */
+const GATHERS_FOR_MS = 8;
+
+type Call<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: Error) => void };
+
+/**
+ * Turns a function that does many items at once into one that is called for each: items that come while a batch is under
+ * way share the next one.
+ *
+ * @param work - what each item came to, in the order of the items; an error fails its item alone. When `work` itself
+ * rejects, each item is tried once more in a batch of its own, so that one which cannot be done spoils no other.
+ * @param options.max - how many items a batch has at most
+ */
+export function inBatches<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+  { max }: { max: number },
+): (item: Item) => Promise<Result> {
+  const waiting: Call<Item, Result>[] = [];
+  let draining = false;
+
+  async function drain(): Promise<void> {
+    draining = true;
+    while (waiting.length > 0) {
+      await gather();
+      await run(waiting.splice(0, max));
+    }
+    draining = false;
+  }
+
+  /** Everything else has its turn between two batches, and as long as more items come, a batch waits for them a little. */
+  async function gather(): Promise<void> {
+    const until = performance.now() + GATHERS_FOR_MS;
+    let before: number;
+    do {
+      before = waiting.length;
+      await nextTurn();
+    } while (waiting.length > before && waiting.length < max && performance.now() < until);
+  }
+
+  async function run(calls: readonly Call<Item, Result>[]): Promise<void> {
+    try {
+      const results = await work(calls.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of calls.entries()) {
+        const result = results[index];
+        if (result instanceof Error) reject(result);
+        else resolve(result as Result);
+      }
+    } catch (error) {
+      if (calls.length > 1) await Promise.all(calls.map((call) => run([call])));
+      else calls[0]?.reject(error as Error);
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!draining) void drain();
+    });
+}

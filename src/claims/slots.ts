@@ -1,0 +1,98 @@
+import { type Clock, NOT_NEEDED } from '../clock.ts';
+
+/** Gives a slot back, for the next in line. */
+export type Release = () => void;
+
+/**
+ * Slots for a work that only so many may do at a time, shared fairly between parties: whoever waits is served first come
+ * first served within a party, and the parties take turns.
+ */
+export type Slots = {
+  /**
+   * Waits for a slot.
+   *
+   * @param by - until when, in ms since the epoch
+   * @returns undefined when there was none by then
+   */
+  take(party: string, by: number): Promise<Release | undefined>;
+  counts: () => { underWay: number; waiting: number };
+};
+
+/**
+ * How many POSTs may be under way at once: for people who wait for an answer, and for claims that were left behind. Each
+ * has a connection to the main service.
+ */
+export const FRESH_SLOTS = 128;
+export const RECOVERED_SLOTS = 16;
+
+type Waiting = (release: Release | undefined) => void;
+
+/**
+ * A party may take another slot while fewer are its own than are free, so one alone has half of them, two have a third
+ * each, and there is always one left for a newcomer (A. Choudhury and E. Hahne, "Dynamic Queue Length Thresholds").
+ *
+ * @param total - how many slots there are
+ */
+export function createSlots(total: number, clock: Clock): Slots {
+  const held = new Map<string, number>();
+  /** by party, in the order of their turns */
+  const lines = new Map<string, Set<Waiting>>();
+  let free = total;
+
+  const heldBy = (party: string) => held.get(party) ?? 0;
+  const mayTake = (party: string) => heldBy(party) < free;
+
+  function hand(party: string): Release {
+    free -= 1;
+    held.set(party, heldBy(party) + 1);
+    return () => {
+      free += 1;
+      if (heldBy(party) > 1) held.set(party, heldBy(party) - 1);
+      else held.delete(party);
+      serve();
+    };
+  }
+
+  function serve(): void {
+    for (;;) {
+      const next = lines.entries().find(([party]) => mayTake(party));
+      const [first] = next?.[1] ?? [];
+      if (!next || !first) return;
+      const [party, line] = next;
+      line.delete(first);
+      lines.delete(party);
+      if (line.size > 0) lines.set(party, line);
+      first(hand(party));
+    }
+  }
+
+  function leave(party: string, waiting: Waiting): void {
+    const line = lines.get(party);
+    line?.delete(waiting);
+    if (line?.size === 0) lines.delete(party);
+  }
+
+  return {
+    counts: () => ({
+      underWay: total - free,
+      waiting: [...lines.values()].reduce((sum, line) => sum + line.size, 0),
+    }),
+    async take(party, by) {
+      if (by < clock.now()) return undefined;
+      if (!lines.has(party) && mayTake(party)) return hand(party);
+      const line = lines.get(party) ?? new Set();
+      lines.set(party, line);
+      const { promise, resolve } = Promise.withResolvers<Release | undefined>();
+      line.add(resolve);
+      const served = new AbortController();
+      void clock.sleep(by - clock.now(), served.signal).then(() => {
+        if (served.signal.aborted) return;
+        leave(party, resolve);
+        resolve(undefined);
+      });
+      const release = await promise;
+      served.abort(NOT_NEEDED);
+      return release;
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+
+import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import type { Attempt, Claim, ClaimRequest } from '../claim.ts';
+import { foldName } from '../folded-name.ts';
+import type { VerdictOf } from '../states.ts';
+import { verdictOf } from '../verdict.ts';
+import type { AttemptOutcome } from '../vote-client.ts';
+import { escalate } from './escalations.ts';
+import { readEvidence, readGrant } from './evidence.ts';
+import { giveRoles, remindLater, reward, thank } from './rewards.ts';
+import { toAttempt, toClaim } from './rows.ts';
+import type { ReadRequests } from './requests.ts';
+import { closeHeld, isIn, transition } from './states.ts';
+
+/** The end of a POST. */
+export type EndedAttempt = { attempt: Attempt; outcome: AttemptOutcome };
+export type EndedOfClaim = EndedAttempt & { claim: Claim };
+
+/**
+ * What became of a claim with the end of an attempt. `open`: its attempts prove no verdict; `lost`: another process has
+ * it, or has closed it, and `isGrantedLate` if it is granted only now.
+ */
+export type Settlement =
+  | { kind: 'closed'; verdict: VerdictOf<'closed'>; attempts: number; requests: ClaimRequest[] }
+  | { kind: 'open' }
+  | { kind: 'lost'; isGrantedLate: boolean };
+
+/** Records an attempt for each claim and renews the leases. @returns undefined for a claim that is no longer held */
+export async function startAttempts(
+  db: Queries,
+  store: Store,
+  claims: readonly Claim[],
+  leaseMs: number,
+): Promise<(Attempt | undefined)[]> {
+  const held = await db
+    .updateTable('claims')
+    .from(
+      store.given(
+        { id: 'text', epoch: 'bigint' },
+        claims.map(({ id, epoch }) => ({ id, epoch })),
+      ),
+    )
+    .set({ lease_until: store.after(leaseMs) })
+    .whereRef('claims.id', '=', 'given.id')
+    .whereRef('claims.epoch', '=', 'given.epoch')
+    .where(isIn('open'))
+    .returning('claims.id')
+    .execute();
+  const isHeld = new Set(held.map(({ id }) => id));
+  const made = claims.map((claim) => ({ claim, id: randomUUID() }));
+  const ofName = new Map<string, number>();
+  const rows = made
+    .filter(({ claim }) => isHeld.has(claim.id))
+    .map(({ claim, id }) => {
+      const folded_name = foldName(claim.playername);
+      const place = (ofName.get(folded_name) ?? 0) + 1;
+      ofName.set(folded_name, place);
+      return {
+        id,
+        claim_id: claim.id,
+        guild_id: claim.guildId,
+        credential_id: claim.credentialId,
+        playername: claim.playername,
+        folded_name,
+        place,
+      };
+    });
+  const columns = Object.keys(ATTEMPT_COLUMNS) as (keyof typeof ATTEMPT_COLUMNS)[];
+  const inserted = await db
+    .insertInto('claim_attempts')
+    .columns([...columns, 'sequence', 'started_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(store.given({ ...ATTEMPT_COLUMNS, place: 'bigint' }, rows))
+        .select(columns)
+        .select((given) => [
+          given
+            .selectFrom('claim_attempts')
+            .select((eb) => eb(eb.fn.coalesce(eb.fn.max('sequence'), eb.lit(0)), '+', given.ref('place')).as('next'))
+            .whereRef('claim_attempts.folded_name', '=', 'given.folded_name')
+            .as('sequence'),
+          store.now.as('started_at'),
+        ]),
+    )
+    .returningAll()
+    .execute();
+  const attempts = new Map(inserted.map((row) => [row.id, toAttempt(row)]));
+  return made.map(({ id }) => attempts.get(id));
+}
+
+const ATTEMPT_COLUMNS = {
+  id: 'text',
+  claim_id: 'text',
+  guild_id: 'text',
+  credential_id: 'text',
+  playername: 'text',
+  folded_name: 'text',
+} as const;
+
+/** Records the ends of attempts. From here on, no other transaction can close their claims until this one ends. */
+export async function endAttempts(db: Queries, store: Store, ended: readonly EndedAttempt[]): Promise<void> {
+  const claimIds = ended.flatMap(({ attempt }) => attempt.claimId ?? []);
+  await lockRows(db, store, 'claims', claimIds);
+  const columns = { id: 'text', outcome: 'text', claimed: 'bigint', status: 'bigint', retry_at: 'bigint' } as const;
+  const rows = ended.map(({ attempt, outcome }) => ({
+    id: attempt.id,
+    outcome: outcome.kind,
+    claimed: outcome.kind === 'answered' ? outcome.claimed : null,
+    status: outcome.kind === 'rejected' ? outcome.status : null,
+    retry_at: outcome.kind === 'rejected' ? (outcome.retryAt ?? null) : null,
+  }));
+  await db
+    .updateTable('claim_attempts')
+    .from(store.given(columns, rows))
+    .set((eb) => ({
+      ended_at: store.now,
+      outcome: eb.ref('given.outcome'),
+      claimed: eb.ref('given.claimed'),
+      status: eb.ref('given.status'),
+      retry_at: eb.ref('given.retry_at'),
+    }))
+    .whereRef('claim_attempts.id', '=', 'given.id')
+    .execute();
+}
+
+/**
+ * Records the ends of attempts, and closes each claim whose attempts prove a verdict (see `ClaimLedger.settle`).
+ *
+ * @param requestsOf - reads everyone who asked for some claims
+ */
+export async function settleAll(
+  db: Queries,
+  store: Store,
+  ended: readonly EndedOfClaim[],
+  requestsOf: ReadRequests,
+): Promise<Settlement[]> {
+  const settlements = new Map<EndedOfClaim, Settlement>();
+  // Two attempts of the same claim are settled one after the other.
+  const byClaim = [...Map.groupBy(ended, ({ claim }) => claim.id).values()];
+  for (let turn = 0; settlements.size < ended.length; turn += 1) {
+    const now = byClaim.flatMap((same) => same[turn] ?? []);
+    for (const [one, settlement] of await settleEach(db, store, now, requestsOf)) settlements.set(one, settlement);
+  }
+  return ended.map((one) => settlements.get(one) ?? { kind: 'open' });
+}
+
+async function settleEach(
+  db: Queries,
+  store: Store,
+  ended: readonly EndedOfClaim[],
+  requestsOf: ReadRequests,
+): Promise<[EndedOfClaim, Settlement][]> {
+  await endAttempts(db, store, ended);
+  const evidence = await readEvidence(
+    db,
+    store,
+    ended.map(({ claim }) => claim),
+  );
+  const proven = new Map<Claim, { verdict: VerdictOf<'closed'>; attempts: number }>();
+  for (const [index, { claim }] of ended.entries()) {
+    const { own, related } = evidence[index] ?? { own: [], related: [] };
+    const verdict = verdictOf(claim.playername, { own, related });
+    if (verdict.kind !== 'pending') proven.set(claim, { verdict, attempts: own.length });
+  }
+  const ids = await closeHeld(
+    db,
+    store,
+    [...proven].map(([claim, { verdict }]) => ({ claim, verdict })),
+  );
+  const closed = [...proven].filter(([{ id }]) => ids.has(id));
+  await thank(
+    db,
+    store,
+    closed.map(([claim, { verdict }]) => ({ claim, verdict, hasGoal: ids.get(claim.id)?.goal === true })),
+  );
+  for (const [claim, { verdict }] of closed) await escalate(db, store, claim, verdict);
+  const rewarded = (wanted: 'hooks' | 'role' | 'reminder') =>
+    closed.flatMap(([claim, { verdict }]) => (ids.get(claim.id)?.[wanted] ? [{ claim, verdict }] : []));
+  await reward(db, store, rewarded('hooks'));
+  await giveRoles(db, store, rewarded('role'));
+  await remindLater(db, store, rewarded('reminder'));
+  const requests = Map.groupBy(await requestsOf(db, [...ids.keys()]), ({ claimId }) => claimId);
+  const settlements: [EndedOfClaim, Settlement][] = [];
+  for (const one of ended) {
+    const { claim } = one;
+    const result = proven.get(claim);
+    if (!result) settlements.push([one, { kind: 'open' }]);
+    else if (ids.has(claim.id)) {
+      settlements.push([one, { kind: 'closed', ...result, requests: requests.get(claim.id) ?? [] }]);
+    } else settlements.push([one, { kind: 'lost', isGrantedLate: await grantLate(db, store, claim.id) }]);
+  }
+  return settlements;
+}
+
+/** Makes a closed claim a granted one, if an answer of its attempts says so. @returns whether it was not granted before */
+export async function grantLate(db: Queries, store: Store, claimId: string): Promise<boolean> {
+  const granted = await readGrant(db, claimId);
+  if (!granted) return false;
+  const upgraded = await transition(db, store, 'granted late', granted)
+    .where('id', '=', claimId)
+    .where('verdict', '!=', granted.kind)
+    .returningAll()
+    .executeTakeFirst();
+  if (!upgraded) return false;
+  await thank(db, store, [{ claim: toClaim(upgraded), verdict: granted, hasGoal: true }]);
+  await escalate(db, store, toClaim(upgraded), granted);
+  await reward(db, store, [{ claim: toClaim(upgraded), verdict: granted }]);
+  await giveRoles(db, store, [{ claim: toClaim(upgraded), verdict: granted }]);
+  await remindLater(db, store, [{ claim: toClaim(upgraded), verdict: granted }]);
+  return true;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+
+import { SECOND_MS } from '../../src/clock.ts';
+import { LIMITS, type MemberLimits, type UseLimit } from '../../src/limits.ts';
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { answerTo, type Bot, MODERATE_MEMBERS, startBot } from './bot.ts';
+
+const WAIT = 'Please wait';
+const STRICT: MemberLimits = { perPerson: { uses: 2, seconds: 60 }, perGuild: { uses: 3, seconds: 60 } };
+
+/** What each limit counts: two uses of each kind would be one too many for somebody who used the first twice. */
+const USES: Record<UseLimit, [what: string, use: (person: Person) => Exchange][]> = {
+  ordinary: [
+    ['/claimvote', (person) => person.command('claimvote', { playername: 'Steve' })],
+    ['a button', (person) => person.forge('privacy:keep')],
+  ],
+  lookUp: [
+    ['/plan', (person) => person.command('plan', { entity: 'ent_active' })],
+    ['a refresh', (person) => person.forge('plan:refresh:ent_active')],
+    ['/claims', (person) => person.command('claims')],
+    ['a page of claims', (person) => person.forge('claims:page:list:2')],
+    ['a page of plans', (person) => person.forge('plans:all:list:2')],
+    ['/entity', (person) => person.command('entity', {}, { subcommand: 'list', force: true })],
+  ],
+  report: [
+    ['/plans', (person) => person.command('plans', { entities: 'ent_active' })],
+    ['the file of plans', (person) => person.forge('plans:file:list')],
+    ['the file of claims', (person) => person.forge('claims:file:list')],
+  ],
+  personalData: [
+    ['/privacy export', (person) => person.command('privacy', {}, { subcommand: 'export' })],
+    ['a deletion', (person) => person.forge('privacy:delete')],
+  ],
+};
+
+/** What a person reads beside a message that they clicked on, or in the reply. */
+const titleOf = async (exchange: Exchange): Promise<string> => (await answerTo(exchange)).title;
+
+function addManager({ discord, guild }: Bot, name: string): Person {
+  return discord.addPerson({ guild, name, permissions: MODERATE_MEMBERS | (1n << 5n) });
+}
+
+describe.each(Object.entries(USES))('what counts as %s', (limit, uses) => {
+  it.each(uses)('is %s: over the limit a person is asked to wait, and nobody else', async (_what, use) => {
+    const bot = await startBot({ app: { limits: { [limit]: STRICT } } });
+    const [ada, bob] = [addManager(bot, 'Ada'), addManager(bot, 'Bob')];
+    for (let used = 0; used < STRICT.perPerson.uses; used += 1) expect(await titleOf(use(ada))).not.toBe(WAIT);
+
+    const refused = await answerTo(use(ada));
+
+    expect(refused).toMatchObject({ title: WAIT, colour: '95A5A6' });
+    expect(refused.message.embeds[0]?.description).toMatch(/^Requests are coming in too fast\. Try again <t:\d+:R>\.$/);
+    expect(await titleOf(use(bob))).not.toBe(WAIT);
+  });
+
+  it('is told to everyone of a guild that does too much, and to nobody of another', async () => {
+    const bot = await startBot({ app: { limits: { [limit]: STRICT } } });
+    const [[, use] = ['', () => expect.fail('nothing to use')]] = uses;
+    for (let used = 0; used < STRICT.perGuild.uses; used += 1) await titleOf(use(addManager(bot, `Person ${used}`)));
+    const elsewhere = addManager({ ...bot, guild: bot.discord.addGuild() }, 'Eve');
+
+    expect(await titleOf(use(addManager(bot, 'Late')))).toBe(WAIT);
+    expect(await titleOf(use(elsewhere))).not.toBe(WAIT);
+  });
+
+  it('leaves other uses alone', async () => {
+    const bot = await startBot({ app: { limits: { [limit]: STRICT } } });
+    const ada = addManager(bot, 'Ada');
+    const [[, use] = ['', () => expect.fail('nothing to use')]] = uses;
+    for (let used = 0; used <= STRICT.perPerson.uses; used += 1) await titleOf(use(ada));
+
+    for (const [other, [first]] of Object.entries(USES)) {
+      if (other !== limit && first) expect(await titleOf(first[1](ada))).not.toBe(WAIT);
+    }
+  });
+});
+
+describe('over a limit', () => {
+  it('nothing is done', async () => {
+    const { identity, moderator } = await startBot({ app: { limits: { lookUp: STRICT } } });
+    const look = (entity: string) => answerTo(moderator.command('plan', { entity }));
+    await look('ent_active');
+    await look('ent_grace');
+    const before = identity.server.requests.length;
+
+    expect((await look('ent_team')).title).toBe(WAIT);
+
+    expect(identity.server.requests).toHaveLength(before);
+  });
+
+  it('a modal is refused too', async () => {
+    const limits = { ordinary: { ...STRICT, perPerson: { uses: 1, seconds: 60 } } };
+    const { member } = await startBot({ app: { limits } });
+    const asked = member.command('claimvote');
+    const submitted = await member.submit(asked, { playername: 'Steve' });
+    expect(await titleOf(submitted)).toBe(WAIT);
+  });
+
+  it('a select is refused too', async () => {
+    const { moderator } = await startBot({ app: { limits: { lookUp: { ...STRICT, perGuild: STRICT.perPerson } } } });
+    const choose = () => titleOf(moderator.forgeSelect('plan:show', ['1']));
+    await choose();
+    await choose();
+    expect(await choose()).toBe(WAIT);
+  });
+
+  it('typing goes on without suggestions, and does not count as a use', async () => {
+    const { main, member } = await startBot({ app: { limits: { typing: STRICT, ordinary: STRICT } } });
+    main.castVote('Steve');
+    const save = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    await answerTo(member.click(save.message, 'Remember this name'));
+    const typed = () => member.autocomplete('claimvote', 'playername', '');
+
+    expect([await typed(), await typed()]).toMatchObject([[{ value: 'Steve' }], [{ value: 'Steve' }]]);
+    expect(await typed()).toEqual([]);
+  });
+
+  it('a person who goes on costs their guild nothing', async () => {
+    const bot = await startBot({ app: { limits: { ordinary: STRICT } } });
+    for (let used = 0; used < 10; used += 1) await titleOf(bot.member.forge('privacy:keep'));
+    expect(await titleOf(addManager(bot, 'Ada').forge('privacy:keep'))).not.toBe(WAIT);
+  });
+
+  it('what somebody may not use is not taken from those who may', async () => {
+    const bot = await startBot({ app: { limits: { report: STRICT } } });
+    const [ada, bob] = [
+      bot.discord.addPerson({ guild: bot.guild, name: 'Ada' }),
+      bot.discord.addPerson({ guild: bot.guild, name: 'Bob' }),
+    ];
+    for (const person of [ada, ada, bob, bob]) {
+      expect(await titleOf(person.forge('plans:file:list'))).toBe("You can't use this here");
+    }
+    expect(await titleOf(bot.moderator.command('plans', { entities: 'ent_active' }))).not.toBe(WAIT);
+  });
+
+  it('reads so in French', async () => {
+    const { discord, guild } = await startBot({
+      app: { limits: { ordinary: { ...STRICT, perGuild: { uses: 0, seconds: 60 } } } },
+    });
+    const chloe = discord.addPerson({ guild, name: 'Chloé', locale: 'fr' });
+    const { message } = await answerTo(chloe.command('claimvote', { playername: 'Steve' }));
+    expect(message.embeds[0]?.description).toMatch(/^Les demandes arrivent trop vite\. Réessayez <t:\d+:R>\.$/);
+  });
+});
+
+describe('a person at work', () => {
+  /** What hands do at their fastest, all the time. */
+  const EVERY_MS: Record<Exclude<keyof typeof LIMITS, 'claim'>, number> = {
+    typing: SECOND_MS / 5,
+    ordinary: SECOND_MS / 2,
+    lookUp: SECOND_MS,
+    report: 15 * SECOND_MS,
+    personalData: 15 * SECOND_MS,
+  };
+
+  it.each(Object.entries(EVERY_MS))('never meets the limit of %s', (limit, everyMs) => {
+    const { uses, seconds } = LIMITS[limit as keyof typeof EVERY_MS].perPerson;
+    expect(uses / (seconds * SECOND_MS)).toBeGreaterThan(1 / everyMs);
+  });
+});
