@@ -1,11 +1,26 @@
+import { existsSync } from 'node:fs';
+
 import type { Config } from '../config.ts';
-import { openPostgres } from './postgres.ts';
+import { FatalError } from '../errors.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 
 /** Opens the database and brings its tables up to date. @throws {@link FatalError} when it cannot be used. */
 export async function openStore(config: Config['database']): Promise<Store> {
-  return config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url);
+  if (config.kind === 'sqlite') return openSqlite(config.path);
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(config.url);
+}
+
+/**
+ * Opens a SQLite database that is there, for this process alone: no other can open it until it is closed.
+ *
+ * @throws {@link FatalError} also while another process has it open
+ */
+export async function openAlone(config: Config['database']): Promise<Store> {
+  if (config.kind !== 'sqlite') throw new FatalError('DATABASE_URL is not a SQLite database.');
+  if (!existsSync(config.path)) throw new FatalError(`There is no database ${config.path}.`);
+  return openSqlite(config.path, { isAlone: true });
 }
 
 /** Which database it is, without its credentials. */

@@ -15,7 +15,8 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
     const theirs = sql`where ${sql.ref(column)} = ${userId}`;
     if (onDelete === 'delete-row') await sql`delete from ${sql.table(table)} ${theirs}`.execute(db);
     else {
-      const cleared = onDelete.map((name) => sql`${sql.ref(name)} = null`);
+      const [columns, value] = 'end' in onDelete ? [onDelete.end, sql.ref(onDelete.at)] : [onDelete, sql`null`];
+      const cleared = columns.map((name) => sql`${sql.ref(name)} = ${value}`);
       await sql`update ${sql.table(table)} set ${sql.join(cleared)} ${theirs}`.execute(db);
     }
   }
@@ -25,7 +26,7 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
 /**
  * Deletes the claims for which everyone who asked has had their data deleted. An open claim is kept until it is closed,
  * and one with an announcement that is due until that is posted, because it tells whoever hands the reward over, and so
- * is one of a lost answer.
+ * is one of a lost answer, and one whose reward is still to be delivered.
  */
 export async function deleteAbandonedClaims(db: Queries): Promise<void> {
   await db
@@ -44,6 +45,7 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
       ),
     )
     .where('id', 'not in', db.selectFrom('announcements').select('claim_id').where('posted_at', 'is', null))
+    .where('id', 'not in', db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due'))
     .where('id', 'not in', (eb) =>
       eb
         .selectFrom('escalations')
@@ -66,11 +68,21 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'alerts',
       'claim_attempts',
       'claim_requests',
+      'claim_totals',
       'credentials_used',
       'escalations',
+      'goal_days',
+      'goal_posts',
+      'goals',
       'linked_entities',
       'pending_links',
+      'reminders',
+      'reward_deliveries',
+      'reward_hooks',
+      'reward_notices',
       'saved_names',
+      'voter_role_grants',
+      'voter_roles',
     ] as const) {
       await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
     }

@@ -12,13 +12,17 @@ export type PersonalColumn = {
   oldestBy: string;
   /** another table with some of the exported columns, and the column that refers to its id */
   joined?: { table: keyof Schema; by: string };
-  /** whether deletion removes the row or sets these columns to null */
-  onDelete: 'delete-row' | readonly string[];
+  /**
+   * whether deletion removes the row, sets these columns to null, or ends what the row is for, by setting these times to
+   * that of a column in the past: then the row goes once that is undone
+   */
+  onDelete: 'delete-row' | readonly string[] | { end: readonly string[]; at: string };
 };
 
 /**
  * Every column that names a person. Export (`src/people/store/privacy.ts`) and deletion (`forgetting.ts`) follow this
- * list, and both know besides what belongs to such a row: the attempts of a claim, and a claim that nobody else asked for.
+ * list, and both know besides what belongs to such a row: the attempts of a claim and
+ * its deliveries to game servers, and a claim that nobody else asked for.
  */
 export const PERSONAL_COLUMNS = [
   {
@@ -71,6 +75,32 @@ export const PERSONAL_COLUMNS = [
     name: 'linksToConfirm',
     exported: { entityId: 'entity_id', label: 'label', askedAt: 'created_at' },
     oldestBy: 'created_at',
+    onDelete: 'delete-row',
+  },
+  {
+    table: 'voter_role_grants',
+    column: 'user_id',
+    name: 'voterRoles',
+    exported: { roleId: 'role_id', claimedAt: 'claimed_at', endsAt: 'until_at' },
+    oldestBy: 'claimed_at',
+    // Without the row nobody would take the role.
+    onDelete: { end: ['until_at', 'due_at'], at: 'claimed_at' },
+  },
+  {
+    table: 'reminders',
+    column: 'user_id',
+    name: 'reminders',
+    exported: {
+      state: 'state',
+      changedAt: 'changed_at',
+      language: 'locale',
+      claimedAt: 'claimed_at',
+      dueAt: 'due_at',
+      quietFromHour: 'quiet_from',
+      quietToHour: 'quiet_to',
+      timeZone: 'time_zone',
+    },
+    oldestBy: 'changed_at',
     onDelete: 'delete-row',
   },
 ] as const satisfies readonly PersonalColumn[];

@@ -1,10 +1,21 @@
+import { sql } from 'kysely';
+
 import { chunksOf } from '../chunks.ts';
 import { DAY_MS } from '../clock.ts';
+import { totalOldClaims } from './claim-totals.ts';
 import { deleteAbandonedClaims, forgetGuild } from './forgetting.ts';
 import { type Store, VALUES_AT_ONCE } from './store.ts';
 
 /** What has not been posted by then is no longer news. */
 const POST_KEPT_MS = 30 * DAY_MS;
+/** A player who has waited for so long has had the reward by another way, or has left. */
+const REWARD_KEPT_MS = 30 * DAY_MS;
+/** A role that could not be taken for so long is left to the managers. */
+const ROLE_KEPT_MS = 60 * DAY_MS;
+/** Quiet hours of somebody who may want to be reminded again, or what they were not told: they have not been here. */
+const REMINDER_KEPT_MS = 90 * DAY_MS;
+/** Longer than a month, which is the longest period of a goal: within it, its post is made once. */
+const GOAL_KEPT_DAYS = 62;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
 
 /** What is kept, and for how long. */
@@ -19,24 +30,54 @@ export type Retention = {
 };
 
 /**
- * @param lasts - how long attempts of deleted claims matter, because a lost answer puts later answers in doubt, and how
- * long requested links wait for confirmation, in ms
+ * @param lasts - how long attempts of deleted claims matter, because a lost answer puts later answers in doubt, how long
+ * requested links wait for confirmation, and how long closed claims are kept one by one, in ms
  */
-export function createRetention(store: Store, lasts: { doubtMs: number; pendingLinkMs: number }): Retention {
+export function createRetention(
+  store: Store,
+  lasts: { doubtMs: number; pendingLinkMs: number; closedClaimMs: number },
+): Retention {
   return {
-    forgetOld: () =>
-      store.write(async (db) => {
+    async forgetOld() {
+      await store.write(async (db) => {
         await db
           .deleteFrom('claim_attempts')
           .where('claim_id', 'is', null)
           .where('started_at', '<', store.before(lasts.doubtMs))
           .execute();
         await db.deleteFrom('pending_links').where('created_at', '<=', store.before(lasts.pendingLinkMs)).execute();
-        for (const table of ['alerts', 'escalations'] as const) {
+        for (const table of ['alerts', 'escalations', 'reward_notices'] as const) {
           await db.deleteFrom(table).where('created_at', '<', store.before(POST_KEPT_MS)).execute();
         }
+        await db
+          .updateTable('reward_deliveries')
+          .set({ state: 'dropped', ended_at: store.now })
+          .where('state', 'in', ['held', 'due'])
+          .where('created_at', '<', store.before(REWARD_KEPT_MS))
+          .execute();
+        await db
+          .updateTable('reward_hooks')
+          .set({ sealed_old_secret: null, old_secret_until: null })
+          .where('old_secret_until', '<=', store.now)
+          .execute();
+        await db.deleteFrom('voter_role_grants').where('until_at', '<', store.before(ROLE_KEPT_MS)).execute();
+        await db
+          .deleteFrom('reminders')
+          .where('state', '!=', 'on')
+          .where('changed_at', '<', store.before(REMINDER_KEPT_MS))
+          .execute();
+        await db
+          .deleteFrom('goal_posts')
+          .where('created_at', '<', store.before(GOAL_KEPT_DAYS * DAY_MS))
+          .execute();
+        await db
+          .deleteFrom('goal_days')
+          .where('day', '<', sql<number>`${store.now} / ${sql.lit(DAY_MS)} - ${sql.lit(GOAL_KEPT_DAYS)}`)
+          .execute();
         await deleteAbandonedClaims(db);
-      }),
+      });
+      await totalOldClaims(store, lasts.closedClaimMs);
+    },
 
     async keepGuilds(present) {
       for (const some of chunksOf(present, VALUES_AT_ONCE)) {

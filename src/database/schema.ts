@@ -8,6 +8,7 @@ export type Schema = {
   claims: ClaimsTable;
   claim_requests: ClaimRequestsTable;
   claim_attempts: ClaimAttemptsTable;
+  claim_totals: ClaimTotalsTable;
   announcements: AnnouncementsTable;
   escalations: EscalationsTable;
   credentials_used: CredentialsUsedTable;
@@ -18,6 +19,16 @@ export type Schema = {
   plan_snapshots: PlanSnapshotsTable;
   alerts: AlertsTable;
   leases: LeasesTable;
+  processes: ProcessesTable;
+  reward_hooks: RewardHooksTable;
+  reward_deliveries: RewardDeliveriesTable;
+  reward_notices: RewardNoticesTable;
+  voter_roles: VoterRolesTable;
+  voter_role_grants: VoterRoleGrantsTable;
+  reminders: RemindersTable;
+  goals: GoalsTable;
+  goal_days: GoalDaysTable;
+  goal_posts: GoalPostsTable;
 };
 
 /** One claim of a key; at most one claim per key is open. */
@@ -52,7 +63,7 @@ export type ClaimsTable = {
   resolved_by: string | null;
   resolution_note: string | null;
   /** what the moderator found out; null also for claims that were resolved before this was asked */
-  resolution: 'unstated' | null;
+  resolution: 'unstated' | 'claimed' | 'not-claimed' | null;
 };
 
 /** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */
@@ -96,6 +107,15 @@ export type ClaimAttemptsTable = {
   retry_at: number | null;
 };
 
+/** How many claims of a guild were closed in a month with a verdict, of those that are no longer kept one by one. */
+export type ClaimTotalsTable = {
+  guild_id: string;
+  /** in UTC, as in `2026-03` */
+  month: string;
+  verdict: string;
+  total: number;
+};
+
 /** The credentials that claims were made with. `guild_id` is `operator` where it is the operator's own. */
 export type CredentialsUsedTable = {
   guild_id: string;
@@ -111,6 +131,8 @@ export type AnnouncementsTable = {
   /** until then one process is posting it, and no other may */
   held_until: Generated<number>;
   posted_at: number | null;
+  /** how far the claim brought the guild's goal, as JSON; null without one */
+  goal: string | null;
 };
 
 /** A post for whoever has to look at a claim. */
@@ -134,7 +156,13 @@ export type GuildsTable = {
   id: string;
   sealed_token: string | null;
   token_last4: string | null;
-  vote_url: string | null;
+  /** JSON, by `src/guilds/store/vote-links.ts`; null for none */
+  vote_links: string | null;
+  /** the message of the claim panel; both null for none */
+  panel_channel_id: string | null;
+  panel_message_id: string | null;
+  /** the guild's own words on it, kept while there is none; null for the usual ones */
+  panel_text: string | null;
   announcement_channel_id: string | null;
   announcements_on: Generated<number>;
   /** when they were turned off because their channel was out of reach; null again once a manager knows */
@@ -149,6 +177,8 @@ export type GuildsTable = {
   moderators_on: Generated<number>;
   /** as for announcements */
   moderators_stopped_at: number | null;
+  /** after how many hours members who want it are reminded to vote again; null while nobody is */
+  reminder_hours: number | null;
   locale: string | null;
   /** when a complete list of the bot's guilds last included it */
   last_seen_at: number;
@@ -219,4 +249,172 @@ export type LeasesTable = {
   name: string;
   holder: string;
   until: number;
+};
+
+/** A process of the bot that runs, or ended without saying so. */
+export type ProcessesTable = {
+  id: string;
+  /** a JSON list of numbers, and the number of all shards; null when it receives interactions by HTTP */
+  shard_ids: string | null;
+  shard_count: number | null;
+  started_at: number;
+  seen_at: number;
+};
+
+/** Where the rewards of a guild's claims are sent. */
+export type RewardHooksTable = {
+  id: string;
+  guild_id: string;
+  /** from 1, by which people tell the hooks of a guild apart */
+  number: number;
+  /** null only once the key that sealed it is lost, as for the next one */
+  sealed_address: string | null;
+  sealed_secret: string | null;
+  /** the secret before, which signs as well until then */
+  sealed_old_secret: string | null;
+  old_secret_until: number | null;
+  /** the only credential of whose claims it is told; null for all */
+  credential_id: string | null;
+  /** `paused`: by a manager; `stopped`: after the last try of a message; `gone`: the receiver wants no more */
+  state: Generated<'on' | 'paused' | 'stopped' | 'gone'>;
+  /** tries in a row that failed */
+  failures: Generated<number>;
+  /** nothing is sent before */
+  next_at: Generated<number>;
+  /** until then one process is sending, and no other may */
+  held_until: Generated<number>;
+  /** when we turned it off; null again once a manager knows */
+  stopped_at: number | null;
+  created_at: number;
+};
+
+/** A reward that a hook is to be told of, or was. Ascending in the order of the claims. */
+export type RewardDeliveriesTable = {
+  id: ColumnType<number, never, never>;
+  /** null once the hook is gone */
+  hook_id: string | null;
+  hook_number: number;
+  claim_id: string;
+  guild_id: string;
+  /** the same on every try, and for every hook */
+  message_id: string;
+  /** as it is sent, byte for byte */
+  body: string;
+  /** `held`: a moderator decides; `due`: not delivered yet; `dropped`: it will not be sent */
+  state: 'held' | 'due' | 'delivered' | 'dropped';
+  /** since it was last due from the start */
+  tries: Generated<number>;
+  due_at: number;
+  /** of the last try: the status of the answer, or why there was none */
+  outcome: string | null;
+  created_at: number;
+  /** when it was delivered or dropped */
+  ended_at: number | null;
+};
+
+/** A post that says that rewards are not delivered, or the voter role not given, any more. */
+export type RewardNoticesTable = {
+  /** also its nonce, which makes Discord post it once, however often we try */
+  id: string;
+  guild_id: string;
+  created_at: number;
+  /** until then one process is posting it, and no other may */
+  held_until: Generated<number>;
+  posted_at: number | null;
+  about: Generated<'webhook' | 'voter-role'>;
+};
+
+/** The role that a guild gives for a while to whoever claims a reward. */
+export type VoterRolesTable = {
+  guild_id: string;
+  role_id: string;
+  hours: number;
+  /** `off`: by a manager; `stopped`: by us, because the role cannot be given */
+  state: 'on' | 'off' | 'stopped';
+  /** why it was stopped */
+  problem: string | null;
+  /** when we turned it off; null again once a manager knows */
+  stopped_at: number | null;
+};
+
+/** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */
+export type VoterRoleGrantsTable = {
+  id: ColumnType<number, never, never>;
+  guild_id: string;
+  role_id: string;
+  user_id: string;
+  /** the role is taken from then on */
+  until_at: number;
+  /** grows when it is prolonged; what was done for an older one does not count */
+  revision: Generated<number>;
+  /** in a row that failed */
+  tries: Generated<number>;
+  /** when Discord is to be asked next: to give it, or to take it */
+  due_at: number;
+  /** until then one process is asking, and no other may */
+  held_until: Generated<number>;
+  /** when the claim was confirmed that gave or prolonged it last */
+  claimed_at: number;
+};
+
+/** A member who wants to be reminded to vote again, or did. */
+export type RemindersTable = {
+  id: ColumnType<number, never, never>;
+  guild_id: string;
+  user_id: string;
+  /** `off`: by the member, and only their quiet hours are kept; `closed`: by us, and they do not know it yet */
+  state: 'on' | 'off' | 'closed';
+  /** when it was turned on or off */
+  changed_at: number;
+  /** of the member, as Discord names it */
+  locale: string;
+  /** when their newest claim here was confirmed */
+  claimed_at: number | null;
+  /** which of their claims, by its `claimed_at`, there is nothing to send for any more */
+  done_for: number | null;
+  /** when it is to be looked at next; null when nothing is to be sent */
+  due_at: number | null;
+  /** since when Discord may have been sent the message that is due */
+  begun_at: number | null;
+  /** in a row that failed */
+  tries: Generated<number>;
+  /** until then one process is sending it, and no other may */
+  held_until: Generated<number>;
+  /** whole hours of the day, from 0 to 23; both null for none, as is the zone */
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string | null;
+};
+
+/** How many claims a guild wants to see confirmed in each period. */
+export type GoalsTable = {
+  guild_id: string;
+  claims: number;
+  every: 'day' | 'week' | 'month';
+  is_on: number;
+  /** what the claim panel shows of it: the first day of the period, how many there are, how many there should be */
+  shown: string | null;
+  /** the panel is not edited before */
+  show_at: Generated<number>;
+};
+
+/** How many claims of a guild with a goal were confirmed on a day. It holds nobody's name. */
+export type GoalDaysTable = {
+  guild_id: string;
+  /** in UTC, counted from the epoch */
+  day: number;
+  claims: number;
+};
+
+/** A post that says that a goal is reached, one for each period. */
+export type GoalPostsTable = {
+  /** also its nonce, which makes Discord post it once, however often we try */
+  id: string;
+  guild_id: string;
+  /** as JSON */
+  goal: string;
+  created_at: number;
+  /** until then one process is posting it, and no other may */
+  held_until: Generated<number>;
+  posted_at: number | null;
 };

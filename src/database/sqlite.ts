@@ -1,11 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql, type SqliteDatabase as KyselyDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
+import { inBatches } from '../batch.ts';
 import { MINUTE_MS, systemClock } from '../clock.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
 import { retry } from '../retry.ts';
@@ -29,21 +29,20 @@ const LOCK_PATIENCE_MS = 1_000;
 const MIGRATION_PATIENCE_MS = MINUTE_MS;
 const LOCK_RETRY_MS = 25;
 
-type Write = {
-  work: (db: Queries) => Promise<unknown>;
-  resolve: (value: unknown) => void;
-  reject: (error: Error) => void;
-};
-
 /**
  * Opens the database and brings its tables up to date.
  *
  * @param path - of the database file, created with its folder if missing; `:memory:` for a database without a file
- * @param writesACommit - how many writes may share a commit
+ * @param options.writesACommit - how many writes may share a commit
+ * @param options.isAlone - keeps every other process out, and fails while one has it open
  * @throws {@link FatalError} when it cannot be used
  */
-export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepingStatements(connect(path)) }) });
+export async function openSqlite(
+  path: string,
+  { writesACommit = WRITES_A_COMMIT, isAlone = false }: { writesACommit?: number; isAlone?: boolean } = {},
+): Promise<Store> {
+  const database = keepingStatements(connect(path, isAlone));
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   try {
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
   } catch (error) {
@@ -59,6 +58,10 @@ export async function openSqlite(path: string, writesACommit = WRITES_A_COMMIT):
     snapshot: (queries) =>
       orStorageError(db.connection().execute((connection) => transact(connection, 'deferred', queries))),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
+    given: (columns, rows) => {
+      const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`);
+      return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`.$castTo<never>().as('given');
+    },
     skipLocked: sql``,
     // Until a checkpoint the write-ahead log has the pages as they were. Another process may hold this one up; the next
     // one will do.
@@ -84,10 +87,12 @@ function keepingStatements(database: SqliteDatabase.Database): KyselyDatabase {
   };
 }
 
-function connect(path: string): SqliteDatabase.Database {
+function connect(path: string, isAlone: boolean): SqliteDatabase.Database {
+  let database: SqliteDatabase.Database | undefined;
   try {
     if (path !== ':memory:') prepareFile(path);
-    const database = new SqliteDatabase(path, { timeout: LOCK_PATIENCE_MS });
+    database = new SqliteDatabase(path, { timeout: LOCK_PATIENCE_MS });
+    if (isAlone) database.pragma('locking_mode = exclusive');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
@@ -103,6 +108,7 @@ function connect(path: string): SqliteDatabase.Database {
     }
     return database;
   } catch (error) {
+    database?.close();
     throw error instanceof FatalError ? error : cannotOpen(path, error);
   }
 }
@@ -125,62 +131,48 @@ const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/;
 
 function cannotOpen(path: string, error: unknown): FatalError {
   const reason = error instanceof Error ? error.message : String(error);
+  if (isLocked(error)) {
+    return new FatalError(`The database ${path} is in use by another process. Is the bot running?`, { cause: error });
+  }
   const mend = NOT_WRITABLE.test(codeOf(error)) ? `this user may not write ${dirname(path)}/ (${reason})` : reason;
   return new FatalError(`The database ${path} cannot be opened: ${mend}`, { cause: error });
 }
 
+type Write = (db: Queries) => Promise<unknown>;
+
 /** Writes that arrive during a commit share the next one, each in a savepoint of its own. */
 function createSharedCommits(db: Kysely<Schema>, writesACommit: number): Pick<Store, 'write' | 'takesWrites'> {
-  const waiting: Write[] = [];
-  let draining = false;
   let succeeded = true;
 
-  async function drain(): Promise<void> {
-    draining = true;
-    await nextTurn();
-    while (waiting.length > 0) await commit(waiting.splice(0, writesACommit));
-    draining = false;
-  }
-
-  async function commit(writes: Write[]): Promise<void> {
+  async function commit(writes: readonly Write[]): Promise<unknown[]> {
     try {
       const ends = await inTransaction(db, LOCK_PATIENCE_MS, async (connection) => {
-        const inOrder: End[] = [];
+        const inOrder: unknown[] = [];
         for (const write of writes) inOrder.push(await runInSavepoint(connection, write));
         return inOrder;
       });
-      succeeded = ends.every(({ wasTaken }) => wasTaken);
-      for (const { settle } of ends) settle();
+      succeeded = !ends.some((end) => end instanceof StorageUnavailableError);
+      return ends;
     } catch (error) {
       succeeded = false;
-      for (const { reject } of writes) reject(asStorageError(error));
+      return writes.map(() => asStorageError(error));
     }
   }
 
+  const write = inBatches(commit, { max: writesACommit });
   return {
     takesWrites: () => succeeded,
-    write: <T>(work: (queries: Queries) => Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-        if (!draining) void drain();
-      }),
+    write: <T>(work: (queries: Queries) => Promise<T>) => write(work) as Promise<T>,
   };
 }
 
-/** How one write went: what to do once the commit has succeeded, and whether the database accepted the write. */
-type End = { settle: () => void; wasTaken: boolean };
-
-async function runInSavepoint(connection: Queries, { work, resolve, reject }: Write): Promise<End> {
+/** @returns what the write returned, or why it was undone */
+async function runInSavepoint(connection: Queries, write: Write): Promise<unknown> {
   await sql`savepoint one_write`.execute(connection);
   try {
-    const value = await work(connection);
+    const value = await write(connection);
     await sql`release one_write`.execute(connection);
-    return {
-      wasTaken: true,
-      settle: () => {
-        resolve(value);
-      },
-    };
+    return value;
   } catch (error) {
     const reason = asStorageError(error);
     // A full disk rolls back the whole transaction, including its savepoints.
@@ -188,12 +180,7 @@ async function runInSavepoint(connection: Queries, { work, resolve, reject }: Wr
       throw reason;
     });
     await sql`release one_write`.execute(connection);
-    return {
-      wasTaken: !(reason instanceof StorageUnavailableError),
-      settle: () => {
-        reject(reason);
-      },
-    };
+    return reason;
   }
 }
 

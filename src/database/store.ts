@@ -1,4 +1,4 @@
-import { sql, type Kysely, type KyselyPlugin, type RawBuilder } from 'kysely';
+import { sql, type AliasedRawBuilder, type Kysely, type KyselyPlugin, type RawBuilder } from 'kysely';
 
 import { StorageUnavailableError } from '../errors.ts';
 import type { Schema } from './schema.ts';
@@ -13,6 +13,9 @@ export type DatabaseClock = {
   /** @param ms - how long before now */
   before(ms: number): RawBuilder<number>;
 };
+
+type Value = string | number | null;
+type ColumnType = 'text' | 'bigint';
 
 /** The database, SQLite or Postgres. */
 export type Store = DatabaseClock & {
@@ -37,6 +40,14 @@ export type Store = DatabaseClock & {
    * throws
    */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Values as a table by the name of `given`, for a statement about all of them: its text stays the same however many
+   * there are.
+   */
+  given<Row extends Readonly<Record<string, Value>>>(
+    columns: Readonly<Record<keyof Row, ColumnType>>,
+    rows: readonly Row[],
+  ): AliasedRawBuilder<Row, 'given'>;
   /**
    * Goes at the end of a select of rows that the same transaction then updates, to skip those locked by another
    * transaction. Empty on SQLite, which has no row locks.
@@ -78,11 +89,20 @@ export function createDatabaseClock(now: RawBuilder<number>): DatabaseClock {
 }
 
 /**
- * Keeps other transactions from changing a row until this one ends. It is an update that changes nothing, because
- * SQLite has no `select … for update`.
+ * Keeps other transactions from changing rows until this one ends. It is an update that changes nothing, because SQLite
+ * has no `select … for update`.
  */
-export async function lockRow(db: Queries, table: 'claims' | 'guilds', id: string): Promise<void> {
-  await sql`update ${sql.table(table)} set id = id where id = ${id}`.execute(db);
+export async function lockRows(
+  db: Queries,
+  { given }: Pick<Store, 'given'>,
+  table: 'claims' | 'guilds',
+  ids: readonly string[],
+): Promise<void> {
+  const rows = ids.map((id) => ({ id }));
+  const name = sql.table(table);
+  await sql`update ${name} set id = ${name}.id where id in (select given.id from ${given({ id: 'text' }, rows)})`.execute(
+    db,
+  );
 }
 
 /** Thrown by a transaction's work to undo it; reaches the caller unchanged. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { type EncryptionKey, parseKeyRing } from '../config.ts';
+import { type EncryptionKey, parseKeyRing } from '../config-formats.ts';
 import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY } from '../database/private-file.ts';
 import { FatalError } from '../errors.ts';
 import { Secret } from '../secret.ts';

@@ -1,4 +1,5 @@
-import type { Config, EncryptionKey } from '../config.ts';
+import type { StorageConfig } from '../config.ts';
+import type { EncryptionKey } from '../config-formats.ts';
 import { addKeyToFile, createKey, keyFileOf, openKeyFile, readKeyFile } from './key-file.ts';
 
 export type KeyRing = {
@@ -9,9 +10,8 @@ export type KeyRing = {
   reread?: () => readonly EncryptionKey[];
 };
 
-type Place = Pick<Config, 'database' | 'encryptionKeys'>;
-
 const IN_MEMORY = ':memory:';
+const RING_VARIABLE = 'ENCRYPTION_KEY';
 
 /**
  * The operator's key ring, or else the one in the file beside the SQLite database.
@@ -19,7 +19,7 @@ const IN_MEMORY = ':memory:';
  * @param isInUse - whether something in the database is encrypted: a key file is then never made anew
  * @throws {@link FatalError} when the ring is unusable
  */
-export function openKeyRing(place: Place, isInUse: boolean): KeyRing {
+export function openKeyRing(place: StorageConfig, isInUse: boolean): KeyRing {
   const path = keyFilePath(place);
   if (path === undefined) return ringWithoutFile(place);
   return { keys: openKeyFile(path, isInUse), source: sourceOf(path), reread: () => readKeyFile(path) };
@@ -29,19 +29,25 @@ export function openKeyRing(place: Place, isInUse: boolean): KeyRing {
  * The key ring to reseal everything with: the operator's, which already starts with a new key, or the key file, which
  * gets one.
  */
-export function renewKeyRing(place: Place, isInUse: boolean): KeyRing {
+export function renewKeyRing(place: StorageConfig, isInUse: boolean): KeyRing {
   const path = keyFilePath(place);
   if (path === undefined) return ringWithoutFile(place);
   return { keys: addKeyToFile(path, isInUse), source: sourceOf(path) };
 }
 
-function keyFilePath({ database, encryptionKeys }: Place): string | undefined {
+/** Where the key ring is, in words. */
+export function describeKeyRing(place: StorageConfig): string {
+  const path = keyFilePath(place);
+  return path === undefined ? RING_VARIABLE : sourceOf(path);
+}
+
+function keyFilePath({ database, encryptionKeys }: StorageConfig): string | undefined {
   if (encryptionKeys || database.kind === 'postgres' || database.path === IN_MEMORY) return undefined;
   return keyFileOf(database.path);
 }
 
-function ringWithoutFile({ encryptionKeys }: Place): KeyRing {
-  return { keys: encryptionKeys ?? [createKey()], source: 'ENCRYPTION_KEY' };
+function ringWithoutFile({ encryptionKeys }: StorageConfig): KeyRing {
+  return { keys: encryptionKeys ?? [createKey()], source: RING_VARIABLE };
 }
 
 function sourceOf(path: string): string {

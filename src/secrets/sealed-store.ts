@@ -9,13 +9,15 @@ import { createSealer, type Sealer } from './sealer.ts';
 /**
  * Opens the database together with the keys to its sealed values.
  *
+ * @param open - opens the database
  * @throws {@link FatalError} also when a key is missing
  */
 export async function openSealedStore<C extends Pick<Config, 'database'>>(
   config: C,
   openRing: (config: C, isInUse: boolean) => KeyRing,
+  open: (database: Config['database']) => Promise<Store> = openStore,
 ): Promise<{ store: Store; sealer: Sealer }> {
-  const store = await openStore(config.database);
+  const store = await open(config.database);
   try {
     const { keys, reread, source } = openRing(config, await holdsSecrets(store));
     const sealer = createSealer(keys, reread);

@@ -11,6 +11,9 @@ import { type SealedPlace, sealedPrefixes, type Sealer, UnsealError } from './se
 const SEALED_COLUMNS = [
   { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token', excerpts: ['token_last4'] },
   { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token', excerpts: [] },
+  { table: 'reward_hooks', guild: 'guild_id', column: 'sealed_address', field: 'webhook-address', excerpts: [] },
+  { table: 'reward_hooks', guild: 'guild_id', column: 'sealed_secret', field: 'webhook-secret', excerpts: [] },
+  { table: 'reward_hooks', guild: 'guild_id', column: 'sealed_old_secret', field: 'old-webhook-secret', excerpts: [] },
 ] as const;
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
@@ -84,7 +87,13 @@ export type Forgotten = Record<SealedColumn['field'], number>;
  * @returns how many values were forgotten, of each kind
  */
 export async function forgetUnopenable(store: Store, currentSealer: () => Sealer): Promise<Forgotten> {
-  const forgotten: Forgotten = { 'access-token': 0, 'reply-token': 0 };
+  const forgotten: Forgotten = {
+    'access-token': 0,
+    'reply-token': 0,
+    'webhook-address': 0,
+    'webhook-secret': 0,
+    'old-webhook-secret': 0,
+  };
   for (const column of SEALED_COLUMNS) {
     for (let after = ''; ;) {
       const rows = await persist(() => store.read((db) => findSealed(db, column, { after })));

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
-import type { EncryptionKey } from '../config.ts';
+import type { EncryptionKey } from '../config-formats.ts';
 import { Secret } from '../secret.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -15,7 +15,11 @@ const TAG_BYTES = 16;
 const VERSION = '2:';
 
 /** What a sealed value belongs to: a field of one row. It cannot be opened for any other place. */
-export type SealedPlace = { guildId: string; field: 'access-token' | 'reply-token'; rowId: string };
+export type SealedPlace = {
+  guildId: string;
+  field: 'access-token' | 'reply-token' | 'webhook-address' | 'webhook-secret' | 'old-webhook-secret';
+  rowId: string;
+};
 
 /**
  * Encrypts what must not be readable in the database: AES-256-GCM with a random nonce, and the place as authenticated
@@ -37,6 +41,12 @@ export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
 
+/** For `catch`: a credential that cannot be unsealed counts as missing. */
+export function noneIfSealed(error: unknown): undefined {
+  if (error instanceof UnsealError) return undefined;
+  throw error;
+}
+
 /** What every value begins with that is sealed with a key: first as values are sealed today, then the earlier form. */
 export function sealedPrefixes(keyId: string): readonly [current: string, earlier: string] {
   return [`${VERSION}${keyId}.`, `${keyId}.`];
@@ -52,7 +62,7 @@ export function sealedPrefixes(keyId: string): readonly [current: string, earlie
 export function createSealer(keys: readonly EncryptionKey[], reread?: () => readonly EncryptionKey[]): Sealer {
   let ring = ringOf(keys);
 
-  function keyOf(id: string): Buffer {
+  function keyOf(id: string): KeyObject {
     if (reread && !ring.has(id)) ring = ringOf(reread());
     const key = ring.get(id);
     if (!key) throw new Error(`the key ring has no key "${id}"`);
@@ -90,8 +100,8 @@ export function createSealer(keys: readonly EncryptionKey[], reread?: () => read
   };
 }
 
-function ringOf(keys: readonly EncryptionKey[]): Map<string, Buffer> {
-  return new Map(keys.map(({ id, key }) => [id, Buffer.from(key.reveal(), 'base64')]));
+function ringOf(keys: readonly EncryptionKey[]): Map<string, KeyObject> {
+  return new Map(keys.map(({ id, key }) => [id, createSecretKey(key.reveal(), 'base64')]));
 }
 
 function keyIdOf(sealed: string): string {

@@ -10,16 +10,26 @@ import { createEscalations } from '../../src/claims/store/escalations.ts';
 import { createClaimHistory } from '../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { DAY_MS } from '../../src/clock.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { migrations } from '../../src/database/migrate.ts';
 import type { Schema } from '../../src/database/schema.ts';
 import type { Store } from '../../src/database/store.ts';
 import { FatalError } from '../../src/errors.ts';
+import { createGoalPosts } from '../../src/guilds/store/goal-counts.ts';
+import { createGoals } from '../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
+import { readVoteLinks } from '../../src/guilds/store/vote-links.ts';
 import { createLog } from '../../src/log.ts';
 import { createAlerts } from '../../src/plans/store/alerts.ts';
 import { createPlanSnapshots } from '../../src/plans/store/snapshots.ts';
+import { createReminderQueue } from '../../src/reminders/store/queue.ts';
+import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
+import { createDeliveries } from '../../src/rewards/store/deliveries.ts';
+import { createHooks } from '../../src/rewards/store/hooks.ts';
+import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
+import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
 import { Secret } from '../../src/secret.ts';
 import { resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, sealedPrefixes } from '../../src/secrets/sealer.ts';
@@ -41,9 +51,29 @@ const TABLES_OF_0001 = [
 const TABLES_OF_0002 = ['alerts', 'leases', 'plan_snapshots'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0003 = ['escalations'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0004 = ['credentials_used'] as const satisfies (keyof Schema)[];
-const TABLES = [...TABLES_OF_0001, ...TABLES_OF_0002, ...TABLES_OF_0003, ...TABLES_OF_0004].toSorted();
+const TABLES_OF_0007 = ['processes'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0008 = ['claim_totals'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0009 = ['reward_deliveries', 'reward_hooks', 'reward_notices'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0011 = ['voter_role_grants', 'voter_roles'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0012 = ['reminders'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0013 = ['goal_days', 'goal_posts', 'goals'] as const satisfies (keyof Schema)[];
 /** By the number of the version: those that it adds. */
-const ADDED = [TABLES_OF_0001, TABLES_OF_0002, TABLES_OF_0003, TABLES_OF_0004];
+const ADDED = [
+  TABLES_OF_0001,
+  TABLES_OF_0002,
+  TABLES_OF_0003,
+  TABLES_OF_0004,
+  [],
+  [],
+  TABLES_OF_0007,
+  TABLES_OF_0008,
+  TABLES_OF_0009,
+  [],
+  TABLES_OF_0011,
+  TABLES_OF_0012,
+  TABLES_OF_0013,
+] as const;
+const TABLES = ADDED.flat().toSorted();
 
 const GUILD = '100000000000000001';
 const ADA = '200000000000000001';
@@ -232,7 +262,10 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
       db.selectFrom('guilds').selectAll().where('id', '=', GUILD).executeTakeFirstOrThrow(),
     );
     const token = sealer.open(guild.sealed_token ?? '', { guildId: GUILD, field: 'access-token', rowId: GUILD });
-    expect([token.reveal(), guild.vote_url]).toEqual(['access-token-of-the-guild', 'https://vote.example/']);
+    expect([token.reveal(), readVoteLinks(guild.vote_links)]).toEqual([
+      'access-token-of-the-guild',
+      [{ url: 'https://vote.example/', label: undefined }],
+    ]);
     const link = { guild_id: GUILD, entity_id: 'ent_new', label: 'New', is_default: 0, linked_at: ASKED_AT };
     const { id } = await store.write((db) =>
       db.insertInto('linked_entities').values(link).returning('id').executeTakeFirstOrThrow(),
@@ -278,6 +311,54 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
       { entityId: 'ent_castle', plan: { plan: 'premium' }, doubtful: { plan: 'standard' }, revision: 4 },
     ]);
     expect(await createLeases(store).hold('watch-plans', 'a process of today', 60_000)).toBe(true);
+  });
+
+  test('0009-reward-hooks has its hooks, and what is to be delivered', async () => {
+    const store = await openVersion('0009-reward-hooks');
+    expect(await createHooks({ store, sealer }).list(GUILD)).toMatchObject([
+      {
+        id: 'hook-on',
+        address: 'https://game.example/votes?key=of-the-receiver',
+        credentialId: 'credential',
+        waiting: 1,
+      },
+      { id: 'hook-stopped', address: undefined, state: 'stopped', waiting: 0 },
+    ]);
+    const deliveries = createDeliveries({ store, sealer, clock: { random: () => 0.5 } });
+    expect(await deliveries.takeHooks('well', 10)).toEqual(['hook-on']);
+    expect(await deliveries.next('hook-on')).toMatchObject({
+      message: { id: 'claim-granted' },
+      target: { address: 'https://game.example/votes?key=of-the-receiver' },
+      tries: 2,
+    });
+  });
+
+  test('0011-voter-roles has its roles, and takes those whose time is over', async () => {
+    const store = await openVersion('0011-voter-roles');
+    const roles = createVoterRoles(store);
+    expect(await roles.find(GUILD)).toMatchObject({ roleId: '500000000000000001', hours: 12, state: 'on' });
+    expect(await roles.stopped('100000000000000002')).toMatchObject({ problem: 'hierarchy' });
+    expect(await createRoleGrants(store).take(GUILD)).toMatchObject({ userId: ADA, todo: 'take', revision: 2 });
+  });
+
+  test('0012-reminders has its reminders, and what is due of them', async () => {
+    const store = await openVersion('0012-reminders');
+    const reminders = createStoredReminders(store);
+    const ada = { guildId: GUILD, userId: ADA };
+    const quiet = { from: 22, to: 8, timeZone: 'Europe/Paris' };
+    expect(await reminders.find(ada)).toMatchObject({ state: 'on', nextAt: ASKED_AT + DAY_MS, quiet });
+    expect(await createReminderQueue(store).take()).toMatchObject({ ...ada, claimedAt: ASKED_AT, hours: 24, quiet });
+    expect(await reminders.closedAt({ guildId: GUILD, userId: BOB })).toBe(ASKED_AT);
+  });
+
+  test('0013-goals has its goals, what is counted, and what is to be posted', async () => {
+    const store = await openVersion('0013-goals');
+    expect(await createGoals(store).find(GUILD)).toEqual({ claims: 50, every: 'month' });
+    expect(await takeAll(createGoalPosts({ store, leaseMs: 60_000 }))).toMatchObject([
+      { id: 'goal-due', channelId: '300000000000000001', goal: { claims: 50, every: 'week', count: 50 } },
+    ]);
+    expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000 }))).toMatchObject([{ goal: { count: 37 } }]);
+    expect(await createGoals(store).takeOutdatedPanels(10, 60_000)).toEqual([GUILD]);
   });
 
   test('0002-owners-and-moderators owes nobody the news of claims that were resolved back then', async () => {

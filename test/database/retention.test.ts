@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+
+import { type Insertable, sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { chunksOf } from '../../src/chunks.ts';
 import { MINUTE_MS, DAY_MS } from '../../src/clock.ts';
 import { createRetention } from '../../src/database/retention.ts';
+import type { ClaimsTable } from '../../src/database/schema.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
 import { LASTS } from './lasts.ts';
@@ -11,6 +14,9 @@ import { onClock, type StoreOnClock } from './store-on-clock.ts';
 
 const GUILD = '100000000000000001';
 const OTHER_GUILD = '100000000000000002';
+const ALREADY_COUNTED = 3;
+/** The day on which the clock starts, counted from the epoch. */
+const START_DAY = 20_513;
 
 async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
@@ -47,6 +53,10 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .insertInto('claim_attempts')
       .values(attemptOf(store, guildId, `claim of ${guildId}`))
       .execute();
+    await db
+      .insertInto('claim_totals')
+      .values({ guild_id: guildId, month: '2025-02', verdict: 'granted', total: ALREADY_COUNTED })
+      .execute();
     await db.insertInto('credentials_used').values({ guild_id: guildId, credential_id: guildId }).execute();
     await db
       .insertInto('announcements')
@@ -81,6 +91,53 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
     await db
       .insertInto('pending_links')
       .values({ guild_id: guildId, entity_id: 'ent', label: 'Ent', requested_by: 'ada', created_at: now })
+      .execute();
+    const hook = { id: `hook of ${guildId}`, number: 1, old_secret_until: store.after(DAY_MS) };
+    await db
+      .insertInto('reward_hooks')
+      .values({ ...hook, guild_id: guildId, sealed_secret: 'new', sealed_old_secret: 'old', created_at: now })
+      .execute();
+    await db
+      .insertInto('reward_deliveries')
+      .values({
+        hook_id: hook.id,
+        hook_number: 1,
+        claim_id: `claim of ${guildId}`,
+        guild_id: guildId,
+        message_id: `claim of ${guildId}`,
+        body: '{}',
+        state: 'due',
+        due_at: now,
+        created_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('reward_notices')
+      .values({ id: `notice of ${guildId}`, guild_id: guildId, created_at: now })
+      .execute();
+    const role = { guild_id: guildId, role_id: `role of ${guildId}` };
+    await db
+      .insertInto('voter_roles')
+      .values({ ...role, hours: 12, state: 'on' })
+      .execute();
+    await db
+      .insertInto('voter_role_grants')
+      .values({ ...role, user_id: 'ada', until_at: store.after(DAY_MS), due_at: store.after(DAY_MS), claimed_at: now })
+      .execute();
+    const reminder = { guild_id: guildId, changed_at: now, locale: 'fr' };
+    await db
+      .insertInto('reminders')
+      .values([
+        { ...reminder, user_id: 'ada', state: 'on' },
+        { ...reminder, user_id: 'bob', state: 'off' },
+        { ...reminder, user_id: 'eve', state: 'closed' },
+      ])
+      .execute();
+    await db.insertInto('goals').values({ guild_id: guildId, claims: 10, every: 'day', is_on: 1 }).execute();
+    await db.insertInto('goal_days').values({ guild_id: guildId, day: START_DAY, claims: 3 }).execute();
+    await db
+      .insertInto('goal_posts')
+      .values({ id: `goal of ${guildId}`, guild_id: guildId, goal: '{}', created_at: now })
       .execute();
     await db
       .insertInto('saved_names')
@@ -225,6 +282,81 @@ describeOnEachDatabase('a guild', (open) => {
   });
 });
 
+describeOnEachDatabase('a claim that was closed a year ago', (open) => {
+  const CLOSED_AT = Date.UTC(2025, 1, 28);
+
+  type Store = Awaited<ReturnType<typeof createScene>>['store'];
+
+  /** Adds copies of the guild's one claim, each with a request and an attempt. */
+  const addClaims = (store: Store, count: number, changes: Partial<Insertable<ClaimsTable>> = {}) =>
+    store.write(async (db) => {
+      const claim = await db.selectFrom('claims').selectAll().executeTakeFirstOrThrow();
+      for (let index = 0; index < count; index += 1) {
+        const id = `claim of ${randomUUID()}`;
+        await db
+          .insertInto('claims')
+          .values({ ...claim, closed_at: CLOSED_AT, ...changes, id })
+          .execute();
+        await db
+          .insertInto('claim_requests')
+          .values({ ...requestOf(store, GUILD, GUILD), id, interaction_id: id, claim_id: id })
+          .execute();
+        await db
+          .insertInto('claim_attempts')
+          .values({ ...attemptOf(store, GUILD, id), outcome: 'answered', claimed: 1 })
+          .execute();
+      }
+    });
+
+  const totalsIn = (store: Store) =>
+    store.read((db) => db.selectFrom('claim_totals').selectAll().orderBy('verdict').execute());
+
+  const countIn = async (store: Store, table: 'claims' | 'claim_requests' | 'claim_attempts') => {
+    const rows = await store.read((db) => db.selectFrom(table).select('id').execute());
+    return rows.length;
+  };
+
+  /** A guild with a claim that is open, a year after the others were closed. */
+  async function yearLater() {
+    const scene = await createScene(open);
+    await fill(scene.store, GUILD);
+    await scene.store.write((db) =>
+      db
+        .updateTable('claims')
+        .set({ state: 'open' } as object)
+        .execute(),
+    );
+    await scene.clock.advance(CLOSED_AT + 365 * DAY_MS - scene.clock.now());
+    return scene;
+  }
+
+  test('is only counted from then on, by month and verdict, with nothing left of it', async () => {
+    const { clock, store, retention } = await yearLater();
+    await addClaims(store, 1_201, { state: 'closed', verdict: 'granted' });
+    await addClaims(store, 2, { state: 'closed', verdict: 'already' });
+    await retention.forgetOld();
+    expect(await countIn(store, 'claims')).toBe(1_204);
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await totalsIn(store)).toEqual([
+      { guild_id: GUILD, month: '2025-02', verdict: 'already', total: 2 },
+      { guild_id: GUILD, month: '2025-02', verdict: 'granted', total: ALREADY_COUNTED + 1_201 },
+    ]);
+    for (const table of ['claims', 'claim_requests', 'claim_attempts'] as const) {
+      expect(await countIn(store, table)).toBe(1);
+    }
+  });
+
+  test.each(['parked', 'open'] as const)('is kept while it is %s', async (state) => {
+    const { clock, store, retention } = await yearLater();
+    await addClaims(store, 1, { state, playername: 'Alex', verdict: 'pending' });
+    await clock.advance(DAY_MS);
+    await retention.forgetOld();
+    expect(await countIn(store, 'claims')).toBe(2);
+  });
+});
+
 describeOnEachDatabase('what is old', (open) => {
   const attemptsIn = (store: StoreOnClock) =>
     store.read((db) => db.selectFrom('claim_attempts').select('claim_id').execute());
@@ -260,7 +392,35 @@ describeOnEachDatabase('what is old', (open) => {
     expect(await linksIn(store)).toEqual([]);
   });
 
-  test.each(['alerts', 'escalations'] as const)('a row of %s is kept for 30 days', async (table) => {
+  test('a role that could not be taken is given up after 60 days', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    const count = async () =>
+      (await store.read((db) => db.selectFrom('voter_role_grants').select('id').execute())).length;
+    await clock.advance(61 * DAY_MS);
+    await retention.forgetOld();
+    expect(await count()).toBe(1);
+    await clock.advance(DAY_MS);
+    await retention.forgetOld();
+    expect(await count()).toBe(0);
+  });
+
+  test('a reminder that is off is forgotten after 90 days, with the quiet hours of its member', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    const people = async () =>
+      (await store.read((db) => db.selectFrom('reminders').select('user_id').orderBy('user_id').execute())).map(
+        ({ user_id }) => user_id,
+      );
+    await clock.advance(90 * DAY_MS);
+    await retention.forgetOld();
+    expect(await people()).toEqual(['ada', 'bob', 'eve']);
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await people()).toEqual(['ada']);
+  });
+
+  test.each(['alerts', 'escalations', 'reward_notices'] as const)('a row of %s is kept for 30 days', async (table) => {
     const { clock, store, retention } = await createScene(open);
     const postsIn = () => store.read((db) => db.selectFrom(table).select('id').execute());
     await fill(store, GUILD);
@@ -271,5 +431,49 @@ describeOnEachDatabase('what is old', (open) => {
     await clock.advance(1);
     await retention.forgetOld();
     expect(await postsIn()).toEqual([]);
+  });
+
+  test('what was counted for a goal, and its post, outlast every period that they belong to', async () => {
+    const { clock, store, retention } = await createScene(open);
+    const rowsIn = async () => [
+      ...(await store.read((db) => db.selectFrom('goal_days').select('day').execute())),
+      ...(await store.read((db) => db.selectFrom('goal_posts').select('id').execute())),
+    ];
+    await fill(store, GUILD);
+    await clock.advance(62 * DAY_MS);
+    await retention.forgetOld();
+    expect(await rowsIn()).toHaveLength(2);
+    await clock.advance(DAY_MS);
+    await retention.forgetOld();
+    expect(await rowsIn()).toEqual([]);
+  });
+
+  test('a reward that could not be delivered for 30 days is dropped', async () => {
+    const { clock, store, retention } = await createScene(open);
+    const stateOf = () => store.read((db) => db.selectFrom('reward_deliveries').select('state').executeTakeFirst());
+    await fill(store, GUILD);
+    await clock.advance(30 * DAY_MS);
+    await retention.forgetOld();
+    expect(await stateOf()).toEqual({ state: 'due' });
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await stateOf()).toEqual({ state: 'dropped' });
+  });
+
+  test('the secret before the one of a hook is kept for a day', async () => {
+    const { clock, store, retention } = await createScene(open);
+    const secrets = () =>
+      store.read((db) =>
+        db.selectFrom('reward_hooks').select(['sealed_secret', 'sealed_old_secret']).executeTakeFirst(),
+      );
+    await fill(store, GUILD);
+    await clock.advance(DAY_MS - 1);
+    await retention.forgetOld();
+    expect(await secrets()).toEqual({ sealed_secret: 'new', sealed_old_secret: 'old' });
+
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await secrets()).toEqual({ sealed_secret: 'new', sealed_old_secret: null });
   });
 });

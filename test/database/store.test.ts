@@ -20,10 +20,10 @@ class Undone extends TransactionError {
   override readonly name = 'Undone';
 }
 
-const insertGuild = (db: Queries, id: string, voteUrl: string | null = null) =>
-  db.insertInto('guilds').values({ id, vote_url: voteUrl, last_seen_at: 0 }).execute();
+const insertGuild = (db: Queries, id: string, locale: string | null = null) =>
+  db.insertInto('guilds').values({ id, locale, last_seen_at: 0 }).execute();
 
-const addGuild = (store: Store, id: string, voteUrl?: string) => store.write((db) => insertGuild(db, id, voteUrl));
+const addGuild = (store: Store, id: string, locale?: string) => store.write((db) => insertGuild(db, id, locale));
 
 const guildsIn = async (store: Store): Promise<string[]> => {
   const rows = await store.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
@@ -100,7 +100,7 @@ describeOnEachDatabase('a read', (open) => {
         .selectFrom('guilds')
         .selectAll()
         .where('id', 'in', db.selectFrom('guilds').select('id'))
-        .where('id', 'not in', db.selectFrom('guilds').select('id').where('vote_url', 'is not', null))
+        .where('id', 'not in', db.selectFrom('guilds').select('id').where('locale', 'is not', null))
         .execute(),
     );
     expect(rows).toHaveLength(1);

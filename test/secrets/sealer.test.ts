@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { EncryptionKey } from '../../src/config.ts';
+import type { EncryptionKey } from '../../src/config-formats.ts';
 import { Secret } from '../../src/secret.ts';
 import { createSealer, type SealedPlace, UnsealError } from '../../src/secrets/sealer.ts';
 

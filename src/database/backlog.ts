@@ -1,0 +1,71 @@
+import { sql, type SqlBool } from 'kysely';
+
+import { type Clock, SECOND_MS } from '../clock.ts';
+import type { Queries, Store } from './store.ts';
+
+/** However many processes are asked however often, each reads the database no more often than this. */
+const READ_EVERY_MS = 10 * SECOND_MS;
+
+const OUTBOXES = ['announcements', 'escalations', 'alerts'] as const;
+export type OutboxName = (typeof OUTBOXES)[number] | 'rewards' | 'reminders';
+
+/** What still has to be dealt with, whichever process does it. Ages in ms, of the oldest, 0 when there is none. */
+export type Backlog = {
+  openClaims: number;
+  oldestOpenMs: number;
+  parkedClaims: number;
+  outboxes: { name: OutboxName; due: number; oldestMs: number }[];
+};
+
+/** @returns reads the state, or gives what was read a moment ago. Rejects when the database fails. */
+export function createBacklogReader(store: Store, clock: Clock): () => Promise<Backlog> {
+  let last: { at: number; state: Promise<Backlog> } | undefined;
+  return () => {
+    if (!last || clock.now() >= last.at + READ_EVERY_MS) {
+      const state = store.snapshot((db) => readState(db, store));
+      last = { at: clock.now(), state };
+    }
+    return last.state;
+  };
+}
+
+/** Each of these counts goes over an index of nothing else. */
+async function readState(db: Queries, { now }: Store): Promise<Backlog> {
+  const open = await db
+    .selectFrom('claims')
+    .where('state', '=', 'open')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('opened_at').as('oldest'), now.as('now')])
+    .executeTakeFirstOrThrow();
+  const parked = await db
+    .selectFrom('claims')
+    .where('state', '=', 'parked')
+    .where('resolved_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const outboxes: Backlog['outboxes'] = [];
+  for (const name of OUTBOXES) {
+    const due = await db
+      .selectFrom(sql<{ created_at: number; posted_at: number | null }>`${sql.table(name)}`.as('outbox'))
+      .where('posted_at', 'is', null)
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+      .executeTakeFirstOrThrow();
+    outboxes.push({ name, due: due.count, oldestMs: age(due.oldest, open.now) });
+  }
+  const rewards = await db
+    .selectFrom('reward_deliveries')
+    .where(sql<SqlBool>`state = 'due'`)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+  outboxes.push({ name: 'rewards' as const, due: rewards.count, oldestMs: age(rewards.oldest, open.now) });
+  const reminders = await db
+    .selectFrom('reminders')
+    .where('due_at', '<=', now)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+  outboxes.push({ name: 'reminders', due: reminders.count, oldestMs: age(reminders.oldest, open.now) });
+  return { openClaims: open.count, oldestOpenMs: age(open.oldest, open.now), parkedClaims: parked.count, outboxes };
+}
+
+function age(at: number | null, now: number): number {
+  return at === null ? 0 : Math.max(0, now - at);
+}

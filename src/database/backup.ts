@@ -1,0 +1,59 @@
+import { closeSync, fsyncSync, openSync, unlinkSync } from 'node:fs';
+
+import SqliteDatabase from 'better-sqlite3';
+
+import { FatalError } from '../errors.ts';
+import { codeOf, OWNER_ONLY } from './private-file.ts';
+
+/**
+ * Copies a SQLite database, as it is at one moment and while others read and write it, to a new file that only its
+ * owner can read.
+ *
+ * @throws {@link FatalError} when there is such a file already, or the copy cannot be made; then there is no file
+ */
+export function backUp(path: string, copy: string): void {
+  createNew(copy);
+  try {
+    withDatabase(path, (database) => database.prepare('vacuum into ?').run(copy));
+    withDatabase(copy, (database) => {
+      const found = database.pragma('integrity_check', { simple: true });
+      if (found !== 'ok') throw new Error(String(found));
+    });
+    makeDurable(copy);
+  } catch (error) {
+    unlinkSync(copy);
+    throw new FatalError(`The database ${path} could not be copied: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** SQLite fills a file that is empty, and gives a new one the rights that this process's mask leaves. */
+function createNew(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY));
+  } catch (error) {
+    const reason = codeOf(error) === 'EEXIST' ? 'there is a file of this name' : reasonOf(error);
+    throw new FatalError(`The backup ${path} cannot be written: ${reason}`, { cause: error });
+  }
+}
+
+function withDatabase(path: string, work: (database: SqliteDatabase.Database) => unknown): void {
+  const database = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
+  try {
+    work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function makeDurable(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

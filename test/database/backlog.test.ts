@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { createBacklogReader } from '../../src/database/backlog.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { describeOnEachDatabase } from './databases.ts';
+import { onClock } from './store-on-clock.ts';
+
+const CLAIM = {
+  reference: 'AAAAAAAA',
+  guild_id: '1',
+  credential_id: 'credential',
+  folded_name: 'steve',
+  lease_until: 0,
+  retry_at: 0,
+};
+
+describeOnEachDatabase('the backlog', (open) => {
+  test('is what is open, parked and due, and how old the oldest is', async () => {
+    const clock = createManualClock();
+    const store = onClock(await open(), clock.now);
+    const read = createBacklogReader(store, clock);
+    expect(await read()).toEqual({
+      openClaims: 0,
+      oldestOpenMs: 0,
+      parkedClaims: 0,
+      outboxes: ['announcements', 'escalations', 'alerts', 'rewards', 'reminders'].map((name) => ({
+        name,
+        due: 0,
+        oldestMs: 0,
+      })),
+    });
+
+    const claims = [
+      { id: 'old', state: 'open', playername: 'Steve', opened_at: clock.now() - 5_000 },
+      { id: 'new', state: 'open', playername: 'Alex', opened_at: clock.now() },
+      { id: 'parked', state: 'parked', playername: 'Ann', opened_at: clock.now() - 60_000 },
+    ] as const;
+    await store.write(async (db) => {
+      await db.insertInto('guilds').values({ id: '1', last_seen_at: 0 }).execute();
+      await db
+        .insertInto('claims')
+        .values(claims.map((claim) => ({ ...CLAIM, epoch: 1, ...claim })))
+        .execute();
+      const due = { guild_id: '1', created_at: clock.now() - 2_000, posted_at: null };
+      await db
+        .insertInto('announcements')
+        .values([
+          { claim_id: 'old', nonce: '1', ...due },
+          { claim_id: 'new', nonce: '2', ...due, posted_at: clock.now() },
+        ])
+        .execute();
+      const reminder = { guild_id: '1', state: 'on', changed_at: 0, locale: 'fr' } as const;
+      await db
+        .insertInto('reminders')
+        .values([
+          { user_id: 'ada', ...reminder, due_at: clock.now() - 3_000 },
+          { user_id: 'bob', ...reminder, due_at: clock.now() + 60_000 },
+          { user_id: 'eve', ...reminder, due_at: null },
+        ])
+        .execute();
+    });
+
+    // What was read a moment ago is not read again.
+    expect((await read()).openClaims).toBe(0);
+    await clock.advance(10_000);
+    expect(await read()).toMatchObject({ openClaims: 2, oldestOpenMs: 15_000, parkedClaims: 1 });
+    const { outboxes } = await read();
+    expect(outboxes[0]).toEqual({ name: 'announcements', due: 1, oldestMs: 12_000 });
+    expect(outboxes.at(-1)).toEqual({ name: 'reminders', due: 1, oldestMs: 13_000 });
+  });
+});

@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { openAlone } from '../../src/database/database.ts';
+import { copyDatabase } from '../../src/database/move.ts';
+import type { Store } from '../../src/database/store.ts';
+import { FatalError } from '../../src/errors.ts';
+import { Secret } from '../../src/secret.ts';
+import { refuseUnknownKeys } from '../../src/secrets/sealed-values.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
+import { createSqlite, describeOnPostgres, openForTest } from './databases.ts';
+
+const GUILD = '100000000000000001';
+const LINK = { guild_id: GUILD, label: 'Ent', is_default: 0, linked_at: 0 };
+/** The key that the fixtures are sealed with. */
+const KEY = { id: 'fixture', key: new Secret(Buffer.alloc(32, 1).toString('base64')) };
+
+/** A SQLite database with rows in every table. */
+function createFilled() {
+  const database = createSqlite();
+  const newest = globSync('test/database/fixtures/*.sqlite.sql').toSorted().at(-1) ?? '';
+  const file = new SqliteDatabase(database.path);
+  file.exec(readFileSync(newest, 'utf8'));
+  file.close();
+  return database;
+}
+
+async function openFilled(): Promise<Store> {
+  const store = await openAlone(createFilled());
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Every row of every table, in an order that does not depend on the database. */
+async function contentsOf(store: Store): Promise<Record<string, string[]>> {
+  const tables = await store.read((db) => db.introspection.getTables());
+  const contents: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    if (name.startsWith('sqlite_') || name.startsWith('kysely_')) continue;
+    const { rows } = await store.read((db) =>
+      sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db),
+    );
+    contents[name] = rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+  }
+  return contents;
+}
+
+const addGuilds = (store: Store, count: number) =>
+  store.write(async (db) => {
+    for (let id = 1; id <= count; id += 1) {
+      await db
+        .insertInto('guilds')
+        .values({ id: String(id), last_seen_at: id })
+        .execute();
+    }
+  });
+
+describeOnPostgres('a move', (open) => {
+  test('brings every row of every table, and tells how many', async () => {
+    const [source, target] = [await openFilled(), await open()];
+    await addGuilds(source, 1_203);
+    const count = await copyDatabase(source, target);
+    const before = await contentsOf(source);
+    const after = await contentsOf(target);
+
+    expect(after).toEqual(before);
+    expect(Object.entries(after).filter(([, rows]) => rows.length === 0)).toEqual(
+      [['kysely_migration_lock', []]].slice(1),
+    );
+    expect(count).toBe(Object.values(after).flat().length);
+  });
+
+  test('brings what is sealed in a form that the same keys open', async () => {
+    const [source, target] = [await openFilled(), await open()];
+    await copyDatabase(source, target);
+
+    const sealer = createSealer([KEY]);
+    await refuseUnknownKeys(target, sealer, 'the key file');
+    const { sealed_token } = await target.read((db) =>
+      db.selectFrom('guilds').select('sealed_token').where('id', '=', GUILD).executeTakeFirstOrThrow(),
+    );
+    const place = { guildId: GUILD, field: 'access-token', rowId: GUILD } as const;
+    expect(sealer.open(sealed_token ?? '', place).reveal()).toBe('access-token-of-the-guild');
+  });
+
+  test('gives no id again that was given out before it', async () => {
+    const [source, target] = [await openFilled(), await open()];
+    const add = (store: Store, entity: string) =>
+      store.write((db) =>
+        db
+          .insertInto('linked_entities')
+          .values({ ...LINK, entity_id: entity })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      );
+    const { id } = await add(source, 'ent_last');
+    await source.write((db) => db.deleteFrom('linked_entities').where('id', '=', id).execute());
+    await copyDatabase(source, target);
+
+    expect(await add(target, 'ent_new')).toEqual({ id: id + 1 });
+  });
+
+  test('to a database that is not empty is refused, and changes nothing', async () => {
+    const [source, target] = [await openFilled(), await open()];
+    await addGuilds(target, 1);
+    const before = await contentsOf(target);
+
+    await expect(copyDatabase(source, target)).rejects.toThrow(
+      new FatalError('Nothing was moved: the new database is not empty, there is something in "guilds".'),
+    );
+    expect(await contentsOf(target)).toEqual(before);
+  });
+
+  test('of a row that arrives changed leaves nothing behind', async () => {
+    const [source, target] = [await openFilled(), await open()];
+    await target.write((db) =>
+      sql`create function cut() returns trigger language plpgsql as
+        $$ begin new.label = substr(new.label, 1, 2); return new; end $$`.execute(db),
+    );
+    await target.write((db) =>
+      sql`create trigger cut before insert on linked_entities for each row execute function cut()`.execute(db),
+    );
+
+    await expect(copyDatabase(source, target)).rejects.toThrow(
+      new FatalError('Nothing was moved: a row of "linked_entities" did not arrive as it was.'),
+    );
+    expect(await target.read((db) => db.selectFrom('claims').select('id').execute())).toEqual([]);
+    await target.write((db) => sql`drop function cut cascade`.execute(db));
+  });
+
+  test('of a text that Postgres has no form for leaves nothing behind', async () => {
+    const [source, target] = [await openFilled(), await open()];
+    await source.write((db) => db.updateTable('saved_names').set({ playername: 'a\0b' }).execute());
+
+    await expect(copyDatabase(source, target)).rejects.toThrow(/^Nothing was moved: invalid byte sequence/);
+    expect(await target.read((db) => db.selectFrom('claims').select('id').execute())).toEqual([]);
+  });
+});
+
+test('a database that a bot has open is not opened alone, and one that is opened alone not by a bot', async () => {
+  const database = createFilled();
+  const bot = await openForTest(database);
+  const inUse = new FatalError(`The database ${database.path} is in use by another process. Is the bot running?`);
+
+  await expect(openAlone(database)).rejects.toThrow(inUse);
+  await bot.close();
+  const alone = await openAlone(database);
+  await expect(openForTest(database)).rejects.toThrow(inUse);
+  await alone.close();
+  await openForTest(database);
+});
+
+test('a database that is not there is not made', async () => {
+  const { path } = createSqlite();
+
+  await expect(openAlone({ kind: 'sqlite', path })).rejects.toThrow(new FatalError(`There is no database ${path}.`));
+});
