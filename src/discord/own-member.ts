@@ -1,0 +1,31 @@
+import { Routes, type APIGuildMember, type APIRole, type REST } from 'discord.js';
+
+import { fetchApplication } from './application.ts';
+
+/** The bot in a guild. `roles`: all of the guild; `own`: the bot's, with the one that everybody has */
+export type OwnMember = { id: string; roles: readonly APIRole[]; own: readonly APIRole[] };
+
+/**
+ * Asks Discord by REST alone, for no guild is cached, and by HTTP there is no gateway at all.
+ *
+ * @returns asks, and rejects when Discord does not say
+ */
+export function createOwnMember(rest: REST): (guildId: string, signal: AbortSignal) => Promise<OwnMember> {
+  let botId: Promise<string> | undefined;
+
+  /** Old applications have another id than their bot. */
+  async function findBotId(): Promise<string> {
+    botId ??= fetchApplication(rest).then(({ id, bot }) => bot?.id ?? id);
+    botId.catch(() => (botId = undefined));
+    return botId;
+  }
+
+  return async (guildId, signal) => {
+    const id = await findBotId();
+    const [roles, member] = (await Promise.all([
+      rest.get(Routes.guildRoles(guildId), { signal }),
+      rest.get(Routes.guildMember(guildId, id), { signal }),
+    ])) as [APIRole[], APIGuildMember];
+    return { id, roles, own: roles.filter((role) => role.id === guildId || member.roles.includes(role.id)) };
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  DiscordAPIError,
+  PermissionFlagsBits,
+  PermissionsBitField,
+  RESTJSONErrorCodes,
+  Routes,
+  type APIRole,
+  type REST,
+} from 'discord.js';
+
+import { ROLE_CALL_LASTS_MS, type RoleAnswer, type RoleCalls, type RoleOfMember } from '../rewards/voter-role.ts';
+import type { OwnMember } from './own-member.ts';
+
+const FORBIDDEN = 403;
+
+/** Discord's documentation, "JSON Error Codes". */
+const ANSWERS = new Map<string | number, RoleAnswer>([
+  [RESTJSONErrorCodes.UnknownMember, 'no-member'],
+  [RESTJSONErrorCodes.UnknownUser, 'no-member'],
+  [RESTJSONErrorCodes.UnknownRole, 'no-role'],
+  // The bot is not in the guild any more. It may come back.
+  [RESTJSONErrorCodes.MissingAccess, 'failed'],
+]);
+
+/** What nobody gets for a vote: these let members moderate, manage, or disturb everybody. */
+const POWERS = [
+  PermissionFlagsBits.Administrator,
+  PermissionFlagsBits.BanMembers,
+  PermissionFlagsBits.KickMembers,
+  PermissionFlagsBits.ManageChannels,
+  PermissionFlagsBits.ManageEvents,
+  PermissionFlagsBits.ManageGuild,
+  PermissionFlagsBits.ManageGuildExpressions,
+  PermissionFlagsBits.ManageMessages,
+  PermissionFlagsBits.ManageNicknames,
+  PermissionFlagsBits.ManageRoles,
+  PermissionFlagsBits.ManageThreads,
+  PermissionFlagsBits.ManageWebhooks,
+  PermissionFlagsBits.MentionEveryone,
+  PermissionFlagsBits.ModerateMembers,
+  PermissionFlagsBits.MoveMembers,
+  PermissionFlagsBits.MuteMembers,
+  PermissionFlagsBits.DeafenMembers,
+  PermissionFlagsBits.ViewAuditLog,
+];
+
+/** @param ownMember - the bot in a guild */
+export function createRoleCalls(
+  rest: REST,
+  ownMember: (guildId: string, signal: AbortSignal) => Promise<OwnMember>,
+): RoleCalls {
+  async function call(method: 'put' | 'delete', { guildId, userId, roleId }: RoleOfMember): Promise<RoleAnswer> {
+    const signal = AbortSignal.timeout(ROLE_CALL_LASTS_MS);
+    try {
+      await rest[method](Routes.guildMemberRole(guildId, userId, roleId), { signal });
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError)) return 'failed';
+      return ANSWERS.get(error.code) ?? (error.status === FORBIDDEN ? 'forbidden' : 'failed');
+    }
+  }
+
+  return {
+    give: (role) => call('put', role),
+    take: (role) => call('delete', role),
+
+    async inspect(guildId, roleId) {
+      if (roleId === guildId) return 'everyone';
+      const { roles, own } = await ownMember(guildId, AbortSignal.timeout(ROLE_CALL_LASTS_MS));
+      const role = roles.find(({ id }) => id === roleId);
+      if (!role) return 'deleted';
+      if (role.managed) return 'managed';
+      const permissions = new PermissionsBitField(own.map((one) => BigInt(one.permissions)));
+      if (!permissions.has(PermissionFlagsBits.ManageRoles)) return 'permission';
+      if (!own.some((one) => isAbove(one, role))) return 'hierarchy';
+      return new PermissionsBitField(BigInt(role.permissions)).any(POWERS) ? 'powerful' : undefined;
+    },
+  };
+}
+
+/** Discord's documentation, "Role Object": of roles with the same position, the one with the lower id is above. */
+function isAbove(one: APIRole, other: APIRole): boolean {
+  if (one.position !== other.position) return one.position > other.position;
+  return BigInt(one.id) < BigInt(other.id);
+}

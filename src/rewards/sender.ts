@@ -1,0 +1,156 @@
+import { lookup as lookUpName, type LookupAddress, type LookupOptions } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+
+import { Agent, type Dispatcher, errors } from 'undici';
+
+import { MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { createDeadline } from '../http/deadline.ts';
+import { parseRetryAfter } from '../http/retry-after.ts';
+import type { Secret } from '../secret.ts';
+import type { Outcome } from './hook.ts';
+import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
+import type { Message } from './message.ts';
+import { isPublicAddress } from './public-address.ts';
+import { TRY_LASTS_MS } from './schedule.ts';
+import { signedHeaders } from './signature.ts';
+
+/** Of an answer only the status counts; what is read besides keeps the connection usable. */
+const MAX_ANSWER_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+const CONNECTION_KEPT_MS = 30 * SECOND_MS;
+const CONNECTIONS_OF_A_HOST = 16;
+
+/** What a try came to. `retryAfterMs`: how long the receiver asks us to wait */
+export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined };
+
+export type Sender = {
+  /** Makes one try, which ends when `stopping` aborts. Never rejects. @param secrets - the newest first */
+  send(address: string, message: Message, secrets: readonly Secret[], stopping?: AbortSignal): Promise<Sent>;
+  close(): Promise<void>;
+};
+
+/** The name leads where nothing may be sent. */
+class BlockedError extends Error {
+  override readonly name = 'BlockedError';
+}
+
+/**
+ * Sends messages wherever people want them, and so nowhere but to the public internet: an address that is a literal is
+ * judged before, and each that a name leads to as the connection is made to it, so that it cannot change in between.
+ * No redirect is followed, nothing is unpacked, and of an answer nothing is kept but its status.
+ *
+ * @param options.lookUp - how names are looked up
+ * @param options.now - ms since the epoch
+ */
+export function createSender(options: {
+  allowedHosts: AllowedHosts;
+  now: () => number;
+  lookUp?: typeof lookUpName;
+  tryLastsMs?: number;
+}): Sender {
+  const { allowedHosts, now, lookUp = lookUpName, tryLastsMs = TRY_LASTS_MS } = options;
+  const anywhere = createAgent(undefined, tryLastsMs);
+  const publicOnly = createAgent(publicLookup(lookUp), tryLastsMs);
+
+  async function exchange(
+    address: string,
+    message: Message,
+    secrets: readonly Secret[],
+    stopping?: AbortSignal,
+  ): Promise<Sent> {
+    const url = new URL(address);
+    const agent = isAllowedHost(url, allowedHosts) ? anywhere : publicOnly;
+    const deadline = createDeadline(tryLastsMs);
+    const signal = stopping ? AbortSignal.any([deadline.signal, stopping]) : deadline.signal;
+    try {
+      const answering = agent.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: 'POST',
+        headers: {
+          ...signedHeaders(message, secrets, now()),
+          'content-type': 'application/json',
+          'accept-encoding': 'identity',
+          'user-agent': 'plan-vote-bot',
+        },
+        body: message.body,
+        signal,
+      });
+      answering.catch(() => undefined);
+      signal.throwIfAborted();
+      const { statusCode, headers, body } = await Promise.race([answering, whenAborted(signal)]);
+      await finish(body, signal);
+      return {
+        outcome: { kind: 'answered', status: statusCode },
+        retryAfterMs: parseRetryAfter(headers['retry-after'], now()),
+      };
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  return {
+    async send(address, message, secrets, stopping) {
+      if ('problem' in checkAddress(address, allowedHosts)) return { outcome: { kind: 'blocked' } };
+      try {
+        return await exchange(address, message, secrets, stopping);
+      } catch (error) {
+        return { outcome: { kind: whyNot(error) } };
+      }
+    },
+    close: async () => {
+      await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
+    },
+  };
+}
+
+function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Agent {
+  return new Agent({
+    connect: { timeout: tryLastsMs, ...(lookup ? { lookup } : {}) },
+    connections: CONNECTIONS_OF_A_HOST,
+    allowH2: false,
+    // The deadline of a try is our own: these fire late.
+    headersTimeout: MINUTE_MS,
+    bodyTimeout: MINUTE_MS,
+    keepAliveTimeout: CONNECTION_KEPT_MS,
+    keepAliveMaxTimeout: CONNECTION_KEPT_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+}
+
+/** Finds only public addresses: where a name leads to any other as well, it leads nowhere. */
+function publicLookup(lookUp: typeof lookUpName): LookupFunction {
+  return (hostname, options: LookupOptions, done) => {
+    lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      const [first] = error ? [] : found;
+      if (!first) done(error ?? new Error('the name leads nowhere'), '', 0);
+      else if (!found.every(({ address }) => isPublicAddress(address))) {
+        done(new BlockedError('the name leads to an address that is not public'), '', 0);
+      } else if (options.all) done(null, found);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/** Reads the rest of a short answer, so that its connection serves again; a long or slow one is cut off. */
+async function finish(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
+  body.on('error', () => undefined);
+  await body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
+  body.destroy();
+}
+
+function whyNot(error: unknown): 'blocked' | 'unreachable' | 'no-answer' {
+  if (error instanceof BlockedError) return 'blocked';
+  if (error instanceof errors.ConnectTimeoutError) return 'unreachable';
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  const isOnTheWay = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'ENOTFOUND';
+  return isOnTheWay ? 'unreachable' : 'no-answer';
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Selectable, Updateable } from 'kysely';
+
+import type { RewardHooksTable } from '../../database/schema.ts';
+import type { Queries, Store } from '../../database/store.ts';
+import { holdGuild } from '../../guilds/store/guilds.ts';
+import { Secret } from '../../secret.ts';
+import { type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import { type Hook, MAX_HOOKS, OLD_SECRET_LASTS_MS, type StoppedHook } from '../hook.ts';
+import { addressPlace, oldSecretPlace, secretPlace } from './sealed-places.ts';
+
+/** The hooks of guilds. Each function is one transaction, and knows a guild's own hooks only. */
+export type Hooks = {
+  /** in the order of their numbers */
+  list(guildId: string): Promise<Hook[]>;
+  /** The address and the secrets of one, the newest first. */
+  target(guildId: string, id: string): Promise<{ address: string; secrets: Secret[] } | undefined>;
+  /** @returns the id; undefined when the guild has {@link MAX_HOOKS} already */
+  add(
+    guildId: string,
+    hook: Pick<Hook, 'credentialId'> & { address: string; secret: Secret },
+  ): Promise<string | undefined>;
+  /** Replaces the secret; the one before signs too for {@link OLD_SECRET_LASTS_MS}. @returns whether there is such a hook */
+  rotate(guildId: string, id: string, secret: Secret): Promise<boolean>;
+  /** Has a hook that is on pause. @returns whether there is such a hook */
+  pause(guildId: string, id: string): Promise<boolean>;
+  /** Has a hook send again, whatever turned it off: everything that waits is due at once, with all its tries. */
+  resume(guildId: string, id: string): Promise<boolean>;
+  /** Forgets a hook; what waits is dropped. */
+  remove(guildId: string, id: string): Promise<boolean>;
+  /** @param credentialId - the only one of whose claims it is told; undefined for all */
+  limit(guildId: string, id: string, credentialId: string | undefined): Promise<boolean>;
+  /**
+   * Has what hooks were told of a claim, or are yet to be told, sent at once, with the same id.
+   *
+   * @returns whether there is anything that may be sent
+   */
+  sendAgain(guildId: string, claimId: string): Promise<boolean>;
+  /** What no manager of the guild knows yet. */
+  stopped(guildId: string): Promise<StoppedHook[]>;
+  markStopTold(guildId: string, stopped: StoppedHook): Promise<void>;
+};
+
+type HookRow = Selectable<RewardHooksTable> & { waiting: number | null };
+
+export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }): Hooks {
+  const { now } = store;
+
+  function openOr<T>(open: () => T): T | undefined {
+    try {
+      return open();
+    } catch (error) {
+      if (error instanceof UnsealError) return undefined;
+      throw error;
+    }
+  }
+
+  function toHook(row: HookRow, at: number): Hook {
+    const { id, guild_id, sealed_address } = row;
+    const address =
+      sealed_address === null ? undefined : openOr(() => sealer.open(sealed_address, addressPlace(guild_id, id)));
+    return {
+      id,
+      number: row.number,
+      address: address?.reveal(),
+      state: row.state,
+      credentialId: row.credential_id ?? undefined,
+      oldSecretUntil: (row.old_secret_until ?? 0) > at ? (row.old_secret_until ?? undefined) : undefined,
+      waiting: row.waiting ?? 0,
+    };
+  }
+
+  const ofGuild = (db: Queries, guildId: string) =>
+    db.selectFrom('reward_hooks').where('reward_hooks.guild_id', '=', guildId);
+
+  const change = (guildId: string, id: string, values: Updateable<RewardHooksTable>) =>
+    store.write(async (db) => {
+      const { numUpdatedRows } = await updating(db, guildId, id).set(values).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+
+  return {
+    list: (guildId) =>
+      store.read(async (db) => {
+        const rows = await ofGuild(db, guildId)
+          .selectAll()
+          .select((eb) => [
+            now.as('now'),
+            eb
+              .selectFrom('reward_deliveries')
+              .whereRef('hook_id', '=', 'reward_hooks.id')
+              .where('reward_deliveries.state', '=', 'due')
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .as('waiting'),
+          ])
+          .orderBy('number')
+          .execute();
+        return rows.map((row) => toHook(row, row.now));
+      }),
+
+    async target(guildId, id) {
+      const row = await store.read((db) =>
+        ofGuild(db, guildId).where('id', '=', id).selectAll().select(now.as('now')).executeTakeFirst(),
+      );
+      if (!row) return undefined;
+      const { sealed_address, sealed_secret, sealed_old_secret, old_secret_until } = row;
+      if (sealed_address === null || sealed_secret === null) return undefined;
+      return openOr(() => {
+        const secrets = [sealer.open(sealed_secret, secretPlace(guildId, id))];
+        if (sealed_old_secret !== null && (old_secret_until ?? 0) > row.now) {
+          secrets.push(sealer.open(sealed_old_secret, oldSecretPlace(guildId, id)));
+        }
+        return { address: sealer.open(sealed_address, addressPlace(guildId, id)).reveal(), secrets };
+      });
+    },
+
+    add: (guildId, { address, secret, credentialId }) =>
+      store.write(async (db) => {
+        await holdGuild(db, store, guildId);
+        const taken = await ofGuild(db, guildId).select('number').execute();
+        const numbers = new Set(taken.map(({ number }) => number));
+        const number = Array.from({ length: MAX_HOOKS }, (_, index) => index + 1).find((one) => !numbers.has(one));
+        if (number === undefined) return undefined;
+        const id = randomUUID();
+        await db
+          .insertInto('reward_hooks')
+          .values({
+            id,
+            guild_id: guildId,
+            number,
+            sealed_address: sealer.seal(new Secret(address), addressPlace(guildId, id)),
+            sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),
+            credential_id: credentialId ?? null,
+            created_at: now,
+          })
+          .execute();
+        return id;
+      }),
+
+    rotate: (guildId, id, secret) =>
+      store.write(async (db) => {
+        await holdGuild(db, store, guildId);
+        const row = await ofGuild(db, guildId).where('id', '=', id).select('sealed_secret').executeTakeFirst();
+        if (!row) return false;
+        const { sealed_secret: sealed } = row;
+        const old = sealed === null ? undefined : openOr(() => sealer.open(sealed, secretPlace(guildId, id)));
+        await updating(db, guildId, id)
+          .set({
+            sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),
+            sealed_old_secret: old ? sealer.seal(old, oldSecretPlace(guildId, id)) : null,
+            old_secret_until: old ? store.after(OLD_SECRET_LASTS_MS) : null,
+          })
+          .execute();
+        return true;
+      }),
+
+    pause: (guildId, id) => change(guildId, id, { state: 'paused', stopped_at: null }),
+
+    resume: (guildId, id) =>
+      store.write(async (db) => {
+        await db
+          .updateTable('reward_deliveries')
+          .set({ tries: 0, due_at: now })
+          .where('hook_id', '=', id)
+          .where('guild_id', '=', guildId)
+          .where('state', '=', 'due')
+          .execute();
+        const { numUpdatedRows } = await updating(db, guildId, id)
+          .set({ state: 'on', failures: 0, next_at: now, stopped_at: null })
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      }),
+
+    remove: (guildId, id) =>
+      store.write(async (db) => {
+        await db
+          .updateTable('reward_deliveries')
+          .set({ state: 'dropped', ended_at: now })
+          .where('hook_id', '=', id)
+          .where('guild_id', '=', guildId)
+          .where('state', 'in', ['held', 'due'])
+          .execute();
+        const { numDeletedRows } = await db
+          .deleteFrom('reward_hooks')
+          .where('id', '=', id)
+          .where('guild_id', '=', guildId)
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      }),
+
+    limit: (guildId, id, credentialId) => change(guildId, id, { credential_id: credentialId ?? null }),
+
+    sendAgain: (guildId, claimId) =>
+      store.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable('reward_deliveries')
+          .set({ state: 'due', tries: 0, due_at: now, ended_at: null })
+          .where('claim_id', '=', claimId)
+          .where('guild_id', '=', guildId)
+          .where('hook_id', 'is not', null)
+          .where('state', 'in', ['due', 'delivered'])
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        const hooks = db.selectFrom('reward_deliveries').select('hook_id').where('claim_id', '=', claimId);
+        await db.updateTable('reward_hooks').set({ next_at: now }).where('id', 'in', hooks).execute();
+        return true;
+      }),
+
+    stopped: (guildId) =>
+      store.read(async (db) => {
+        const rows = await ofGuild(db, guildId)
+          .select(['id', 'number', 'state', 'stopped_at'])
+          .where('stopped_at', 'is not', null)
+          .orderBy('number')
+          .execute();
+        return rows.flatMap(({ id, number, state, stopped_at }) =>
+          stopped_at !== null && (state === 'stopped' || state === 'gone')
+            ? [{ id, number, state, at: stopped_at }]
+            : [],
+        );
+      }),
+
+    markStopTold: (guildId, { id, at }) =>
+      store.write(async (db) => {
+        await updating(db, guildId, id).set({ stopped_at: null }).where('stopped_at', '=', at).execute();
+      }),
+  };
+}
+
+function updating(db: Queries, guildId: string, id: string) {
+  return db.updateTable('reward_hooks').where('id', '=', id).where('guild_id', '=', guildId);
+}

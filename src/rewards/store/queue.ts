@@ -1,0 +1,95 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+
+import type { Queries, Store } from '../../database/store.ts';
+import { type Reward, rewardMessage } from '../message.ts';
+
+/** A claim that was given a verdict. `isProven`: it is granted; otherwise a moderator decides. */
+export type RewardedClaim = Omit<Reward, 'claimedAt'> & { credentialId: string; isProven: boolean };
+
+const COLUMNS = {
+  hook_id: 'text',
+  hook_number: 'bigint',
+  claim_id: 'text',
+  guild_id: 'text',
+  message_id: 'text',
+  body: 'text',
+  state: 'text',
+} as const;
+
+/**
+ * 1 for a claim of a guild that has hooks, to be asked for by the statement that closes it: without hooks, the way of a
+ * claim has no statement more.
+ */
+export const hasHooks: RawBuilder<number> = sql<number>`case
+  when exists (select 1 from reward_hooks where reward_hooks.guild_id = claims.guild_id) then 1 else 0 end`;
+
+/**
+ * Queues what the hooks of a guild are to be told of claims, within the transaction that gives them their verdicts. What
+ * was held for a moderator is due once the claim is proven, as the same message.
+ */
+export async function queueRewards(
+  db: Queries,
+  store: Pick<Store, 'now' | 'given'>,
+  claims: readonly RewardedClaim[],
+): Promise<void> {
+  if (claims.length === 0) return;
+  const guilds = [...new Set(claims.map(({ guildId }) => guildId))].map((id) => ({ id }));
+  const hooks = await db
+    .selectFrom('reward_hooks')
+    .select(['id', 'guild_id', 'number', 'credential_id', store.now.as('now')])
+    .where('guild_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, guilds)).select('given.id'))
+    .orderBy('number')
+    .execute();
+  const rows = claims.flatMap(({ isProven, credentialId, ...claim }) =>
+    hooks
+      .filter(({ guild_id }) => guild_id === claim.guildId)
+      .filter(({ credential_id }) => credential_id === null || credential_id === credentialId)
+      .map((hook) => {
+        const { id, body } = rewardMessage({ ...claim, claimedAt: hook.now });
+        return {
+          hook_id: hook.id,
+          hook_number: hook.number,
+          claim_id: claim.claimId,
+          guild_id: claim.guildId,
+          message_id: id,
+          body,
+          state: isProven ? ('due' as const) : ('held' as const),
+        };
+      }),
+  );
+  if (rows.length === 0) return;
+  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+  await db
+    .insertInto('reward_deliveries')
+    .columns([...columns, 'due_at', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(store.given(COLUMNS, rows))
+        .where(sql.lit(true))
+        .select(columns)
+        .select([store.now.as('due_at'), store.now.as('created_at')]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['claim_id', 'hook_id'])
+        .doUpdateSet({ state: 'due', due_at: store.now, ended_at: null })
+        .where('reward_deliveries.state', 'in', ['held', 'dropped'])
+        .where(sql<SqlBool>`excluded.state = 'due'`),
+    )
+    .execute();
+}
+
+/** Sends what was held for a moderator who says that the vote was claimed, or drops it, within the caller's transaction. */
+export async function decideRewards(
+  db: Queries,
+  store: Pick<Store, 'now'>,
+  claimId: string,
+  isClaimed: boolean,
+): Promise<void> {
+  await db
+    .updateTable('reward_deliveries')
+    .set(isClaimed ? { state: 'due', due_at: store.now } : { state: 'dropped', ended_at: store.now })
+    .where('claim_id', '=', claimId)
+    .where('state', '=', 'held')
+    .execute();
+}

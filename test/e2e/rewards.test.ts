@@ -1,0 +1,377 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import SqliteDatabase from 'better-sqlite3';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { Secret } from '../../src/secret.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
+
+const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
+const ADDRESS_KEY = 'canary-key-of-the-receiver';
+const NEW_TOKEN = 'canary-new-token-9876';
+
+type Received = { id: string; body: string; headers: Record<string, string> };
+
+/** A game server on loopback that hands a reward over once for each id, as long as it accepts messages. */
+class Receiver extends EventEmitter<{ received: [Received] }> {
+  readonly messages: Received[] = [];
+  readonly handedOver = new Map<string, string>();
+  status = 204;
+  secret = '';
+  readonly #server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const headers = request.headers as Record<string, string>;
+      const message = { id: headers['webhook-id'] ?? '', body, headers };
+      const verified = new Webhook(this.secret).verify(body, headers) as { type: string; data: { player?: string } };
+      if (this.status < 300 && verified.type === 'vote.claimed') {
+        this.handedOver.set(message.id, verified.data.player ?? '');
+      }
+      this.messages.push(message);
+      response.writeHead(this.status).end('canary-answer');
+      this.emit('received', message);
+    });
+  });
+
+  static async listen(): Promise<Receiver> {
+    const receiver = new Receiver();
+    receiver.#server.listen(0, '127.0.0.1');
+    await once(receiver.#server, 'listening');
+    onTestFinished(() => {
+      receiver.#server.closeAllConnections();
+      receiver.#server.close();
+    });
+    return receiver;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/votes?key=${ADDRESS_KEY}`;
+  }
+
+  async hasReceived(count: number): Promise<void> {
+    while (this.messages.length < count) await once(this, 'received');
+  }
+}
+
+const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
+const fieldsOf = (message: Message) =>
+  Object.fromEntries((message.embeds[0]?.fields ?? []).map(({ name, value }) => [name, value]));
+
+const use = (person: Person, subcommand: string) => person.command('settings', {}, { subcommand });
+const openHooks = (person: Person) => answerTo(use(person, 'rewards'));
+
+async function openFirstHook(person: Person): Promise<Message> {
+  const { message } = await openHooks(person);
+  const select = message.components[0]?.components?.[0];
+  return person.select(message, select?.custom_id ?? '', [select?.options?.[0]?.value ?? '']).reply();
+}
+
+/** A manager adds a hook. @returns what they read, and the secret */
+async function addHook(
+  { manager }: Bot,
+  address: string,
+  values: { claims?: 'all' | 'of-current-token' } = {},
+): Promise<{ title: string; message: Message; secret: string }> {
+  const { message } = await openHooks(manager);
+  const added = await answerTo(await manager.submit(manager.click(message, 'Add a webhook'), { address, ...values }));
+  return { ...added, secret: /whsec_[\w+/=]+/.exec(descriptionOf(added.message))?.[0] ?? '' };
+}
+
+async function start(options: BotOptions = {}) {
+  const receiver = await Receiver.listen();
+  const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', ...options.environment };
+  const bot = await startBot({ app: { timings: OFTEN }, ...options, environment });
+  const { title, message, secret } = await addHook(bot, receiver.address);
+  expect(title).toBe('Webhook added');
+  receiver.secret = secret;
+  return { ...bot, receiver, added: message };
+}
+
+async function claim({ main, member }: Bot, playername = 'Steve') {
+  main.castVote(playername);
+  return answerTo(member.command('claimvote', { playername }));
+}
+
+/** The first claim of a moderator's list. */
+async function openFirstClaim({ moderator }: Bot, options: Record<string, string> = {}): Promise<Message> {
+  const { message } = await answerTo(moderator.command('claims', options));
+  const select = message.components[0]?.components?.[0];
+  return moderator.select(message, select?.custom_id ?? '', [select?.options?.[0]?.value ?? '']).reply();
+}
+
+/** Opens the first claim until its reward reads so. */
+async function openUntil(bot: Bot, reward: RegExp): Promise<Message> {
+  for (;;) {
+    const detail = await openFirstClaim(bot);
+    if (reward.test(fieldsOf(detail).Reward ?? '')) return detail;
+  }
+}
+
+describe('a claimed reward', () => {
+  it('is told to the game server once, signed, and moderators see that', async () => {
+    const bot = await start();
+    expect((await claim(bot)).title).toBe('Reward claimed');
+    await bot.receiver.hasReceived(1);
+    const [message] = bot.receiver.messages;
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({
+      type: 'vote.claimed',
+      data: { claim: message?.id, player: 'Steve', guild: bot.guild.id },
+    });
+    const detail = await openUntil(bot, /^Webhook 1 · accepted <t:/);
+    expect(JSON.stringify(detail)).not.toContain('127.0.0.1');
+    expect(buttonsOf(detail)).toEqual(['Send again', 'Back to the list']);
+
+    const again = await bot.moderator.click(detail, 'Send again').reply();
+    expect(descriptionOf(again)).toContain('is being sent again, with the same ID');
+    await bot.receiver.hasReceived(2);
+    expect(bot.receiver.messages[1]).toMatchObject({ id: message?.id, body: message?.body });
+    expect([...bot.receiver.handedOver.values()]).toEqual(['Steve']);
+  });
+
+  it('is in the file of claims with what became of it', async () => {
+    const bot = await start();
+    await claim(bot);
+    await openUntil(bot, /accepted <t:/);
+    const { message } = await answerTo(bot.moderator.command('claims', {}));
+    const { attachments } = await bot.moderator.click(message, 'Download CSV').reply();
+    const file = bot.discord.attachments.find(attachments[0]?.id ?? '');
+    expect(new TextDecoder().decode(file?.bytes)).toMatch(/,Steve,granted,webhook 1 delivered,/);
+  });
+
+  it('is found by moderators while it could not be told, and told after a click', async () => {
+    const bot = await start();
+    bot.receiver.status = 500;
+    await claim(bot);
+    await bot.receiver.hasReceived(1);
+    const detail = await openUntil(bot, /not accepted yet · tries: 1, the last one: it was answered with status 500/);
+    const { message } = await answerTo(bot.moderator.command('claims', { outcome: 'undelivered' }));
+    expect(message.embeds[0]?.footer?.text).toContain('Claims: 1');
+    bot.receiver.status = 204;
+    await bot.moderator.click(detail, 'Send again').reply();
+    await openUntil(bot, /accepted <t:/);
+    expect((await answerTo(bot.moderator.command('claims', { outcome: 'undelivered' }))).title).toBe('No claims found');
+    expect(bot.receiver.handedOver.size).toBe(1);
+  });
+
+  it.each([
+    ['It was claimed', ['Steve'], /accepted <t:/],
+    ['It was not claimed', [], /was not sent/],
+  ])('that is not certain waits for a moderator: %s', async (button, handedOver, reward) => {
+    const bot = await start();
+    bot.main.castVote('Steve');
+    bot.main.server.inject({ kind: 'lost-answer' }, { times: 1 });
+    const told = await answerTo(bot.member.command('claimvote', { playername: 'Steve' }));
+    expect(told.title).toBe('Vote claimed, first answer lost');
+    const detail = await openUntil(bot, /waits for a moderator/);
+    expect(bot.receiver.messages).toEqual([]);
+
+    const modal = bot.moderator.click(detail, button);
+    const decided = await (await bot.moderator.submit(modal, { note: 'The vote site says so.' })).reply();
+    expect(fieldsOf(decided)).toMatchObject({ Note: String.raw`The vote site says so\.` });
+    await openUntil(bot, reward);
+    expect([...bot.receiver.handedOver.values()]).toEqual(handedOver);
+  });
+});
+
+describe('/settings rewards', () => {
+  it('shows an address and a secret to managers alone, and the secret once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rewards-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const bot = await start({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    const { receiver, manager, member, moderator, discord } = bot;
+    await claim(bot);
+    await receiver.hasReceived(1);
+    const first = receiver.secret;
+    const hook = await openFirstHook(manager);
+    expect(fieldsOf(hook).Address).toContain(ADDRESS_KEY);
+    const rotated = await manager.click(hook, 'New secret').reply();
+    const second = /whsec_[\w+/=]+/.exec(descriptionOf(rotated))?.[0] ?? '';
+    const shown = await manager.click(rotated, 'Show webhook 1').reply();
+    expect(fieldsOf(shown).Secret).toMatch(/both valid until/);
+    await openUntil(bot, /accepted/);
+    const { message: settings } = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
+    expect(fieldsOf(settings)['Reward webhooks']).toBe('Webhook 1 · On');
+    expect(JSON.stringify(settings)).not.toContain('127.0.0.1');
+    await answerTo(member.command('privacy', {}, { subcommand: 'export' }));
+    for (const person of [member, moderator]) {
+      const refused = await answerTo(person.command('settings', {}, { subcommand: 'rewards', force: true }));
+      expect(refused.title).toBe("You can't use this here");
+    }
+
+    const replies = discord.server.requests.map(({ requestBody }) => requestBody);
+    for (const secret of [first, second]) {
+      expect(secret).toMatch(/^whsec_/);
+      expect(replies.filter((reply) => reply.includes(secret))).toHaveLength(1);
+    }
+    const stored = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('');
+    expect(stored).toContain('vote.claimed');
+    for (const secret of [first, second, ADDRESS_KEY, 'canary-answer']) {
+      expect(bot.log.join('')).not.toContain(secret);
+      expect(stored).not.toContain(secret);
+    }
+    expect(replies.join('')).not.toContain('canary-answer');
+
+    // Until the receiver knows the new secret, the old one goes on being accepted, and afterwards the new one is.
+    await claim(bot, 'Alex');
+    await receiver.hasReceived(2);
+    receiver.secret = second;
+    await claim(bot, 'Ann');
+    await receiver.hasReceived(3);
+    expect([...receiver.handedOver.values()]).toEqual(['Steve', 'Alex', 'Ann']);
+  });
+
+  it('refuses an address that leads nowhere public', async () => {
+    const bot = await startBot();
+    for (const address of ['https://127.0.0.1/', 'http://game.example/', 'nothing', 'https://[::ffff:10.0.0.1]/']) {
+      expect((await addHook(bot, address)).title).toBe('Check the address');
+    }
+    expect(descriptionOf((await openHooks(bot.manager)).message)).toContain('sent nowhere yet');
+  });
+
+  it('has a hook tested, paused, resumed, limited and turned off', async () => {
+    const bot = await start();
+    const { manager, receiver } = bot;
+    const hook = await openFirstHook(manager);
+    const tested = await manager.click(hook, 'Send a test').reply();
+    expect([tested.embeds[0]?.title, descriptionOf(tested)]).toEqual([
+      'The test arrived',
+      'Webhook 1: it was accepted (status 204).',
+    ]);
+    expect(receiver.handedOver.size).toBe(0);
+    receiver.status = 401;
+    const again = await manager.click(tested, 'Show webhook 1').reply();
+    const failed = await manager.click(again, 'Send a test').reply();
+    expect(descriptionOf(failed)).toContain('it was answered with status 401');
+    receiver.status = 204;
+
+    const paused = await manager.click(await openFirstHook(manager), 'Pause').reply();
+    expect(buttonsOf(paused)[0]).toBe('Resume');
+    await claim(bot);
+    const resumed = await manager.click(paused, 'Resume').reply();
+    await receiver.hasReceived(3);
+    expect([...receiver.handedOver.values()]).toEqual(['Steve']);
+
+    const limited = await manager.click(resumed, 'Only the current token').reply();
+    expect(fieldsOf(limited)['Told of']).toBe('Only claims with the access token in use');
+    const widened = await manager.click(limited, 'Every claim').reply();
+    const asked = await manager.click(widened, 'Turn off').reply();
+    expect(asked.embeds[0]?.title).toBe('Turn this webhook off?');
+    const left = await manager.click(asked, 'Turn off').reply();
+    expect(descriptionOf(left)).toContain('sent nowhere yet');
+  });
+
+  it('limits a webhook to the claims of a token, which one under way keeps when another is set', async () => {
+    const [first, second] = [await Receiver.listen(), await Receiver.listen()];
+    const bot = await startBot({ app: { timings: OFTEN }, environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
+    const { manager, member, main, discord } = bot;
+    main.tokens.set(NEW_TOKEN, 'new game server');
+    const setToken = async () =>
+      descriptionOf((await answerTo(await manager.submit(use(manager, 'token'), { token: NEW_TOKEN }))).message);
+    const overview = async () => fieldsOf((await answerTo(use(manager, 'show'))).message)['Reward webhooks'];
+    ({ secret: first.secret } = await addHook(bot, first.address, { claims: 'of-current-token' }));
+    expect(await overview()).toBe('Webhook 1 · On · Only claims with the access token in use');
+
+    const [posted, answered] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    main.beforeAnswer = () => {
+      posted.resolve(undefined);
+      return answered.promise;
+    };
+    main.castVote('Steve');
+    const underWay = member.command('claimvote', { playername: 'Steve' });
+    await posted.promise;
+    expect(await setToken()).toContain('limited to an earlier access token, and so are told of no new claim: 1.');
+    ({ secret: second.secret } = await addHook(bot, second.address, { claims: 'of-current-token' }));
+    answered.resolve(undefined);
+    expect((await answerTo(underWay)).title).toBe('Reward claimed');
+    await first.hasReceived(1);
+
+    main.castVote('Alex', 'new game server');
+    expect((await answerTo(member.command('claimvote', { playername: 'Alex' }))).title).toBe('Reward claimed');
+    await second.hasReceived(1);
+    const hook = await openFirstHook(manager);
+    expect(fieldsOf(hook)['Told of']).toBe('Only claims with an earlier access token');
+    expect((await manager.click(hook, 'Send a test').reply()).embeds[0]?.title).toBe('The test arrived');
+    expect(first.messages).toHaveLength(2);
+    expect([first, second].map(({ handedOver }) => [...handedOver.values()])).toEqual([['Steve'], ['Alex']]);
+
+    expect(await overview()).toBe(
+      'Webhook 1 · On · Only claims with an earlier access token\nWebhook 2 · On · Only claims with the access token in use',
+    );
+    expect(descriptionOf((await openHooks(manager)).message)).toMatch(
+      /\nOn · Only claims with an earlier access token · waiting: 0\n/,
+    );
+    const shown = discord.server.requests.map(({ requestBody }) => requestBody).join('');
+    for (const token of [main.accessToken, NEW_TOKEN]) {
+      expect(shown).not.toContain(new Secret(token).fingerprint(main.url));
+    }
+  });
+
+  it('limits no webhook to a token where there is none', async () => {
+    const bot = await startBot({ environment: { ACCESS_TOKEN: '' } });
+    const { manager } = bot;
+    const address = 'https://game.example/votes';
+    const title = 'No access token to limit it to';
+    expect((await addHook(bot, address, { claims: 'of-current-token' })).title).toBe(title);
+    expect(descriptionOf((await openHooks(manager)).message)).toContain('sent nowhere yet');
+
+    expect((await addHook(bot, address)).title).toBe('Webhook added');
+    const refused = await manager.click(await openFirstHook(manager), 'Only the current token').reply();
+    expect(refused.embeds[0]?.title).toBe(title);
+    expect(fieldsOf(await openFirstHook(manager))['Told of']).toBe('Every claim in this Discord server');
+  });
+
+  it('shows webhooks that are limited to a token which is lost', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rewards-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const path = join(folder, 'bot.db');
+    const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${path}` } });
+    const { manager } = bot;
+    await answerTo(await manager.submit(use(manager, 'token'), { token: NEW_TOKEN }));
+    await addHook(bot, 'https://game.example/votes', { claims: 'of-current-token' });
+    const database = new SqliteDatabase(path);
+    database.prepare("update guilds set sealed_token = '2:lost.lost.lost'").run();
+    database.close();
+
+    expect(fieldsOf(await openFirstHook(manager))['Told of']).toBe('Only claims with an earlier access token');
+    const { message } = await answerTo(use(manager, 'show'));
+    expect(fieldsOf(message)['Reward webhooks']).toContain('Webhook 1 · On');
+  });
+
+  it('tells a manager and the channel of announcements, once, that a receiver wants no more', async () => {
+    const bot = await start();
+    const channel = bot.guild.addChannel('thanks');
+    await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'announcements' }));
+    bot.receiver.status = 410;
+    await claim(bot);
+    while (channel.messages.length < 2) await once(bot.discord, 'message');
+    const titles = channel.messages.map(({ embeds }) => embeds[0]?.title).toSorted();
+    expect(titles).toEqual(['Rewards are delayed', 'Thank you for voting']);
+
+    const ask = () => bot.manager.command('settings', {}, { subcommand: 'show' });
+    const [first, second] = [ask(), ask()];
+    const told = await Promise.race([first.nextFollowUp(), second.nextFollowUp()]);
+    expect(told.embeds[0]?.title).toBe('Reward webhook 1 is off');
+    await Promise.all([first.reply(), second.reply()]);
+    const third = ask();
+    await third.reply();
+    await bot.app.stop();
+    expect([...first.followUps, ...second.followUps, ...third.followUps]).toHaveLength(1);
+    expect(channel.messages).toHaveLength(2);
+    expect(JSON.stringify(channel.messages)).not.toMatch(/127\.0\.0\.1|whsec_/);
+  });
+});

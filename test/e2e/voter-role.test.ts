@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+
+import { describe, expect, it } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Role } from '../../src/sandbox/discord/role.ts';
+import { answerTo, type Bot, startBot } from './bot.ts';
+
+const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
+const MANAGE_ROLES = 1n << 28n;
+const ADMINISTRATOR = 1n << 3n;
+
+const descriptionOf = (message: Message) => message.embeds[0]?.description ?? '';
+const fieldOf = (message: Message, name: string) =>
+  (message.embeds[0]?.fields ?? []).find((field) => field.name === name)?.value ?? '';
+const linksOf = (message: Message) =>
+  message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
+
+const set = ({ manager }: Bot, options: Record<string, string | number | boolean>) =>
+  answerTo(manager.command('settings', options, { subcommand: 'voter-role' }));
+const show = async ({ manager }: Bot) =>
+  fieldOf((await answerTo(manager.command('settings', {}, { subcommand: 'show' }))).message, 'Voter role');
+
+async function start(permissions = MANAGE_ROLES) {
+  const bot = await startBot({ app: { timings: OFTEN } });
+  bot.guild.appRole.permissions |= permissions;
+  return { ...bot, role: bot.guild.addRole('Voter') };
+}
+
+async function claim({ main, member }: Bot, playername = 'Steve') {
+  main.castVote(playername);
+  expect((await answerTo(member.command('claimvote', { playername }))).title).toBe('Reward claimed');
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setImmediate();
+}
+
+describe('a confirmed claim', () => {
+  it('gives its member the role, until a manager turns it off', async () => {
+    const bot = await start();
+    const { title, message } = await set(bot, { role: bot.role.id, hours: 12 });
+    expect(title).toBe('Voter role saved');
+    expect(descriptionOf(message)).toContain(`<@&${bot.role.id}>, for as many hours as this: 12.`);
+    await claim(bot);
+    await until(() => bot.member.roles.has(bot.role.id));
+    expect(await show(bot)).toContain(`<@&${bot.role.id}>`);
+
+    const off = await set(bot, { on: false });
+    expect(descriptionOf(off.message)).toContain('Members who lose the role, as soon as Discord lets');
+    await until(() => bot.member.roles.size === 0);
+    expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
+  });
+
+  it('gives nothing where no vote waits', async () => {
+    const bot = await start();
+    await set(bot, { role: bot.role.id });
+    expect((await answerTo(bot.member.command('claimvote', { playername: 'Nobody' }))).title).toBe('No vote found yet');
+    await claim({ ...bot, member: bot.moderator });
+    await until(() => bot.moderator.roles.has(bot.role.id));
+    expect(bot.member.roles.size).toBe(0);
+  });
+
+  it('gives no role to a member who has left, and the next one gets theirs', async () => {
+    const bot = await start();
+    await set(bot, { role: bot.role.id });
+    bot.guild.members.delete(bot.member.id);
+    await claim(bot);
+    await claim({ ...bot, member: bot.moderator }, 'Alex');
+    await until(() => bot.moderator.roles.has(bot.role.id));
+    expect(bot.member.roles.size).toBe(0);
+    expect(await show(bot)).toContain('gets <@&');
+  });
+
+  it.each<[string, (bot: Bot & { role: Role }) => void, RegExp]>([
+    [
+      'the permission was withdrawn',
+      ({ guild }) => (guild.appRole.permissions &= ~MANAGE_ROLES),
+      /needs \*Manage Roles/,
+    ],
+    [
+      'the role was moved above the bot',
+      ({ guild, role }) => (role.position = guild.appRole.position + 1),
+      /drag a role/,
+    ],
+    ['the role was deleted', ({ guild, role }) => guild.roles.delete(role.id), /The role is gone/],
+  ])('turns it off where %s, and tells a manager and the channel once', async (_what, disturb, words) => {
+    const bot = await start();
+    const channel = bot.guild.addChannel('thanks');
+    await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'announcements' }));
+    await set(bot, { role: bot.role.id });
+    disturb(bot);
+    await claim(bot);
+    while (channel.messages.length < 2) await once(bot.discord, 'message');
+    const titles = channel.messages.map(({ embeds }) => embeds[0]?.title).toSorted();
+    expect(titles).toEqual(['No voter role at the moment', 'Thank you for voting']);
+    expect(bot.member.roles.size).toBe(0);
+
+    const asked = bot.manager.command('settings', {}, { subcommand: 'show' });
+    expect(descriptionOf(await asked.reply())).toMatch(words);
+    const told = await asked.nextFollowUp();
+    expect(told.embeds[0]?.title).toBe('The voter role is off');
+    expect(descriptionOf(told)).toMatch(words);
+    const again = bot.manager.command('settings', {}, { subcommand: 'show' });
+    await again.reply();
+    await bot.app.stop();
+    expect(again.followUps).toEqual([]);
+    expect(channel.messages).toHaveLength(2);
+  });
+});
+
+describe('/settings voter-role', () => {
+  it('offers a link where the bot may not give roles, and works after that', async () => {
+    const bot = await start(0n);
+    const refused = await set(bot, { role: bot.role.id, hours: 6 });
+    expect(refused.title).toBe('This role cannot be the voter role yet');
+    const [link = ''] = linksOf(refused.message);
+    const { searchParams } = new URL(link);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: bot.discord.applicationId,
+      scope: 'bot applications.commands',
+      permissions: String(19_456n | MANAGE_ROLES),
+      guild_id: bot.guild.id,
+      disable_guild_select: 'true',
+    });
+    expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
+    bot.guild.appRole.permissions |= MANAGE_ROLES;
+    expect((await set(bot, { role: bot.role.id, hours: 6 })).title).toBe('Voter role saved');
+  });
+
+  it.each<[string, (bot: Bot & { role: Role }) => string, RegExp]>([
+    ['is above the bot', ({ guild, role }) => ((role.position = guild.appRole.position + 1), role.id), /drag a role/],
+    ['everyone has', ({ guild }) => guild.id, /Everyone has/],
+    ['is of an application', ({ guild }) => guild.appRole.id, /another app gives/],
+    ['has powers', ({ role }) => ((role.permissions |= ADMINISTRATOR), role.id), /can moderate or manage/],
+  ])('refuses a role that %s', async (_what, choose, words) => {
+    const bot = await start();
+    const refused = await set(bot, { role: choose(bot) });
+    expect(refused.title).toBe('This role cannot be the voter role yet');
+    expect(descriptionOf(refused.message)).toMatch(words);
+    expect(await show(bot)).toBe('Whoever claims a reward gets no role.');
+  });
+
+  it('goes by what the command carries while Discord does not say more', async () => {
+    const bot = await start();
+    bot.discord.server.inject({ kind: 'status', status: 500 }, { path: /\/guilds\/\d+\/roles$/ });
+    const saved = await set(bot, { role: bot.role.id });
+    expect(descriptionOf(saved.message)).toContain('Discord did not say whether the bot may give it');
+    bot.guild.appRole.permissions &= ~MANAGE_ROLES;
+    expect((await set(bot, { role: bot.role.id })).title).toBe('This role cannot be the voter role yet');
+  });
+
+  it('needs a role, and shows how it is set', async () => {
+    const bot = await start();
+    expect((await set(bot, { hours: 6 })).title).toBe('Choose a role');
+    expect(descriptionOf((await set(bot, {})).message)).toContain('Whoever claims a reward gets no role.');
+    await set(bot, { role: bot.role.id, hours: 6 });
+    await set(bot, { on: false });
+    expect(descriptionOf((await set(bot, { on: true })).message)).toContain('as many hours as this: 6.');
+    bot.guild.appRole.permissions &= ~MANAGE_ROLES;
+    expect(descriptionOf((await set(bot, {})).message)).toContain('needs *Manage Roles*');
+  });
+});

@@ -1,0 +1,386 @@
+import { expect, test } from 'vitest';
+
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { createDelivering } from '../../src/rewards/delivering.ts';
+import type { Outcome } from '../../src/rewards/hook.ts';
+import { HOOK_LEASE_MS } from '../../src/rewards/schedule.ts';
+import type { Sender, Sent } from '../../src/rewards/sender.ts';
+import { createDeliveries } from '../../src/rewards/store/deliveries.ts';
+import { createHooks } from '../../src/rewards/store/hooks.ts';
+import { createRewardNotices } from '../../src/rewards/store/notices.ts';
+import { Secret } from '../../src/secret.ts';
+import {
+  admit,
+  GRANTED,
+  GUILD,
+  ledgerOn,
+  OTHER_GUILD,
+  sealer,
+  wantAnnouncements,
+} from '../claims/store/ledger-scene.ts';
+import { takeAll } from '../claims/store/take-all.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
+import { onClock } from '../database/store-on-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { ADDRESS, addHook, deliveriesIn } from './store/hook-scene.ts';
+
+const answered = (status: number): Sent => ({ outcome: { kind: 'answered', status } });
+const log = createLog({ level: 'silent', secrets: [] });
+
+/** A process that delivers, to receivers that a test speaks for. */
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const sent: { address: string; id: string; body: string; at: number }[] = [];
+  /** what the receivers answer */
+  const receivers = { answer: (address: string): Promise<Sent> | Sent => answered(address === '' ? 400 : 204) };
+  const sender: Sender = {
+    async send(address, { id, body }, _secrets, stopping) {
+      sent.push({ address, id, body, at: clock.now() });
+      const stopped = new Promise<Sent>((resolve) => {
+        stopping?.addEventListener('abort', () => {
+          resolve({ outcome: { kind: 'no-answer' } });
+        });
+      });
+      return Promise.race([receivers.answer(address), stopped]);
+    },
+    close: () => Promise.resolve(),
+  };
+  const deliveries = createDeliveries({ store, sealer, clock });
+  const tried: string[] = [];
+  const startProcess = () => {
+    const delivering = createDelivering({ deliveries, sender, onTried: (result) => tried.push(result), log });
+    const stopping = new AbortController();
+    return {
+      round: () => delivering.round(stopping.signal),
+      async deliver() {
+        await delivering.round(stopping.signal);
+        await delivering.idle();
+      },
+      async stop() {
+        stopping.abort();
+        await delivering.idle();
+      },
+    };
+  };
+  const ledger = ledgerOn(store);
+  return {
+    clock,
+    store,
+    sent,
+    receivers,
+    deliveries,
+    tried,
+    startProcess,
+    hooks: createHooks({ store, sealer }),
+    notices: createRewardNotices({ store, leaseMs: MINUTE_MS }),
+    /** @returns the claim's id */
+    async grant(playername = 'Steve', guildId = GUILD) {
+      const { claim } = await admit(ledger, { playername, guildId, credentialId: guildId });
+      await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+      return claim.id;
+    },
+    states: async () => (await deliveriesIn(store)).map(({ state }) => state),
+  };
+}
+
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
+/** Delivers round by round while time passes. */
+async function passTime({ clock }: Scene, process: { deliver: () => Promise<void> }, ms: number, everyMs = MINUTE_MS) {
+  for (let passed = 0; passed < ms; passed += everyMs) {
+    await clock.advance(everyMs);
+    await process.deliver();
+  }
+}
+
+describeOnEachDatabase('a delivery', (open) => {
+  test('is made once, with the body that was written', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store);
+    const claimId = await scene.grant();
+    const [{ body } = { body: '' }] = await deliveriesIn(scene.store);
+    const process = scene.startProcess();
+    await process.deliver();
+    await process.deliver();
+    expect(scene.sent).toEqual([{ address: ADDRESS, id: claimId, body, at: scene.clock.now() }]);
+    expect([await scene.states(), scene.tried]).toEqual([['delivered'], ['delivered']]);
+  });
+
+  test('is made by one of two processes', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store);
+    for (const name of ['Steve', 'Alex', 'Ann']) await scene.grant(name);
+    const [one, other] = [scene.startProcess(), scene.startProcess()];
+    await Promise.all([one.deliver(), other.deliver()]);
+    expect(scene.sent).toHaveLength(3);
+    expect(await scene.states()).toEqual(['delivered', 'delivered', 'delivered']);
+  });
+
+  test('that a process left behind is made again when its lease ends, with the same id', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store);
+    const claimId = await scene.grant();
+    scene.receivers.answer = () => new Promise(() => undefined);
+    await scene.startProcess().round();
+    while (scene.sent.length === 0) await scene.clock.settle();
+
+    scene.receivers.answer = () => answered(204);
+    const next = scene.startProcess();
+    await scene.clock.advance(HOOK_LEASE_MS - 1);
+    await next.deliver();
+    expect(scene.sent).toHaveLength(1);
+    await scene.clock.advance(1);
+    await next.deliver();
+    expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
+    expect(await scene.states()).toEqual(['delivered']);
+  });
+
+  test('that is under way when its process stops is no failure, and made at once by the next', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store);
+    await scene.grant();
+    scene.receivers.answer = () => new Promise(() => undefined);
+    const process = scene.startProcess();
+    await process.round();
+    while (scene.sent.length === 0) await scene.clock.settle();
+    await process.stop();
+    expect(await deliveriesIn(scene.store)).toMatchObject([{ state: 'due', tries: 0 }]);
+    scene.receivers.answer = () => answered(204);
+    await scene.startProcess().deliver();
+    expect(await scene.states()).toEqual(['delivered']);
+  });
+
+  test.each<[string, Outcome]>([
+    ['a redirect', { kind: 'answered', status: 302 }],
+    ['a refusal', { kind: 'answered', status: 400 }],
+    ['a failure', { kind: 'answered', status: 500 }],
+    ['no answer', { kind: 'no-answer' }],
+    ['no connection', { kind: 'unreachable' }],
+    ['no way there', { kind: 'blocked' }],
+  ])('is tried again on schedule after %s, and then stops its hook', async (_what, outcome) => {
+    const scene = await createScene(open);
+    const hook = await addHook(scene.store);
+    await scene.grant();
+    const begun = scene.clock.now();
+    scene.receivers.answer = () => ({ outcome });
+    const process = scene.startProcess();
+    await process.deliver();
+    await passTime(scene, process, 10 * SECOND_MS, SECOND_MS);
+    await passTime(scene, process, 80 * HOUR_MS, 5 * MINUTE_MS);
+    const minutes = scene.sent.map(({ at }) => Math.round((at - begun) / MINUTE_MS));
+    const exact = [0, 0, 5, 35, 155, 455, 1_055, 1_895, 3_095, 4_535];
+    expect(minutes).toHaveLength(exact.length);
+    // What is due is looked for every five minutes here.
+    for (const [index, minute] of minutes.entries()) expect(Math.abs(minute - (exact[index] ?? 0))).toBeLessThan(30);
+    expect(await scene.hooks.list(GUILD)).toMatchObject([{ id: hook, state: 'stopped', waiting: 1 }]);
+  });
+
+  test('waits for as long as its receiver asks for', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store);
+    await scene.grant();
+    scene.receivers.answer = () => ({ ...answered(429), retryAfterMs: HOUR_MS });
+    const process = scene.startProcess();
+    await process.deliver();
+    await scene.clock.advance(HOUR_MS - 1);
+    await process.deliver();
+    expect(scene.sent).toHaveLength(1);
+    await scene.clock.advance(1);
+    await process.deliver();
+    expect(scene.sent).toHaveLength(2);
+  });
+
+  test('turns its hook off at once when the receiver wants no more', async () => {
+    const scene = await createScene(open);
+    const hook = await addHook(scene.store);
+    await scene.grant();
+    scene.receivers.answer = () => answered(410);
+    const process = scene.startProcess();
+    await process.deliver();
+    await passTime(scene, process, DAY_MS, HOUR_MS);
+    expect(scene.sent).toHaveLength(1);
+    expect(await scene.hooks.stopped(GUILD)).toMatchObject([{ id: hook, number: 1, state: 'gone' }]);
+  });
+
+  test('is made while a hook of the same guild fails, and no later', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store, GUILD, 'https://dead.example/');
+    await addHook(scene.store, GUILD, 'https://live.example/');
+    scene.receivers.answer = (address) => (address.includes('dead') ? answered(500) : answered(204));
+    await scene.grant();
+    await scene.startProcess().deliver();
+    expect(await scene.states()).toEqual(['due', 'delivered']);
+  });
+
+  test('is signed with the key of its hook alone: without it, it is not made', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store);
+    await scene.grant();
+    await scene.store.write((db) => db.updateTable('reward_hooks').set({ sealed_secret: null }).execute());
+    await scene.startProcess().deliver();
+    expect([scene.sent, scene.tried]).toEqual([[], ['unreadable']]);
+  });
+});
+
+describeOnEachDatabase("a week's outage of a receiver", (open) => {
+  test('pauses its hook on schedule, tells the managers once, and one click sends everything in order', async () => {
+    const scene = await createScene(open);
+    await wantAnnouncements(scene.store, GUILD);
+    const hook = await addHook(scene.store);
+    const process = scene.startProcess();
+    scene.receivers.answer = () => ({ outcome: { kind: 'unreachable' } });
+    const claims: string[] = [];
+    for (let day = 1; day <= 7; day += 1) {
+      for (const name of ['Ann', 'Bob', 'Cid']) claims.push(await scene.grant(`${name}${day}`));
+      await passTime(scene, process, DAY_MS, 5 * MINUTE_MS);
+    }
+    expect(await scene.hooks.list(GUILD)).toMatchObject([{ state: 'stopped', waiting: claims.length }]);
+    const lastTry = Math.max(...scene.sent.map(({ at }) => at)) - (scene.clock.now() - 7 * DAY_MS);
+    expect(lastTry).toBeLessThan(3.5 * DAY_MS);
+    expect(await takeAll(scene.notices)).toHaveLength(1);
+    const [stopped, ...more] = await scene.hooks.stopped(GUILD);
+    expect(more).toEqual([]);
+    if (stopped) await scene.hooks.markStopTold(GUILD, stopped);
+    expect(await scene.hooks.stopped(GUILD)).toEqual([]);
+
+    scene.receivers.answer = () => answered(204);
+    scene.sent.length = 0;
+    expect(await scene.hooks.resume(GUILD, hook)).toBe(true);
+    await process.deliver();
+    expect(scene.sent.map(({ id }) => id)).toEqual(claims);
+    expect(new Set(await scene.states())).toEqual(new Set(['delivered']));
+    expect(await scene.hooks.list(GUILD)).toMatchObject([{ state: 'on', waiting: 0 }]);
+  });
+});
+
+describeOnEachDatabase('1,000 dead hooks', (open) => {
+  test('do not delay a live one', async () => {
+    const scene = await createScene(open);
+    const dead = Array.from({ length: 1_000 }, (_, index) => `dead ${index}`);
+    await addHook(scene.store, OTHER_GUILD, 'https://dead.example/');
+    await scene.grant('Steve', OTHER_GUILD);
+    await scene.store.write(async (db) => {
+      const hook = await db.selectFrom('reward_hooks').selectAll().executeTakeFirstOrThrow();
+      const delivery = await db
+        .selectFrom('reward_deliveries')
+        .select(['hook_number', 'claim_id', 'message_id', 'body', 'state', 'due_at', 'created_at'])
+        .executeTakeFirstOrThrow();
+      for (const id of dead) {
+        await db
+          .insertInto('reward_hooks')
+          .values({ ...hook, id, guild_id: id, failures: 1 })
+          .execute();
+        await db
+          .insertInto('reward_deliveries')
+          .values({ ...delivery, hook_id: id, guild_id: id })
+          .execute();
+      }
+      await db.updateTable('reward_hooks').set({ failures: 1 }).execute();
+    });
+    scene.receivers.answer = (address) =>
+      address.includes('live') ? answered(204) : new Promise<Sent>(() => undefined);
+    const process = scene.startProcess();
+    await process.round();
+
+    const live = await addHook(scene.store, GUILD, 'https://live.example/');
+    await scene.grant('Alex');
+    await process.round();
+    const isDelivered = async () =>
+      (await deliveriesIn(scene.store)).some(({ hook_id, state }) => hook_id === live && state === 'delivered');
+    while (!(await isDelivered())) await scene.clock.settle();
+
+    expect(scene.sent.filter(({ address }) => !address.includes('live')).length).toBeLessThanOrEqual(64);
+    await process.stop();
+  });
+});
+
+describeOnEachDatabase('a hook', (open) => {
+  test('that pauses sends nothing until it is resumed', async () => {
+    const scene = await createScene(open);
+    const hook = await addHook(scene.store);
+    await scene.hooks.pause(GUILD, hook);
+    await scene.grant();
+    const process = scene.startProcess();
+    await passTime(scene, process, HOUR_MS);
+    expect(scene.sent).toEqual([]);
+    await scene.hooks.resume(GUILD, hook);
+    await process.deliver();
+    expect(await scene.states()).toEqual(['delivered']);
+  });
+
+  test('that is removed drops what waits for it, and keeps what became of the rest', async () => {
+    const scene = await createScene(open);
+    const hook = await addHook(scene.store);
+    await scene.grant('Steve');
+    await scene.startProcess().deliver();
+    await scene.grant('Alex');
+    expect(await scene.hooks.remove(OTHER_GUILD, hook)).toBe(false);
+    expect(await scene.hooks.remove(GUILD, hook)).toBe(true);
+    await scene.startProcess().deliver();
+    expect(await deliveriesIn(scene.store)).toMatchObject([
+      { state: 'delivered', hook_id: null },
+      { state: 'dropped', hook_id: null },
+    ]);
+    expect(scene.sent).toHaveLength(1);
+  });
+
+  test('is one of five at most, also when they are added at once', async () => {
+    const scene = await createScene(open);
+    const added = await Promise.all(Array.from({ length: 8 }, () => addHook(scene.store).catch(() => undefined)));
+    expect(added.filter((id) => id !== undefined)).toHaveLength(5);
+    expect((await scene.hooks.list(GUILD)).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('signs with both of two secrets for a day', async () => {
+    const scene = await createScene(open);
+    const hook = await addHook(scene.store);
+    const secretsNow = async () =>
+      (await scene.hooks.target(GUILD, hook))?.secrets.map((secret) => secret.reveal()) ?? [];
+    const [first] = await secretsNow();
+    await scene.grant();
+    await scene.hooks.rotate(GUILD, hook, new Secret('whsec_second'));
+    expect(await secretsNow()).toEqual(['whsec_second', first]);
+    expect((await scene.deliveries.next(hook))?.target?.secrets.map((secret) => secret.reveal())).toEqual([
+      'whsec_second',
+      first,
+    ]);
+    await scene.clock.advance(DAY_MS);
+    expect(await secretsNow()).toEqual(['whsec_second']);
+    expect((await scene.deliveries.next(hook))?.target?.secrets.map((secret) => secret.reveal())).toEqual([
+      'whsec_second',
+    ]);
+  });
+
+  test('of another guild is touched by nothing that a manager does', async () => {
+    const scene = await createScene(open);
+    const hook = await addHook(scene.store, OTHER_GUILD);
+    const claimId = await scene.grant('Steve', OTHER_GUILD);
+    const before = await scene.hooks.list(OTHER_GUILD);
+    const { hooks } = scene;
+    expect([
+      await hooks.pause(GUILD, hook),
+      await hooks.resume(GUILD, hook),
+      await hooks.remove(GUILD, hook),
+      await hooks.limit(GUILD, hook, 'credential'),
+      await hooks.rotate(GUILD, hook, new Secret('whsec_forged')),
+      await hooks.sendAgain(GUILD, claimId),
+    ]).toEqual([false, false, false, false, false, false]);
+    expect(await hooks.target(GUILD, hook)).toBeUndefined();
+    expect(await hooks.list(OTHER_GUILD)).toEqual(before);
+    expect(await scene.states()).toEqual(['due']);
+  });
+
+  test('is sent what it was sent already once more on demand, with the same id', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store);
+    const claimId = await scene.grant();
+    const process = scene.startProcess();
+    await process.deliver();
+    expect(await scene.hooks.sendAgain(GUILD, claimId)).toBe(true);
+    await process.deliver();
+    expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
+    expect(scene.sent[0]?.body).toBe(scene.sent[1]?.body);
+  });
+});

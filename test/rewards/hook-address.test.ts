@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+
+import { checkAddress, MAX_ADDRESS_LENGTH } from '../../src/rewards/hook-address.ts';
+import { isPublicAddress } from '../../src/rewards/public-address.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+describe('an IP address', () => {
+  test.each([
+    ['1.1.1.1', '8.8.8.8', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0', '223.255.255.255'],
+    ['2606:4700:4700::1111', '2a00:1450:4001:81b::200e', '2001:4860:4860::8888', '::ffff:1.1.1.1', '64:ff9b::808:808'],
+  ])('is public: %s', (...addresses) => {
+    expect(addresses.filter((address) => !isPublicAddress(address))).toEqual([]);
+  });
+
+  test.each([
+    ['this machine', '127.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3', '::1', '::'],
+    ['a private network', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', 'fd00::1', 'fc00::1', 'fec0::1'],
+    ['a link', '169.254.169.254', 'fe80::1', 'fe80::1%eth0'],
+    ['shared by a provider', '100.64.0.1', '100.127.255.255'],
+    ['reserved', '192.0.0.1', '192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '240.0.0.1', '255.255.255.255'],
+    ['several at once', '224.0.0.1', '239.255.255.255', 'ff02::1'],
+    ['an IPv4 address in an IPv6 one', '::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe'],
+    ['the same in other words', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::a00:1'],
+    ['the same by 6to4 and Teredo', '2002:7f00:1::', '2002:a00:1::1', '2001:0:4136:e378:8000:63bf:3fff:fdd2'],
+    ['documentation', '2001:db8::1', '3fff::1'],
+    ['no address', 'localhost', '', '1.2.3', '0x7f.1'],
+  ])('is not public: %s', (_what, ...addresses) => {
+    expect(addresses.filter(isPublicAddress)).toEqual([]);
+  });
+});
+
+describe('an address of a hook', () => {
+  test.each([
+    ['https://game.example/votes', 'https://game.example/votes'],
+    [' https://GAME.example:8443/votes?key=1#part ', 'https://game.example:8443/votes?key=1'],
+    ['https://1.1.1.1/', 'https://1.1.1.1/'],
+    ['https://[2606:4700:4700::1111]/x', 'https://[2606:4700:4700::1111]/x'],
+  ])('%s is taken', (typed, address) => {
+    expect(checkAddress(typed, NONE)).toEqual({ address });
+  });
+
+  test.each([
+    ['', 'form'],
+    ['game.example', 'form'],
+    ['ftp://game.example/', 'form'],
+    ['file:///etc/passwd', 'form'],
+    ['javascript:alert(1)', 'form'],
+    ['https://user:password@game.example/', 'form'],
+    ['https://user@game.example/', 'form'],
+    [`https://game.example/${'x'.repeat(MAX_ADDRESS_LENGTH)}`, 'form'],
+    ['http://game.example/', 'https'],
+    ['http://127.0.0.1/', 'https'],
+  ] as const)('%j is not: %s', (typed, problem) => {
+    expect(checkAddress(typed, NONE)).toEqual({ problem });
+  });
+
+  test.each([
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0x7f.0.0.1/',
+    'https://0177.0.0.1/',
+    'https://0177.0.0.01/',
+    'https://127.0.0.1./',
+    'https://①②⑦.⓪.⓪.①/',
+    'https://0/',
+    'https://10.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[0:0:0:0:0:ffff:a00:1]/',
+    'https://[64:ff9b::127.0.0.1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[fe80::1]/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://LOCALHOST:8443/',
+    'https://anything.localhost/',
+    'https://intranet/',
+  ])('%s leads nowhere public', (typed) => {
+    expect(checkAddress(typed, NONE)).toEqual({ problem: 'private' });
+  });
+
+  test('is taken where the operator says so, with its port or any', () => {
+    const allowed = new Set(['game.lan', '10.0.0.5:8080', '[fd00::5]']);
+    const takes = (typed: string) => 'address' in checkAddress(typed, allowed);
+    expect(
+      ['http://game.lan/', 'https://game.lan:1/', 'http://10.0.0.5:8080/x', 'http://[fd00::5]:9/'].map(takes),
+    ).toEqual([true, true, true, true]);
+    expect(['http://10.0.0.5/', 'http://10.0.0.5:8081/', 'https://10.0.0.5/', 'http://other.lan/'].map(takes)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

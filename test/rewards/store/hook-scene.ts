@@ -1,0 +1,21 @@
+import type { Store } from '../../../src/database/store.ts';
+import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import { createHookSecret } from '../../../src/rewards/signature.ts';
+import { GUILD, sealer } from '../../claims/store/ledger-scene.ts';
+
+export const ADDRESS = 'https://game.example/votes';
+
+/** Adds a hook. @returns its id */
+export async function addHook(
+  store: Store,
+  guildId = GUILD,
+  address = ADDRESS,
+  credentialId?: string,
+): Promise<string> {
+  const id = await createHooks({ store, sealer }).add(guildId, { address, secret: createHookSecret(), credentialId });
+  if (id === undefined) throw new Error('the guild has too many hooks');
+  return id;
+}
+
+export const deliveriesIn = (store: Store) =>
+  store.read((db) => db.selectFrom('reward_deliveries').selectAll().orderBy('id').execute());

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+
+import type { Claim } from '../../../src/claims/claim.ts';
+import type { ClaimLedger } from '../../../src/claims/store/ledger.ts';
+import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import type { Store } from '../../../src/database/store.ts';
+import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import {
+  admit,
+  attemptsIn,
+  CREDENTIAL,
+  GRANTED,
+  GUILD,
+  ledgerOn,
+  OTHER_CREDENTIAL,
+  OTHER_GUILD,
+  sealer,
+  UNKNOWN,
+} from '../../claims/store/ledger-scene.ts';
+import { describeOnEachDatabase } from '../../database/databases.ts';
+import { addHook, ADDRESS, deliveriesIn } from './hook-scene.ts';
+
+const NONE: AttemptOutcome = { kind: 'answered', claimed: 0 };
+const ALREADY: AttemptOutcome = { kind: 'answered', claimed: 2 };
+
+/** One claim with these answers, the last of which settles it. */
+async function claimWith(ledger: ClaimLedger, outcomes: readonly AttemptOutcome[], changes = {}): Promise<Claim> {
+  const { claim } = await admit(ledger, changes);
+  for (const [index, outcome] of outcomes.entries()) {
+    const attempt = await ledger.startAttempt(claim);
+    if (index < outcomes.length - 1) await ledger.endAttempt(attempt, outcome);
+    else await ledger.settle(claim, attempt, outcome);
+  }
+  return claim;
+}
+
+/** A claim that waits for a moderator. */
+async function park(ledger: ClaimLedger): Promise<Claim> {
+  const { claim } = await admit(ledger);
+  await ledger.endAttempt(await ledger.startAttempt(claim), UNKNOWN);
+  await ledger.close(claim, { kind: 'pending' });
+  return claim;
+}
+
+const statesIn = async (store: Store) => (await deliveriesIn(store)).map(({ state }) => state);
+
+describeOnEachDatabase('a reward', (open) => {
+  test('is due with the verdict, in the words that are sent', async () => {
+    const store = await open();
+    const hook = await addHook(store);
+    const claim = await claimWith(ledgerOn(store), [GRANTED]);
+    const [delivery, ...others] = await deliveriesIn(store);
+    expect(others).toEqual([]);
+    expect(delivery).toMatchObject({ hook_id: hook, state: 'due', message_id: claim.id, tries: 0 });
+    const at = new Date(delivery?.created_at ?? 0);
+    const { timestamp, ...rest } = JSON.parse(delivery?.body ?? '') as { timestamp: string };
+    expect(Math.abs(Date.parse(timestamp) - at.getTime())).toBeLessThan(5_000);
+    expect(rest).toEqual({
+      type: 'vote.claimed',
+      data: { claim: claim.id, reference: claim.reference, player: 'Steve', guild: GUILD, claimed_at: timestamp },
+    });
+  });
+
+  test('is due for each of the hooks of its guild, and no other', async () => {
+    const store = await open();
+    const [first, second] = [await addHook(store), await addHook(store)];
+    await addHook(store, OTHER_GUILD);
+    await claimWith(ledgerOn(store), [GRANTED]);
+    expect((await deliveriesIn(store)).map(({ hook_id }) => hook_id)).toEqual([first, second]);
+  });
+
+  test('is due only for hooks that are for the claims of its credential', async () => {
+    const store = await open();
+    const hooks = createHooks({ store, sealer });
+    const all = await addHook(store);
+    const one = await addHook(store, GUILD, ADDRESS, CREDENTIAL);
+    const other = await addHook(store, GUILD, ADDRESS, OTHER_CREDENTIAL);
+    const toldOf = async (playername: string, credentialId: string) => {
+      const { id } = await claimWith(ledgerOn(store), [GRANTED], { playername, credentialId });
+      return (await deliveriesIn(store)).flatMap(({ claim_id, hook_id }) => (claim_id === id ? [hook_id] : []));
+    };
+    expect(await toldOf('Steve', CREDENTIAL)).toEqual([all, one]);
+    expect(await toldOf('Alex', OTHER_CREDENTIAL)).toEqual([all, other]);
+
+    expect(await hooks.limit(GUILD, one, OTHER_CREDENTIAL)).toBe(true);
+    expect(await hooks.limit(GUILD, other, undefined)).toBe(true);
+    expect((await hooks.list(GUILD)).map(({ credentialId }) => credentialId)).toEqual([
+      undefined,
+      OTHER_CREDENTIAL,
+      undefined,
+    ]);
+    expect(await toldOf('Ann', CREDENTIAL)).toEqual([all, other]);
+  });
+
+  test('that is not certain is held only for hooks that are for the claims of its credential', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    const one = await addHook(store, GUILD, ADDRESS, CREDENTIAL);
+    await addHook(store, GUILD, ADDRESS, OTHER_CREDENTIAL);
+    const { id: claimId } = await park(ledger);
+    await ledger.resolve({ guildId: GUILD, claimId }, 'mona', 'Looked', 'claimed');
+    expect(await deliveriesIn(store)).toMatchObject([{ hook_id: one, state: 'due' }]);
+  });
+
+  test.each([
+    ['no vote', [NONE]],
+    ['a vote that was claimed before', [ALREADY]],
+    ['a refusal', [{ kind: 'rejected', status: 400, retryAt: undefined }]],
+  ] as const)('is not due for %s', async (_what, outcomes) => {
+    const store = await open();
+    await addHook(store);
+    await claimWith(ledgerOn(store), outcomes);
+    expect(await deliveriesIn(store)).toEqual([]);
+  });
+
+  test('that is not certain is held until a moderator decides, and then sent by the same id, or dropped', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await addHook(store);
+    const likely = await claimWith(ledger, [UNKNOWN, ALREADY]);
+    const other = await claimWith(ledger, [UNKNOWN, ALREADY], { playername: 'Alex' });
+    const before = await deliveriesIn(store);
+    expect(before.map(({ state }) => state)).toEqual(['held', 'held']);
+
+    const decide = (claim: Claim, outcome: 'claimed' | 'not-claimed') =>
+      ledger.resolve({ guildId: GUILD, claimId: claim.id }, 'mona', 'Looked', outcome);
+    expect(await decide(likely, 'claimed')).toBe(true);
+    expect(await decide(other, 'not-claimed')).toBe(true);
+    expect([await decide(other, 'claimed'), await decide(likely, 'not-claimed')]).toEqual([false, false]);
+
+    const after = await deliveriesIn(store);
+    expect(after.map(({ state }) => state)).toEqual(['due', 'dropped']);
+    expect(after.map(({ message_id, body }) => [message_id, body])).toEqual(
+      before.map(({ message_id, body }) => [message_id, body]),
+    );
+  });
+
+  test.each([
+    ['claimed', 'due'],
+    ['not-claimed', 'dropped'],
+    ['unstated', 'dropped'],
+  ] as const)('of a parked claim that a moderator says is %s is %s', async (outcome, state) => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await addHook(store);
+    const { id: claimId } = await park(ledger);
+    expect(await statesIn(store)).toEqual(['held']);
+    expect(await ledger.resolve({ guildId: OTHER_GUILD, claimId }, 'mona', 'Looked', outcome)).toBe(false);
+    expect(await statesIn(store)).toEqual(['held']);
+    await ledger.resolve({ guildId: GUILD, claimId }, 'mona', 'Looked', outcome);
+    expect(await statesIn(store)).toEqual([state]);
+  });
+
+  test.each(['not-claimed', 'claimed', undefined] as const)(
+    'is sent once if the answer comes after all, after a moderator said %s',
+    async (outcome) => {
+      const store = await open();
+      const ledger = ledgerOn(store);
+      await addHook(store);
+      const { claim } = await admit(ledger);
+      const attempt = await ledger.startAttempt(claim);
+      await ledger.close(claim, { kind: 'pending' });
+      if (outcome) await ledger.resolve({ guildId: GUILD, claimId: claim.id }, 'mona', 'Looked', outcome);
+      const [before] = await deliveriesIn(store);
+      expect(await ledger.endAttempt(attempt, GRANTED)).toBe(true);
+      expect(await deliveriesIn(store)).toMatchObject([{ state: 'due', body: before?.body }]);
+    },
+  );
+
+  test('that was delivered already is not due again when the answer comes after all', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await addHook(store);
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind: 'pending' });
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, 'mona', 'Looked', 'claimed');
+    await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
+    await ledger.endAttempt(attempt, GRANTED);
+    expect(await statesIn(store)).toEqual(['delivered']);
+  });
+
+  test('costs the claims of a guild without hooks, voter role, goal and reminders no statement', async () => {
+    const store = await open();
+    await addHook(store, OTHER_GUILD);
+    const spied: string[] = [];
+    const watching: Store = {
+      ...store,
+      write: (work) =>
+        store.write((db) =>
+          work(
+            db.withPlugin({
+              transformQuery: ({ node }) => {
+                spied.push(JSON.stringify(node));
+                return node;
+              },
+              transformResult: ({ result }) => Promise.resolve(result),
+            }),
+          ),
+        ),
+    };
+    await claimWith(ledgerOn(watching), [GRANTED]);
+    expect(spied.length).toBeGreaterThan(5);
+    const mentioning = spied.filter((node) => /reward_|voter_role|goal_|"goals"|from goals|reminders/.test(node));
+    // The one that closes the claim asks, on its way, what is there of them.
+    expect(mentioning.map((node) => node.slice(0, 40))).toEqual([expect.stringContaining('UpdateQueryNode')]);
+    expect(await attemptsIn(store)).toHaveLength(1);
+    expect(await deliveriesIn(store)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { Secret } from '../../../src/secret.ts';
+import { signedHeaders } from '../../../src/rewards/signature.ts';
+import { GameServer } from '../../../src/sandbox/hosts/game-server.ts';
+import { deliver, OTHER_SECRET, SECRET } from './deliver.ts';
+
+async function open(...secrets: string[]): Promise<GameServer> {
+  const game = new GameServer();
+  await game.listen();
+  onTestFinished(() => game.close());
+  for (const secret of secrets) game.accept(secret);
+  return game;
+}
+
+const playersOf = ({ handedOver }: GameServer): string[] => handedOver.map(({ player }) => player);
+
+describe('the game server', () => {
+  test('hands each reward over once, however often it is told', async () => {
+    const game = await open(SECRET);
+    const statuses = [];
+    for (const id of ['a', 'b', 'a', 'a']) statuses.push(await deliver(game, { id, player: `Player ${id}` }));
+    expect(statuses).toEqual([204, 204, 204, 204]);
+    expect(game.handedOver.map(({ player, deliveries }) => [player, deliveries])).toEqual([
+      ['Player a', 3],
+      ['Player b', 1],
+    ]);
+  });
+
+  test('hands over once what arrives many times at once', async () => {
+    const game = await open(SECRET);
+    await Promise.all(Array.from({ length: 20 }, () => deliver(game)));
+    expect(game.handedOver.map(({ deliveries }) => deliveries)).toEqual([20]);
+  });
+
+  test.each([
+    ['is signed with another secret', { secret: OTHER_SECRET }],
+    ['is older than five minutes', { at: new Date(Date.now() - 6 * 60_000) }],
+    ['is of the future', { at: new Date(Date.now() + 6 * 60_000) }],
+  ])('turns down what %s', async (_, told) => {
+    const game = await open(SECRET);
+    expect(await deliver(game, told)).toBe(401);
+    expect(game.handedOver).toEqual([]);
+  });
+
+  test('turns down everything until it knows a secret, and what is not signed at all', async () => {
+    const game = await open();
+    expect(await deliver(game)).toBe(401);
+    game.accept(SECRET);
+    expect(await deliver(game)).toBe(204);
+    expect((await fetch(game.address, { method: 'POST', body: '{"type":"vote.claimed"}' })).status).toBe(401);
+  });
+
+  test('knows a secret for each webhook that leads to it', async () => {
+    const game = await open(SECRET, OTHER_SECRET);
+    expect(await deliver(game, { id: 'a', player: 'Steve' })).toBe(204);
+    expect(await deliver(game, { id: 'b', player: 'Alex', secret: OTHER_SECRET })).toBe(204);
+    expect(playersOf(game)).toEqual(['Steve', 'Alex']);
+  });
+
+  test.each(['', 'secret', 'whsec_', 'whsec_short', `${SECRET} `])('does not take %j for a secret', async (secret) => {
+    const game = await open();
+    expect(() => {
+      game.accept(secret);
+    }).toThrow('A secret of a webhook begins with whsec_');
+    expect(game.secrets).toEqual([]);
+  });
+
+  test('accepts a test, and hands nothing over', async () => {
+    const game = await open(SECRET);
+    expect(await deliver(game, { type: 'webhook.test' })).toBe(204);
+    expect(game.handedOver).toEqual([]);
+  });
+
+  test('has handed over what it was told of although its answer was lost, and nothing when it failed before', async () => {
+    const game = await open(SECRET);
+    game.server.inject({ kind: 'lost-answer' }, { times: 1 });
+    await expect(deliver(game, { id: 'a', player: 'Steve' })).rejects.toThrow();
+    game.server.inject({ kind: 'status', status: 410 }, { times: 1 });
+    expect(await deliver(game, { id: 'b', player: 'Alex' })).toBe(410);
+    expect(playersOf(game)).toEqual(['Steve']);
+  });
+
+  test('verifies what the bot signs while one secret replaces another', async () => {
+    const game = await open(OTHER_SECRET);
+    const body = JSON.stringify({
+      type: 'vote.claimed',
+      data: { claim: 'c', reference: 'ABCD2345', player: 'Zoë', guild: '1' },
+    });
+    const secrets = [SECRET, OTHER_SECRET].map((secret) => new Secret(secret));
+    const headers = signedHeaders({ id: 'c', body }, secrets, Date.now());
+    expect((await fetch(game.address, { method: 'POST', headers, body })).status).toBe(204);
+    expect(playersOf(game)).toEqual(['Zoë']);
+  });
+});
