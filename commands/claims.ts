@@ -1,17 +1,20 @@
-import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import { ApplicationCommandOptionType, type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 
-import { OUTCOMES } from '../src/claims/states.ts';
+import { OUTCOMES, type ReviewOutcome } from '../src/claims/states.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
-import { claimFile } from '../src/claims/views/file.ts';
+import { claimFile, claimsCsv } from '../src/claims/views/file.ts';
 import { claimList, claimNotice } from '../src/claims/views/list.ts';
-import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, type Context, IN_GUILDS, ON_MEMBERS } from '../src/discord/command.ts';
 import { described, named } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
+import type { ListPage } from '../src/ui/custom-ids.ts';
+import type { Reply } from '../src/ui/reply.ts';
 import { requestClaim } from './request-claim.ts';
 
 const PLAYERNAME = 'playername';
 const MEMBER = 'member';
 const OUTCOME = 'outcome';
+const NEEDED = String(PermissionFlagsBits.ModerateMembers);
 
 /** Lists a guild's past claims. Those that wait for a moderator come first. */
 export default {
@@ -19,7 +22,7 @@ export default {
     ...IN_GUILDS,
     name: 'claims',
     ...described('commands.claims.description'),
-    default_member_permissions: String(PermissionFlagsBits.ModerateMembers),
+    default_member_permissions: NEEDED,
     options: [
       {
         name: PLAYERNAME,
@@ -37,7 +40,16 @@ export default {
     ],
   },
   adminsMayOpen: true,
-  extraPermissions: { recheck: PermissionFlagsBits.ModerateMembers, resolve: PermissionFlagsBits.ModerateMembers },
+  limit: 'lookUp',
+  actionLimits: { file: 'report' },
+  answersFirst: ['recheck'],
+  extraPermissions: {
+    recheck: PermissionFlagsBits.ModerateMembers,
+    resolve: PermissionFlagsBits.ModerateMembers,
+    claimed: PermissionFlagsBits.ModerateMembers,
+    unclaimed: PermissionFlagsBits.ModerateMembers,
+    send: PermissionFlagsBits.ModerateMembers,
+  },
   async execute(context) {
     const { interaction, services, t } = context;
     const outcome = interaction.options.getString(OUTCOME);
@@ -48,6 +60,13 @@ export default {
     });
     return claimList(list, t);
   },
+  onMember: {
+    definition: { ...ON_MEMBERS, name: 'Claims of this member', default_member_permissions: NEEDED },
+    async execute(context) {
+      const { interaction, services, t } = context;
+      return claimList(await services.claimReview.open(context, { userId: interaction.targetId }), t);
+    },
+  },
   buttons: {
     async page(context, { listId, page }) {
       const { services, t } = context;
@@ -55,10 +74,12 @@ export default {
       return list ? claimList(list, t) : claimNotice('claims.gone', t);
     },
     async file(context, listId) {
-      const { responder, services, t } = context;
+      const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const file = await services.claimReview.file(context, listId);
-      return file ? claimFile(file, t) : claimNotice('claims.gone', t);
+      if (!file) return claimNotice('claims.gone', t);
+      const csv = await services.fileTurns.take(guildId, () => claimsCsv(file.pages));
+      return claimFile({ ...file, csv }, t);
     },
     async recheck(context, claimId) {
       const { guildId, responder, services, t } = context;
@@ -67,7 +88,15 @@ export default {
       if (!found) return claimNotice('claims.notFound', t);
       return requestClaim(context, found.claim.playername, { beside: true });
     },
-    resolve: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, t)),
+    resolve: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'unstated', t)),
+    claimed: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'claimed', t)),
+    unclaimed: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'not-claimed', t)),
+    async send({ guildId, services, t }, { claimId, place }) {
+      const isSent = await services.rewards.sendAgain(guildId, claimId);
+      const found = await services.claimReview.find(guildId, claimId);
+      if (!found) return claimNotice('claims.notFound', t);
+      return claimDetail(found, { place, notice: isSent ? 'claims.sentAgain' : 'claims.nothingToSend' }, t);
+    },
   },
   selects: {
     async show({ interaction, guildId, services, t }, place) {
@@ -76,10 +105,19 @@ export default {
     },
   },
   modals: {
-    async resolve(context, { claimId, place }) {
-      const { interaction, services, t } = context;
-      const note = interaction.fields.getTextInputValue(NOTE_INPUT);
-      return resolveReply(await services.claimReview.resolve(context, claimId, note), place, t);
-    },
+    resolve: (context, listed) => resolve(context, listed, 'unstated'),
+    claimed: (context, listed) => resolve(context, listed, 'claimed'),
+    unclaimed: (context, listed) => resolve(context, listed, 'not-claimed'),
   },
 } satisfies CommandOf<'claims'>;
+
+/** Records what a moderator found out. */
+async function resolve(
+  context: Context<ModalSubmitInteraction>,
+  { claimId, place }: { claimId: string; place: ListPage },
+  outcome: ReviewOutcome,
+): Promise<Reply> {
+  const { interaction, services, t } = context;
+  const note = interaction.fields.getTextInputValue(NOTE_INPUT);
+  return resolveReply(await services.claimReview.resolve(context, claimId, note, outcome), place, t);
+}

@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import { SAVED_NAME_PATIENCE_MS } from '../src/claims/timings.ts';
 import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
-import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
 import { described } from '../src/locales/index.ts';
 import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
 import { requestClaim } from './request-claim.ts';
@@ -25,19 +25,25 @@ export default {
     ],
   },
   async execute(context) {
-    const { interaction, services } = context;
-    const given = interaction.options.getString(PLAYERNAME);
-    const playername = given ?? (await services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS));
+    const playername = context.interaction.options.getString(PLAYERNAME) ?? (await savedName(context));
     if (playername !== undefined) return requestClaim(context, playername);
-    return context.responder.showModal(nameModal(context.t));
+    return context.responder.showModal(nameModal('name', context.t));
   },
   async autocomplete(context) {
     return nameChoices(await context.services.savedNames.suggest(context, context.interaction.options.getFocused()));
   },
   modals: {
     name: (context) => requestClaim(context, context.interaction.fields.getTextInputValue(NAME_INPUT)),
+    'panel-name': (context) =>
+      requestClaim(context, context.interaction.fields.getTextInputValue(NAME_INPUT), { beside: true }),
   },
   buttons: {
+    // Everybody sees the panel: the answer is a message of its own.
+    async panel(context) {
+      const playername = await savedName(context);
+      if (playername !== undefined) return requestClaim(context, playername, { beside: true });
+      return context.responder.showModal(nameModal('panel-name', context.t));
+    },
     again: async (context, requestId) => {
       const playername = await context.services.claims.playerOf(requestId, context);
       if (playername !== undefined) return requestClaim(context, playername, { replaces: requestId });
@@ -50,5 +56,9 @@ export default {
       return responder.notify(playername === undefined ? claimForgotten(t) : nameSaved(playername, t));
     },
   },
-  answersFirst: true,
+  answersFirst: ['execute', 'panel', 'panel-name'],
 } satisfies CommandOf<'claimvote'>;
+
+function savedName(context: Conversation): Promise<string | undefined> {
+  return context.services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS);
+}

@@ -3,13 +3,15 @@ import type { CommandName } from '../src/ui/custom-ids.ts';
 import claims from './claims.ts';
 import claimvote from './claimvote.ts';
 import entity from './entity/index.ts';
+import help from './help.ts';
 import plan from './plan.ts';
 import plans from './plans.ts';
 import privacy from './privacy/index.ts';
+import remind from './remind.ts';
 import settings from './settings/index.ts';
 
 /** One for each name that custom ids are declared for. */
-const COMMANDS = { claimvote, plan, plans, claims, entity, settings, privacy } satisfies {
+const COMMANDS = { claimvote, plan, plans, claims, entity, settings, remind, privacy, help } satisfies {
   [Name in CommandName]: CommandOf<Name>;
 };
 

@@ -28,6 +28,7 @@ export default {
     ],
   },
   adminsMayOpen: true,
+  limit: 'lookUp',
   execute: (context) => choosePlan(context, context.interaction.options.getString(ENTITY) ?? undefined),
   async autocomplete({ interaction, guildId, services }) {
     return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);
@@ -65,18 +66,16 @@ async function choosePlan(
 }
 
 async function showPlan(
-  { interaction, guildId, services, receivedAt, t }: Context<BaseInteraction>,
+  { interaction, services, receivedAt, t }: Context<BaseInteraction>,
   choice: EntityChoice,
   options?: LookUp,
 ): Promise<Reply> {
   const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
   if (choice.kind !== 'entity') return noEntityReply(choice, t, { mayLink: mayManage });
-  const [answer, linked] = await Promise.all([
-    services.plans.lookUp(choice.id, options).catch((cause: unknown) => {
-      throw new RetryableError(customIds.plan.buttons.refresh(choice.id), { cause });
-    }),
-    services.entities.offer(guildId, choice.id),
-  ]);
+  const { id: entityId, offered: linked } = choice;
+  const answer = await services.plans.lookUp(entityId, options).catch((cause: unknown) => {
+    throw new RetryableError(customIds.plan.buttons.refresh(entityId), { cause });
+  });
   const { manageUrl } = services.settings;
-  return planReply(answer, { t, now: receivedAt, manageUrl, entityId: choice.id, linked, mayShare: mayManage });
+  return planReply(answer, { t, now: receivedAt, manageUrl, entityId, linked, mayShare: mayManage });
 }

@@ -3,7 +3,7 @@ import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 import { type CommandOf, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
 import { noEntityReply } from '../src/guilds/views/entities.ts';
 import { described } from '../src/locales/index.ts';
-import { plansFile } from '../src/plans/views/file.ts';
+import { plansCsv, plansFile } from '../src/plans/views/file.ts';
 import { plansClosed, type PlansFilter, plansPage, plansProgress } from '../src/plans/views/plans.ts';
 import type { ListPage } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
@@ -26,6 +26,8 @@ export default {
     ],
   },
   adminsMayOpen: true,
+  limit: 'report',
+  actionLimits: { all: 'lookUp', attention: 'lookUp' },
   async execute(context) {
     const { interaction, services, responder, t } = context;
     const typed = interaction.options.getString(ENTITIES) ?? undefined;
@@ -42,10 +44,11 @@ export default {
     all: (context, place) => showPage(context, 'all', place),
     attention: (context, place) => showPage(context, 'attention', place),
     async file(context, listId) {
-      const { responder, services, t } = context;
+      const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const report = await services.planReports.find(context, listId);
-      return report ? plansFile(report, t) : plansClosed(t);
+      if (!report) return plansClosed(t);
+      return plansFile(await services.fileTurns.take(guildId, () => plansCsv(report)), t);
     },
   },
 } satisfies CommandOf<'plans'>;

@@ -19,7 +19,6 @@ export async function requestClaim(
   { beside = false, replaces }: ClaimOptions = {},
 ): Promise<Answered> {
   const { interaction, guildId, userId, responder, services, t, receivedAt } = context;
-  const acknowledged = responder.defer({ beside });
   const answer = await services.claims.request({
     interactionId: interaction.id,
     guildId,
@@ -29,9 +28,9 @@ export async function requestClaim(
     reply: responder.address,
     replaces,
     receivedAt,
-    acknowledged,
+    acknowledge: () => responder.defer({ beside }),
   });
   if (answer.kind === 'recorded') return 'answered';
-  const voteUrl = await services.settings.voteUrl(guildId);
-  return responder.notify(claimReply(answer, { playername, voteUrl }, t));
+  const voteLinks = await services.settings.voteLinks(guildId);
+  return responder.notify(claimReply(answer, { playername, voteLinks }, t));
 }

@@ -1,14 +1,13 @@
-import { OAuth2Scopes, type APIApplication, type REST } from 'discord.js';
+import type { APIApplication, REST } from 'discord.js';
 
 import type { Config } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { findGuild } from './discord/application.ts';
+import { inviteLink } from './discord/invite.ts';
+import type { ListeningAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import type { IdentityClient } from './plans/identity-client.ts';
 import { type Probe, probeServices } from './probe.ts';
-
-/** View Channels, Send Messages, Embed Links: what posts in channels need. */
-const PERMISSIONS = '19456';
 
 /**
  * Writes one line into the log that says who and where the bot is, and a warning, with its mend, for each thing that
@@ -29,11 +28,13 @@ export async function introduce(options: {
     probeServices({ identity, identityUrl: config.identity.url, mainUrl: config.main.url }),
   ]);
   if (stopping.aborted) return;
+  const wayIn = describeWayIn(application, config);
   log.info(
     {
       bot: application.bot?.username ?? application.name,
       servers: application.approximate_guild_count,
       home: home.said,
+      interactions: wayIn.said,
       database: describeDatabase(config.database),
       services: { identity: services.identity.said, main: services.main.said },
     },
@@ -42,6 +43,9 @@ export async function introduce(options: {
   if (home.mend !== undefined) {
     const mend = `${home.mend}: ${inviteLink(application.id)}`;
     log.warn({ guildId: homeGuildId, mend }, 'the bot is not in its home server');
+  }
+  if (wayIn.mend !== undefined) {
+    log.warn({ reason: wayIn.said, mend: wayIn.mend }, 'Discord sends interactions the other way');
   }
   for (const host of ['identity', 'main'] as const) {
     const { said, mend } = services[host];
@@ -61,8 +65,20 @@ async function findHome(rest: REST, guildId: string): Promise<Probe> {
   }
 }
 
-function inviteLink(applicationId: string): string {
-  const scope = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' ');
-  const query = new URLSearchParams({ client_id: applicationId, scope, permissions: PERMISSIONS });
-  return `https://discord.com/oauth2/authorize?${query.toString()}`;
+/** Discord sends interactions in one way only (its documentation, "Receiving an Interaction"). */
+function describeWayIn({ interactions_endpoint_url: endpoint }: APIApplication, { interactions }: Config): Probe {
+  const said = endpoint ? `Discord posts them to ${endpoint}` : 'Discord sends them through the gateway';
+  if (interactions && !endpoint) return { said, mend: whatToEnter(interactions) };
+  if (!interactions && endpoint) {
+    return {
+      said,
+      mend: 'set INTERACTIONS_PORT, or clear Interactions Endpoint URL in the Developer Portal, under General Information',
+    };
+  }
+  return { said };
+}
+
+/** What has to be done at Discord so that interactions arrive by HTTP, in a sentence for the operator. */
+export function whatToEnter({ host, port }: ListeningAddress): string {
+  return `In the Developer Portal, under General Information, enter as Interactions Endpoint URL the https: address that leads to port ${port} of ${host}, or run "npm run register -- https://…" while the bot runs.`;
 }

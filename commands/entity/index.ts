@@ -19,6 +19,7 @@ export default {
     options,
   },
   ...handlers,
+  limit: 'lookUp',
   buttons: { ...link.buttons, ...list.buttons },
   selects: list.selects,
 } satisfies CommandOf<'entity'>;

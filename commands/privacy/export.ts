@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import type { SubcommandOf } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
-import { exportReply } from '../../src/people/views/privacy.ts';
+import { exportReply, personalJson } from '../../src/people/views/privacy.ts';
 
 /** Everything stored about the person, as a file. */
 export default {
@@ -11,5 +11,8 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.privacy.export.description'),
   },
-  execute: async ({ userId, services, t }) => exportReply(await services.privacy.collect(userId), t),
+  async execute({ guildId, userId, services, t }) {
+    const data = () => services.privacy.collect(userId).then(personalJson);
+    return exportReply(await services.fileTurns.take(guildId, data), t);
+  },
 } satisfies SubcommandOf<'privacy'>;

@@ -15,5 +15,7 @@ export default {
     options,
   },
   ...handlers,
+  limit: 'personalData',
+  actionLimits: { keep: 'ordinary' },
   buttons: deleteData.buttons,
 } satisfies CommandOf<'privacy'>;

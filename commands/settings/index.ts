@@ -4,17 +4,27 @@ import { type CommandOf, IN_GUILDS } from '../../src/discord/command.ts';
 import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import alerts from './alerts.ts';
+import goal from './goal.ts';
+import panel from './panel.ts';
 import { postsSubcommand } from './posts.ts';
+import reminders from './reminders.ts';
+import rewards from './rewards.ts';
 import show from './show.ts';
 import token from './token.ts';
 import voteLink from './vote-link.ts';
+import voterRole from './voter-role.ts';
 
 const { options, ...handlers } = joinSubcommands([
   token,
   voteLink,
+  panel,
   postsSubcommand('announcements'),
   alerts,
   postsSubcommand('moderators'),
+  rewards,
+  voterRole,
+  reminders,
+  goal,
   show,
 ]);
 
@@ -28,6 +38,10 @@ export default {
     options,
   },
   ...handlers,
-  buttons: { ...token.buttons, ...alerts.buttons },
-  modals: token.modals,
+  // A test makes this bot call a host that a manager chose.
+  actionLimits: { 'hook-test': 'report' },
+  answersFirst: ['panel-edit'],
+  buttons: { ...token.buttons, ...panel.buttons, ...alerts.buttons, ...rewards.buttons },
+  selects: { ...rewards.selects, ...voteLink.selects },
+  modals: { ...token.modals, ...panel.modals, ...rewards.modals },
 } satisfies CommandOf<'settings'>;

@@ -1,10 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { SubcommandOf } from '../../src/discord/command.ts';
+import type { Conversation, SubcommandOf } from '../../src/discord/command.ts';
 import {
   askToClear,
   badToken,
-  settingsReply,
   TOKEN_INPUT,
   tokenChanged,
   tokenCleared,
@@ -12,6 +11,7 @@ import {
   tokenSaved,
 } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
+import { showSettings } from './show.ts';
 
 /**
  * Sets a guild's access token. A modal asks for it, so that it is never part of a command, which Discord shows to
@@ -25,17 +25,27 @@ export default {
   },
   execute: ({ responder, t }) => responder.showModal(tokenModal(t)),
   modals: {
-    async token({ interaction, guildId, services: { settings }, t }) {
+    async token(context) {
+      const { interaction, guildId, t } = context;
+      const { settings } = context.services;
       const saved = await settings.setToken(guildId, interaction.fields.getTextInputValue(TOKEN_INPUT));
-      return saved ? tokenSaved(await settings.show(guildId), t) : badToken(t);
+      return saved ? tokenSaved(await settings.show(guildId), t, await countOtherHooks(context)) : badToken(t);
     },
   },
   buttons: {
     'ask-clear': ({ t }, ending) => askToClear(ending, t),
-    'keep-token': async ({ guildId, services: { settings }, t }) => settingsReply(await settings.show(guildId), t),
-    async 'clear-token'({ guildId, services: { settings }, t }, ending) {
-      if (await settings.clearToken(guildId, ending)) return tokenCleared(await settings.show(guildId), t);
-      return tokenChanged(t);
+    'keep-token': showSettings,
+    async 'clear-token'(context, ending) {
+      const { guildId, t } = context;
+      const { settings } = context.services;
+      if (!(await settings.clearToken(guildId, ending))) return tokenChanged(t);
+      return tokenCleared(await settings.show(guildId), t, await countOtherHooks(context));
     },
   },
 } satisfies SubcommandOf<'settings'>;
+
+/** How many webhooks are limited to another token than the one that is set now. */
+async function countOtherHooks({ guildId, services: { rewards } }: Conversation): Promise<number> {
+  const hooks = await rewards.list(guildId);
+  return hooks.filter(({ claims }) => claims === 'of-other-token').length;
+}

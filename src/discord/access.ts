@@ -2,6 +2,7 @@ import type { BaseInteraction, MessageComponentInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 
 import { MINUTE_MS } from '../clock.ts';
+import type { Redis } from '../redis.ts';
 import { type Command, ownEntry } from './command.ts';
 
 /**
@@ -20,34 +21,52 @@ export type Access = {
    * of that, only who clicks with which permissions on the reply to which interaction. So it is remembered in which
    * ones a command was used without its permission: the components of their replies work for half an hour, unless their
    * action needs a permission of its own. Those of anyone who had the permission stop working at once when it is taken
-   * away. All of a guild's interactions arrive at one process, and a person whom it has forgotten uses the command
-   * again.
+   * away. A person of whom nothing is known any more uses the command again.
    *
    * @param action - from the custom id of the component or modal; undefined for the command itself
    */
-  mayUse(command: Command, interaction: BaseInteraction, action: string | undefined): boolean;
+  mayUse(command: Command, interaction: BaseInteraction, action: string | undefined): Promise<boolean>;
 };
 
-/** @param now - ms since the epoch */
-export function createAccess(now: () => number): Access {
+/**
+ * @param now - ms since the epoch
+ * @param redis - shared with the other processes, at any of which a click may arrive
+ */
+export function createAccess(now: () => number, redis?: Redis): Access {
   const opened = new LRUCache<string, true>({
     max: MAX_OPENED,
     ttl: OPENED_FOR_MS,
     ttlResolution: 0,
     perf: { now },
   });
+  const keyOf = (interactionId: string) => `opened:${interactionId}`;
+
+  async function noteOpened(interactionId: string): Promise<void> {
+    opened.set(interactionId, true);
+    const noting = redis?.client.set(keyOf(interactionId), '', { expiration: { type: 'PX', value: OPENED_FOR_MS } });
+    await (noting && redis?.patiently(noting).catch(() => undefined));
+  }
+
+  async function wasOpened(interactionId: string): Promise<boolean> {
+    if (opened.has(interactionId) || !redis) return opened.has(interactionId);
+    return redis.patiently(redis.client.exists(keyOf(interactionId))).then(
+      (count) => count > 0,
+      () => false,
+    );
+  }
+
   return {
-    mayUse(command, interaction, action) {
+    async mayUse(command, interaction, action) {
       const needed = permissionFor(command, action);
       if (needed === undefined || interaction.memberPermissions?.has(needed)) return true;
       if (!command.adminsMayOpen || permissionForAction(command, action) !== undefined) return false;
       if (interaction.isAutocomplete()) return true;
       if (interaction.isCommand()) {
-        opened.set(interaction.id, true);
+        await noteOpened(interaction.id);
         return true;
       }
       if (!interaction.isMessageComponent() || !isOnTheirReply(interaction)) return false;
-      return opened.has(interaction.message.interactionMetadata?.id ?? '');
+      return wasOpened(interaction.message.interactionMetadata?.id ?? '');
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ChannelType, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-import type { PostPermission } from '../guilds/views/settings.ts';
+import type { PostPermission } from '../guilds/place.ts';
 
 /** Where the bot can post what is for everybody. */
 export const POST_CHANNEL_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
@@ -43,7 +43,16 @@ export function postChannel(interaction: Source, option: string): PostChannel | 
 function missingIn(interaction: Source, channel: ResolvedChannel): readonly PostPermission[] | undefined {
   const inChannel =
     channel.app_permissions === undefined ? undefined : new PermissionsBitField(BigInt(channel.app_permissions));
-  const has = inChannel ?? (channel.id === interaction.channelId ? interaction.appPermissions : undefined);
-  if (!has) return undefined;
+  if (inChannel) return missingOf(inChannel);
+  return channel.id === interaction.channelId ? missingHere(interaction) : undefined;
+}
+
+/** What the bot lacks to post where the command was used. */
+export function missingHere({ appPermissions }: Pick<Source, 'appPermissions'>): readonly PostPermission[] {
+  return missingOf(appPermissions);
+}
+
+/** What of that is missing among some permissions. */
+export function missingOf(has: Readonly<PermissionsBitField>): readonly PostPermission[] {
   return (Object.keys(NEEDED) as PostPermission[]).filter((name) => !has.has(NEEDED[name]));
 }

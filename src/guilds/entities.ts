@@ -1,9 +1,15 @@
 import { parseWholeNumber } from '../digits.ts';
 import type { EntityPage, LinkedEntities, LinkedEntity } from './store/linked-entities.ts';
 
-/** The entity that a `/plan` is about, or why there is none. */
+/**
+ * The entity that a `/plan` is about, or why there is none. `offered`: as many of the guild's entities as a select
+ * holds, the default one first, and the chosen one among them if it is linked.
+ */
 export type EntityChoice =
-  { kind: 'entity'; id: string } | { kind: 'bad-id' } | { kind: 'none-linked' } | { kind: 'not-linked' };
+  | { kind: 'entity'; id: string; offered: LinkedEntity[] }
+  | { kind: 'bad-id' }
+  | { kind: 'none-linked' }
+  | { kind: 'not-linked' };
 
 /** The entities that a `/plans` is about: the ids that may be read here, without duplicates. */
 export type EntitiesChoice = { kind: 'entities'; ids: string[]; unread: UnreadIds } | { kind: 'none-linked' };
@@ -20,8 +26,6 @@ export type Entities = {
   chooseMany(guildId: string, typed: string | undefined): Promise<EntitiesChoice>;
   /** The guild's entities whose id or label contains the text typed so far, as many as Discord shows. */
   suggest(guildId: string, typed: string): Promise<LinkedEntity[]>;
-  /** As many as a select holds, the default one first, and `shownId` among them if it is linked. */
-  offer(guildId: string, shownId: string): Promise<LinkedEntity[]>;
   /** @param page - from 1; a page beyond the end gives the last one */
   list(guildId: string, page: number): Promise<EntityPage>;
 };
@@ -42,20 +46,21 @@ export function createEntities(options: { linked: LinkedEntities; isHome: (guild
   const { linked, isHome } = options;
   return {
     async choose(guildId, typed) {
-      if (typed === undefined) {
-        const entity = await linked.findDefault(guildId);
-        return entity ? { kind: 'entity', id: entity.id } : { kind: 'none-linked' };
-      }
-      const id = typed.trim();
-      if (!isEntityId(id)) return { kind: 'bad-id' };
-      const allowed = isHome(guildId) || (await linked.find(guildId, id)) !== undefined;
-      return allowed ? { kind: 'entity', id } : { kind: 'not-linked' };
+      const asked = typed?.trim();
+      if (asked !== undefined && !isEntityId(asked)) return { kind: 'bad-id' };
+      const offered = await linked.some(guildId, SHOWN_AT_ONCE, asked);
+      const id = asked ?? offered[0]?.id;
+      if (id === undefined) return { kind: 'none-linked' };
+      const allowed = isHome(guildId) || offered.some((entity) => entity.id === id);
+      return allowed ? { kind: 'entity', id, offered } : { kind: 'not-linked' };
     },
 
     async chooseRow(guildId, rowId) {
       const id = parseWholeNumber(rowId);
       const entity = id === undefined ? undefined : await linked.findRow(guildId, id);
-      return entity ? { kind: 'entity', id: entity.id } : { kind: 'not-linked' };
+      if (!entity) return { kind: 'not-linked' };
+      const offered = await linked.some(guildId, SHOWN_AT_ONCE, entity.id);
+      return { kind: 'entity', id: entity.id, offered };
     },
 
     async chooseMany(guildId, typed = '') {
@@ -82,8 +87,6 @@ export function createEntities(options: { linked: LinkedEntities; isHome: (guild
         .filter(({ id, label }) => `${id}\n${label}`.toLowerCase().includes(wanted))
         .slice(0, SHOWN_AT_ONCE);
     },
-
-    offer: (guildId, shownId) => linked.some(guildId, SHOWN_AT_ONCE, shownId),
 
     list: (guildId, page) => linked.page(guildId, page, SHOWN_AT_ONCE),
   };

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 
 import { DAY_MS } from '../clock.ts';
 import { Secret } from '../secret.ts';
-import { MAX_LINK_LENGTH } from '../ui/reply.ts';
 import type { Guilds } from './store/guilds.ts';
-import type { PostKind, PostSettings, StoppedPosts } from './store/post-settings.ts';
+import { POST_KINDS, type PostKind, type PostSettings, type StoppedPosts } from './store/post-settings.ts';
+import { type BadLink, linkId, parseVoteLabel, parseVoteUrl, type VoteLink, withLink } from './vote-links.ts';
 
-export type { PostKind };
+export { POST_KINDS, type PostKind };
 
 /** What a guild has set. */
 export type GuildSettings = {
   /** whose access token claims votes here; `ending`: the last characters of the guild's own */
   token: { kind: 'own'; ending: string } | { kind: 'operators' } | { kind: 'none' };
-  /** the guild's own */
-  voteUrl: string | undefined;
+  /** the guild's own, in the order in which they were added */
+  voteLinks: readonly VoteLink[];
 } & Record<PostKind, PostSettings>;
 
 /**
@@ -44,8 +44,8 @@ export type Settings = {
    * @throws {@link UnsealError} when the guild's own token cannot be unsealed
    */
   claimCredential: (guildId: string) => Promise<ClaimCredential | undefined>;
-  /** Where a guild's members vote. */
-  voteUrl(guildId: string): Promise<string | undefined>;
+  /** Where a guild's members vote: its own links, or else the operator's. */
+  voteLinks(guildId: string): Promise<readonly VoteLink[]>;
   /** Where billing is managed, with `{entity_id}` not filled in yet. */
   manageUrl: string | undefined;
   show(guildId: string): Promise<GuildSettings>;
@@ -57,10 +57,13 @@ export type Settings = {
    */
   clearToken(guildId: string, ending: string): Promise<boolean>;
   /**
-   * @param raw - as typed; undefined removes the link.
-   * @returns false, with nothing changed, when a button cannot carry it
+   * Adds a link, or gives another label to one that is there.
+   *
+   * @param raw - as typed
    */
-  setVoteUrl(guildId: string, raw: string | undefined): Promise<boolean>;
+  addVoteLink(guildId: string, raw: { url: string; label: string | undefined }): Promise<'added' | BadLink>;
+  /** @param id - by `linkId`. Does nothing when it is gone already. */
+  removeVoteLink(guildId: string, id: string): Promise<void>;
   /**
    * Stores the language of a guild's public posts, but only if something else is stored about the guild already.
    *
@@ -100,6 +103,7 @@ export function createSettings(options: {
 }): Settings {
   const { guilds, homeGuildId } = options;
   const isHome = (guildId: string) => homeGuildId === undefined || homeGuildId === guildId;
+  const operatorsLinks = options.voteUrl === undefined ? [] : [{ url: options.voteUrl, label: undefined }];
   const storedLocales = new LRUCache<string, string>(STORED_LOCALES);
 
   return {
@@ -111,13 +115,16 @@ export function createSettings(options: {
       if (!credential) return undefined;
       return { credential, credentialId: credential.fingerprint(options.mainServiceUrl), isOperators: !own };
     },
-    voteUrl: async (guildId) => (await guilds.find(guildId))?.voteUrl ?? options.voteUrl,
+    async voteLinks(guildId) {
+      const own = (await guilds.find(guildId))?.voteLinks ?? [];
+      return own.length > 0 ? own : operatorsLinks;
+    },
     async show(guildId) {
       const guild = await guilds.find(guildId);
       const fallback = isHome(guildId) && options.accessToken ? 'operators' : 'none';
       return {
         token: guild?.tokenEnding === undefined ? { kind: fallback } : { kind: 'own', ending: guild.tokenEnding },
-        voteUrl: guild?.voteUrl,
+        voteLinks: guild?.voteLinks ?? [],
         ...(guild?.posts ?? NOTHING_POSTED),
       };
     },
@@ -128,11 +135,15 @@ export function createSettings(options: {
       return true;
     },
     clearToken: (guildId, ending) => guilds.clearToken(guildId, ending),
-    async setVoteUrl(guildId, raw) {
-      const url = raw === undefined ? undefined : parseVoteUrl(raw);
-      if (raw !== undefined && url === undefined) return false;
-      await guilds.setVoteUrl(guildId, url);
-      return true;
+    async addVoteLink(guildId, raw) {
+      const url = parseVoteUrl(raw.url);
+      if (url === undefined) return 'bad-url';
+      const link = { url, label: parseVoteLabel(raw.label) };
+      const isAdded = await guilds.changeVoteLinks(guildId, (before) => withLink(before, link));
+      return isAdded ? 'added' : 'too-many';
+    },
+    async removeVoteLink(guildId, id) {
+      await guilds.changeVoteLinks(guildId, (before) => before.filter((link) => linkId(link) !== id));
     },
     async noteLocale(guildId, locale) {
       if (storedLocales.get(guildId) === locale) return;
@@ -160,11 +171,4 @@ export function createSettings(options: {
 /** Printable ASCII without spaces, which fits in an authorization header. */
 function isToken(text: string): boolean {
   return text.length >= TOKEN_LENGTH.min && text.length <= TOKEN_LENGTH.max && /^[!-~]+$/.test(text);
-}
-
-/** The link in its normal form; undefined unless it is an https URL without credentials that a button can carry. */
-function parseVoteUrl(raw: string): string | undefined {
-  const url = URL.parse(raw.trim());
-  const safe = url?.protocol === 'https:' && url.username === '' && url.password === '';
-  return safe && url.href.length <= MAX_LINK_LENGTH ? url.href : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, NOT_NEEDED } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../member.ts';
 import type { StoredNames } from './store/saved-names.ts';
@@ -26,7 +26,7 @@ export function createSavedNames({ names, clock, log }: { names: StoredNames; cl
         return [];
       });
       const [latest] = await Promise.race([saved, clock.sleep(patienceMs, found.signal).then(() => [])]);
-      found.abort();
+      found.abort(NOT_NEEDED);
       return latest;
     },
     async suggest(owner, typed) {

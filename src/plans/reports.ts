@@ -1,8 +1,12 @@
+import { z } from 'zod';
+
 import type { Entities, UnreadIds } from '../guilds/entities.ts';
 import type { Member } from '../member.ts';
+import type { Turns } from '../turns.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { Plan, PlanTime } from './plan.ts';
 import type { PlanAnswer, Plans } from './service.ts';
+import { storedPlan } from './store/stored-plan.ts';
 
 /** Why a plan needs attention, the most urgent reason first. `unanswered`: the plan could not be read. */
 const URGENCY = ['deletion', 'grace', 'cancellation', 'change', 'unanswered'] as const;
@@ -13,6 +17,17 @@ export type ReportedPlan = { id: string; answer: PlanAnswer | undefined };
 
 /** The plans of many entities, those that need attention first. */
 export type PlanReport = { plans: readonly ReportedPlan[]; unread: UnreadIds };
+
+/** A report that another process may have opened. */
+export const planReport: z.ZodType<PlanReport> = z.object({
+  plans: z.array(
+    z.object({
+      id: z.string(),
+      answer: z.object({ plan: storedPlan, checkedAt: z.number(), stale: z.boolean() }).or(z.undefined()),
+    }),
+  ),
+  unread: z.object({ badIds: z.array(z.string()), notLinked: z.array(z.string()), leftOut: z.number() }),
+});
 
 export type PlanReports = {
   /**
@@ -38,22 +53,26 @@ export function createPlanReports(options: {
   entities: Pick<Entities, 'chooseMany'>;
   plans: Pick<Plans, 'lookUpMany'>;
   pagedLists: PagedLists<PlanReport>;
+  turns: Turns;
 }): PlanReports {
-  const { entities, plans, pagedLists } = options;
+  const { entities, plans, pagedLists, turns } = options;
   return {
     async open(owner, typed, onProgress) {
       const choice = await entities.chooseMany(owner.guildId, typed);
       if (choice.kind === 'none-linked') return choice;
       const { ids, unread } = choice;
-      const answers = await plans.lookUpMany(ids, (done) => {
-        onProgress(done, ids.length);
-      });
+      // One after another: what the first one reads, the next one finds in the cache.
+      const answers = await turns.take(owner.guildId, () =>
+        plans.lookUpMany(ids, (done) => {
+          onProgress(done, ids.length);
+        }),
+      );
       const found = ids.map((id) => ({ id, answer: answers.get(id) }));
       const report = { plans: mostUrgentFirst(found), unread };
-      return { kind: 'report', id: pagedLists.open(owner, report, ids.length), report };
+      return { kind: 'report', id: await pagedLists.open(owner, report, ids.length), report };
     },
     async find(owner, id) {
-      const report = pagedLists.find(owner, id);
+      const report = await pagedLists.find(owner, id);
       if (!report || report.plans.length === 0) return report;
       const choice = await entities.chooseMany(owner.guildId, report.plans.map((reported) => reported.id).join(' '));
       const readable = new Set(choice.kind === 'entities' ? choice.ids : []);

@@ -1,4 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { stringify } from 'csv-stringify/sync';
+
+import type { Pages } from '../chunks.ts';
 
 /** What a cell holds. A date is written as ISO 8601 in UTC, null as nothing. */
 export type Cell = string | number | boolean | Date | null;
@@ -22,16 +26,25 @@ const HIDDEN_FORMULA = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]+[=+\-@|＝＋
  * time that grows with the square of a row.
  */
 const BEFORE_A_CELL = /([;\s\p{C}\p{Default_Ignorable_Code_Point}]+)([=+\-@|＝＋－＠]?)/gu;
+const BYTE_ORDER_MARK = '\uFEFF';
 const SEPARATOR = /[;\t\r\n]/;
 
 /**
  * A CSV file after RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. A text that a spreadsheet
- * would run as a formula gets an apostrophe in front, which makes it text.
+ * would run as a formula gets an apostrophe in front, which makes it text. After each page others have their turn.
  */
-export function toCsv<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+export async function toCsv<Row>(columns: Columns<Row>, pages: Pages<Row>): Promise<string> {
   const cells = Object.values(columns);
-  return stringify([Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))], {
-    bom: true,
+  const parts = [BYTE_ORDER_MARK, toRecords([Object.keys(columns)])];
+  for await (const rows of pages) {
+    parts.push(toRecords(rows.map((row) => cells.map((cell) => cell(row)))));
+    await nextTurn();
+  }
+  return parts.join('');
+}
+
+function toRecords(rows: readonly Cell[][]): string {
+  return stringify([...rows], {
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
     escape_formulas: true,

@@ -47,11 +47,21 @@ const listedClaim: Codec<{ claimId: string; place: ListPage }> = {
   },
 };
 
+/** Discord's id of a guild, for what can be clicked where the interaction names none. */
+const guildId: Codec<string> = {
+  write: (argument) => argument,
+  read(written) {
+    if (!/^\d{1,20}$/.test(written)) throw new Error('the custom id has no guild where we write one');
+    return written;
+  },
+};
+
 const requestId = text;
 const claimId = text;
 const listId = text;
 const entityId = text;
 const tokenEnding = text;
+const hookId = text;
 const page = wholeNumber;
 const pendingLinkId = wholeNumber;
 
@@ -62,8 +72,8 @@ const pendingLinkId = wholeNumber;
  */
 const DECLARED = {
   claimvote: {
-    buttons: { again: requestId, save: requestId },
-    modals: { name: nothing },
+    buttons: { again: requestId, save: requestId, panel: nothing },
+    modals: { name: nothing, 'panel-name': nothing },
   },
   plan: {
     buttons: { refresh: entityId, share: entityId },
@@ -73,21 +83,52 @@ const DECLARED = {
     buttons: { all: listPage, attention: listPage, file: listId },
   },
   claims: {
-    buttons: { page: listPage, file: listId, recheck: claimId, resolve: listedClaim },
+    buttons: {
+      page: listPage,
+      file: listId,
+      recheck: claimId,
+      resolve: listedClaim,
+      claimed: listedClaim,
+      unclaimed: listedClaim,
+      send: listedClaim,
+    },
     selects: { show: listPage },
-    modals: { resolve: listedClaim },
+    modals: { resolve: listedClaim, claimed: listedClaim, unclaimed: listedClaim },
   },
   entity: {
     buttons: { page, confirm: pendingLinkId, cancel: pendingLinkId },
     selects: { default: page },
   },
   settings: {
-    buttons: { 'ask-clear': tokenEnding, 'clear-token': tokenEnding, 'keep-token': nothing, 'no-role': nothing },
-    modals: { token: nothing },
+    buttons: {
+      'ask-clear': tokenEnding,
+      'clear-token': tokenEnding,
+      'keep-token': nothing,
+      'no-role': nothing,
+      'panel-edit': nothing,
+      'panel-usual': nothing,
+      'panel-remove': nothing,
+      hook: hookId,
+      'hook-add': nothing,
+      'hook-rotate': hookId,
+      'hook-test': hookId,
+      'hook-pause': hookId,
+      'hook-resume': hookId,
+      'hook-narrow': hookId,
+      'hook-widen': hookId,
+      'hook-ask-remove': hookId,
+      'hook-remove': hookId,
+    },
+    selects: { hook: nothing, 'vote-link': nothing },
+    modals: { token: nothing, hook: nothing, 'panel-text': nothing },
+  },
+  remind: {
+    buttons: { on: nothing, stop: guildId, always: nothing },
   },
   privacy: {
     buttons: { delete: nothing, keep: nothing },
   },
+  help: {},
 } as const satisfies ByName<Partial<Record<ComponentKind, ByName<Codec<unknown>>>>>;
 
 type ByName<T> = Readonly<Record<string, T>>;

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits, type APIEmbed } from 'discord.js';
 
-import { isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import { BusyError, isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { Translate } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
 import { actionButton, COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
@@ -62,6 +62,7 @@ export function failureReply(
   t: Translate,
 ): Reply {
   const footer = t('common.reference', { reference });
+  if (error instanceof BusyError) return createReply(tooFast(error.until, t));
   if (error instanceof RateLimitedError) return createReply(serviceBusy(error.retryAt, t));
   if (error instanceof UpstreamError && error.host === 'identity') {
     if (isCredentialRefused(error)) return noticeReply({ colour: 'red', text: 'plan.keyRefused', footer }, t);

@@ -1,42 +1,58 @@
-import { MINUTE_MS } from '../clock.ts';
-import type { Member } from '../member.ts';
 import { randomUUID } from 'node:crypto';
 
 import { LRUCache } from 'lru-cache';
 
+import { MINUTE_MS } from '../clock.ts';
+import type { Member } from '../member.ts';
+
 /**
- * Lists that people are paging through, by the id that their buttons carry. They are kept in this process only: all
- * interactions of a guild arrive at one process, and a person whose list is gone runs the command again.
+ * Lists that people are paging through, by the id that their buttons carry. A person whose list is gone runs the command
+ * again.
  */
 export type PagedLists<T> = {
   /**
-   * @param size - the list's number of entries; of all lists together {@link MAX_LISTED} are kept, least recently used
-   * out first
+   * @param size - the list's number of entries; of a guild's lists {@link MAX_LISTED_IN_GUILD} are kept, least recently
+   * used out first
    */
-  open(owner: Member, list: T, size: number): string;
+  open(owner: Member, list: T, size: number): Promise<string>;
   /** @returns undefined when the list has expired, or is not this person's in this guild */
-  find(owner: Member, id: string): T | undefined;
+  find(owner: Member, id: string): Promise<T | undefined>;
 };
 
 export const LIST_LASTS_MS = 30 * MINUTE_MS;
+/** Ten of the largest reports. */
+const MAX_LISTED_IN_GUILD = 10_000;
+/** Of all guilds together. Beyond it the guild that has the most lists gives way. */
 const MAX_LISTED = 100_000;
+const MAX_GUILDS = 10_000;
 
+/** Lists of this process alone. @param now - ms since the epoch */
 export function createPagedLists<T>(now: () => number): PagedLists<T> {
-  const lists = new LRUCache<string, { owner: Member; list: T }>({
-    maxSize: MAX_LISTED,
-    ttl: LIST_LASTS_MS,
-    ttlResolution: 0,
-    perf: { now },
-  });
+  const expiring = { ttl: LIST_LASTS_MS, ttlResolution: 0, perf: { now } } as const;
+  type Lists = LRUCache<string, { owner: Member; list: T }>;
+  // Each guild's, kept as long as the one that was opened last.
+  const guilds = new LRUCache<string, Lists>({ ...expiring, max: MAX_GUILDS });
+
+  function makeRoom(): void {
+    guilds.purgeStale();
+    const all = [...guilds.values()];
+    while (all.reduce((sum, lists) => sum + lists.calculatedSize, 0) > MAX_LISTED) {
+      all.reduce((one, other) => (other.calculatedSize > one.calculatedSize ? other : one)).pop();
+    }
+  }
+
   return {
     open({ guildId, userId }, list, size) {
       const id = randomUUID();
+      const lists: Lists = guilds.get(guildId) ?? new LRUCache({ ...expiring, maxSize: MAX_LISTED_IN_GUILD });
       lists.set(id, { owner: { guildId, userId }, list }, { size: Math.max(1, size) });
-      return id;
+      guilds.set(guildId, lists);
+      makeRoom();
+      return Promise.resolve(id);
     },
     find({ guildId, userId }, id) {
-      const found = lists.get(id);
-      return found?.owner.guildId === guildId && found.owner.userId === userId ? found.list : undefined;
+      const found = guilds.get(guildId)?.get(id);
+      return Promise.resolve(found?.owner.userId === userId ? found.list : undefined);
     },
   };
 }

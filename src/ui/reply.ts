@@ -10,6 +10,7 @@ import {
   type APIStringSelectComponent,
 } from 'discord.js';
 
+import { chunksOf } from '../chunks.ts';
 import type { PlainTextKey, TextKey, Translate, Values } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
 import { truncate } from './text.ts';
@@ -54,8 +55,13 @@ const EMBED_LIMITS = {
 /** Discord's documentation, "Select Option Structure": UTF-16 units of a label or description. */
 const SELECT_LIMITS = { options: 25, text: 100 } as const;
 
+/** Discord's documentation, "Action Row". */
+const BUTTONS_IN_A_ROW = 5;
+
 /** Discord's documentation, "Button": UTF-16 units of a link. */
 export const MAX_LINK_LENGTH = 512;
+/** The same, of a label. */
+const MAX_LABEL_LENGTH = 80;
 
 /**
  * An embed from its parts, each cut to Discord's limits. The last fields are left out where all would exceed the total.
@@ -88,13 +94,13 @@ export function createEmbed(parts: {
   };
 }
 
-/** A reply of one embed and, when there are any, a row with each select and one of buttons. */
+/** A reply of one embed and, when there are any, a row with each select and rows of up to five buttons. */
 export function createReply(
   embed: APIEmbed,
   buttons: readonly APIButtonComponent[] = [],
   selects: readonly APIStringSelectComponent[] = [],
 ): Reply {
-  const rows = [...selects.map((select) => [select]), ...(buttons.length > 0 ? [[...buttons]] : [])];
+  const rows = [...selects.map((select) => [select]), ...chunksOf(buttons, BUTTONS_IN_A_ROW)];
   return { embeds: [embed], components: rows.map((components) => ({ type: ComponentType.ActionRow, components })) };
 }
 
@@ -169,5 +175,5 @@ export function pageButtons(
 /** A button that opens `url`; none without a url, or when it is longer than Discord allows. */
 export function linkButtons(label: string, url: string | undefined): APIButtonComponent[] {
   if (url === undefined || url.length > MAX_LINK_LENGTH) return [];
-  return [{ type: ComponentType.Button, style: ButtonStyle.Link, label, url }];
+  return [{ type: ComponentType.Button, style: ButtonStyle.Link, label: truncate(label, MAX_LABEL_LENGTH), url }];
 }

@@ -14,6 +14,8 @@ export const BLANK = '—';
  * value.
  */
 export const MAX_CHOICE_LENGTH = 100;
+/** Discord's documentation, "Application Command Autocomplete": how many choices are offered at most. */
+export const MAX_CHOICES = 25;
 
 /** UTF-16 units that are shown of a word or value that a host chose. */
 export const MAX_WORD_LENGTH = 60;
@@ -31,6 +33,17 @@ export function plainText(raw: string, max: number): string {
  */
 export function escapeText(raw: string, max: number): string {
   return plainText(raw, max).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
+}
+
+/**
+ * Text of several lines that a guild's manager wrote, which may use markdown. What would mislead is taken out of it:
+ * invisible characters, and links behind words, of which people cannot see where they lead. {@link BLANK} when nothing
+ * is visible.
+ */
+export function guildText(raw: string, max: number): string {
+  const lines = raw.split(/\r?\n/).map((line) => line.replace(INVISIBLE, '').trimEnd());
+  const text = lines.join('\n').trim().replaceAll('](', ']\\(');
+  return truncate(text, max) || BLANK;
 }
 
 /**
@@ -87,4 +100,12 @@ export function relativeTimestamp(at: number): string {
 
 function toSeconds(ms: number): number {
   return Math.floor(ms / 1_000);
+}
+
+/**
+ * A row of a list: what matters most, and below it the rest as subtext (Discord's help, "Markdown Text 101"), so that
+ * rows stay apart where a phone wraps them.
+ */
+export function twoLineRow(first: readonly string[], second: readonly string[]): string {
+  return [first.join(' · '), ...(second.length > 0 ? [`-# ${second.join(' · ')}`] : [])].join('\n');
 }

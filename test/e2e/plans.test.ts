@@ -43,7 +43,7 @@ async function reportOf(exchange: Exchange): Promise<{ title: string; colour: st
 
 const footerOf = ({ embeds: [embed] }: Message): string => embed?.footer?.text ?? '';
 const linesOf = ({ embeds: [embed] }: Message): string[] => embed?.description?.split('\n') ?? [];
-const plansOn = (message: Message): string[] => linesOf(message).filter((line) => line.startsWith('**'));
+const plansOn = (message: Message): string[] => linesOf(message).filter((line) => /^\S+ \*\*/.test(line));
 const download = (person: Person, message: Message): Promise<Message> => person.click(message, 'Download CSV').reply();
 
 async function fileOf(message: Message): Promise<string> {
@@ -130,12 +130,15 @@ describe('/plans', () => {
     expect(plansOn(message)).toHaveLength(10);
     expect(
       linesOf(message)
-        .slice(0, 3)
+        .slice(0, 6)
         .map((line) => line.replace(/ <t:\d+:R>/, ' soon')),
     ).toEqual([
-      '**Deletion soon** · Ashen Keep · Premium · Cancelled',
-      '**Grace ends soon** · Late Lantern · Premium · Past due',
-      '**Change pending** · Rising Realms · Premium',
+      '✗ **Ashen Keep** · Deletion soon',
+      '-# Premium · Cancelled',
+      '▲ **Late Lantern** · Grace ends soon',
+      '-# Premium · Past due',
+      '↻ **Rising Realms** · Change pending',
+      '-# Premium',
     ]);
     expect(buttonsOf(message)).toEqual(['Needs attention', 'Next page', 'Download CSV']);
     const second = await reportOf(moderator.click(message, 'Next page'));
@@ -156,7 +159,7 @@ describe('/plans', () => {
       moderator.command('plans', { entities: 'ent_active, ent_grace,ent_active no/id\n..' }),
     );
 
-    expect(linesOf(message)).toHaveLength(2);
+    expect(linesOf(message)).toHaveLength(4);
     expect(message.embeds[0]?.fields).toMatchObject([
       { name: 'Not a server or team ID', value: String.raw`no\/id, \.\.` },
     ]);
@@ -169,7 +172,7 @@ describe('/plans', () => {
 
     const { message } = await reportOf(moderator.command('plans', { entities: 'ent_active ent_grace' }));
 
-    expect(linesOf(message)).toEqual(['**Skyblock Central** · Premium']);
+    expect(linesOf(message)).toEqual(['✓ **Skyblock Central** · Active', '-# Premium']);
     expect(message.embeds[0]?.fields).toMatchObject([
       { name: 'Not linked in this Discord server', value: '`ent_grace`' },
     ]);

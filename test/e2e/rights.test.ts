@@ -12,6 +12,7 @@ const FORBIDDEN = "You can't use this here";
 
 type Who = 'member' | 'moderator' | 'manager' | 'operator' | 'elsewhere';
 type People = Record<Who, Person>;
+type Row = [what: string, action: Action, may: Who[]];
 type Action = (person: Person, pending: { own: string; forOther: string }) => Exchange | Promise<Exchange>;
 
 const TOKEN_MODAL: ModalBody = {
@@ -34,6 +35,45 @@ const NOTE_MODAL: ModalBody = {
   ],
 };
 
+const CLAIMED_MODAL: ModalBody = { ...NOTE_MODAL, custom_id: 'claims:claimed:no-such-claim:list:1' };
+
+const ADDRESS_MODAL: ModalBody = {
+  ...TOKEN_MODAL,
+  custom_id: 'settings:hook',
+  components: [
+    { type: ComponentType.Label, label: 'Address', component: { type: ComponentType.TextInput, custom_id: 'address' } },
+    {
+      type: ComponentType.Label,
+      label: 'Claims',
+      component: {
+        type: ComponentType.StringSelect,
+        custom_id: 'claims',
+        options: [{ value: 'all', label: 'All', default: true }],
+      },
+    },
+  ],
+};
+
+const PANEL_MODAL: ModalBody = {
+  ...TOKEN_MODAL,
+  custom_id: 'settings:panel-text',
+  components: [
+    { type: ComponentType.Label, label: 'Text', component: { type: ComponentType.TextInput, custom_id: 'text' } },
+  ],
+};
+
+const HOOK_BUTTONS = [
+  'hook',
+  'hook-rotate',
+  'hook-test',
+  'hook-pause',
+  'hook-resume',
+  'hook-narrow',
+  'hook-widen',
+  'hook-ask-remove',
+  'hook-remove',
+];
+
 const command =
   (name: string, subcommand: string, options: Record<string, string | boolean> = {}): Action =>
   (person) =>
@@ -49,7 +89,7 @@ const EVERYONE: Who[] = ['member', 'moderator', 'manager', 'operator', 'elsewher
  * Who may do what; everyone else is refused, even with forged interactions. The pending links are the manager's and the
  * operator's.
  */
-const TABLE: [what: string, action: Action, may: Who[]][] = [
+const TABLE: Row[] = [
   ['/entity link', command('entity', 'link', { id: 'ent_1' }), ['manager', 'operator', 'elsewhere']],
   [
     '/entity link for another guild',
@@ -72,7 +112,51 @@ const TABLE: [what: string, action: Action, may: Who[]][] = [
   ],
   ['/settings alerts', command('settings', 'alerts', { on: false }), ['manager', 'operator', 'elsewhere']],
   ['/settings moderators', command('settings', 'moderators', { on: false }), ['manager', 'operator', 'elsewhere']],
+  ['/settings panel', command('settings', 'panel'), ['manager', 'operator', 'elsewhere']],
+  ...['panel-edit', 'panel-usual', 'panel-remove'].map((action): Row => [
+    `a forged settings:${action}`,
+    forged(`settings:${action}`),
+    ['manager', 'operator', 'elsewhere'],
+  ]),
+  [
+    'a forged text of the panel',
+    (person) => person.forgeModal(PANEL_MODAL, { text: 'forged' }),
+    ['manager', 'operator', 'elsewhere'],
+  ],
+  [
+    'a forged choice of a vote link',
+    (person) => person.forgeSelect('settings:vote-link', ['no-such-link']),
+    ['manager', 'operator', 'elsewhere'],
+  ],
+  ['a forged *Claim my vote*', forged('claimvote:panel'), EVERYONE],
+  ['/settings voter-role', command('settings', 'voter-role'), ['manager', 'operator', 'elsewhere']],
+  ['/settings goal', command('settings', 'goal', { on: false }), ['manager', 'operator', 'elsewhere']],
+  ['/settings reminders', command('settings', 'reminders', { on: false }), ['manager', 'operator', 'elsewhere']],
+  ['/remind', (person) => person.command('remind'), EVERYONE],
+  ...['remind:on', `remind:stop:${OTHER_GUILD_ID}`, 'remind:always'].map((customId): Row => [
+    `a forged ${customId}`,
+    forged(customId),
+    EVERYONE,
+  ]),
+  ['/settings rewards', command('settings', 'rewards'), ['manager', 'operator', 'elsewhere']],
+  ...HOOK_BUTTONS.map((action): Row => [
+    `a forged settings:${action}`,
+    forged(`settings:${action}:no-such-hook`),
+    ['manager', 'operator', 'elsewhere'],
+  ]),
+  ['a forged *Add a webhook*', forged('settings:hook-add'), ['manager', 'operator', 'elsewhere']],
+  [
+    'a forged choice of a webhook',
+    (person) => person.forgeSelect('settings:hook', ['no-such-hook']),
+    ['manager', 'operator', 'elsewhere'],
+  ],
+  [
+    'a forged address modal',
+    (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
+    ['manager', 'operator', 'elsewhere'],
+  ],
   ['/settings show', command('settings', 'show'), ['manager', 'operator', 'elsewhere']],
+  ['/help', (person) => person.command('help'), EVERYONE],
   ['/privacy export', command('privacy', 'export'), EVERYONE],
   ['a forged page of the list', forged('entity:page:1'), ['manager', 'operator', 'elsewhere']],
   ['a forged *Clear token*', forged('settings:clear-token'), ['manager', 'operator', 'elsewhere']],
@@ -85,10 +169,28 @@ const TABLE: [what: string, action: Action, may: Who[]][] = [
   ['a forged *Download CSV* of claims', forged('claims:file:list'), ['moderator']],
   ['a forged *Needs attention*', forged('plans:attention:list:1'), ['moderator']],
   ['/claims', (person) => person.command('claims', {}, { force: true }), EVERYONE],
+  [
+    'Claims of this member',
+    (person) => person.commandOn(person.id, 'Claims of this member', { force: true }),
+    EVERYONE,
+  ],
   ['a forged page of the claims', forged('claims:page:list:1'), ['moderator']],
   ['a forged choice of a claim', (person) => person.forgeSelect('claims:show:list:1', ['claim']), ['moderator']],
   ['a forged *Check again* of a parked claim', forged('claims:recheck:claim'), ['moderator']],
   ['a forged *Mark resolved*', forged('claims:resolve:claim:list:1'), ['moderator']],
+  ['a forged *It was claimed*', forged('claims:claimed:claim:list:1'), ['moderator']],
+  ['a forged *It was not claimed*', forged('claims:unclaimed:claim:list:1'), ['moderator']],
+  ['a forged *Send again*', forged('claims:send:claim:list:1'), ['moderator']],
+  [
+    'a forged modal of *It was claimed*',
+    (person) => person.forgeModal(CLAIMED_MODAL, { note: 'forged' }),
+    ['moderator'],
+  ],
+  [
+    'a forged modal of *It was not claimed*',
+    (person) => person.forgeModal({ ...CLAIMED_MODAL, custom_id: 'claims:unclaimed:claim:list:1' }, { note: 'forged' }),
+    ['moderator'],
+  ],
   ['a forged note modal', (person) => person.forgeModal(NOTE_MODAL, { note: 'forged' }), ['moderator']],
   [
     'a forged token modal',
@@ -158,6 +260,7 @@ describe('what is forged', () => {
       await titleOf(wrong.forge(`entity:cancel:${pending.own}`));
     }
     await titleOf(member.forgeModal(TOKEN_MODAL, { token: 'forged-token' }));
+    await titleOf(moderator.forgeModal(ADDRESS_MODAL, { address: 'https://evil.example/' }));
     await titleOf(
       moderator.command('settings', { url: 'https://evil.example' }, { subcommand: 'vote-link', force: true }),
     );
@@ -169,25 +272,54 @@ describe('what is forged', () => {
       'Off',
       'Off',
       'Off',
+      'None: rewards are sent nowhere',
+      'Whoever claims a reward gets no role.',
+      'There is no goal.',
+      'No member is reminded to vote again.',
     ]);
+    const hooks = await answerTo(manager.command('settings', {}, { subcommand: 'rewards' }));
+    expect(hooks.message.embeds[0]?.description).toContain('sent nowhere yet');
     expect(await titleOf(manager.forge(`entity:confirm:${pending.own}`))).toBe('Linked');
     await answerTo(member.command('claimvote', { playername: 'Steve' }));
     expect(main.claims.map(({ token }) => token)).toEqual([main.accessToken]);
   });
 
-  it.each(['entity:constructor:1', 'settings:toString', 'plan:__proto__', 'entity', 'entity:', 'settings:token'])(
-    'the button %j belongs to no handler',
-    async (customId) => {
-      const { discord, people } = await gather();
-      const both = discord.addPerson({
-        guild: people.member.guild,
-        name: 'Bo',
-        permissions: MANAGE_GUILD | MODERATE_MEMBERS,
-      });
+  it.each([
+    'entity:constructor:1',
+    'settings:toString',
+    'plan:__proto__',
+    'entity',
+    'entity:',
+    'settings:token',
+    'remind:stop',
+    'remind:stop:x',
+  ])('the button %j belongs to no handler', async (customId) => {
+    const { discord, people } = await gather();
+    const both = discord.addPerson({
+      guild: people.member.guild,
+      name: 'Bo',
+      permissions: MANAGE_GUILD | MODERATE_MEMBERS,
+    });
 
-      expect(await titleOf(both.forge(customId))).toBe('Something went wrong');
-    },
-  );
+    expect(await titleOf(both.forge(customId))).toBe('Something went wrong');
+  });
+
+  it('a webhook of another guild can be neither seen nor touched', async () => {
+    const { people } = await gather();
+    const { elsewhere, manager } = people;
+    const address = 'https://game.example/canary';
+    const added = await answerTo(elsewhere.forgeModal(ADDRESS_MODAL, { address }));
+    const id = added.message.components[0]?.components?.[0]?.custom_id?.split(':')[2] ?? '';
+    expect(id).not.toBe('');
+
+    for (const action of HOOK_BUTTONS.filter((name) => name !== 'hook-remove')) {
+      expect([action, await titleOf(manager.forge(`settings:${action}:${id}`))]).toEqual([action, 'Webhook not found']);
+    }
+    expect(await titleOf(manager.forgeSelect('settings:hook', [id]))).toBe('Webhook not found');
+    await titleOf(manager.forge(`settings:hook-remove:${id}`));
+    const hooks = await answerTo(elsewhere.command('settings', {}, { subcommand: 'rewards' }));
+    expect(hooks.message.embeds[0]?.description).toContain(address);
+  });
 
   it('a row of another guild is not linked here', async () => {
     const { people } = await gather();

@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { PermissionFlagsBits } from 'discord.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { answerTo, buttonsOf, startBot } from './bot.ts';
+import { answerTo, buttonsOf, link, read, startBot } from './bot.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
 
@@ -95,19 +99,44 @@ describe('/settings token', () => {
 });
 
 describe('/settings vote-link', () => {
-  it("puts the guild's own link on the Vote button, until it is removed", async () => {
+  it("puts the guild's own links on buttons, with the player filled in, until they are removed", async () => {
     const { manager, member } = await startBot();
-    const voteLink = async (playername: string) => {
+    const votes = async (playername: string) => {
       const { message } = await answerTo(member.command('claimvote', { playername }));
-      return message.components[0]?.components?.[0]?.url;
+      const buttons = message.components.flatMap((row) => row.components ?? []);
+      return buttons.flatMap(({ label, url }) => (url === undefined ? [] : [`${String(label)} ${url}`]));
+    };
+    const remove = async (message: Message) => {
+      const { custom_id = '', options = [] } = message.components[0]?.components?.[0] ?? {};
+      return read(await manager.select(message, custom_id, [options[0]?.value ?? '']).reply());
     };
 
-    expect(await answerTo(use(manager, 'vote-link', { url: 'https://own.example/vote' }))).toMatchObject({
-      title: 'Vote link saved',
-    });
-    expect(await voteLink('A')).toBe('https://own.example/vote');
-    expect(await answerTo(use(manager, 'vote-link'))).toMatchObject({ title: 'Vote link removed' });
-    expect(await voteLink('B')).toBe('https://vote.example/here');
+    await answerTo(use(manager, 'vote-link', { url: 'https://own.example/vote?for={player}' }));
+    expect(await votes('A b')).toEqual(['Vote https://own.example/vote?for=A%20b']);
+    const two = await answerTo(use(manager, 'vote-link', { url: 'https://list.example', label: 'The list' }));
+    expect(two).toMatchObject({ title: 'Vote link saved' });
+    expect(await votes('B')).toEqual([
+      'Vote: own.example https://own.example/vote?for=B',
+      'Vote: The list https://list.example/',
+    ]);
+
+    const shown = await answerTo(use(manager, 'vote-link'));
+    expect(shown).toMatchObject({ title: 'Vote links' });
+    const one = await remove(shown.message);
+    expect(one).toMatchObject({ title: 'Vote link removed' });
+    expect(await votes('C')).toEqual(['Vote: The list https://list.example/']);
+    await remove(one.message);
+    expect(await votes('D')).toEqual(['Vote https://vote.example/here']);
+  });
+
+  it('takes five and no more', async () => {
+    const { manager } = await startBot();
+    for (let number = 1; number <= 5; number += 1) {
+      const url = `https://${number}.example`;
+      expect(await answerTo(use(manager, 'vote-link', { url }))).toMatchObject({ title: 'Vote link saved' });
+    }
+    const sixth = await answerTo(use(manager, 'vote-link', { url: 'https://6.example' }));
+    expect(sixth).toMatchObject({ title: 'No room for another vote link' });
   });
 
   it.each(['http://own.example', 'own.example', 'javascript:alert(1)'])('refuses %s', async (url) => {
@@ -122,10 +151,14 @@ describe('/settings announcements and show', () => {
     const overview = async () => fieldsOf((await answerTo(use(manager, 'show'))).message);
     expect(await overview()).toEqual({
       'Access token for vote claims': "The operator's",
-      'Vote link': 'None of its own',
+      'Vote links': 'None of its own',
       Announcements: 'Off',
       'Plan alerts': 'Off',
       "Moderators' channel": 'Off',
+      'Reward webhooks': 'None: rewards are sent nowhere',
+      'Voter role': 'Whoever claims a reward gets no role.',
+      Goal: 'There is no goal.',
+      'Reminders to vote': 'No member is reminded to vote again.',
     });
 
     expect(await answerTo(use(manager, 'announcements', { on: true }))).toMatchObject({ title: 'Choose a channel' });
@@ -154,5 +187,116 @@ describe('/settings announcements and show', () => {
     const channel = guild.channel.id;
     expect(await answerTo(use(manager, 'alerts', { channel }))).toMatchObject({ title: 'Plan alerts saved' });
     expect(await overview()).toMatchObject({ 'Plan alerts': `On, in <#${channel}>`, Announcements: 'Off' });
+  });
+});
+
+describe('/settings show', () => {
+  /** What is wrong, a line each; empty when it says that nothing is. */
+  async function wrong(person: Person): Promise<string[]> {
+    const { message, colour } = await answerTo(use(person, 'show'));
+    const lines = (message.embeds[0]?.description ?? '').split('\n').filter((line) => line.startsWith('▲'));
+    expect([colour, message.embeds[0]?.description?.includes('✓ Nothing is wrong.')]).toEqual(
+      lines.length > 0 ? ['FEE75C', false] : ['5865F2', true],
+    );
+    return lines;
+  }
+
+  it('says in a line that nothing is wrong', async () => {
+    const { guild, manager } = await startBot();
+    await link(manager, { id: 'ent_1' });
+    const channel = guild.addChannel('thanks').id;
+    for (const subcommand of ['announcements', 'alerts', 'moderators', 'panel'])
+      await answerTo(use(manager, subcommand, { channel }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it('names what the bot lacks in other channels, and those that are gone, as Discord says', async () => {
+    const { guild, manager } = await startBot();
+    const [closed, hidden, gone] = [guild.addChannel('closed'), guild.addChannel('hidden'), guild.addChannel('gone')];
+    await answerTo(use(manager, 'announcements', { channel: closed.id }));
+    await answerTo(use(manager, 'alerts', { channel: hidden.id }));
+    await answerTo(use(manager, 'moderators', { channel: gone.id }));
+    closed.appPermissions &= ~PermissionFlagsBits.EmbedLinks;
+    hidden.appPermissions = 0n;
+    guild.channels.delete(gone.id);
+    expect(await wrong(manager)).toEqual([
+      `▲ Announcements: the bot cannot post in <#${closed.id}>. Grant it there: *Embed Links*.`,
+      `▲ Plan alerts: the bot cannot post in <#${hidden.id}>. Grant it there: *View Channel*.`,
+      expect.stringMatching(
+        /^▲ Moderators' channel: the channel is gone. Choose another one with <\/settings moderators:\d+>\.$/,
+      ),
+    ]);
+  });
+
+  it('goes by what the command carries in its own channel', async () => {
+    const { guild, manager } = await startBot();
+    await answerTo(use(manager, 'announcements', { channel: guild.channel.id }));
+    guild.channel.appPermissions = PermissionFlagsBits.ViewChannel;
+    expect(await wrong(manager)).toEqual([expect.stringContaining('*Send Messages*, *Embed Links*')]);
+  });
+
+  it('says what Discord does not say', async () => {
+    const { discord, guild, manager } = await startBot();
+    await answerTo(use(manager, 'announcements', { channel: guild.addChannel('thanks').id }));
+    discord.server.inject({ kind: 'status', status: 500 }, { path: /\/guilds\/\d+\/roles$/ });
+    expect(await wrong(manager)).toEqual([expect.stringContaining('Discord did not say')]);
+  });
+
+  it('names a role that is gone', async () => {
+    const { guild, manager } = await startBot();
+    const role = guild.addRole('Owners');
+    await answerTo(use(manager, 'alerts', { channel: guild.channel.id, role: role.id }));
+    expect(await wrong(manager)).toEqual([]);
+    guild.roles.delete(role.id);
+    expect(await wrong(manager)).toEqual([expect.stringContaining('the role that they mention is gone')]);
+  });
+
+  it('says that the panel was deleted, until it is posted again', async () => {
+    const { discord, guild, manager } = await startBot();
+    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
+    const [panel] = guild.channel.messages;
+    if (panel) discord.messages.delete(panel);
+    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
+    expect(await wrong(manager)).toEqual([expect.stringContaining('its message was deleted')]);
+    await answerTo(use(manager, 'panel', { channel: guild.channel.id }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it('says that the token was refused at the last claim, until one is taken', async () => {
+    const { main, manager, member } = await startBot();
+    await setToken(manager, OWN_TOKEN);
+    await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    expect(await wrong(manager)).toEqual([expect.stringContaining('refused it at the last claim')]);
+    main.tokens.set(OWN_TOKEN, 'own game server');
+    await answerTo(member.command('claimvote', { playername: 'Alex' }));
+    expect(await wrong(manager)).toEqual([]);
+  });
+
+  it.each([
+    [403, "refuses the bot's application key"],
+    [500, 'does not answer'],
+  ])('says that the plan service gives no plan, when it answers %i', async (status, words) => {
+    const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    await link(bot.manager, { id: 'ent_1' });
+    await bot.app.stop();
+    await bot.startAnother({});
+    bot.identity.server.inject({ kind: 'status', status });
+    expect(await wrong(bot.manager)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('names webhooks to which nothing is sent', async () => {
+    const { manager } = await startBot();
+    const added = await answerTo(
+      await manager.submit(manager.click((await answerTo(use(manager, 'rewards'))).message, 'Add a webhook'), {
+        address: 'https://game.example/votes',
+      }),
+    );
+    const shown = await answerTo(manager.click(added.message, 'Show webhook 1'));
+    await answerTo(manager.click(shown.message, 'Pause'));
+    expect(await wrong(manager)).toEqual([expect.stringMatching(/^▲ Reward webhook 1: paused\. Resume it with/)]);
   });
 });

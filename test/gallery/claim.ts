@@ -1,11 +1,16 @@
 import { announcementReply } from '../../src/claims/views/announcement.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import { claimForgotten, claimReply, type ClaimViewContext, nameSaved } from '../../src/claims/views/claim.ts';
+import { panelMessage } from '../../src/guilds/views/panel.ts';
 import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
 import { type Choices, DAY_MS, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
+import { GOAL } from './goal.ts';
 
 const RECORDED = { requestId: '0b0c2f0e-9d9e-4c39-8a49-6f8b4c1b9a11', reference: REFERENCE };
-const VOTE_URL = 'https://vote.example/castle';
+const VOTE_LINKS = [
+  { label: undefined, url: 'https://vote.example/castle?name={player}' },
+  { label: 'Blocks & Votes', url: 'https://blocks.example/vote/castle' },
+];
 
 const answered =
   (
@@ -15,20 +20,36 @@ const answered =
   (t) =>
     claimReply(
       answer,
-      { playername: 'Steve_the_Builder', voteUrl: VOTE_URL, ...(recorded ? RECORDED : {}), ...more },
+      { playername: 'Steve_the_Builder', voteLinks: VOTE_LINKS, ...(recorded ? RECORDED : {}), ...more },
       t,
     );
 
+const ANNOUNCED = {
+  playername: 'Steve_the_Builder',
+  reference: REFERENCE,
+  wasResolved: false,
+  maybeTwo: false,
+  goal: undefined,
+};
+
 export const replies: Replies = {
   granted: answered({ kind: 'granted' }),
+  'granted, with a reminder offered': answered({ kind: 'granted' }, { offersReminder: true }),
   'granted, maybe twice': answered({ kind: 'granted', maybeTwo: true }),
   'no vote yet': answered({ kind: 'none' }),
+  'no vote yet, with one place to vote': answered({ kind: 'none' }, { voteLinks: VOTE_LINKS.slice(0, 1) }),
   'no vote yet, in doubt': answered({ kind: 'none', inDoubt: true }),
   'already claimed through this bot': answered({ kind: 'already', recordedAt: NOW - DAY_MS }),
+  'already claimed through this bot, with a reminder offered': answered(
+    { kind: 'already', recordedAt: NOW - DAY_MS },
+    { offersReminder: true },
+  ),
   'already claimed elsewhere': answered({ kind: 'already', recordedAt: undefined }),
   'likely granted': answered({ kind: 'likely-granted' }),
   'not confirmed yet': answered({ kind: 'pending' }),
   'looked into by a moderator': answered({ kind: 'reviewed', outcome: 'unstated' }),
+  'claimed, a moderator says': answered({ kind: 'reviewed', outcome: 'claimed' }),
+  'not claimed, a moderator says': answered({ kind: 'reviewed', outcome: 'not-claimed' }),
   'nothing was sent': answered({ kind: 'unavailable' }),
   'nothing was sent, in doubt': answered({ kind: 'unavailable', inDoubt: true }),
   refused: answered({ kind: 'refused', reason: 'other' }),
@@ -39,6 +60,12 @@ export const replies: Replies = {
   'name refused, in doubt': answered({ kind: 'refused', reason: 'name', inDoubt: true }),
   'service too busy': answered({ kind: 'refused', reason: 'busy', retryAt: NOW + MINUTE_MS }),
   'service too busy, for how long is not known': answered({ kind: 'refused', reason: 'busy', retryAt: undefined }),
+  'too many people at once': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS }),
+  'too many people at once, in doubt': answered({ kind: 'postponed', retryAt: NOW + MINUTE_MS, inDoubt: true }),
+  'too many people at once, told later': answered(
+    { kind: 'postponed', retryAt: NOW - DAY_MS },
+    { lateSince: NOW - DAY_MS },
+  ),
   'granted, told later': answered({ kind: 'granted' }, { lateSince: NOW - DAY_MS }),
   'token refused, told later': answered({ kind: 'refused', reason: 'token' }, { lateSince: NOW - DAY_MS }),
   'service too busy, told later': answered(
@@ -54,17 +81,26 @@ export const replies: Replies = {
   ),
   'not on record any more': claimForgotten,
   'name remembered': (t) => nameSaved('Steve_the_Builder', t),
-  announcement: (t) =>
-    announcementReply(
-      { playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false, maybeTwo: false },
+  panel: (t) => panelMessage({ text: undefined, voteLinks: VOTE_LINKS, goal: undefined }, t),
+  'panel with a goal': (t) => panelMessage({ text: undefined, voteLinks: VOTE_LINKS, goal: GOAL }, t),
+  "panel with the guild's own words": (t) =>
+    panelMessage(
+      {
+        text: '**Castle wars**\nVote on both lists!\n[free nitro](https://evil.example)',
+        voteLinks: [],
+        goal: undefined,
+      },
       t,
     ),
-  'announcement of a claim that may have been two': (t) =>
-    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: false, maybeTwo: true }, t),
-  'announcement of a claim that was marked resolved': (t) =>
-    announcementReply({ playername: 'Steve_the_Builder', reference: REFERENCE, wasResolved: true, maybeTwo: false }, t),
+  announcement: (t) => announcementReply(ANNOUNCED, t),
+  'announcement with a goal': (t) => announcementReply({ ...ANNOUNCED, goal: GOAL }, t),
+  'announcement of a claim that may have been two': (t) => announcementReply({ ...ANNOUNCED, maybeTwo: true }, t),
+  'announcement of a claim that was marked resolved': (t) => announcementReply({ ...ANNOUNCED, wasResolved: true }, t),
 };
 
-export const modals: Modals = { 'asks for the player name': nameModal };
+export const modals: Modals = {
+  'asks for the player name': (t) => nameModal('name', t),
+  'asks for the player name, from the panel': (t) => nameModal('panel-name', t),
+};
 
 export const choices: Choices = { 'saved names': () => nameChoices(['Steve_the_Builder', 'Alex', 'Herobrine*']) };

@@ -1,9 +1,10 @@
 import { MAX_CLAIMS_IN_FILE, type ResolveOutcome } from '../../src/claims/review.ts';
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
-import { claimFile } from '../../src/claims/views/file.ts';
+import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
 import { claimList, claimNotice } from '../../src/claims/views/list.ts';
 import { SECOND_MS } from '../../src/clock.ts';
+import type { PastDelivery } from '../../src/rewards/hook.ts';
 import {
   DAY_MS,
   LIST_ID,
@@ -86,14 +87,38 @@ const DIFFERENT = [
 ].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
 
 const detail =
-  (shown: PastClaim, attempts: ClaimDetail['attempts'] = []): Replies[string] =>
+  (
+    shown: PastClaim,
+    attempts: ClaimDetail['attempts'] = [],
+    deliveries: ClaimDetail['deliveries'] = [],
+  ): Replies[string] =>
   (t) =>
-    claimDetail({ claim: shown, attempts }, { place: PLACE }, t);
+    claimDetail({ claim: shown, attempts, deliveries }, { place: PLACE }, t);
+
+const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
+  hookNumber: 1,
+  hasHook: true,
+  state: 'due',
+  tries: 0,
+  outcome: undefined,
+  endedAt: undefined,
+  ...changes,
+});
+
+const EVERY_DELIVERY = [
+  delivery({}),
+  delivery({ hookNumber: 2, tries: 3, outcome: { kind: 'answered', status: 500 } }),
+  delivery({ hookNumber: 3, tries: 9, outcome: { kind: 'no-answer' } }),
+  delivery({ hookNumber: 4, state: 'delivered', tries: 1, outcome: { kind: 'answered', status: 204 }, endedAt: NOW }),
+  delivery({ hookNumber: 5, hasHook: false, state: 'dropped' }),
+];
 
 const resolved =
   (outcome: ResolveOutcome): Replies[string] =>
   (t) =>
     resolveReply(outcome, PLACE, t);
+
+const csv = await claimsCsv([DIFFERENT.map((claim) => ({ ...claim, deliveries: EVERY_DELIVERY }))]);
 
 export const replies: Replies = {
   'a list': (t) =>
@@ -102,8 +127,9 @@ export const replies: Replies = {
     const claims = DIFFERENT.filter(({ state }) => state !== 'parked');
     return claimList({ id: LIST_ID, claims, page: 2, pages: 1_235, total: 12_345, parked: 0 }, t);
   },
-  'the file': (t) => claimFile({ claims: DIFFERENT, total: DIFFERENT.length }, t),
-  'the file of more than it holds': (t) => claimFile({ claims: DIFFERENT, total: MAX_CLAIMS_IN_FILE + 1 }, t),
+  'the file': (t) => claimFile({ csv, count: DIFFERENT.length, total: DIFFERENT.length }, t),
+  'the file of more than it holds': (t) =>
+    claimFile({ csv, count: DIFFERENT.length, total: MAX_CLAIMS_IN_FILE + 1 }, t),
   'none found': (t) => claimNotice('claims.noneFound', t),
   'list too old': (t) => claimNotice('claims.gone', t),
   'not on record any more': (t) => claimNotice('claims.notFound', t),
@@ -116,11 +142,41 @@ export const replies: Replies = {
   'granted, maybe twice': detail(claim({ verdict: { kind: 'granted', maybeTwo: true } }), [...LOST, attempt(0)]),
   'came to nothing, in doubt': detail(claim({ verdict: { kind: 'none', inDoubt: true } }), LOST),
   'resolved earlier': detail(RESOLVED, LOST),
-  'resolved now': resolved({ kind: 'resolved', detail: { claim: RESOLVED, attempts: LOST } }),
-  'resolved by somebody else before': resolved({ kind: 'already', detail: { claim: RESOLVED, attempts: LOST } }),
-  'needs no moderator any more': resolved({ kind: 'not-parked', detail: { claim: claim(), attempts: [attempt(0)] } }),
+  'resolved now': resolved({ kind: 'resolved', detail: { claim: RESOLVED, attempts: LOST, deliveries: [] } }),
+  'decided now': resolved({
+    kind: 'resolved',
+    detail: { claim: claim({ verdict: { kind: 'likely-granted' } }), attempts: LOST, deliveries: EVERY_DELIVERY },
+  }),
+  'resolved by somebody else before': resolved({
+    kind: 'already',
+    detail: { claim: RESOLVED, attempts: LOST, deliveries: [] },
+  }),
+  'needs no moderator any more': resolved({
+    kind: 'not-parked',
+    detail: { claim: claim(), attempts: [attempt(0)], deliveries: [] },
+  }),
   'gone while the note was written': resolved({ kind: 'not-found' }),
   'not a note': resolved({ kind: 'bad-note' }),
+  'its reward is delivered, and is not': detail(claim({}), [attempt(0)], EVERY_DELIVERY),
+  'its reward waits for a moderator': detail(claim({ verdict: { kind: 'likely-granted' } }), LOST, [
+    delivery({ state: 'held' }),
+  ]),
+  'its reward is sent again': (t) =>
+    claimDetail(
+      { claim: claim({}), attempts: [], deliveries: EVERY_DELIVERY },
+      { place: PLACE, notice: 'claims.sentAgain' },
+      t,
+    ),
+  'there is no reward to send': (t) =>
+    claimDetail(
+      { claim: claim({}), attempts: [], deliveries: [] },
+      { place: PLACE, notice: 'claims.nothingToSend' },
+      t,
+    ),
 };
 
-export const modals: Modals = { 'asks what was done': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, t) };
+export const modals: Modals = {
+  'asks what was done': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'unstated', t),
+  'asks how it is known to be claimed': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'claimed', t),
+  'asks how it is known not to be': (t) => resolveModal({ claimId: CLAIM_ID, place: PLACE }, 'not-claimed', t),
+};

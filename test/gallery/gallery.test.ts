@@ -2,6 +2,7 @@ import { ComponentType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
+import { definitionsOf } from '../../src/discord/command.ts';
 import { en } from '../../src/locales/en.ts';
 import { LANGUAGES, type Translate, translator } from '../../src/locales/index.ts';
 import { acceptCommands } from '../../src/sandbox/discord/validation/bodies.ts';
@@ -21,7 +22,7 @@ const HANDLED = commands
   )
   .sort();
 
-const DEFINITIONS = commands.map(({ definition }) => definition);
+const DEFINITIONS = definitionsOf(commands);
 
 describe.each(Object.keys(LANGUAGES))('the gallery in the language %s', (language) => {
   const gallery = createGallery(translator(language));
@@ -80,12 +81,13 @@ describe('the commands', () => {
   const describedParts = (part: Described): Described[] => [part, ...(part.options ?? []).flatMap(describedParts)];
 
   test('are taken by Discord', () => {
-    expect(acceptCommands(DEFINITIONS)).toHaveLength(commands.length);
+    expect(acceptCommands(DEFINITIONS)).toHaveLength(DEFINITIONS.length);
   });
 
   test('are described in every language, wherever they are described', () => {
+    const slash = commands.map(({ definition }) => definition);
     const others = Object.keys(LANGUAGES).filter((language) => language !== 'en');
-    for (const { name, description_localizations } of DEFINITIONS.flatMap(describedParts)) {
+    for (const { name, description_localizations } of slash.flatMap(describedParts)) {
       expect(Object.keys(description_localizations ?? {}), name).toEqual(others);
     }
   });

@@ -8,11 +8,16 @@ import * as claims from './claims.ts';
 import * as entity from './entity.ts';
 import type { Entries } from './entries.ts';
 import * as escalation from './escalation.ts';
+import * as goal from './goal.ts';
+import * as help from './help.ts';
 import * as notice from './notice.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
 import * as privacy from './privacy.ts';
+import * as reminders from './reminders.ts';
+import * as rewards from './rewards.ts';
 import * as settings from './settings.ts';
+import * as voterRole from './voter-role.ts';
 
 /** Everything that people are shown, in one language, by the area that it belongs to and when it is shown. */
 export type Gallery = {
@@ -32,13 +37,19 @@ export function createGallery(t: Translate): Gallery {
       ...inArea('alert', alert.replies, t),
       ...inArea('entity', entity.replies, t),
       ...inArea('settings', settings.replies, t),
+      ...inArea('rewards', rewards.replies, t),
+      ...inArea('voter role', voterRole.replies, t),
+      ...inArea('reminders', reminders.replies, t),
+      ...inArea('goal', goal.replies, t),
       ...inArea('privacy', privacy.replies, t),
+      ...inArea('help', help.replies, t),
       ...inArea('notice', notice.replies, t),
     },
     modals: {
       ...inArea('claim', claim.modals, t),
       ...inArea('claims', claims.modals, t),
       ...inArea('settings', settings.modals, t),
+      ...inArea('rewards', rewards.modals, t),
     },
     choices: { ...inArea('claim', claim.choices, t), ...inArea('entity', entity.choices, t) },
   };

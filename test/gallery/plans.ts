@@ -1,7 +1,7 @@
 import type { UnreadIds } from '../../src/guilds/entities.ts';
 import type { Translate } from '../../src/locales/index.ts';
 import { mostUrgentFirst, type PlanReport, type ReportedPlan } from '../../src/plans/reports.ts';
-import { plansFile } from '../../src/plans/views/file.ts';
+import { plansCsv, plansFile } from '../../src/plans/views/file.ts';
 import { plansClosed, plansPage, plansProgress } from '../../src/plans/views/plans.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { planFrom } from '../plans/plan-from.ts';
@@ -49,10 +49,12 @@ const shown =
   (t: Translate) =>
     plansPage({ id: LIST_ID, report }, { filter, page, now: NOW }, t);
 
+const csv = await plansCsv(MIXED);
+
 export const replies: Replies = {
   'looking up': (t) => plansProgress({ done: 300, total: 1_000 }, t),
   all: shown(MIXED),
-  'the file': (t) => plansFile(MIXED, t),
+  'the file': (t) => plansFile(csv, t),
   'another page': shown(MIXED, { page: 2 }),
   'what needs attention': shown(MIXED, { filter: 'attention' }),
   'nothing needs attention': shown(reportOf(WELL), { filter: 'attention' }),

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { commands } from '../../commands/index.ts';
+import { definitionsOf } from '../../src/discord/command.ts';
 import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import { createGallery } from './gallery.ts';
 import { refusalsOf } from './refusals.ts';
@@ -14,10 +15,7 @@ function write(name: string, content: unknown): void {
 }
 
 mkdirSync(FOLDER, { recursive: true });
-write(
-  'commands',
-  commands.map(({ definition }) => definition),
-);
+write('commands', definitionsOf(commands));
 for (const language of Object.keys(LANGUAGES)) {
   const gallery = createGallery(translator(language));
   write(language, gallery);

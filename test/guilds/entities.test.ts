@@ -37,7 +37,7 @@ describeOnEachDatabase('choosing', (open) => {
       [HOME, '..', { kind: 'bad-id' }],
       [GUILD, '', { kind: 'bad-id' }],
     ];
-    for (const [guildId, typed, choice] of cases) expect(await entities.choose(guildId, typed)).toEqual(choice);
+    for (const [guildId, typed, choice] of cases) expect(await entities.choose(guildId, typed)).toMatchObject(choice);
   });
 
   test('many takes all that are linked, or of the ids typed those that may be read', async () => {
@@ -82,11 +82,26 @@ describeOnEachDatabase('choosing', (open) => {
     const { entities, links } = scene;
 
     const [own, foreign] = [await rowIdOf(scene, GUILD, 'ent_castle'), await rowIdOf(scene, EMPTY, 'ent_moat')];
-    expect(await entities.chooseRow(GUILD, own)).toEqual({ kind: 'entity', id: 'ent_castle' });
+    expect(await entities.chooseRow(GUILD, own)).toMatchObject({ kind: 'entity', id: 'ent_castle' });
     for (const rowId of [foreign, '', '-1', '1.5', '99999', 'ent_castle', '9'.repeat(30), "1' or '1'='1"]) {
       expect(await entities.chooseRow(GUILD, rowId), rowId).toEqual({ kind: 'not-linked' });
       expect(await links.makeDefault(GUILD, rowId), rowId).toBeUndefined();
     }
+  });
+});
+
+describeOnEachDatabase('what is offered beside the choice', (open) => {
+  test('is 25 at most, the default one first, and the chosen one among them', async () => {
+    const scene = await createScene(open);
+    await linkMany(scene, GUILD, MAX_LINKS);
+    const offeredWith = async (typed: string | undefined) => {
+      const choice = await scene.entities.choose(GUILD, typed);
+      return choice.kind === 'entity' ? choice.offered.map(({ id }) => id) : [];
+    };
+
+    expect(await offeredWith('ent_998')).toHaveLength(25);
+    expect((await offeredWith('ent_998')).slice(0, 3)).toEqual(['ent_0', 'ent_998', 'ent_1']);
+    expect((await offeredWith(undefined)).slice(0, 3)).toEqual(['ent_0', 'ent_1', 'ent_2']);
   });
 });
 
@@ -113,9 +128,6 @@ describeOnEachDatabase('suggestions', (open) => {
 
     expect(await scene.entities.suggest(GUILD, 'ent')).toHaveLength(25);
     expect((await scene.entities.suggest(GUILD, 'entity 997')).map(({ id }) => id)).toEqual(['ent_997']);
-    const offered = (await scene.entities.offer(GUILD, 'ent_998')).map(({ id }) => id);
-    expect(offered).toHaveLength(25);
-    expect(offered.slice(0, 3)).toEqual(['ent_0', 'ent_998', 'ent_1']);
   });
 });
 

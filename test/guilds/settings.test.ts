@@ -5,6 +5,7 @@ import type { Store } from '../../src/database/store.ts';
 import { createSettings, type PostKind, type Settings } from '../../src/guilds/settings.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { POST_KINDS, stopPosts } from '../../src/guilds/store/post-settings.ts';
+import { linkId } from '../../src/guilds/vote-links.ts';
 import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer, UnsealError } from '../../src/secrets/sealer.ts';
@@ -119,15 +120,48 @@ describeOnEachDatabase('the token that claims votes', (open) => {
   });
 });
 
-describeOnEachDatabase('the vote link', (open) => {
-  test("of the guild wins over the operator's, until it is removed", async () => {
+describeOnEachDatabase('vote links', (open) => {
+  const OPERATORS = { url: 'https://vote.example/', label: undefined };
+  const add = (settings: Settings, url: string, label?: string) => settings.addVoteLink(GUILD, { url, label });
+
+  test("of the guild win over the operator's, until they are removed", async () => {
     const { settings } = await createScene(open);
-    expect(await settings.voteUrl(GUILD)).toBe('https://vote.example/');
-    expect(await settings.setVoteUrl(GUILD, ' https://own.example/vote me?a=1 ')).toBe(true);
-    expect(await settings.voteUrl(GUILD)).toBe('https://own.example/vote%20me?a=1');
-    expect(await settings.voteUrl(HOME)).toBe('https://vote.example/');
-    expect(await settings.setVoteUrl(GUILD, undefined)).toBe(true);
-    expect(await settings.voteUrl(GUILD)).toBe('https://vote.example/');
+    expect(await settings.voteLinks(GUILD)).toEqual([OPERATORS]);
+    expect(await add(settings, ' https://own.example/vote me?a=1 ', ' My  list ')).toBe('added');
+    const own = { url: 'https://own.example/vote%20me?a=1', label: 'My list' };
+    expect(await settings.voteLinks(GUILD)).toEqual([own]);
+    expect(await settings.voteLinks(HOME)).toEqual([OPERATORS]);
+
+    await settings.removeVoteLink(GUILD, linkId({ url: 'https://other.example/', label: undefined }));
+    expect(await settings.voteLinks(GUILD)).toEqual([own]);
+    await settings.removeVoteLink(GUILD, linkId(own));
+    expect(await settings.voteLinks(GUILD)).toEqual([OPERATORS]);
+  });
+
+  test('are up to five, in the order in which they came', async () => {
+    const { settings } = await createScene(open);
+    for (const number of [1, 2, 3, 4, 5]) expect(await add(settings, `https://${number}.example/`)).toBe('added');
+    expect(await add(settings, 'https://6.example/')).toBe('too-many');
+    expect((await settings.show(GUILD)).voteLinks.map(({ url }) => url)).toEqual(
+      [1, 2, 3, 4, 5].map((number) => `https://${number}.example/`),
+    );
+  });
+
+  test('take another label when the link is given again', async () => {
+    const { settings } = await createScene(open);
+    await add(settings, 'https://own.example/', 'Old');
+    await add(settings, 'https://other.example/');
+    expect(await add(settings, 'https://own.example', 'New')).toBe('added');
+    expect(await settings.voteLinks(GUILD)).toEqual([
+      { url: 'https://own.example/', label: 'New' },
+      { url: 'https://other.example/', label: undefined },
+    ]);
+  });
+
+  test('of two managers at once are both kept', async () => {
+    const { settings } = await createScene(open);
+    await Promise.all([1, 2, 3].map((number) => add(settings, `https://${number}.example/`)));
+    expect(await settings.voteLinks(GUILD)).toHaveLength(3);
   });
 
   test.each([
@@ -136,12 +170,14 @@ describeOnEachDatabase('the vote link', (open) => {
     'own.example',
     '',
     'https://user:password@own.example',
+    'https://{player}.example/',
+    'https://{player}@own.example/',
     `https://own.example/${'x'.repeat(500)}`,
     `https://own.example/${'é'.repeat(100)}`,
   ])('may not be %j', async (text) => {
     const { settings } = await createScene(open);
-    expect(await settings.setVoteUrl(GUILD, text)).toBe(false);
-    expect((await settings.show(GUILD)).voteUrl).toBeUndefined();
+    expect(await add(settings, text)).toBe('bad-url');
+    expect((await settings.show(GUILD)).voteLinks).toEqual([]);
   });
 });
 
@@ -182,7 +218,7 @@ describeOnEachDatabase('announcements', (open) => {
     const { settings } = await createScene(open);
     await Promise.all([
       settings.setToken(GUILD, 'own-token'),
-      settings.setVoteUrl(GUILD, 'https://own.example'),
+      settings.addVoteLink(GUILD, { url: 'https://own.example', label: undefined }),
       settings.setPosts(GUILD, 'announcements', { channelId: '1' }),
       settings.setPosts(GUILD, 'alerts', { channelId: '2' }),
       settings.setPosts(GUILD, 'moderators', { channelId: '3' }),
@@ -190,7 +226,7 @@ describeOnEachDatabase('announcements', (open) => {
 
     expect(await settings.show(GUILD)).toEqual({
       token: { kind: 'own', ending: 'oken' },
-      voteUrl: 'https://own.example/',
+      voteLinks: [{ url: 'https://own.example/', label: undefined }],
       announcements: { channelId: '1', on: true },
       alerts: { channelId: '2', on: true },
       moderators: { channelId: '3', on: true },
@@ -212,7 +248,7 @@ describeOnEachDatabase('the language of a guild', (open) => {
 
   test('is kept, and follows its changes with one write each', async () => {
     const { settings, calls, stored } = await createStoreThatCounts();
-    await settings.setVoteUrl(GUILD, undefined);
+    await settings.removeVoteLink(GUILD, 'none');
     calls.writes = 0;
     for (const locale of ['fr', 'fr', 'en-US', 'en-US', 'fr']) {
       await settings.noteLocale(GUILD, locale);
@@ -223,7 +259,7 @@ describeOnEachDatabase('the language of a guild', (open) => {
 
   test('costs no query while it stays the same', async () => {
     const { settings, calls } = await createStoreThatCounts();
-    await settings.setVoteUrl(GUILD, undefined);
+    await settings.removeVoteLink(GUILD, 'none');
     await settings.noteLocale(GUILD, 'fr');
     Object.assign(calls, { reads: 0, writes: 0 });
     await settings.noteLocale(GUILD, 'fr');
@@ -235,7 +271,7 @@ describeOnEachDatabase('the language of a guild', (open) => {
     await settings.noteLocale(GUILD, 'fr');
     expect(await stored()).toEqual([]);
 
-    await settings.setVoteUrl(GUILD, undefined);
+    await settings.removeVoteLink(GUILD, 'none');
     await settings.noteLocale(GUILD, 'fr');
     expect(await stored()).toEqual([{ id: GUILD, locale: 'fr' }]);
   });

@@ -30,6 +30,7 @@ test.each([
   ['a null', 'Ste\0ve'],
   ['a delete', 'Ste\u007Fve'],
   ['a C1 control', 'Ste\u0085ve'],
+  ['half a surrogate pair', 'Ste\ud83dve'],
 ])('%s is no name', (_name, raw) => {
   expect(parsePlayerName(raw)).toBeUndefined();
 });

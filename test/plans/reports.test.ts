@@ -10,6 +10,7 @@ import {
   type ReportedPlan,
 } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
+import { createTurns } from '../../src/turns.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { planFrom } from './plan-from.ts';
 
@@ -48,6 +49,7 @@ function reportsOf(linked: string[], answers: Record<string, PlanAnswer>, now = 
       },
     },
     pagedLists: createPagedLists(now),
+    turns: createTurns({ atOnce: Infinity, now }),
   });
 }
 

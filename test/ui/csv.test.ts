@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/ui/csv.ts';
+import { pagesByTurn } from '../turns-passed.ts';
 
 const columns = { name: (cell: string) => cell };
 
@@ -20,8 +21,8 @@ function read(file: string): string[][] {
 describe('toCsv', () => {
   it.each(['plain', 'a,b', 'say "hi"', 'two\nlines', 'carriage\rreturn', 'two\r\nlines', 'é ☃ 𝒳', '', "'quoted"])(
     'keeps %j as it is',
-    (cell) => {
-      expect(read(toCsv(columns, [cell]))).toEqual([['name'], [cell]]);
+    async (cell) => {
+      expect(read(await toCsv(columns, [[cell]]))).toEqual([['name'], [cell]]);
     },
   );
 
@@ -43,8 +44,8 @@ describe('toCsv', () => {
     '－1',
     '＠SUM(1)',
     ' ＝1+1',
-  ])('makes %j text', (payload) => {
-    expect(read(toCsv(columns, [payload]))).toEqual([['name'], [`'${payload}`]]);
+  ])('makes %j text', async (payload) => {
+    expect(read(await toCsv(columns, [[payload]]))).toEqual([['name'], [`'${payload}`]]);
   });
 
   it.each([
@@ -55,17 +56,17 @@ describe('toCsv', () => {
     ['\t=1+1', "'\t'=1+1"],
     ['\r=1+1', "'\r'=1+1"],
     ['a\n=1+1', "a\n'=1+1"],
-  ])('makes %j text for spreadsheets that separate cells otherwise', (payload, cell) => {
-    expect(read(toCsv(columns, [payload]))).toEqual([['name'], [cell]]);
+  ])('makes %j text for spreadsheets that separate cells otherwise', async (payload, cell) => {
+    expect(read(await toCsv(columns, [[payload]]))).toEqual([['name'], [cell]]);
   });
 
-  it('starts with the byte order mark and ends every record with CRLF', () => {
-    expect(toCsv(columns, ['x'])).toBe('\uFEFFname\r\nx\r\n');
+  it('starts with the byte order mark and ends every record with CRLF', async () => {
+    expect(await toCsv(columns, [['x']])).toBe('\uFEFFname\r\nx\r\n');
   });
 
-  it('writes times as ISO 8601, truth in words, numbers as they are and nothing for null', () => {
+  it('writes times as ISO 8601, truth in words, numbers as they are and nothing for null', async () => {
     const row = { at: new Date(Date.UTC(2026, 0, 2)), yes: true, no: false, below: -3, none: null };
-    const file = toCsv<typeof row>(
+    const file = await toCsv<typeof row>(
       {
         at: ({ at }) => at,
         yes: ({ yes }) => yes,
@@ -73,12 +74,17 @@ describe('toCsv', () => {
         below: ({ below }) => below,
         none: ({ none }) => none,
       },
-      [row],
+      [[row]],
     );
     expect(read(file)[1]).toEqual(['2026-01-02T00:00:00.000Z', 'true', 'false', '-3', '']);
   });
 
-  it('writes the headings of a file without rows', () => {
-    expect(toCsv(columns, [])).toBe('\uFEFFname\r\n');
+  it('lets others have their turn after each page', async () => {
+    const file = await toCsv({ turn: ({ turn }) => turn }, pagesByTurn(5));
+    expect(new Set(read(file).slice(1).flat()).size).toBe(5);
+  });
+
+  it('writes the headings of a file without rows', async () => {
+    expect(await toCsv(columns, [])).toBe('\uFEFFname\r\n');
   });
 });

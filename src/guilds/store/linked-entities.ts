@@ -17,16 +17,14 @@ export type Linked = { kind: 'linked'; entity: LinkedEntity };
 
 /** The linked entities of a guild. If there are any, one of them is the default. */
 export type LinkedEntities = {
-  find(guildId: string, entityId: string): Promise<LinkedEntity | undefined>;
   findRow(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
-  findDefault(guildId: string): Promise<LinkedEntity | undefined>;
   /** The default one first, the others in the order in which they were linked. */
   all(guildId: string): Promise<LinkedEntity[]>;
   /**
-   * At most `most`: the default one, then `shownId` if it is linked, then the others in the order in which they were
+   * At most `max`: the default one, then `wantedId` if it is linked, then the others in the order in which they were
    * linked.
    */
-  some(guildId: string, max: number, shownId: string): Promise<LinkedEntity[]>;
+  some(guildId: string, max: number, wantedId: string | undefined): Promise<LinkedEntity[]>;
   /** In the order in which they were linked. @param wanted - from 1; a page beyond the end gives the last one */
   page(guildId: string, wanted: number, size: number): Promise<EntityPage>;
   /** @param max - how many a guild may have */
@@ -44,29 +42,22 @@ export type LinkedEntities = {
 type LinkRow = Selectable<LinkedEntitiesTable>;
 
 export function createLinkedEntities(store: Store): LinkedEntities {
-  async function readOne(query: (db: Queries) => Promise<LinkRow | undefined>): Promise<LinkedEntity | undefined> {
-    const row = await store.read(query);
-    return row && toEntity(row);
-  }
-
   return {
-    find: (guildId, entityId) =>
-      readOne((db) => linksOf(db, guildId).where('entity_id', '=', entityId).executeTakeFirst()),
-
-    findRow: (guildId, rowId) => readOne((db) => linksOf(db, guildId).where('id', '=', rowId).executeTakeFirst()),
-
-    findDefault: (guildId) => readOne((db) => linksOf(db, guildId).where('is_default', '=', 1).executeTakeFirst()),
+    async findRow(guildId, rowId) {
+      const row = await store.read((db) => linksOf(db, guildId).where('id', '=', rowId).executeTakeFirst());
+      return row && toEntity(row);
+    },
 
     async all(guildId) {
       const rows = await store.read((db) => linksOf(db, guildId).orderBy('is_default', 'desc').orderBy('id').execute());
       return rows.map(toEntity);
     },
 
-    async some(guildId, max, shownId) {
+    async some(guildId, max, wantedId = '') {
       const rows = await store.read((db) =>
         linksOf(db, guildId)
           .orderBy('is_default', 'desc')
-          .orderBy((eb) => eb.case().when('entity_id', '=', shownId).then(0).else(1).end())
+          .orderBy((eb) => eb.case().when('entity_id', '=', wantedId).then(0).else(1).end())
           .orderBy('id')
           .limit(max)
           .execute(),
@@ -114,7 +105,7 @@ export function createLinkedEntities(store: Store): LinkedEntities {
 /** Links an entity within the caller's transaction. The first one of a guild becomes its default. */
 export async function linkEntity(
   db: Queries,
-  store: Pick<Store, 'now'>,
+  store: Pick<Store, 'now' | 'given'>,
   link: { guildId: string; entityId: string; label: string; linkedBy: string },
   max: number,
 ): Promise<Linked | LinkRefusal> {

@@ -41,7 +41,13 @@ export const DEFAULT_LOCALE = 'en-US';
 /** What every outbox needs. `leaseMs`: how long a process holds a post. */
 export type OutboxOptions = { store: Store; leaseMs: number };
 
-const ID_COLUMN = { alerts: 'id', announcements: 'claim_id', escalations: 'id' } as const;
+const ID_COLUMN = {
+  alerts: 'id',
+  announcements: 'claim_id',
+  escalations: 'id',
+  goal_posts: 'id',
+  reward_notices: 'id',
+} as const;
 
 /** An outbox in one of the tables for posts. */
 export function createOutbox<Row extends { id: string }, P extends Post>(

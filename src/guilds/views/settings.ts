@@ -1,4 +1,4 @@
-import { ComponentType, TextInputStyle } from 'discord.js';
+import { type APIEmbed, type APIEmbedField, ComponentType, TextInputStyle } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
@@ -10,12 +10,18 @@ import {
   noticeReply,
   type Reply,
   MAX_LINK_LENGTH,
+  selectOne,
 } from '../../ui/reply.ts';
-import { BLANK, escapeText } from '../../ui/text.ts';
+import { SYMBOLS } from '../../ui/symbols.ts';
+import { BLANK, escapeText, plainText, truncate } from '../../ui/text.ts';
+import type { PostPermission } from '../place.ts';
 import { type GuildSettings, TOKEN_LENGTH } from '../settings.ts';
 import type { PostKind, PostSettings } from '../store/post-settings.ts';
+import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
 
 export const TOKEN_INPUT = 'token';
+/** UTF-16 units of an address in a list of five, which has to fit into a field when each is escaped. */
+const SHOWN_URL_LENGTH = 70;
 
 /** Asks for the access token. Nothing is filled in: it can be written, never read. */
 export function tokenModal(t: Translate): Modal {
@@ -40,14 +46,22 @@ export function tokenModal(t: Translate): Modal {
   };
 }
 
-export function tokenSaved({ token }: GuildSettings, t: Translate): Reply {
+/** @param otherHooks - how many webhooks are limited to an earlier token */
+export function tokenSaved({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
   const ending = token.kind === 'own' ? showEnding(token.ending) : BLANK;
-  return noticeReply({ colour: 'green', text: 'settings.token.saved', buttons: clearButton(token, t) }, t, { ending });
+  const then = t('settings.token.saved.description', { ending });
+  return createReply(tokenEmbed(t('settings.token.saved.title'), then, otherHooks, t), clearButton(token, t));
 }
 
-export function tokenCleared({ token }: GuildSettings, t: Translate): Reply {
+/** @param otherHooks - how many webhooks are limited to an earlier token */
+export function tokenCleared({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
   const then = token.kind === 'operators' ? 'settings.token.cleared.operators' : 'settings.token.cleared.none';
-  return createReply(createEmbed({ colour: 'green', title: t('settings.token.cleared.title'), description: t(then) }));
+  return createReply(tokenEmbed(t('settings.token.cleared.title'), t(then), otherHooks, t));
+}
+
+function tokenEmbed(title: string, then: string, otherHooks: number, t: Translate): APIEmbed {
+  const lines = otherHooks > 0 ? [then, t('settings.token.otherHooks', { count: otherHooks })] : [then];
+  return createEmbed({ colour: 'green', title, description: lines.join('\n\n') });
 }
 
 /**
@@ -72,17 +86,32 @@ export function badToken(t: Translate): Reply {
   return noticeReply({ colour: 'amber', text: 'settings.token.bad' }, t, TOKEN_LENGTH);
 }
 
-export function voteUrlSaved({ voteUrl }: GuildSettings, t: Translate): Reply {
-  if (voteUrl === undefined) return noticeReply({ colour: 'green', text: 'settings.voteLink.removed' }, t);
-  return noticeReply({ colour: 'green', text: 'settings.voteLink.saved' }, t, { url: showUrl(voteUrl) });
+/** The guild's own links, each of which can be removed. @param notice - what has just happened */
+export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, notice?: 'saved' | 'removed'): Reply {
+  const text = voteLinks.length === 0 ? t('settings.voteLink.none') : showVoteLinks(voteLinks);
+  const embed = createEmbed({
+    colour: notice ? 'green' : 'blurple',
+    title: t(notice ? `settings.voteLink.${notice}` : 'settings.show.fields.voteLinks'),
+    description: `${text}\n\n${t('settings.voteLink.hint', { max: MAX_VOTE_LINKS })}`,
+  });
+  const options = voteLinks.map((link) => ({ label: plainText(nameOf(link), MAX_LINK_LENGTH), value: linkId(link) }));
+  return createReply(
+    embed,
+    [],
+    selectOne(customIds.settings.selects['vote-link'](), t('settings.voteLink.remove'), options),
+  );
 }
 
-export function badVoteUrl(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'settings.voteLink.bad' }, t, { max: MAX_LINK_LENGTH });
+export function badVoteLink(problem: BadLink, t: Translate): Reply {
+  return problem === 'too-many'
+    ? noticeReply({ colour: 'amber', text: 'settings.voteLink.tooMany' }, t, { max: MAX_VOTE_LINKS })
+    : noticeReply({ colour: 'amber', text: 'settings.voteLink.bad' }, t, { max: MAX_LINK_LENGTH });
 }
 
-/** What the bot needs to post in a channel. */
-export type PostPermission = 'viewChannel' | 'sendMessages' | 'embedLinks';
+/** Their names, as Discord has them. */
+export function listPermissions(permissions: readonly PostPermission[], t: Translate): string {
+  return permissions.map((name) => `*${t(`common.permissions.${name}`)}*`).join(', ');
+}
 
 /** @param missing - what the bot lacks in the channel; undefined when that is not known */
 export function postsSaved(
@@ -92,7 +121,7 @@ export function postsSaved(
   t: Translate,
 ): Reply {
   const lacks = settings[kind].on && missing !== undefined && missing.length > 0;
-  const permissions = missing?.map((name) => `*${t(`common.permissions.${name}`)}*`).join(', ') ?? '';
+  const permissions = listPermissions(missing ?? [], t);
   const lines = [
     postsState(kind, settings, t),
     ...(settings[kind].on && missing === undefined ? [t('settings.permissions.needed')] : []),
@@ -141,27 +170,45 @@ export function postsStopped(kind: PostKind, channelId: string, t: Translate): R
   return noticeReply({ colour: 'amber', text: `settings.${kind}.stopped` }, t, { channel: channelId });
 }
 
-/** All settings. Of the token, only whose it is and how it ends. */
-export function settingsReply(settings: GuildSettings, t: Translate): Reply {
-  const { token, voteUrl, announcements, alerts, moderators } = settings;
+/**
+ * All settings, and what is wrong with them. Of the token, only whose it is and how it ends.
+ *
+ * @param more - `others`: what is set elsewhere; `problems`: a line each
+ */
+export function settingsReply(
+  settings: GuildSettings,
+  t: Translate,
+  { others = [], problems = [] }: { others?: readonly APIEmbedField[]; problems?: readonly string[] } = {},
+): Reply {
+  const { token, voteLinks, announcements, alerts, moderators } = settings;
   return createReply(
     createEmbed({
-      colour: 'blurple',
+      colour: problems.length > 0 ? 'amber' : 'blurple',
       title: t('settings.show.title'),
-      description: t('settings.show.description'),
+      description: [...problemLines(problems, t), t('settings.show.description')].join('\n\n'),
       fields: [
         { name: t('settings.show.fields.token'), value: showToken(token, t) },
         {
-          name: t('settings.show.fields.voteLink'),
-          value: voteUrl === undefined ? t('settings.show.voteLinkNone') : showUrl(voteUrl),
+          name: t('settings.show.fields.voteLinks'),
+          value: voteLinks.length === 0 ? t('settings.show.voteLinksNone') : showVoteLinks(voteLinks),
         },
         { name: t('settings.show.fields.announcements'), value: showPosts(announcements, t) },
         { name: t('settings.show.fields.alerts'), value: showPosts(alerts, t) },
         { name: t('settings.show.fields.moderators'), value: showPosts(moderators, t) },
+        ...others,
       ],
     }),
     clearButton(token, t),
   );
+}
+
+/** As many as fit beside the settings themselves. */
+const MAX_PROBLEMS_LENGTH = 2_400;
+
+function problemLines(problems: readonly string[], t: Translate): string[] {
+  if (problems.length === 0) return [`${SYMBOLS.good} ${t('problems.none')}`];
+  const lines = problems.map((problem) => `${SYMBOLS.attention} ${problem}`);
+  return [truncate([t('problems.heading'), ...lines].join('\n'), MAX_PROBLEMS_LENGTH)];
 }
 
 function showToken(token: GuildSettings['token'], t: Translate): string {
@@ -187,8 +234,17 @@ function showEnding(ending: string): string {
   return ending.replaceAll('`', '’');
 }
 
-function showUrl(url: string): string {
-  return escapeText(url, MAX_LINK_LENGTH);
+function showVoteLinks(links: readonly VoteLink[]): string {
+  return links
+    .map((link, index) => {
+      const label = link.label === undefined ? '' : `**${escapeText(link.label, MAX_VOTE_LABEL_LENGTH)}** `;
+      return `${index + 1}. ${label}${escapeText(link.url, SHOWN_URL_LENGTH)}`;
+    })
+    .join('\n');
+}
+
+function nameOf({ label, url }: VoteLink): string {
+  return label ?? url;
 }
 
 /** Leads to {@link askToClear}. */

@@ -8,10 +8,10 @@ import { MAX_PLAYER_NAME_LENGTH } from '../player-name.ts';
 
 export const NAME_INPUT = 'playername';
 
-/** Asks whose vote it is. */
-export function nameModal(t: Translate): Modal {
+/** Asks whose vote it is. @param id - which modal */
+export function nameModal(id: keyof typeof customIds.claimvote.modals, t: Translate): Modal {
   return {
-    custom_id: customIds.claimvote.modals.name(),
+    custom_id: customIds.claimvote.modals[id](),
     title: t('claim.modalTitle'),
     components: [
       {

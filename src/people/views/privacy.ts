@@ -1,16 +1,19 @@
 import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
+import { toJson } from '../../ui/json.ts';
 import { actionButton, noticeReply, type Reply } from '../../ui/reply.ts';
 import type { PersonalData } from '../store/privacy.ts';
 
 const FILE_NAME = 'my-data.json';
-const INDENT = 2;
+
+/** Everything stored about a person, for {@link exportReply}. */
+export const personalJson = (data: PersonalData): Promise<string> => toJson(data);
 
 /** Everything stored about a person, as a file. */
-export function exportReply(data: PersonalData, t: Translate): Reply {
+export function exportReply(json: string, t: Translate): Reply {
   return {
     ...noticeReply({ colour: 'blurple', text: 'privacy.exported' }, t),
-    files: [{ name: FILE_NAME, content: JSON.stringify(data, undefined, INDENT) }],
+    files: [{ name: FILE_NAME, content: json }],
   };
 }
 

@@ -1,3 +1,4 @@
+import { chunksOf, ROWS_AT_ONCE } from '../../chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
 import { noticeReply, type Reply } from '../../ui/reply.ts';
@@ -27,9 +28,13 @@ const COLUMNS: Columns<ReportedPlan> = {
   result: ({ answer }) => (!answer ? 'no answer' : answer.stale ? 'saved copy' : 'read'),
 };
 
-/** All plans of a report, in its order, as a file. */
-export function plansFile({ plans }: PlanReport, t: Translate): Reply {
-  const file = { name: 'plans.csv', content: toCsv(COLUMNS, plans) };
+/** All plans of a report, in its order, for {@link plansFile}. */
+export function plansCsv({ plans }: PlanReport): Promise<string> {
+  return toCsv(COLUMNS, chunksOf(plans, ROWS_AT_ONCE));
+}
+
+export function plansFile(csv: string, t: Translate): Reply {
+  const file = { name: 'plans.csv', content: csv };
   return { ...noticeReply({ colour: 'blurple', text: 'plans.file' }, t), files: [file] };
 }
 

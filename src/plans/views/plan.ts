@@ -14,6 +14,7 @@ import {
   type Reply,
   selectOne,
 } from '../../ui/reply.ts';
+import { SYMBOLS } from '../../ui/symbols.ts';
 import {
   BLANK,
   codeText,
@@ -138,16 +139,17 @@ function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: 
   const dated = (time: PlanTime, state: 'deletion' | 'grace' | 'cancelled') =>
     t(isPast(time, now) ? `plan.${state}Past` : `plan.${state}`, { time: showTime(time, t) });
   const lines: string[] = [];
-  if (plan.deleteAt) lines.push(dated(plan.deleteAt, 'deletion'));
-  if (plan.graceUntil) lines.push(dated(plan.graceUntil, 'grace'));
+  const warn = (line: string) => lines.push(`${SYMBOLS.attention} ${line}`);
+  if (plan.deleteAt) lines.push(`${SYMBOLS.refused} ${dated(plan.deleteAt, 'deletion')}`);
+  if (plan.graceUntil) warn(dated(plan.graceUntil, 'grace'));
   if (plan.cancelAtPeriodEnd && plan.currentPeriodEnd) {
-    lines.push(dated(plan.currentPeriodEnd, 'cancelled'));
+    warn(dated(plan.currentPeriodEnd, 'cancelled'));
   } else if (plan.cancelAtPeriodEnd) {
-    lines.push(t('plan.cancelledOpenEnd'));
+    warn(t('plan.cancelledOpenEnd'));
   }
-  if (plan.pendingChange !== null) lines.push(t('plan.changePending'));
+  if (plan.pendingChange !== null) lines.push(`${SYMBOLS.change} ${t('plan.changePending')}`);
   if (isStandard(plan)) lines.push(t('plan.standard'));
-  if (stale) lines.push(t('plan.stale', { time: relativeTimestamp(checkedAt) }));
+  if (stale) warn(t('plan.stale', { time: relativeTimestamp(checkedAt) }));
   return lines;
 }
 

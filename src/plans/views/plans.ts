@@ -3,7 +3,8 @@ import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { actionButton, type Colour, createEmbed, createReply, pageButtons, type Reply } from '../../ui/reply.ts';
-import { escapeText, humanise, relativeTimestamp, truncate } from '../../ui/text.ts';
+import { SYMBOLS } from '../../ui/symbols.ts';
+import { escapeText, humanise, relativeTimestamp, truncate, twoLineRow } from '../../ui/text.ts';
 import { isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../plan.ts';
 import { type Attention, attentionOf, type PlanReport, type ReportedPlan } from '../reports.ts';
 import type { PlanAnswer } from '../service.ts';
@@ -28,6 +29,14 @@ const COLOUR_OF: Record<Attention, Colour> = {
   unanswered: 'amber',
 };
 
+const SYMBOL_OF: Record<Attention, string> = {
+  deletion: SYMBOLS.refused,
+  grace: SYMBOLS.attention,
+  cancellation: SYMBOLS.attention,
+  change: SYMBOLS.change,
+  unanswered: SYMBOLS.unknown,
+};
+
 /** Stands in for a report that is being made. */
 export function plansProgress(progress: { done: number; total: number }, t: Translate): Reply {
   return createReply(
@@ -40,7 +49,7 @@ export function plansProgress(progress: { done: number; total: number }, t: Tran
 }
 
 /**
- * One page of a report, a line for each plan, with what could not be read beside it.
+ * One page of a report, two lines for each plan, with what could not be read beside it.
  *
  * @param shown - `page`: from 1; beyond the end the last one; `now`: ms since the epoch
  */
@@ -55,15 +64,15 @@ export function plansPage(
   const { page, pages, offset } = pageOf(listed.length, wanted, PLANS_A_PAGE);
   const onPage = listed.slice(offset, offset + PLANS_A_PAGE);
   const isUnique = oneOfEach(plans.flatMap(({ answer }) => (answer ? [titleOf(answer.plan)] : [])));
-  const lines = onPage.map((reported) => lineOf(reported, { now, isUnique, t }));
+  const rows = onPage.map((reported) => rowOf(reported, { now, isUnique, t }));
   const notes = onPage.some(({ answer }) => answer && isStandard(answer.plan)) ? ['', t('plan.standard')] : [];
   return createReply(
     createEmbed({
       colour: colourOf(plans),
       title: t('plans.title'),
       description: [
-        ...lines,
-        ...(lines.length === 0 ? [t(plans.length > 0 ? 'plans.allWell' : 'plans.nothing')] : []),
+        ...rows,
+        ...(rows.length === 0 ? [t(plans.length > 0 ? 'plans.allWell' : 'plans.nothing')] : []),
         ...notes,
       ].join('\n'),
       fields: fieldsOf(unread, t),
@@ -111,23 +120,31 @@ function filterButtons(id: string, filter: PlansFilter, urgent: number, t: Trans
   return urgent > 0 ? [actionButton(t('buttons.needsAttention'), attention(start))] : [];
 }
 
-/** What needs doing comes first, then what it is about. An id only tells apart what is called the same. */
-function lineOf(
-  { id, answer }: ReportedPlan,
+/**
+ * Whose plan it is and what needs doing first, or its status where nothing does. Below, smaller, what else is to be
+ * known; an id only tells apart what is called the same.
+ */
+function rowOf(
+  reported: ReportedPlan,
   { now, isUnique, t }: { now: number; isUnique: (name: string) => boolean; t: Translate },
 ): string {
-  const idInCode = `\`${id}\``;
-  if (!answer) return t('plans.unansweredLine', { id: idInCode });
+  const { id, answer } = reported;
+  const attention = attentionOf(reported);
+  if (!answer) return twoLineRow([`${SYMBOLS.unknown} \`${id}\``, t('plans.unanswered')], []);
   const { plan } = answer;
   const [first, ...others] = statesOf(answer, now, t);
-  const name = truncate(titleOf(plan), LINE_LIMITS.name);
-  return [
-    ...(first === undefined ? [`**${name}**`] : [`**${first}**`, name]),
-    truncate(humanise(plan.plan), LINE_LIMITS.word),
-    ...(isActive(plan) ? [] : [truncate(planWord(plan.status, t), LINE_LIMITS.word)]),
-    ...others,
-    ...(isUnique(titleOf(plan)) ? [] : [idInCode]),
-  ].join(' · ');
+  const status = truncate(planWord(plan.status, t), LINE_LIMITS.word);
+  const symbol = attention ? SYMBOL_OF[attention] : isOverdue(plan) ? SYMBOLS.attention : SYMBOLS.good;
+  const name = `${symbol} **${truncate(titleOf(plan), LINE_LIMITS.name)}**`;
+  return twoLineRow(
+    [name, first ?? status],
+    [
+      truncate(humanise(plan.plan), LINE_LIMITS.word),
+      ...(first === undefined || isActive(plan) ? [] : [status]),
+      ...others,
+      ...(isUnique(titleOf(plan)) ? [] : [`\`${id}\``]),
+    ],
+  );
 }
 
 /** What is to be known of a plan, most urgent first. */
@@ -145,7 +162,7 @@ function statesOf({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Transl
   return states.filter((state) => typeof state === 'string');
 }
 
-/** The usual status, which goes without saying in a list. */
+/** The usual status, which goes without saying beside something that needs doing. */
 function isActive({ status }: Plan): boolean {
   return status.trim().toLowerCase() === 'active';
 }

@@ -10,8 +10,8 @@ import { planFrom } from '../../plans/plan-from.ts';
 import { buttonsOf, limitErrors, selectsOf, textsOf } from '../../ui/discord-limits.ts';
 import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
 
-/** The texts' own markup: ids and commands in backticks, bold, timestamps. */
-const OWN_MARKS = /`[\w/ ]+`|\*\*|<t:0:R>/g;
+/** The texts' own markup: ids and commands in backticks, bold, subtext, timestamps. */
+const OWN_MARKS = /`[\w/ ]+`|\*\*|^-# |<t:0:R>/gm;
 
 const t = translator('en-US');
 
@@ -39,11 +39,11 @@ const planNamed = (name: string) =>
   });
 
 describe('the list', () => {
-  test('has a line for each, the default marked, and turns pages both ways', () => {
+  test('has two lines for each, the default marked, and turns pages both ways', () => {
     const reply = entityList({ entities: many(2), page: 2, pages: 3, total: 60 }, t);
 
     expect(reply.embeds[0]?.description).toBe(
-      '**Realm 0** · `ent_0` · default\nRealm 1 · `ent_1`\n\nChoose below which one `/plan` shows without an ID.',
+      '**Realm 0** · default\n-# `ent_0`\n**Realm 1**\n-# `ent_1`\n\nChoose below which one `/plan` shows without an ID.',
     );
     expect(reply.embeds[0]?.footer?.text).toBe('60 linked · page 2 of 3');
     expect(buttonsOf(reply).map(({ custom_id }) => custom_id)).toEqual(['entity:page:1', 'entity:page:3']);
@@ -61,7 +61,7 @@ describe('the list', () => {
     const reply = entityList({ entities, page: 1, pages: 1, total: 25 }, t);
 
     expect(limitErrors(reply)).toEqual([]);
-    expect(reply.embeds[0]?.description?.match(/^.*\\\*.* · `.*`( · default)?$/gm)).toHaveLength(25);
+    expect(reply.embeds[0]?.description?.match(/^\*\*.*\\\*.*\*\*( · default)?\n-# `.*`$/gm)).toHaveLength(25);
     expect(reply.embeds[0]?.description).not.toContain('…\n\n');
   });
 });

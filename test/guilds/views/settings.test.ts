@@ -6,7 +6,7 @@ import {
   askToClear,
   badRole,
   badToken,
-  badVoteUrl,
+  badVoteLink,
   postChannelMissing,
   postsNow,
   postsSaved,
@@ -15,7 +15,7 @@ import {
   tokenChanged,
   tokenCleared,
   tokenSaved,
-  voteUrlSaved,
+  voteLinkList,
 } from '../../../src/guilds/views/settings.ts';
 import { LANGUAGES, translator } from '../../../src/locales/index.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
@@ -26,14 +26,17 @@ const t = translator('en-US');
 
 const NOTHING_SET: GuildSettings = {
   token: { kind: 'none' },
-  voteUrl: undefined,
+  voteLinks: [],
   announcements: { channelId: undefined, on: false },
   alerts: { channelId: undefined, on: false },
   moderators: { channelId: undefined, on: false },
 };
 const ALL_SET: GuildSettings = {
   token: { kind: 'own', ending: '`*_`' },
-  voteUrl: `https://own.example/${'_'.repeat(492)}`,
+  voteLinks: Array.from({ length: 5 }, (_, index) => ({
+    label: '*'.repeat(40),
+    url: `https://own.example/${index}${'_'.repeat(491)}`,
+  })),
   announcements: { channelId: '12345678901234567890', on: true },
   alerts: { channelId: '12345678901234567890', on: true, roleId: '12345678901234567891' },
   moderators: { channelId: '12345678901234567890', on: true },
@@ -45,7 +48,7 @@ test.each([
   ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
 ])('Discord takes every reply with %s set', (_name, settings) => {
   const replies = [
-    ...[settingsReply, tokenSaved, tokenCleared, voteUrlSaved].map((view) => view(settings, t)),
+    ...[settingsReply, tokenSaved, tokenCleared, voteLinkList].map((view) => view(settings, t)),
     ...POST_KINDS.flatMap((kind) => [
       postsNow(kind, settings, t),
       postsSaved(kind, settings, undefined, t),
@@ -53,7 +56,8 @@ test.each([
       postChannelMissing(kind, t),
       postsStopped(kind, '12345678901234567890', t),
     ]),
-    ...[badRole, badToken, badVoteUrl, tokenChanged].map((view) => view(t)),
+    ...[badRole, badToken, tokenChanged].map((view) => view(t)),
+    ...(['bad-url', 'too-many'] as const).map((problem) => badVoteLink(problem, t)),
   ];
   for (const reply of replies) expect(limitErrors(reply)).toEqual([]);
 });

@@ -1,84 +1,102 @@
 import { globSync, readFileSync } from 'node:fs';
 
-import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { type KyselyPlugin, sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { chunksOf, ROWS_AT_ONCE } from '../../../src/chunks.ts';
 import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { PERSONAL_COLUMNS } from '../../../src/database/personal-columns.ts';
 import { createRetention } from '../../../src/database/retention.ts';
-import type { Store } from '../../../src/database/store.ts';
+import { type Store, VALUES_AT_ONCE } from '../../../src/database/store.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
+import { personalJson } from '../../../src/people/views/privacy.ts';
 import { takeAll } from '../../claims/store/take-all.ts';
 import { createSqlite, describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
 import { writtenBetween } from '../../database/written-between.ts';
+import { countTurns } from '../../turns-passed.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const [ME, OTHER] = ['me', 'someone else'];
 
 type ClaimOptions = { guildId?: string; state?: 'open' | 'closed' | 'parked'; people: string[] };
 
+const claimRow = (id: string, guild_id: string, state: 'open' | 'closed' | 'parked') => ({
+  id,
+  reference: `REF-${id}`,
+  guild_id,
+  credential_id: 'c',
+  playername: `Player ${id}`,
+  state,
+  verdict: state === 'open' ? null : 'granted',
+  opened_at: NOW,
+  closed_at: state === 'open' ? null : NOW + 1_000,
+  epoch: 1,
+  lease_until: 0,
+  retry_at: 0,
+});
+
+const attemptRow = (claim_id: string, guild_id: string) => ({
+  id: `attempt of ${claim_id}`,
+  claim_id,
+  guild_id,
+  credential_id: 'c',
+  playername: `Player ${claim_id}`,
+  folded_name: `player ${claim_id}`,
+  sequence: 1,
+  started_at: NOW,
+  ended_at: NOW + 500,
+  outcome: 'answered' as const,
+  claimed: 1,
+});
+
+const requestRow = (claim_id: string, guild_id: string, user_id: string) => ({
+  id: `${user_id} of ${claim_id}`,
+  claim_id,
+  interaction_id: `interaction ${user_id} ${claim_id}`,
+  guild_id,
+  user_id,
+  locale: 'en-US',
+  application_id: '1',
+  sealed_reply_token: 'canary-sealed',
+  created_at: NOW,
+  told: 'granted',
+});
+
 /** Adds a claim with one attempt, which these people asked for. */
 async function addClaim(store: Store, id: string, { guildId = 'guild', state = 'closed', people }: ClaimOptions) {
   await store.write(async (db) => {
     await db
       .insertInto('claims')
-      .values({
-        id,
-        reference: `REF-${id}`,
-        guild_id: guildId,
-        credential_id: 'c',
-        playername: `Player ${id}`,
-        state,
-        verdict: state === 'open' ? null : 'granted',
-        opened_at: NOW,
-        closed_at: state === 'open' ? null : NOW + 1_000,
-        epoch: 1,
-        lease_until: 0,
-        retry_at: 0,
-      })
+      .values(claimRow(id, guildId, state))
       .execute();
-    await db
-      .insertInto('claim_attempts')
-      .values({
-        id: `attempt of ${id}`,
-        claim_id: id,
-        guild_id: guildId,
-        credential_id: 'c',
-        playername: `Player ${id}`,
-        folded_name: `player ${id}`,
-        sequence: 1,
-        started_at: NOW,
-        ended_at: NOW + 500,
-        outcome: 'answered',
-        claimed: 1,
-      })
-      .execute();
-    for (const person of people) {
+    await db.insertInto('claim_attempts').values(attemptRow(id, guildId)).execute();
+    for (const person of people)
       await db
         .insertInto('claim_requests')
-        .values({
-          id: `${person} of ${id}`,
-          claim_id: id,
-          interaction_id: `interaction ${person} ${id}`,
-          guild_id: guildId,
-          user_id: person,
-          locale: 'en-US',
-          application_id: '1',
-          sealed_reply_token: 'canary-sealed',
-          created_at: NOW,
-          told: 'granted',
-        })
+        .values(requestRow(id, guildId, person))
         .execute();
-    }
   });
+}
+
+/** Adds what a game server was told of a claim. */
+async function addDelivery(store: Store, claim_id: string, state: 'held' | 'due' | 'delivered') {
+  const message = { message_id: claim_id, body: '{"player":"Steve"}', hook_number: 1 };
+  const times = { due_at: NOW, created_at: NOW, ended_at: state === 'delivered' ? NOW : null };
+  await store.write((db) =>
+    db
+      .insertInto('reward_deliveries')
+      .values({ ...message, ...times, claim_id, guild_id: 'guild', state })
+      .execute(),
+  );
 }
 
 async function addTraces(store: Store): Promise<void> {
   await addClaim(store, 'mine', { people: [ME] });
   await addClaim(store, 'shared', { people: [ME, OTHER] });
   await addClaim(store, 'elsewhere', { guildId: 'guild 2', people: [ME] });
+  await addDelivery(store, 'elsewhere', 'delivered');
   await addClaim(store, 'under way', { state: 'open', people: [ME] });
   await addClaim(store, 'on the list', { state: 'parked', people: [ME] });
   await addClaim(store, 'theirs', { people: [OTHER] });
@@ -110,6 +128,15 @@ async function addTraces(store: Store): Promise<void> {
   });
 }
 
+/** What a person is handed out. */
+async function exportOf(store: Store, userId: string) {
+  const data = await createPrivacy({ store, now: () => NOW }).collect(userId);
+  return JSON.parse(await personalJson(data)) as {
+    userId: string;
+    guilds: Record<string, Record<string, Record<string, unknown>[]>>;
+  };
+}
+
 /** The contents of all tables that hold personal data. */
 function dump(store: Store) {
   return store.snapshot(async (db) => ({
@@ -119,6 +146,7 @@ function dump(store: Store) {
     names: await db.selectFrom('saved_names').selectAll().execute(),
     links: await db.selectFrom('linked_entities').selectAll().orderBy('id').execute(),
     pending: await db.selectFrom('pending_links').selectAll().execute(),
+    deliveries: await db.selectFrom('reward_deliveries').selectAll().execute(),
   }));
 }
 
@@ -127,7 +155,7 @@ describeOnEachDatabase('the export', (open, create) => {
     const store = await open();
     await addTraces(store);
 
-    const data = await createPrivacy({ store, now: () => NOW }).collect(ME);
+    const data = await exportOf(store, ME);
 
     const at = '2026-03-01T12:00:00.000Z';
     expect(data).toMatchObject({ userId: ME, exportedAt: at });
@@ -145,9 +173,10 @@ describeOnEachDatabase('the export', (open, create) => {
         shownToYou: 'granted',
         closedAt: '2026-03-01T12:00:01.000Z',
         attempts: [{ startedAt: at, endedAt: '2026-03-01T12:00:00.500Z', outcome: 'answered', answer: 1 }],
+        deliveries: [{ state: 'delivered', message: '{"player":"Steve"}', createdAt: at, endedAt: at }],
       },
     ]);
-    expect(data.guilds.guild?.claims.map(({ playername }) => playername).sort()).toEqual(
+    expect(data.guilds.guild?.claims?.map(({ playername }) => playername).sort()).toEqual(
       ['mine', 'on the list', 'shared', 'under way'].map((id) => `Player ${id}`),
     );
     expect(data.guilds.guild).toMatchObject({
@@ -165,15 +194,71 @@ describeOnEachDatabase('the export', (open, create) => {
     const database = await create();
     const elsewhere = await openForTest(database);
     const store = writtenBetween(await openForTest(database), () => addClaim(elsewhere, 'mine', { people: [ME] }));
-    expect((await createPrivacy({ store, now: () => NOW }).collect(ME)).guilds).toEqual({});
-    const { guilds } = await createPrivacy({ store: elsewhere, now: () => NOW }).collect(ME);
+    expect((await exportOf(store, ME)).guilds).toEqual({});
+    const { guilds } = await exportOf(elsewhere, ME);
     expect(guilds.guild?.claims).toMatchObject([{ claimId: 'mine', attempts: [{ answer: 1 }] }]);
   });
 
   test('of somebody without a trace is empty', async () => {
     const store = await open();
-    expect((await createPrivacy({ store, now: () => NOW }).collect('nobody')).guilds).toEqual({});
+    expect((await exportOf(store, 'nobody')).guilds).toEqual({});
   });
+});
+
+/** Thousands of claims of one person, each with an attempt. */
+async function addManyClaims(store: Store, count: number): Promise<void> {
+  for (const some of chunksOf(
+    Array.from({ length: count }, (_, index) => String(index)),
+    VALUES_AT_ONCE,
+  )) {
+    await store.write(async (db) => {
+      await db
+        .insertInto('claims')
+        .values(some.map((id) => claimRow(id, 'guild', 'closed')))
+        .execute();
+      await db
+        .insertInto('claim_attempts')
+        .values(some.map((id) => attemptRow(id, 'guild')))
+        .execute();
+      await db
+        .insertInto('claim_requests')
+        .values(some.map((id) => requestRow(id, 'guild', ME)))
+        .execute();
+    });
+  }
+}
+
+/** How many rows it reads between two turns of the event loop, each time that it reads some. */
+function countingRows(store: Store): { store: Store; rowsByTurn: () => number[] } {
+  const turns = countTurns();
+  onTestFinished(turns.stop);
+  const rows = new Map<number, number>();
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      const turn = turns.passed();
+      rows.set(turn, (rows.get(turn) ?? 0) + result.rows.length);
+      return Promise.resolve(result);
+    },
+  };
+  return {
+    store: { ...store, snapshot: (queries) => store.snapshot((db) => queries(db.withPlugin(counting))) },
+    rowsByTurn: () => [...rows.values()],
+  };
+}
+
+test('the export of 10,000 claims reads a page of them and lets others have their turn', async () => {
+  const whole = await openForTest(createSqlite());
+  await addManyClaims(whole, 10_000);
+  const { store, rowsByTurn } = countingRows(whole);
+
+  const { guilds } = await exportOf(store, ME);
+
+  const [first, ...others] = rowsByTurn();
+  const page = 2 * ROWS_AT_ONCE; // each claim with its attempt
+  expect(guilds.guild?.claims).toHaveLength(10_000);
+  expect(first).toBe(10_000 + page); // the ids alone, and a page
+  expect(others).toEqual(Array.from({ length: 10_000 / ROWS_AT_ONCE - 1 }, () => page));
 });
 
 describeOnEachDatabase('deletion', (open) => {
@@ -202,7 +287,7 @@ describeOnEachDatabase('deletion', (open) => {
       'attempt of on the list',
     ]);
     expect(JSON.stringify(after)).not.toMatch(/"me"/);
-    expect((await createPrivacy({ store, now: () => NOW }).collect(ME)).guilds).toEqual({});
+    expect((await exportOf(store, ME)).guilds).toEqual({});
   });
 
   test('of the last one who asked takes a shared claim along', async () => {
@@ -261,6 +346,21 @@ describeOnEachDatabase('a reward that is due when the person who claimed it has 
     for (const announcement of await takeAll(announcements)) await announcements.markPosted(announcement);
     await retention.forgetOld();
     expect(await dump(store)).toMatchObject({ claims: [], requests: [] });
+  });
+});
+
+describeOnEachDatabase('a reward that is on its way when the person who claimed it has their data deleted', (open) => {
+  test('is delivered all the same, and then forgotten', async () => {
+    const store = await open();
+    const retention = createRetention(store, LASTS);
+    await addClaim(store, 'mine', { people: [ME] });
+    await addDelivery(store, 'mine', 'due');
+    await createPrivacy({ store, now: () => NOW }).forget(ME);
+    expect((await dump(store)).claims).toHaveLength(1);
+
+    await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
+    await retention.forgetOld();
+    expect(await dump(store)).toMatchObject({ claims: [], deliveries: [] });
   });
 });
 

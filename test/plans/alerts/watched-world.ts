@@ -84,7 +84,7 @@ export async function createWatchedWorld(database: Config['database']) {
       discord.token,
     );
     const interactions = createInteractionRest(discord.apiUrl);
-    const settings = { manageUrl: 'https://billing.example/{entity_id}', voteUrl: () => Promise.resolve(undefined) };
+    const settings = { manageUrl: 'https://billing.example/{entity_id}', voteLinks: () => Promise.resolve([]) };
     const messenger = createMessenger({ interactions, rest, settings, now: clock.now, log });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityClient({
@@ -111,7 +111,7 @@ export async function createWatchedWorld(database: Config['database']) {
     const process: WatchProcess = {
       life,
       watch,
-      post: () => post(alerts),
+      post: () => post(alerts, new AbortController().signal),
       async close() {
         processes.delete(process);
         rest.clearHashSweeper();

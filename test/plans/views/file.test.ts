@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { translator } from '../../../src/locales/index.ts';
-import { plansFile } from '../../../src/plans/views/file.ts';
+import { plansCsv, plansFile } from '../../../src/plans/views/file.ts';
 import { planFrom } from '../plan-from.ts';
 
 const RECORD = {
@@ -18,17 +18,17 @@ const RECORD = {
   version: 7,
 };
 
-test('has every field of every plan by its own name, and how it was come by', () => {
+test('has every field of every plan by its own name, and how it was come by', async () => {
   const plan = planFrom(RECORD);
   const { files: [{ name, content } = {}] = [] } = plansFile(
-    {
+    await plansCsv({
       plans: [
         { id: 'ent_1', answer: { plan, checkedAt: 0, stale: false } },
         { id: 'ent_1', answer: { plan, checkedAt: 0, stale: true } },
         { id: 'ent_2', answer: undefined },
       ],
       unread: { badIds: [], notLinked: [], leftOut: 0 },
-    },
+    }),
     translator('en-US'),
   );
 

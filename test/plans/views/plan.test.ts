@@ -107,21 +107,25 @@ describe('description', () => {
   });
 
   test.each([
-    ['deletion', DELETION, `Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`],
-    ['grace', GRACE, `In its grace period until ${full(GRACE.grace_until)}. Pay before then to keep the plan.`],
-    ['cancellation', CANCELLATION, `Cancelled, so it does not renew. Active until ${full(RECORD.current_period_end)}.`],
+    ['deletion', DELETION, `✗ Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`],
+    ['grace', GRACE, `▲ In its grace period until ${full(GRACE.grace_until)}. Pay before then to keep the plan.`],
+    [
+      'cancellation',
+      CANCELLATION,
+      `▲ Cancelled, so it does not renew. Active until ${full(RECORD.current_period_end)}.`,
+    ],
     [
       'a cancellation without an end',
       { ...CANCELLATION, current_period_end: null },
-      'Cancelled, so it does not renew at the end of the period.',
+      '▲ Cancelled, so it does not renew at the end of the period.',
     ],
-    ['a pending change', CHANGE, 'A change to the subscription is pending.'],
-    ['a deletion that is past', { delete_at: YESTERDAY }, `Its deletion was due on ${full(YESTERDAY)}.`],
-    ['grace that is past', { grace_until: YESTERDAY }, `Its grace period ended on ${full(YESTERDAY)}.`],
+    ['a pending change', CHANGE, '↻ A change to the subscription is pending.'],
+    ['a deletion that is past', { delete_at: YESTERDAY }, `✗ Its deletion was due on ${full(YESTERDAY)}.`],
+    ['grace that is past', { grace_until: YESTERDAY }, `▲ Its grace period ended on ${full(YESTERDAY)}.`],
     [
       'a cancelled plan that has ended',
       { ...CANCELLATION, current_period_end: YESTERDAY },
-      `Cancelled, so it was not renewed. Period ended on ${full(YESTERDAY)}.`,
+      `▲ Cancelled, so it was not renewed. Period ended on ${full(YESTERDAY)}.`,
     ],
   ])('says what to do about %s', (_name, changes, sentence) => {
     expect(linesOf(show(changes))).toContain(sentence);
@@ -140,7 +144,7 @@ describe('description', () => {
   test('of a saved copy says how old it is', () => {
     const checkedAt = NOW - DAY_MS;
     expect(linesOf(show({}, { stale: true, checkedAt }))).toContain(
-      `Saved copy from ${relative(checkedAt)}; the plan service is not answering.`,
+      `▲ Saved copy from ${relative(checkedAt)}; the plan service is not answering.`,
     );
   });
 
@@ -347,7 +351,7 @@ describe('a shared plan', () => {
 
   test('says when it is deleted', () => {
     expect(linesOf(share(DELETION))).toContain(
-      `Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`,
+      `✗ Scheduled for deletion ${full(DELETION.delete_at)}. Act before then to keep it.`,
     );
   });
 

@@ -22,8 +22,8 @@ const [PAST, NOW, AHEAD] = [1_700_000_000, 1_700_000_001, 1_700_000_002];
 const t = translator('en-US');
 /** The latest possible time, which has the longest timestamp. */
 const LAST_TIME_MS = 8_640_000_000_000_000;
-/** The texts' own markup: ids in backticks, bold, timestamps. */
-const OWN_MARKS = /`[\w:.-]+`|\*\*|<t:\d+:R>/g;
+/** The texts' own markup: ids in backticks, bold, subtext, timestamps. */
+const OWN_MARKS = /`[\w:.-]+`|\*\*|^-# |<t:\d+:R>/gm;
 
 function reported(id: string, fields: object = {}, { stale = false, checkedAt = 0 } = {}): ReportedPlan {
   const plan = planFrom({
@@ -50,57 +50,60 @@ const embedOf = ({ embeds: [embed] }: Reply) => embed;
 const linesOf = (reply: Reply): string[] => embedOf(reply)?.description?.split('\n') ?? [];
 const idsOf = (reply: Reply) => buttonsOf(reply).map(({ custom_id }) => custom_id);
 
-describe('a line', () => {
-  test.each<[string, object, string]>([
-    ['nothing but the plan when all is well', {}, '**Name of e1** · Premium'],
-    ['a status that is not the usual one', { status: 'trial' }, '**Name of e1** · Premium · Trial'],
-    ['deletion', { delete_at: AHEAD }, `**Deletion <t:${AHEAD}:R>** · Name of e1 · Premium`],
-    ['deletion that is past', { delete_at: PAST }, `**Deletion was due <t:${PAST}:R>** · Name of e1 · Premium`],
-    ['grace', { grace_until: AHEAD }, `**Grace ends <t:${AHEAD}:R>** · Name of e1 · Premium`],
-    ['grace that is past', { grace_until: PAST }, `**Grace ended <t:${PAST}:R>** · Name of e1 · Premium`],
+describe('the two lines of a plan', () => {
+  test.each<[string, object, string, string]>([
+    ['nothing but the plan when all is well', {}, '✓ Active', 'Premium'],
+    ['a status that is not the usual one', { status: 'trial' }, '✓ Trial', 'Premium'],
+    ['deletion', { delete_at: AHEAD }, `✗ Deletion <t:${AHEAD}:R>`, 'Premium'],
+    ['deletion that is past', { delete_at: PAST }, `✗ Deletion was due <t:${PAST}:R>`, 'Premium'],
+    ['grace', { grace_until: AHEAD }, `▲ Grace ends <t:${AHEAD}:R>`, 'Premium'],
+    ['grace that is past', { grace_until: PAST }, `▲ Grace ended <t:${PAST}:R>`, 'Premium'],
     [
       'cancellation',
       { cancel_at_period_end: true, current_period_end: AHEAD },
-      `**Cancelled, ends <t:${AHEAD}:R>** · Name of e1 · Premium`,
+      `▲ Cancelled, ends <t:${AHEAD}:R>`,
+      'Premium',
     ],
     [
       'cancellation that has taken effect',
       { cancel_at_period_end: true, current_period_end: PAST },
-      `**Cancelled, ended <t:${PAST}:R>** · Name of e1 · Premium`,
+      `▲ Cancelled, ended <t:${PAST}:R>`,
+      'Premium',
     ],
-    ['cancellation without an end', { cancel_at_period_end: true }, '**Cancelled** · Name of e1 · Premium'],
-    ['a pending change', { pending_change: { to: 'standard' } }, '**Change pending** · Name of e1 · Premium'],
-    [
-      'a time that cannot be read',
-      { grace_until: 'soon*' },
-      String.raw`**Grace ends “soon\*”** · Name of e1 · Premium`,
-    ],
+    ['cancellation without an end', { cancel_at_period_end: true }, '▲ Cancelled', 'Premium'],
+    ['a pending change', { pending_change: { to: 'standard' } }, '↻ Change pending', 'Premium'],
+    ['a time that cannot be read', { grace_until: 'soon*' }, String.raw`▲ Grace ends “soon\*”`, 'Premium'],
     [
       'the most urgent first of several',
       { delete_at: AHEAD, pending_change: {}, status: 'past_due' },
-      `**Deletion <t:${AHEAD}:R>** · Name of e1 · Premium · Past due · Change pending`,
+      `✗ Deletion <t:${AHEAD}:R>`,
+      'Premium · Past due · Change pending',
     ],
-  ])('says %s', (_name, fields, line) => {
-    expect(linesOf(show([reported('e1', fields)]))).toEqual([line]);
+  ])('say %s', (_name, fields, state, rest) => {
+    const first = `${state.charAt(0)} **Name of e1** · ${state.slice(2)}`;
+    expect(linesOf(show([reported('e1', fields)]))).toEqual([first, `-# ${rest}`]);
   });
 
-  test('has the id only where two plans have the same name', () => {
+  test('have the id only where two plans have the same name', () => {
     const twins = ['e1', 'e2'].map((id) => reported(id, { entity: { id, name: 'Castle' } }));
     expect(linesOf(show([...twins, reported('e3')]))).toEqual([
-      '**Castle** · Premium · `e1`',
-      '**Castle** · Premium · `e2`',
-      '**Name of e3** · Premium',
+      '✓ **Castle** · Active',
+      '-# Premium · `e1`',
+      '✓ **Castle** · Active',
+      '-# Premium · `e2`',
+      '✓ **Name of e3** · Active',
+      '-# Premium',
     ]);
   });
 
-  test('says how old a saved copy is', () => {
+  test('say how old a saved copy is', () => {
     expect(linesOf(show([reported('e1', {}, { stale: true, checkedAt: 60_000 })]))[0]).toContain(
       'Saved copy from <t:60:R>',
     );
   });
 
-  test('says that nobody answered', () => {
-    expect(linesOf(show([{ id: 'e1', answer: undefined }]))).toEqual(['**No answer from the plan service** · `e1`']);
+  test('say that nobody answered', () => {
+    expect(linesOf(show([{ id: 'e1', answer: undefined }]))).toEqual(['? `e1` · No answer from the plan service']);
   });
 });
 
@@ -108,7 +111,7 @@ describe('a page', () => {
   test('has ten plans, and leads to the others', () => {
     const second = show(many(25), { page: 2 });
 
-    expect(linesOf(second)).toHaveLength(10);
+    expect(linesOf(second)).toHaveLength(20);
     expect(linesOf(second)[0]).toContain('Name of e10');
     expect(embedOf(second)?.footer?.text).toBe('25 in all · needing attention: 0 · page 2 of 3');
     expect(idsOf(second)).toEqual([`plans:all:${ID}:1`, `plans:all:${ID}:3`, `plans:file:${ID}`]);
@@ -126,7 +129,7 @@ describe('a page', () => {
   test('of what needs attention has nothing else, and leads back to all', () => {
     const reply = show([...many(11, { grace_until: 1 }), ...many(3)], { filter: 'attention', page: 2 });
 
-    expect(linesOf(reply)).toHaveLength(1);
+    expect(linesOf(reply)).toHaveLength(2);
     expect(idsOf(reply)).toEqual([`plans:all:${ID}:1`, `plans:attention:${ID}:1`, `plans:file:${ID}`]);
   });
 
@@ -199,7 +202,7 @@ describe('whatever hosts and people write', () => {
     pending_change: fc.constantFrom(null, {}),
   });
 
-  test('Discord takes every page, no line of it is cut, and it means nothing', () => {
+  test('Discord takes every page, none of its lines is cut, and it means nothing', () => {
     fc.assert(
       fc.property(fields, hostileText, (given, badId) => {
         const worst = reported(LONGEST_ID, given, { stale: true, checkedAt: LAST_TIME_MS });
@@ -210,7 +213,7 @@ describe('whatever hosts and people write', () => {
         );
 
         expect(limitErrors(reply)).toEqual([]);
-        expect(linesOf(reply)).toHaveLength(10);
+        expect(linesOf(reply)).toHaveLength(20);
         expect(linesOf(reply).at(-1)).toMatch(/`x{80}`$/);
         expect(embedOf(reply)?.fields).toHaveLength(3);
         expect(textsOf(reply).flatMap((text) => specialSequences(text.replaceAll(OWN_MARKS, '')))).toEqual([]);

@@ -1,0 +1,79 @@
+import { DiscordAPIError, RESTJSONErrorCodes, Routes, type APIDMChannel, type REST } from 'discord.js';
+
+import { TOO_MANY_REQUESTS } from '../errors.ts';
+import { type CommandIds, translator } from '../locales/index.ts';
+import type { Log } from '../log.ts';
+import { OPENING_LASTS_MS, type ReminderCalls, type ReminderProblem, SENDING_LASTS_MS } from '../reminders/reminder.ts';
+import { reminderMessage } from '../reminders/views/reminder.ts';
+import { findGuild } from './application.ts';
+import { messageBody } from './responder.ts';
+
+const SERVER_ERROR = 500;
+/** Discord's documentation, "JSON Error Codes". */
+const PROBLEMS = new Map<string | number, ReminderProblem>([
+  [RESTJSONErrorCodes.UnknownMember, 'left'],
+  [RESTJSONErrorCodes.UnknownUser, 'left'],
+  [RESTJSONErrorCodes.UnknownGuild, 'no-guild'],
+  [RESTJSONErrorCodes.MissingAccess, 'no-guild'],
+  [RESTJSONErrorCodes.CannotSendMessagesToThisUser, 'closed'],
+  [RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds, 'closed'],
+  [RESTJSONErrorCodes.InvalidRecipients, 'closed'],
+  [RESTJSONErrorCodes.OpeningDirectMessagesTooFast, 'too-fast'],
+  [RESTJSONErrorCodes.SendMessagesHasBeenTemporarilyDisabled, 'failed'],
+  [RESTJSONErrorCodes.CloudflareIsBlockingYourRequest, 'failed'],
+]);
+/** Another token, or another moment, and the same call may succeed. */
+const TEMPORARY: readonly number[] = [401, 408, TOO_MANY_REQUESTS];
+
+/**
+ * Sends reminders as direct messages, by REST alone.
+ *
+ * @param commandIds - what Discord has registered so far, for texts that mention commands
+ */
+export function createReminderCalls({
+  rest,
+  commandIds,
+  log,
+}: {
+  rest: REST;
+  commandIds: CommandIds;
+  log: Log;
+}): ReminderCalls {
+  /** What Discord has answered; undefined when it has not, and may have done what it was asked for. */
+  function problemOf(error: unknown): ReminderProblem | undefined {
+    log.debug({ err: error }, 'Discord does not take a reminder');
+    if (!(error instanceof DiscordAPIError) || error.status >= SERVER_ERROR) return undefined;
+    return PROBLEMS.get(error.code) ?? (TEMPORARY.includes(error.status) ? 'failed' : 'refused');
+  }
+
+  return {
+    async open({ guildId, userId }) {
+      const signal = AbortSignal.timeout(OPENING_LASTS_MS);
+      try {
+        const guild = await findGuild(rest, guildId, signal);
+        if (!guild) return { kind: 'no-guild' };
+        // Needs no intent, unlike a list of members.
+        await rest.get(Routes.guildMember(guildId, userId), { signal });
+        const channel = await rest.post(Routes.userChannels(), { body: { recipient_id: userId }, signal });
+        return { kind: 'ready', channelId: (channel as APIDMChannel).id, guildName: guild.name };
+      } catch (error) {
+        return { kind: problemOf(error) ?? 'failed' };
+      }
+    },
+
+    async send(channelId, { nonce, locale, content }) {
+      const message = messageBody(reminderMessage(content, translator(locale, commandIds)));
+      const body = { ...message, nonce, enforce_nonce: true };
+      const signal = AbortSignal.timeout(SENDING_LASTS_MS);
+      return rest.post(Routes.channelMessages(channelId), { body, signal }).then(
+        () => 'sent',
+        (error: unknown) => problemOf(error) ?? 'unknown',
+      );
+    },
+  };
+}
+
+/** Where in Discord a message is, or the guild without one. */
+export function messageLink(guildId: string, place: { channelId: string; messageId: string } | undefined): string {
+  return ['https://discord.com/channels', guildId, ...(place ? [place.channelId, place.messageId] : [])].join('/');
+}

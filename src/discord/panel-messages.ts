@@ -1,0 +1,43 @@
+import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
+
+import type { PanelContent, PanelMessages } from '../guilds/panels.ts';
+import { panelMessage } from '../guilds/views/panel.ts';
+import { type CommandIds, translator } from '../locales/index.ts';
+import { channelError } from './channels.ts';
+import { messageBody } from './responder.ts';
+
+/** Less than Discord waits for an answer to the manager. */
+const WITHIN_MS = 10_000;
+const GONE: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
+
+/** @param commandIds - what Discord has registered so far, for texts that mention commands */
+export function createPanelMessages({ rest, commandIds }: { rest: REST; commandIds: CommandIds }): PanelMessages {
+  const bodyOf = (content: PanelContent) => messageBody(panelMessage(content, translator(content.locale, commandIds)));
+  const signal = () => AbortSignal.timeout(WITHIN_MS);
+
+  /** @returns false when there is no such message */
+  async function reaches(call: Promise<unknown>): Promise<boolean> {
+    try {
+      await call;
+      return true;
+    } catch (error) {
+      if (error instanceof DiscordAPIError && GONE.includes(error.code)) return false;
+      throw channelError(error);
+    }
+  }
+
+  return {
+    async post(channelId, content) {
+      const posted = rest.post(Routes.channelMessages(channelId), { body: bodyOf(content), signal: signal() });
+      const { id } = (await posted.catch((error: unknown) => {
+        throw channelError(error);
+      })) as { id: string };
+      return id;
+    },
+    edit: ({ channelId, messageId }, content) =>
+      reaches(rest.patch(Routes.channelMessage(channelId, messageId), { body: bodyOf(content), signal: signal() })),
+    async delete({ channelId, messageId }) {
+      await reaches(rest.delete(Routes.channelMessage(channelId, messageId), { signal: signal() }));
+    },
+  };
+}

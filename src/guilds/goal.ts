@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+
+import { DAY_MS } from '../clock.ts';
+
+/**
+ * What a guild wants to see: so many claims confirmed through this bot in each day, week or month. Whom they were for
+ * does not matter, since anyone may claim for any name.
+ */
+export type Goal = { claims: number; every: GoalPeriod };
+
+export const GOAL_PERIODS = ['day', 'week', 'month'] as const;
+export type GoalPeriod = (typeof GOAL_PERIODS)[number];
+
+/** How far a guild is. `count`: confirmed so far; `from`, `until`: of the period, in ms since the epoch */
+export type GoalProgress = Goal & { count: number; from: number; until: number };
+
+export const GOAL_CLAIMS = { min: 1, max: 1_000_000 } as const;
+
+/** The first day of the epoch was a Thursday. */
+const DAYS_FROM_MONDAY = 3;
+
+/** The period that a moment is in: a calendar's, in UTC, a week from Monday. In ms since the epoch. */
+export function periodOf(every: GoalPeriod, at: number): { from: number; until: number } {
+  const day = Math.floor(at / DAY_MS);
+  switch (every) {
+    case 'day':
+      return { from: day * DAY_MS, until: (day + 1) * DAY_MS };
+    case 'week': {
+      const monday = day - ((day + DAYS_FROM_MONDAY) % 7);
+      return { from: monday * DAY_MS, until: (monday + 7) * DAY_MS };
+    }
+    case 'month': {
+      const date = new Date(at);
+      const startOf = (month: number) => Date.UTC(date.getUTCFullYear(), month);
+      return { from: startOf(date.getUTCMonth()), until: startOf(date.getUTCMonth() + 1) };
+    }
+  }
+}
+
+export function isReached({ count, claims }: Pick<GoalProgress, 'count' | 'claims'>): boolean {
+  return count >= claims;
+}
+
+/**
+ * Names the post that says that a goal is reached: the same for a period, whoever writes it, so that there is one. It
+ * is also its nonce, of at most 25 characters.
+ */
+export function goalPostId(guildId: string, { every, from }: Pick<GoalProgress, 'every' | 'from'>): string {
+  return createHash('sha256').update(`goal ${guildId} ${every} ${from}`).digest('base64url').slice(0, 20);
+}

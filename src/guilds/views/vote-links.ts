@@ -1,0 +1,22 @@
+import type { APIButtonComponent } from 'discord.js';
+
+import type { Translate } from '../../locales/index.ts';
+import { linkButtons } from '../../ui/reply.ts';
+import { type VoteLink, voteUrlFor } from '../vote-links.ts';
+
+/**
+ * A button for each place to vote. One of several without a label is named after its site.
+ *
+ * @param playername - undefined when it is not known
+ */
+export function voteButtons(
+  links: readonly VoteLink[],
+  playername: string | undefined,
+  t: Translate,
+): APIButtonComponent[] {
+  return links.flatMap((link) => {
+    const url = voteUrlFor(link, playername);
+    const label = link.label ?? (links.length > 1 ? URL.parse(url)?.hostname : undefined);
+    return linkButtons(label === undefined ? t('buttons.vote') : t('buttons.voteOn', { label }), url);
+  });
+}

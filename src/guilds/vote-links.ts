@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+import { MAX_LINK_LENGTH } from '../ui/reply.ts';
+import { plainText } from '../ui/text.ts';
+import type { VoteLink } from './store/vote-links.ts';
+
+export type { VoteLink };
+
+/** Why a link is not taken. */
+export type BadLink = 'bad-url' | 'too-many';
+
+export const MAX_VOTE_LINKS = 5;
+/** UTF-16 units. Discord allows 80 on a button, of which a phone shows about half. */
+export const MAX_VOTE_LABEL_LENGTH = 40;
+/** What stands for the player's name in a link. */
+export const PLAYER_PLACEHOLDER = '{player}';
+/** Stands for it while the link is brought into its normal form, which would escape the braces. */
+const MARK = 'plan-vote-bot-player';
+
+/**
+ * The link in its normal form; undefined unless it is an https URL without credentials that a button can carry. The
+ * player's name may stand anywhere but in the host, where it would choose the site.
+ */
+export function parseVoteUrl(raw: string): string | undefined {
+  const url = URL.parse(raw.trim().replaceAll(PLAYER_PLACEHOLDER, MARK));
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.host.includes(MARK))
+    return undefined;
+  const normal = url.href.replaceAll(MARK, PLAYER_PLACEHOLDER);
+  return normal.length <= MAX_LINK_LENGTH ? normal : undefined;
+}
+
+/** The label as it is stored; undefined when nothing of it is visible. */
+export function parseVoteLabel(raw: string | undefined): string | undefined {
+  return plainText(raw ?? '', MAX_VOTE_LABEL_LENGTH) || undefined;
+}
+
+/** The links with one more, or with another label for one that is there already; undefined when there is no room. */
+export function withLink(links: readonly VoteLink[], link: VoteLink): readonly VoteLink[] | undefined {
+  const at = links.findIndex(({ url }) => url === link.url);
+  if (at !== -1) return links.with(at, link);
+  return links.length < MAX_VOTE_LINKS ? [...links, link] : undefined;
+}
+
+/** Names a link where its address is too long to. */
+export function linkId({ url }: VoteLink): string {
+  return createHash('sha256').update(url).digest('hex').slice(0, 16);
+}
+
+/**
+ * Where a player votes.
+ *
+ * @param playername - left out of the address when it is not known, or too long for a button with it
+ */
+export function voteUrlFor({ url }: VoteLink, playername: string | undefined): string {
+  const fill = (name: string) => url.replaceAll(PLAYER_PLACEHOLDER, encodeURIComponent(name.toWellFormed()));
+  const filled = fill(playername ?? '');
+  return filled.length <= MAX_LINK_LENGTH ? filled : fill('');
+}

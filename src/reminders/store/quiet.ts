@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely';
+
+import type { RemindersTable } from '../../database/schema.ts';
+import type { QuietHours } from '../reminder.ts';
+
+type QuietColumns = Pick<Selectable<RemindersTable>, 'quiet_from' | 'quiet_to' | 'time_zone'>;
+
+export function readQuiet({
+  quiet_from: from,
+  quiet_to: to,
+  time_zone: timeZone,
+}: QuietColumns): QuietHours | undefined {
+  return from === null || to === null || timeZone === null ? undefined : { from, to, timeZone };
+}
+
+export function writeQuiet(quiet: QuietHours | undefined): QuietColumns {
+  return { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null, time_zone: quiet?.timeZone ?? null };
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+
+import { inBatches } from '../../batch.ts';
+import { HOUR_MS } from '../../clock.ts';
+import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { holdGuild } from '../../guilds/store/guilds.ts';
+import type { Member } from '../../member.ts';
+import type { QuietHours, Reminder } from '../reminder.ts';
+import { readQuiet, writeQuiet } from './quiet.ts';
+import { NOTHING_DUE } from './queue.ts';
+
+/** Who wants to be reminded, and when guilds do. Each function is one transaction. */
+export type StoredReminders = {
+  /** @returns undefined for a member of whom nothing is stored */
+  find(member: Member): Promise<Reminder | undefined>;
+  /**
+   * Turns it on. The claim that was confirmed last counts, unless its time is over. Quiet hours are those that the member
+   * has in any guild.
+   *
+   * @param locale - of the member, as Discord names it
+   * @returns false, with nothing changed, when the guild has reminders turned off
+   */
+  turnOn(member: Member, locale: string): Promise<boolean>;
+  /** Turns it off. Quiet hours are kept for another time. */
+  turnOff(member: Member): Promise<void>;
+  /** Sets them in every guild in which something is stored of the person. @param quiet - undefined for none */
+  setQuiet(userId: string, quiet: QuietHours | undefined): Promise<void>;
+  /** When it was turned off because Discord lets us send nothing, as long as the member does not know. */
+  closedAt(member: Member): Promise<number | undefined>;
+  markClosedTold(member: Member, closedAt: number): Promise<void>;
+  /**
+   * Sets the hours of a guild, and moves what is not sent yet; undefined turns reminders off, and then nothing is sent.
+   *
+   * @returns how many members want to be reminded
+   */
+  setHours(guildId: string, hours: number | undefined): Promise<number>;
+};
+
+const PEOPLE_AT_ONCE = 100;
+
+export function createStoredReminders(store: Store): StoredReminders {
+  const { now } = store;
+
+  // Asked after every command of everybody.
+  const closedAt = inBatches((people: readonly Member[]) => store.read((db) => closedAtOfAll(db, people)), {
+    max: PEOPLE_AT_ONCE,
+  });
+
+  /** @returns in the order of the people */
+  async function closedAtOfAll(db: Queries, people: readonly Member[]): Promise<(number | undefined)[]> {
+    const given = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
+    const rows = await db
+      .selectFrom('reminders')
+      .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, given), (join) =>
+        join.onRef('reminders.user_id', '=', 'given.user_id').onRef('reminders.guild_id', '=', 'given.guild_id'),
+      )
+      .where('state', '=', 'closed')
+      .select(['reminders.guild_id', 'reminders.user_id', 'changed_at'])
+      .execute();
+    return people.map(
+      ({ guildId, userId }) =>
+        rows.find(({ guild_id, user_id }) => guild_id === guildId && user_id === userId)?.changed_at,
+    );
+  }
+
+  const find = (db: Queries, { guildId, userId }: Member) =>
+    db
+      .selectFrom('reminders')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+
+  const update = (db: Queries, { guildId, userId }: Member) =>
+    db.updateTable('reminders').where('guild_id', '=', guildId).where('user_id', '=', userId);
+
+  async function hoursOf(db: Queries, guildId: string): Promise<number | undefined> {
+    const row = await db.selectFrom('guilds').select('reminder_hours').where('id', '=', guildId).executeTakeFirst();
+    return row?.reminder_hours ?? undefined;
+  }
+
+  /** A claim of theirs that is settled at this moment waits until this transaction ends, or is seen by it. */
+  async function lockOpenClaims(db: Queries, { guildId, userId }: Member): Promise<void> {
+    const open = await db
+      .selectFrom('claim_requests')
+      .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+      .select('claims.id')
+      .where('claim_requests.user_id', '=', userId)
+      .where('claim_requests.guild_id', '=', guildId)
+      .where('claims.state', '=', 'open')
+      .execute();
+    const ids = open.map(({ id }) => id).toSorted();
+    if (ids.length > 0) await lockRows(db, store, 'claims', ids);
+  }
+
+  /** When their newest claim in the guild was confirmed, if its reminder is still to come. */
+  async function claimToFollow(db: Queries, { guildId, userId }: Member, hours: number): Promise<number | undefined> {
+    const row = await db
+      .selectFrom('claim_requests')
+      .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+      .select((eb) => eb.fn.max('claims.closed_at').as('at'))
+      .where('claim_requests.user_id', '=', userId)
+      .where('claim_requests.guild_id', '=', guildId)
+      .where('claims.verdict', '=', 'granted')
+      .where('claims.closed_at', '>', store.before(hours * HOUR_MS))
+      .executeTakeFirst();
+    return row?.at ?? undefined;
+  }
+
+  return {
+    find: (member) =>
+      store.read(async (db) => {
+        const row = await find(db, member);
+        return row && { state: row.state, nextAt: row.due_at ?? undefined, quiet: readQuiet(row) };
+      }),
+
+    turnOn: (member, locale) =>
+      store.write(async (db) => {
+        const { guildId, userId } = member;
+        await holdGuild(db, store, guildId);
+        const hours = await hoursOf(db, guildId);
+        if (hours === undefined) return false;
+        const before = await find(db, member);
+        if (before?.state === 'on') {
+          await update(db, member).set({ locale }).execute();
+          return true;
+        }
+        await lockOpenClaims(db, member);
+        const claimedAt = await claimToFollow(db, member, hours);
+        const isOpen = claimedAt !== undefined && claimedAt > (before?.done_for ?? 0);
+        const elsewhere = await db
+          .selectFrom('reminders')
+          .select(['quiet_from', 'quiet_to', 'time_zone'])
+          .where('user_id', '=', userId)
+          .where('time_zone', 'is not', null)
+          .limit(1)
+          .executeTakeFirst();
+        const values = {
+          state: 'on' as const,
+          changed_at: now,
+          locale,
+          claimed_at: claimedAt ?? null,
+          due_at: isOpen ? claimedAt + hours * HOUR_MS : null,
+          begun_at: null,
+          tries: 0,
+          ...writeQuiet(elsewhere && readQuiet(elsewhere)),
+        };
+        await db
+          .insertInto('reminders')
+          .values({ guild_id: guildId, user_id: userId, ...values })
+          .onConflict((conflict) => conflict.columns(['guild_id', 'user_id']).doUpdateSet(values))
+          .execute();
+        return true;
+      }),
+
+    turnOff: (member) =>
+      store.write(async (db) => {
+        await update(db, member)
+          .set({ ...NOTHING_DUE, state: 'off', changed_at: now })
+          .where('state', '!=', 'off')
+          .execute();
+      }),
+
+    setQuiet: (userId, quiet) =>
+      store.write(async (db) => {
+        // What was put off until the end of other quiet hours is looked at again.
+        await sql`
+          update reminders set due_at = claimed_at + ${sql.lit(HOUR_MS)} *
+            (select reminder_hours from guilds where guilds.id = reminders.guild_id)
+          where user_id = ${userId} and due_at is not null and begun_at is null`.execute(db);
+        await db.updateTable('reminders').set(writeQuiet(quiet)).where('user_id', '=', userId).execute();
+      }),
+
+    closedAt,
+
+    markClosedTold: (member, closedAt) =>
+      store.write(async (db) => {
+        await update(db, member)
+          .set({ state: 'off' })
+          .where('state', '=', 'closed')
+          .where('changed_at', '=', closedAt)
+          .execute();
+      }),
+
+    setHours: (guildId, hours) =>
+      store.write(async (db) => {
+        await holdGuild(db, store, guildId);
+        const before = await hoursOf(db, guildId);
+        await db
+          .updateTable('guilds')
+          .set({ reminder_hours: hours ?? null })
+          .where('id', '=', guildId)
+          .execute();
+        const ofGuild = db.updateTable('reminders').where('guild_id', '=', guildId).where('state', '=', 'on');
+        const afterHours = sql<number>`claimed_at + ${(hours ?? 0) * HOUR_MS}`;
+        if (hours === undefined) await ofGuild.set(NOTHING_DUE).execute();
+        else if (before !== undefined)
+          await ofGuild.set({ due_at: afterHours }).where('due_at', 'is not', null).execute();
+        else {
+          // What would have been sent while reminders were off is not sent now.
+          await ofGuild
+            .set({ due_at: afterHours })
+            .where(afterHours, '>', now)
+            .where(sql<boolean>`claimed_at > coalesce(done_for, 0)`)
+            .execute();
+        }
+        const { count } = await db
+          .selectFrom('reminders')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('guild_id', '=', guildId)
+          .where('state', '=', 'on')
+          .executeTakeFirstOrThrow();
+        return count;
+      }),
+  };
+}

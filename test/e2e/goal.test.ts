@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import { answerTo, type Bot, startBot } from './bot.ts';
+
+const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
+/** A post whose answer was lost is tried again soon. */
+const SOON = { ...OFTEN, leaseMs: 500 };
+
+const set = ({ manager }: Bot, subcommand: string, options: Record<string, string | number | boolean> = {}) =>
+  answerTo(manager.command('settings', options, { subcommand }));
+const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
+const goalOf = (message: Message | undefined) =>
+  (message?.embeds[0]?.fields ?? []).find(({ name }) => name === 'Goal')?.value ?? '';
+const titlesIn = (messages: readonly Message[]) => messages.map(({ embeds }) => embeds[0]?.title);
+
+function createFile(): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` };
+}
+
+/** With announcements in a channel of their own. */
+async function start(options: Parameters<typeof startBot>[0] = {}) {
+  const bot = await startBot({ app: { timings: OFTEN }, ...options });
+  const thanks = bot.guild.addChannel('thanks');
+  await set(bot, 'announcements', { channel: thanks.id });
+  return { ...bot, thanks };
+}
+
+async function claim({ main, member }: Bot, playername: string) {
+  main.castVote(playername);
+  expect((await answerTo(member.command('claimvote', { playername }))).title).toBe('Reward claimed');
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setImmediate();
+}
+
+describe('a goal', () => {
+  it('is shown on announcements, the panel and the settings, and reached once', async () => {
+    const bot = await start();
+    const { discord, guild, thanks } = bot;
+    await set(bot, 'panel', { channel: guild.channel.id });
+    const saved = await set(bot, 'goal', { claims: 2, every: 'day' });
+    expect(saved.title).toBe('Goal saved');
+    const panel = () => goalOf(guild.channel.messages[0]);
+    expect(panel()).toMatch(/^\*\*0 of 2\*\* claims through this bot, until <t:\d+:f>\n▱{10}$/);
+
+    for (const player of ['Steve', 'Alex', 'Herobrine']) await claim(bot, player);
+    while (thanks.messages.length < 4) await once(discord, 'message');
+
+    expect(titlesIn(thanks.messages).toSorted()).toEqual([
+      'Goal reached',
+      'Thank you for voting',
+      'Thank you for voting',
+      'Thank you for voting',
+    ]);
+    const shown = thanks.messages.flatMap((message) => goalOf(message) || []);
+    expect(shown.map((text) => text.slice(0, 10))).toEqual(['**1 of 2**', '**2 of 2**', '**3 of 2**']);
+    // Which looks at the panel, and so does not wait until it may be edited by itself again.
+    const overview = await set(bot, 'show');
+    expect(goalOf(overview.message)).toMatch(/^Each day:\n\*\*3 of 2\*\*/);
+    expect(panel()).toMatch(/^\*\*3 of 2\*\*/);
+  });
+
+  it('needs a number, keeps what was set, and is turned off', async () => {
+    const bot = await start();
+    expect((await set(bot, 'goal', { every: 'month' })).title).toBe('Choose a number');
+    expect(descriptionOf((await set(bot, 'goal')).message)).toContain('There is no goal.');
+    expect(descriptionOf((await set(bot, 'goal', { claims: 20 })).message)).toContain('Each week:');
+    expect(descriptionOf((await set(bot, 'goal', { every: 'month' })).message)).toMatch(
+      /^Each month:\n\*\*0 of 20\*\*/,
+    );
+    expect(descriptionOf((await set(bot, 'goal', { on: false })).message)).toBe('There is no goal.');
+    expect(descriptionOf((await set(bot, 'goal', { on: true })).message)).toMatch(/^Each month:\n\*\*0 of 20\*\*/);
+  });
+
+  it('is posted once by two processes, although Discord lost the answer to the post', async () => {
+    const bot = await start({ environment: createFile(), app: { timings: SOON } });
+    const { discord, thanks } = bot;
+    await set(bot, 'goal', { claims: 1, every: 'day' });
+    await bot.startAnother({ timings: SOON });
+    discord.server.inject({ kind: 'lost-answer' }, { times: 2, path: new RegExp(`/channels/${thanks.id}/messages$`) });
+
+    await claim(bot, 'Steve');
+    const posts = () =>
+      discord.server.requests.filter(({ method, path }) => method === 'POST' && path.includes(thanks.id));
+    await until(() => posts().length >= 4);
+    await bot.app.stop();
+
+    expect(titlesIn(thanks.messages).toSorted()).toEqual(['Goal reached', 'Thank you for voting']);
+    const nonces = new Set(posts().map(({ requestBody }) => (JSON.parse(requestBody) as { nonce: string }).nonce));
+    expect(nonces.size).toBe(2);
+  });
+
+  it('goes on after a restart, and is not posted again', async () => {
+    const bot = await start({ environment: createFile() });
+    const { discord, guild, thanks } = bot;
+    await set(bot, 'panel', { channel: guild.channel.id });
+    await set(bot, 'goal', { claims: 1, every: 'day' });
+    await claim(bot, 'Steve');
+    while (thanks.messages.length < 2) await once(discord, 'message');
+    await bot.app.stop();
+
+    await bot.startAnother({ timings: OFTEN });
+    await claim(bot, 'Alex');
+    while (thanks.messages.length < 3) await once(discord, 'message');
+    expect(titlesIn(thanks.messages).filter((title) => title === 'Goal reached')).toHaveLength(1);
+    expect(goalOf(thanks.messages.at(-1))).toContain('**2 of 1**');
+  });
+});

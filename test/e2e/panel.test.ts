@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { answerTo, buttonsOf, read, startBot } from './bot.ts';
+
+type Bot = Awaited<ReturnType<typeof startBot>>;
+
+const panel = (person: Person, options: Record<string, string> = {}) =>
+  answerTo(person.command('settings', options, { subcommand: 'panel' }));
+
+async function startWithPanel(options?: Parameters<typeof startBot>[0]) {
+  const bot = await startBot(options);
+  await panel(bot.manager, { channel: bot.guild.channel.id });
+  return { ...bot, posted: postedIn(bot) };
+}
+
+/** What everybody sees. */
+function postedIn({ guild }: Pick<Bot, 'guild'>): Message {
+  const [message, ...others] = guild.channel.messages;
+  expect(others).toEqual([]);
+  if (!message) throw new Error('there is no panel');
+  return message;
+}
+
+const textOf = (message: Message) => message.embeds[0]?.description ?? '';
+
+describe('the panel', () => {
+  it('is a message from which everybody claims, and only they see the answer', async () => {
+    const { main, member, guild, posted } = await startWithPanel();
+    main.castVote('Steve');
+    expect(buttonsOf(posted)).toEqual(['Claim my vote', 'Vote']);
+
+    const asked = await member.submit(member.click(posted, 'Claim my vote'), { playername: 'Steve' });
+    const answer = read(await asked.reply());
+
+    expect(answer).toMatchObject({ title: 'Reward claimed' });
+    expect(answer.message.visibleTo).toBe(member.id);
+    expect(guild.channel.messages).toEqual([posted]);
+  });
+
+  it('takes the name that somebody had remembered, without asking', async () => {
+    const { main, member, guild, posted } = await startWithPanel();
+    main.castVote('Steve');
+    const first = await answerTo(await member.submit(member.click(posted, 'Claim my vote'), { playername: 'Steve' }));
+    await member.click(first.message, 'Remember this name').reply();
+
+    const second = await answerTo(member.click(posted, 'Claim my vote'));
+
+    expect(second).toMatchObject({ title: 'Already claimed' });
+    expect(second.message.visibleTo).toBe(member.id);
+    expect(guild.channel.messages).toEqual([posted]);
+  });
+
+  it('moves, and leaves nothing behind', async () => {
+    const { guild, manager, posted } = await startWithPanel();
+    const channel = guild.addChannel('votes');
+
+    const moved = await panel(manager, { channel: channel.id });
+
+    expect(textOf(moved.message)).toContain(`<#${channel.id}>`);
+    expect(guild.channel.messages).toEqual([]);
+    expect(channel.messages.map(({ id }) => id)).not.toContain(posted.id);
+    expect(channel.messages).toHaveLength(1);
+  });
+
+  it("says the guild's own words, without links behind words, until the usual ones are taken", async () => {
+    const bot = await startWithPanel();
+    const { manager } = bot;
+    const now = await panel(manager);
+    const own = await manager.submit(manager.click(now.message, 'Edit the text'), {
+      text: '**Vote** here!\n[free nitro](https://evil.example) @everyone',
+    });
+    const shown = await own.reply();
+    expect(textOf(postedIn(bot))).toBe('**Vote** here!\n[free nitro]\\(https://evil.example) @everyone');
+    expect(shown.embeds[1]?.description).toBe(textOf(postedIn(bot)));
+
+    await manager.click(shown, 'Use the usual text').reply();
+    expect(textOf(postedIn(bot))).toContain('Only you see the answer');
+  });
+
+  it('shows the vote links, also those that are set later', async () => {
+    const bot = await startWithPanel();
+    const add = (url: string, label: string) =>
+      answerTo(bot.manager.command('settings', { url, label }, { subcommand: 'vote-link' }));
+    await add('https://one.example/?name={player}', 'One');
+    await add('https://two.example', 'Two');
+
+    const links = postedIn(bot).components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
+
+    expect(links).toEqual(['https://one.example/?name=', 'https://two.example/']);
+  });
+
+  it('is taken away', async () => {
+    const { guild, manager, posted } = await startWithPanel();
+    const removed = await manager.click((await panel(manager)).message, 'Remove the panel').reply();
+    expect(textOf(removed)).toContain('There is no panel');
+    expect(guild.channel.messages).toEqual([]);
+    expect(posted.id).toBeDefined();
+  });
+
+  it('is noticed to be deleted, and posted again', async () => {
+    const { discord, guild, manager, posted } = await startWithPanel();
+    discord.messages.delete(posted);
+
+    expect(textOf((await panel(manager)).message)).toContain('was deleted');
+    expect(textOf((await panel(manager)).message)).toContain('There is no panel');
+    await panel(manager, { channel: guild.channel.id });
+    expect(guild.channel.messages).toHaveLength(1);
+  });
+
+  it('says what the bot lacks, and changes nothing', async () => {
+    const { guild, manager, posted } = await startWithPanel();
+    const closed = guild.addChannel('closed');
+    closed.appPermissions = 0n;
+
+    expect(await panel(manager, { channel: closed.id })).toMatchObject({ title: 'The panel could not be posted' });
+    expect(guild.channel.messages).toEqual([posted]);
+
+    guild.channel.appPermissions = 0n;
+    expect(textOf((await panel(manager)).message)).toContain('cannot change it any more');
+  });
+
+  it('works after a restart, and is still known', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const bot = await startWithPanel({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    await bot.app.stop();
+    await bot.startAnother({});
+    bot.main.castVote('Steve');
+
+    const asked = await bot.member.submit(bot.member.click(bot.posted, 'Claim my vote'), { playername: 'Steve' });
+    expect(read(await asked.reply())).toMatchObject({ title: 'Reward claimed' });
+    expect(textOf((await panel(bot.manager)).message)).toContain('The panel is in');
+  });
+});

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { DAY_MS } from '../../src/clock.ts';
+import type { Message } from '../../src/sandbox/discord/message.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
+
+/** A reminder is due at once where members are reminded after a day. */
+const APP = { timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 }, remindersEarlyMs: DAY_MS };
+const ADMINISTRATORS_OWN = 'https://vote.example/here';
+
+const textOf = (message: Message) => message.embeds.map(({ description }) => description ?? '').join('\n');
+const linksOf = (message: Message) =>
+  message.components.flatMap(({ components = [] }) => components.flatMap(({ url }) => url ?? []));
+const settings = ({ manager }: Bot, options: Record<string, number | boolean> = {}) =>
+  answerTo(manager.command('settings', options, { subcommand: 'reminders' }));
+
+async function start(options: BotOptions = {}) {
+  const bot = await startBot({ ...options, app: { ...APP, ...options.app } });
+  await settings(bot, { hours: 24 });
+  return bot;
+}
+
+async function claim({ main }: Bot, person: Person, playername = 'Steve') {
+  main.castVote(playername);
+  const { title, message } = await answerTo(person.command('claimvote', { playername }));
+  expect(title).toBe('Reward claimed');
+  return message;
+}
+
+async function messageTo(person: Person, count = 1): Promise<Message> {
+  for (;;) {
+    const message = person.directMessages[count - 1];
+    if (message) return message;
+    await setImmediate();
+  }
+}
+
+describe('a member', () => {
+  it('is reminded by a direct message after *Remind me* on the answer to a claim', async () => {
+    const bot = await start();
+    const { member, guild } = bot;
+    const answer = await claim(bot, member);
+    expect(buttonsOf(answer)).toEqual(['Remember this name', 'Remind me']);
+    await member.click(answer, 'Remember this name').reply();
+
+    const status = await answerTo(member.click(answer, 'Remind me'));
+    expect(status.title).toBe('Your reminders to vote');
+    expect(textOf(status.message)).toContain('24 h after your newest claimed reward here');
+
+    const message = await messageTo(member);
+    expect(message.embeds[0]?.title).toBe(String.raw`A reminder to vote: Sandbox Guild`);
+    expect(textOf(message)).toContain('says that members can vote again after 24 h');
+    expect(buttonsOf(message)).toEqual(['Vote', 'Claim my vote', 'Stop']);
+    expect(linksOf(message)).toEqual([ADMINISTRATORS_OWN, `https://discord.com/channels/${guild.id}`]);
+    expect(message.ephemeral).toBe(false);
+  });
+
+  it('finds the vote links with their name, and the panel', async () => {
+    const bot = await start();
+    const { manager, member, guild } = bot;
+    const link = { url: 'https://one.example/?name={player}', label: 'One' };
+    await answerTo(manager.command('settings', link, { subcommand: 'vote-link' }));
+    await answerTo(manager.command('settings', { channel: guild.channel.id }, { subcommand: 'panel' }));
+    const [panel] = guild.channel.messages;
+    await answerTo(member.command('remind'));
+    const answer = await claim(bot, member);
+    expect(buttonsOf(answer)).toEqual(['Remember this name']);
+    await member.click(answer, 'Remember this name').reply();
+    await messageTo(member);
+    await claim(bot, member);
+
+    expect(linksOf(await messageTo(member, 2))).toEqual([
+      'https://one.example/?name=Steve',
+      `https://discord.com/channels/${guild.id}/${guild.channel.id}/${panel?.id ?? ''}`,
+    ]);
+  });
+
+  it('stops it in the message itself, after a restart too, and is not reminded again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const bot = await start({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    const { member, moderator } = bot;
+    for (const person of [member, moderator]) await answerTo(person.command('remind'));
+    await claim(bot, member);
+    const message = await messageTo(member);
+    await bot.app.stop();
+    await bot.startAnother(APP);
+
+    const stopped = await member.click(message, 'Stop').reply();
+    expect(stopped.id).toBe(message.id);
+    expect(stopped.embeds.map(({ title }) => title)).toEqual([
+      'A reminder to vote: Sandbox Guild',
+      'Reminders are off',
+    ]);
+    expect(buttonsOf(stopped)).toEqual([]);
+
+    await claim(bot, member, 'Alex');
+    await claim(bot, moderator, 'Mona');
+    await messageTo(moderator);
+    expect(member.directMessages).toHaveLength(1);
+  });
+
+  it('whose direct messages are closed reads why with their next command, once', async () => {
+    const bot = await start();
+    const { member, moderator } = bot;
+    member.takesMessages = false;
+    for (const person of [member, moderator]) await answerTo(person.command('remind'));
+    await claim(bot, member);
+    await claim(bot, moderator, 'Mona');
+    await messageTo(moderator);
+
+    const help = member.command('help');
+    await help.reply();
+    expect((await help.nextFollowUp()).embeds[0]?.title).toBe('Your reminders to vote are off');
+    const status = member.command('remind', { on: false });
+    expect(textOf(await status.reply())).toContain('You get no reminders');
+    await claim(bot, member, 'Alex');
+    expect(status.followUps).toEqual([]);
+    expect(member.directMessages).toEqual([]);
+  });
+
+  it('who has left is sent nothing', async () => {
+    const bot = await start();
+    const { member, moderator, guild } = bot;
+    for (const person of [member, moderator]) await answerTo(person.command('remind'));
+    member.takesMessages = true;
+    bot.discord.addPerson({ guild: bot.discord.addGuild(), name: 'Alex', id: member.id });
+    guild.members.delete(member.id);
+    await claim(bot, member);
+    await claim(bot, moderator, 'Mona');
+    await messageTo(moderator);
+    expect(member.directMessages).toEqual([]);
+  });
+
+  it('chooses quiet hours, by the time that clocks show', async () => {
+    const bot = await start();
+    const { member } = bot;
+    const choices = await member.autocomplete('remind', 'timezone', 'new y');
+    expect(choices).toEqual([
+      { name: expect.stringMatching(/^America\/New_York \(\d\d:\d\d\)$/) as string, value: 'America/New_York' },
+    ]);
+    const refused = await answerTo(member.command('remind', { from: 22 }));
+    expect(refused.title).toBe('Say from when to when');
+    const quiet = await answerTo(member.command('remind', { from: 22, to: 8, timezone: 'America/New_York' }));
+    expect(textOf(quiet.message)).toContain(String.raw`between 22:00 and 08:00 (America\/New York)`);
+    const none = await member.click(quiet.message, 'No quiet hours').reply();
+    expect(textOf(none)).toContain('no quiet hours');
+    const off = await member.click(none, 'Stop').reply();
+    expect(textOf(off)).toContain('You get no reminders');
+    expect(buttonsOf(off)).toEqual(['Remind me']);
+  });
+});
+
+describe('a manager', () => {
+  it('turns reminders on and off, and sees them among the settings', async () => {
+    const bot = await startBot({ app: APP });
+    const { manager, member } = bot;
+    expect(textOf((await settings(bot)).message)).toContain('No member is reminded');
+    expect(buttonsOf(await claim(bot, member))).toEqual(['Remember this name']);
+    expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
+
+    expect(textOf((await settings(bot, { on: true })).message)).toContain('24 h after');
+    await answerTo(member.command('remind'));
+    const saved = await settings(bot, { hours: 12 });
+    expect(textOf(saved.message)).toContain('Members who want it: 1.');
+    const shown = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
+    expect(shown.message.embeds[0]?.fields?.at(-1)?.value).toContain('12 h after');
+
+    await settings(bot, { on: false });
+    expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');
+  });
+});
+
+describe('in direct messages', () => {
+  it('nobody turns off the reminder of another person', async () => {
+    const bot = await start();
+    const { member, moderator, guild } = bot;
+    await answerTo(member.command('remind'));
+    await moderator.forge(`remind:stop:${guild.id}`).reply();
+    await claim(bot, member);
+    await messageTo(member);
+    expect(textOf((await answerTo(member.command('remind'))).message)).toContain('24 h after');
+  });
+
+  it('nothing works but Stop', async () => {
+    const bot = await start({ discord: { ackDeadlineMs: 100 } });
+    const { member, guild } = bot;
+    await answerTo(member.command('remind'));
+    await claim(bot, member);
+    const message = await messageTo(member);
+    for (const customId of [
+      'claimvote:panel',
+      'remind:on',
+      'remind:always',
+      'settings:panel-edit',
+      'privacy:delete',
+      'remind:toString',
+      `remind:stop:x${guild.id}`.replace('stop', 'Stop'),
+    ]) {
+      await expect(member.forge(customId, message).reply()).rejects.toThrow('did not respond');
+    }
+    const forged = await member.forge('remind:stop:nowhere', message).reply();
+    expect(forged.embeds[0]?.title).toBe('Something went wrong');
+    expect(buttonsOf(await member.click(message, 'Stop').reply())).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { GoalProgress } from '../../src/guilds/goal.ts';
+import { goalChanged, goalNow, goalReached } from '../../src/guilds/views/goal.ts';
+import { DAY_MS, NOW, type Replies } from './entries.ts';
+
+export const GOAL: GoalProgress = {
+  claims: 50,
+  every: 'week',
+  count: 37,
+  from: NOW - 5 * DAY_MS,
+  until: NOW + 2 * DAY_MS,
+};
+
+export const replies: Replies = {
+  'never set': (t) => goalNow(undefined, t),
+  'as it is': (t) => goalNow(GOAL, t),
+  'set for each day, with nothing counted': (t) =>
+    goalChanged({ kind: 'on', goal: { ...GOAL, claims: 1_000_000, every: 'day', count: 0 } }, t),
+  'set for each month, and reached already': (t) =>
+    goalChanged({ kind: 'on', goal: { ...GOAL, every: 'month', count: 12_345 } }, t),
+  'turned off': (t) => goalChanged({ kind: 'off' }, t),
+  'no number': (t) => goalChanged({ kind: 'no-number' }, t),
+  'for everyone, that it is reached': (t) => goalReached({ ...GOAL, count: 50 }, t),
+};

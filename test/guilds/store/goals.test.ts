@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest';
+
+import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
+import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
+import { DAY_MS } from '../../../src/clock.ts';
+import type { Store } from '../../../src/database/store.ts';
+import type { Goal } from '../../../src/guilds/goal.ts';
+import { createGoalPosts } from '../../../src/guilds/store/goal-counts.ts';
+import { createGoals } from '../../../src/guilds/store/goals.ts';
+import { createGuilds } from '../../../src/guilds/store/guilds.ts';
+import { createPrivacy } from '../../../src/people/store/privacy.ts';
+import {
+  admit,
+  GRANTED,
+  GUILD,
+  ledgerOn,
+  OTHER_GUILD,
+  sealer,
+  UNKNOWN,
+  wantAnnouncements,
+} from '../../claims/store/ledger-scene.ts';
+import { postAll, takeAll } from '../../claims/store/take-all.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
+
+const LEASE_MS = 30_000;
+const REST_MS = 60_000;
+const TEN_A_DAY: Goal = { claims: 10, every: 'day' };
+const NONE: AttemptOutcome = { kind: 'answered', claimed: 0 };
+
+/** On a Sunday, at noon in UTC. */
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock({ startsAt: Date.parse('2026-03-01T12:00:00.000Z') });
+  const store = onClock(await open(), clock.now);
+  const ledger = ledgerOn(store);
+  const goals = createGoals(store);
+  let players = 0;
+
+  async function claim(outcome = GRANTED, guildId = GUILD) {
+    players += 1;
+    const { claim } = await admit(ledger, { guildId, playername: `player ${players}` });
+    return ledger.settle(claim, await ledger.startAttempt(claim), outcome);
+  }
+  async function claimTimes(times: number) {
+    for (let time = 0; time < times; time += 1) await claim();
+  }
+  const count = async () => (await goals.progress(GUILD))?.count;
+  const posts = createGoalPosts({ store, leaseMs: LEASE_MS });
+  return { clock, store, ledger, goals, posts, claim, claimTimes, count };
+}
+
+const announcedIn = async (store: Store) =>
+  (await postAll(createAnnouncements({ store, leaseMs: LEASE_MS }))).map(({ goal }) => goal?.count);
+
+describeOnEachDatabase('a goal', (open) => {
+  test('counts the confirmed claims of its guild, and no others', async () => {
+    const { goals, claim, claimTimes, count } = await createScene(open);
+    await goals.set(GUILD, TEN_A_DAY);
+    await goals.set(OTHER_GUILD, TEN_A_DAY);
+    await claimTimes(2);
+    await claim(NONE);
+    await claim(UNKNOWN);
+    await claim(GRANTED, OTHER_GUILD);
+    expect(await count()).toBe(2);
+    expect(await goals.progress(OTHER_GUILD)).toMatchObject({ ...TEN_A_DAY, count: 1 });
+  });
+
+  test('is shown by each announcement as far as its claim brought it, however many are settled at once', async () => {
+    const { store, ledger, goals, claim, count } = await createScene(open);
+    await wantAnnouncements(store, GUILD);
+    await claim();
+    await goals.set(GUILD, TEN_A_DAY);
+    await Promise.all(
+      Array.from({ length: 5 }, async (_, number) => {
+        const { claim } = await admit(ledger, { playername: `at once ${number}` });
+        await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+      }),
+    );
+    expect(await count()).toBe(6);
+    expect((await announcedIn(store)).toSorted()).toEqual([2, 3, 4, 5, 6, undefined]);
+  });
+
+  test('counts what was there when it is set, whatever its period becomes', async () => {
+    const { clock, goals, claimTimes, count } = await createScene(open);
+    await clock.advance(DAY_MS);
+    await claimTimes(1);
+    await clock.advance(DAY_MS);
+    await claimTimes(2);
+    expect(await goals.set(GUILD, TEN_A_DAY)).toMatchObject({ count: 2 });
+    expect(await goals.set(GUILD, { claims: 10, every: 'week' })).toMatchObject({ count: 3 });
+    await claimTimes(1);
+    expect(await goals.set(GUILD, { claims: 5, every: 'month' })).toMatchObject({ count: 4, claims: 5 });
+    expect(await count()).toBe(4);
+    await goals.turnOff(GUILD);
+    await claimTimes(1);
+    expect(await goals.progress(GUILD)).toBeUndefined();
+    expect(await goals.set(GUILD, TEN_A_DAY)).toMatchObject({ count: 4 });
+  });
+
+  test('counts each claim once that is confirmed while it is being set', async () => {
+    const { ledger, goals, count } = await createScene(open);
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, async (_, number) => {
+        const { claim } = await admit(ledger, { playername: `at once ${number}` });
+        return { claim, attempt: await ledger.startAttempt(claim) };
+      }),
+    );
+    const setting = goals.set(GUILD, TEN_A_DAY);
+    await Promise.all(claims.map(({ claim, attempt }) => ledger.settle(claim, attempt, GRANTED)));
+    await setting;
+    expect(await count()).toBe(12);
+  });
+
+  test('begins anew with each period', async () => {
+    const { clock, goals, claimTimes, count } = await createScene(open);
+    await goals.set(GUILD, TEN_A_DAY);
+    await claimTimes(2);
+    await clock.advance(DAY_MS / 2 - 1);
+    expect(await count()).toBe(2);
+    await clock.advance(1);
+    expect(await count()).toBe(0);
+    await claimTimes(1);
+    expect(await count()).toBe(1);
+  });
+
+  test('counts a claim whose grant is late, once', async () => {
+    const { ledger, goals, count } = await createScene(open);
+    await goals.set(GUILD, TEN_A_DAY);
+    const { claim } = await admit(ledger);
+    const attempt = await ledger.startAttempt(claim);
+    await ledger.close(claim, { kind: 'pending' });
+    expect(await count()).toBe(0);
+    await ledger.endAttempt(attempt, GRANTED);
+    await ledger.endAttempt(attempt, GRANTED);
+    expect(await count()).toBe(1);
+  });
+
+  test('keeps its count when those who claimed have their data deleted', async () => {
+    const { store, clock, goals, claimTimes, count } = await createScene(open);
+    await goals.set(GUILD, TEN_A_DAY);
+    await claimTimes(3);
+    await createPrivacy({ store, now: clock.now }).forget('ada');
+    expect(await store.read((db) => db.selectFrom('claims').select('id').execute())).toEqual([]);
+    expect(await count()).toBe(3);
+  });
+});
+
+describeOnEachDatabase('the post that a goal is reached', (open) => {
+  async function createReached() {
+    const scene = await createScene(open);
+    await wantAnnouncements(scene.store, GUILD);
+    await scene.goals.set(GUILD, { claims: 2, every: 'day' });
+    await scene.claimTimes(3);
+    return scene;
+  }
+
+  test('is due once a period', async () => {
+    const { clock, posts, claimTimes } = await createReached();
+    expect(await postAll(posts)).toMatchObject([{ kind: 'goal', guildId: GUILD, goal: { claims: 2, count: 2 } }]);
+    await claimTimes(2);
+    await clock.advance(LEASE_MS);
+    expect(await postAll(posts)).toEqual([]);
+    await clock.advance(DAY_MS);
+    await claimTimes(1);
+    expect(await postAll(posts)).toEqual([]);
+    await claimTimes(1);
+    expect(await postAll(posts)).toHaveLength(1);
+  });
+
+  test('is not due again because the goal is raised, or turned off and on', async () => {
+    const { clock, goals, posts, claimTimes } = await createReached();
+    await postAll(posts);
+    await goals.set(GUILD, { claims: 5, every: 'day' });
+    await claimTimes(2);
+    await goals.turnOff(GUILD);
+    await goals.set(GUILD, { claims: 1, every: 'day' });
+    await clock.advance(LEASE_MS);
+    expect(await postAll(posts)).toEqual([]);
+  });
+
+  test('is due at once where a goal is set that is reached already', async () => {
+    const { store, goals, posts, claimTimes } = await createScene(open);
+    await wantAnnouncements(store, GUILD);
+    await claimTimes(3);
+    await goals.set(GUILD, { claims: 2, every: 'month' });
+    expect(await postAll(posts)).toMatchObject([{ goal: { claims: 2, count: 3 } }]);
+  });
+
+  test('is written once by two processes that confirm the last claims at the same moment', async () => {
+    const { store, goals, posts, count } = await createScene(open);
+    await wantAnnouncements(store, GUILD);
+    await goals.set(GUILD, TEN_A_DAY);
+    const processes = [ledgerOn(store), ledgerOn(store)];
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, number) => {
+        const ledger = processes[number % 2] ?? ledgerOn(store);
+        const { claim } = await admit(ledger, { playername: `at once ${number}` });
+        await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+      }),
+    );
+    expect(await count()).toBe(20);
+    const taken = await Promise.all(Array.from({ length: 4 }, () => takeAll(posts)));
+    expect(taken.flat()).toHaveLength(1);
+  });
+
+  test('is taken again with the same nonce when its process dies, or the answer is lost', async () => {
+    const { clock, posts } = await createReached();
+    const [first] = await takeAll(posts);
+    expect(await takeAll(posts)).toEqual([]);
+    await clock.advance(LEASE_MS);
+    const [second] = await takeAll(posts);
+    expect(second?.nonce).toBe(first?.nonce);
+    expect(first?.nonce.length).toBeLessThanOrEqual(25);
+  });
+
+  test('is not made, nor later, where there are no announcements', async () => {
+    const { store, goals, posts, claimTimes } = await createScene(open);
+    await goals.set(GUILD, { claims: 1, every: 'day' });
+    await claimTimes(1);
+    expect(await postAll(posts)).toEqual([]);
+    await wantAnnouncements(store, GUILD);
+    await claimTimes(1);
+    expect(await postAll(posts)).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('a panel that shows a goal', (open) => {
+  async function createPanelScene() {
+    const scene = await createScene(open);
+    const { store, goals } = scene;
+    const place = { channelId: 'channel', messageId: 'message' };
+    await createGuilds({ store, sealer }).setPanel(GUILD, place);
+    await goals.set(GUILD, TEN_A_DAY);
+    const take = () => goals.takeOutdatedPanels(10, REST_MS);
+    async function show() {
+      const progress = await goals.progress(GUILD);
+      if (progress) await goals.markShown(GUILD, progress);
+    }
+    return { ...scene, take, show };
+  }
+
+  test('is taken by one of several processes, and then left alone for a while', async () => {
+    const { clock, claim, take, show } = await createPanelScene();
+    const taken = await Promise.all(Array.from({ length: 4 }, take));
+    expect(taken.flat()).toEqual([GUILD]);
+    await show();
+    await claim();
+    await claim();
+    await clock.advance(REST_MS - 1);
+    expect(await take()).toEqual([]);
+    await clock.advance(1);
+    expect(await take()).toEqual([GUILD]);
+  });
+
+  test('is left alone while it shows what there is, and taken with the next period', async () => {
+    const { clock, claim, take, show } = await createPanelScene();
+    await claim();
+    await show();
+    await clock.advance(REST_MS);
+    expect(await take()).toEqual([]);
+    await clock.advance(DAY_MS / 2);
+    expect(await take()).toEqual([GUILD]);
+  });
+
+  test('is tried again after a while when it was not shown, later where it cannot be', async () => {
+    const { clock, goals, take } = await createPanelScene();
+    expect(await take()).toEqual([GUILD]);
+    await clock.advance(REST_MS);
+    expect(await take()).toEqual([GUILD]);
+    await goals.leavePanel(GUILD, 10 * REST_MS);
+    await clock.advance(9 * REST_MS);
+    expect(await take()).toEqual([]);
+    await clock.advance(REST_MS);
+    expect(await take()).toEqual([GUILD]);
+  });
+
+  test('is not taken where there is no goal, or no panel', async () => {
+    const { store, goals, take } = await createPanelScene();
+    await createGuilds({ store, sealer }).clearPanel(GUILD, { channelId: 'channel', messageId: 'message' });
+    expect(await take()).toEqual([]);
+    await createGuilds({ store, sealer }).setPanel(GUILD, { channelId: 'channel', messageId: 'message' });
+    await goals.turnOff(GUILD);
+    expect(await take()).toEqual([]);
+  });
+});

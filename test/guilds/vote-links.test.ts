@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { parseVoteUrl, voteUrlFor } from '../../src/guilds/vote-links.ts';
+import { voteButtons } from '../../src/guilds/views/vote-links.ts';
+import { translator } from '../../src/locales/index.ts';
+import { MAX_LINK_LENGTH } from '../../src/ui/reply.ts';
+
+const link = (url: string, label?: string) => ({ url, label });
+
+test.each([
+  ['in a query', 'https://vote.example/?name={player}', 'https://vote.example/?name=Steve%20%26%20%C3%89ve'],
+  ['in a path', 'https://vote.example/{player}/vote', 'https://vote.example/Steve%20%26%20%C3%89ve/vote'],
+  ['behind the hash', 'https://vote.example/#{player}', 'https://vote.example/#Steve%20%26%20%C3%89ve'],
+  [
+    'twice',
+    'https://vote.example/{player}?{player}',
+    'https://vote.example/Steve%20%26%20%C3%89ve?Steve%20%26%20%C3%89ve',
+  ],
+  ['nowhere', 'https://vote.example/', 'https://vote.example/'],
+])('a player is filled in %s, percent-encoded', (_where, raw, filled) => {
+  const url = parseVoteUrl(raw) ?? '';
+  expect(url).toBe(raw);
+  expect(voteUrlFor(link(url), 'Steve & Éve')).toBe(filled);
+});
+
+test.each(['../admin', 'x?y=z', 'a#b', 'a/b', '\uD800', '{player}'])(
+  'a player named %j stays within its place',
+  (name) => {
+    const url = new URL(voteUrlFor(link('https://vote.example/p/{player}/vote?for=castle'), name));
+    expect([url.origin, url.pathname.split('/').length, url.search, url.hash]).toEqual([
+      'https://vote.example',
+      4,
+      '?for=castle',
+      '',
+    ]);
+  },
+);
+
+test('a player who is not known, or too long for a button, is left out', () => {
+  const long = link(`https://vote.example/${'x'.repeat(440)}?name={player}`);
+  expect(voteUrlFor(long, undefined)).toBe(`https://vote.example/${'x'.repeat(440)}?name=`);
+  expect(voteUrlFor(long, 'é'.repeat(16))).toBe(`https://vote.example/${'x'.repeat(440)}?name=`);
+  expect(voteUrlFor(long, 'Steve').length).toBeLessThanOrEqual(MAX_LINK_LENGTH);
+});
+
+test('a button says where it leads when there are several, and "Vote" when there is one', () => {
+  const t = translator('en-US');
+  const labels = (...links: { url: string; label: string | undefined }[]) =>
+    voteButtons(links, 'Steve', t).map((button) => ('label' in button ? button.label : undefined));
+  expect(labels(link('https://vote.example/'))).toEqual(['Vote']);
+  expect(labels(link('https://vote.example/', 'The list'))).toEqual(['Vote: The list']);
+  expect(labels(link('https://vote.example/'), link('https://other.example/', 'Other'))).toEqual([
+    'Vote: vote.example',
+    'Vote: Other',
+  ]);
+});

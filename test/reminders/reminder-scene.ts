@@ -1,0 +1,99 @@
+import type { Store } from '../../src/database/store.ts';
+import { createLeases } from '../../src/database/leases.ts';
+import { createLog } from '../../src/log.ts';
+import type { Member } from '../../src/member.ts';
+import { MESSAGE_EVERY_MS, type ReminderCalls, type ReminderContent } from '../../src/reminders/reminder.ts';
+import { createReminderSending, type ReminderResult } from '../../src/reminders/sending.ts';
+import { createReminders } from '../../src/reminders/service.ts';
+import { createReminderQueue } from '../../src/reminders/store/queue.ts';
+import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
+import { admit, GRANTED, GUILD, ledgerOn } from '../claims/store/ledger-scene.ts';
+import { type OpenTestStore } from '../database/databases.ts';
+import { onClock } from '../database/store-on-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+export const HOURS = 24;
+export const ADA: Member = { guildId: GUILD, userId: 'ada' };
+export const BOB: Member = { guildId: GUILD, userId: 'bob' };
+export const log = createLog({ level: 'silent', secrets: [] });
+const stopping = new AbortController().signal;
+
+type Sent = { userId: string; nonce: string; at: number; content: ReminderContent };
+
+/** Discord as the bot sees it: whom it lets us write to, and what it forgets of a nonce after five minutes. */
+function createDiscord(now: () => number) {
+  const shown: Sent[] = [];
+  const discord = {
+    shown,
+    /** what opening a channel comes to instead */
+    refuses: undefined as Exclude<Awaited<ReturnType<ReminderCalls['open']>>['kind'], 'ready'> | undefined,
+    /** what a message comes to instead */
+    answers: undefined as Awaited<ReturnType<ReminderCalls['send']>> | undefined,
+    /** whether a message is shown although its answer is lost */
+    takes: true,
+  };
+  const calls: ReminderCalls = {
+    open: ({ userId }) =>
+      Promise.resolve(
+        discord.refuses ? { kind: discord.refuses } : { kind: 'ready', channelId: userId, guildName: 'Castle' },
+      ),
+    send(userId, { nonce, content }) {
+      const isKnown = shown.some((one) => one.nonce === nonce && now() - one.at < 300_000);
+      const isShown = discord.answers === undefined || (discord.answers === 'unknown' && discord.takes);
+      if (isShown && !isKnown) shown.push({ userId, nonce, at: now(), content });
+      return Promise.resolve(discord.answers ?? 'sent');
+    },
+  };
+  return { discord, calls };
+}
+
+/** Two processes that share a database, and a member who wants to be reminded. */
+export async function createScene(open: OpenTestStore, { hours = HOURS }: { hours?: number | undefined } = {}) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const { discord, calls } = createDiscord(clock.now);
+  const stored = createStoredReminders(store);
+  const queue = createReminderQueue(store);
+  const leases = createLeases(store);
+  const ended: ReminderResult[] = [];
+  const reminders = createReminders({ stored, hoursOf: (guildId) => hoursOf(store, guildId), log });
+  const ledger = ledgerOn(store);
+  const rounds = [1, 2].map(() =>
+    createReminderSending({
+      queue,
+      calls,
+      leases,
+      detailsOf: () =>
+        Promise.resolve({ voteLinks: [], playername: 'Steve', claimUrl: 'https://discord.com/channels/1' }),
+      onEnded: (result) => ended.push(result),
+      clock,
+      log,
+    }),
+  );
+  await stored.setHours(GUILD, hours);
+
+  /** What both processes do when they look at once. */
+  const look = () => Promise.all(rounds.map((round) => round(stopping)));
+  /** What they do for so long, looking as often as they do. */
+  async function live(ms: number) {
+    const until = clock.now() + ms;
+    while (clock.now() < until) {
+      await look();
+      await clock.advance(MESSAGE_EVERY_MS);
+    }
+  }
+  async function claim({ guildId, userId } = ADA, playername = 'Steve', outcome = GRANTED) {
+    const { claim: opened } = await admit(ledger, { guildId, userId, playername });
+    await ledger.settle(opened, await ledger.startAttempt(opened), outcome);
+  }
+  const rows = () => store.read((db) => db.selectFrom('reminders').selectAll().orderBy('id').execute());
+  const sentTo = () => discord.shown.map(({ userId }) => userId);
+  return { clock, store, discord, stored, queue, leases, ended, reminders, ledger, look, live, claim, rows, sentTo };
+}
+
+async function hoursOf(store: Store, guildId: string): Promise<number | undefined> {
+  const row = await store.read((db) =>
+    db.selectFrom('guilds').select('reminder_hours').where('id', '=', guildId).executeTakeFirst(),
+  );
+  return row?.reminder_hours ?? undefined;
+}
