@@ -35,6 +35,10 @@ export const en = {
     reviewed: {
       unstated:
         "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it and marked it as resolved. If something is still missing, show `{{reference}}` to a moderator.",
+      claimed:
+        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it: it was claimed. If something is still missing, show `{{reference}}` to a moderator.",
+      'not-claimed':
+        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it: it was not claimed. If the vote is still there, it can be claimed again.",
     },
     unavailable: {
       title: 'Vote service unavailable',
@@ -44,6 +48,13 @@ export const en = {
         'The vote service turned the claim down and nothing was claimed. If **{{player}}** has voted, the vote is untouched: try again later.',
       notSentNow: 'The vote service could not be reached just now. Try again later.',
       refusedNow: 'The vote service turned this attempt down. Try again later.',
+    },
+    postponed: {
+      title: 'Please wait',
+      notSent:
+        'Too many people are claiming at once, so nothing was sent for **{{player}}**. If there is a vote, it is untouched: try again {{relative}}.',
+      notSentNow: 'Too many people are claiming at once, so nothing was sent this time. Try again {{relative}}.',
+      late: 'Too many people were claiming at once, so nothing was sent. Check again now.',
     },
     late: 'About your claim for **{{player}}**, {{relative}}:',
     inDoubt:
@@ -95,7 +106,7 @@ export const en = {
       shownToSome: 'answer shown to {{shown}} of {{asked}}',
       notShown: 'answer not shown yet',
       resolved: 'Marked resolved',
-      page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page}} of {{pages}}',
+      page: 'Claims: {{total, number}} · waiting for a moderator: {{parked, number}} · page {{page, number}} of {{pages, number}}',
       pick: 'Show one of these claims',
     },
     file: {
@@ -116,6 +127,9 @@ export const en = {
       description: 'This claim is not on record in this Discord server any more. Use </claims> again.',
     },
     underWay: 'Claim under way',
+    sentAgain:
+      'The message about the reward is being sent again, with the same ID, by which a game server knows it again.',
+    nothingToSend: 'There is nothing to send for this claim any more.',
     reviewed: 'A moderator has looked into it',
     resolved: 'Never confirmed, marked resolved by a moderator',
     refused: 'Turned down by the vote service',
@@ -137,6 +151,7 @@ export const en = {
         attempts: 'Attempts',
         resolved: 'Marked resolved by',
         note: 'Note',
+        reward: 'Reward',
       },
       outcomes: {
         none: 'there was no vote to claim',
@@ -149,10 +164,15 @@ export const en = {
       },
     },
     resolve: {
-      modalTitle: 'Mark this claim as resolved',
+      modalTitles: {
+        unstated: 'Mark this claim as resolved',
+        claimed: 'It was claimed',
+        'not-claimed': 'It was not claimed',
+      },
       modalLabel: 'What was done about it?',
       modalHint: 'For moderators only: those who asked cannot see it',
       done: 'This claim is marked as resolved. Those who asked for it are told, as soon as they can be, that a moderator has looked into it.',
+      decided: 'What you found out is on record.',
       already: 'Someone had already marked this claim as resolved, so your note was not kept.',
       notParked: 'This claim is no longer waiting for a moderator, so your note was not kept.',
       badNote: {
@@ -251,7 +271,7 @@ export const en = {
   plans: {
     title: 'Plans',
     progress: 'Looked up {{done, number}} of {{total, number}}',
-    unansweredLine: '**No answer from the plan service** · {{id}}',
+    unanswered: 'No answer from the plan service',
     deletion: 'Deletion {{time}}',
     deletionPast: 'Deletion was due {{time}}',
     grace: 'Grace ends {{time}}',
@@ -263,7 +283,7 @@ export const en = {
     stale: 'Saved copy from {{time}}',
     nothing: 'None of these IDs could be looked up.',
     allWell: 'Nothing needs attention.',
-    page: '{{total, number}} in all · needing attention: {{attention, number}} · page {{page}} of {{pages}}',
+    page: '{{total, number}} in all · needing attention: {{attention, number}} · page {{page, number}} of {{pages, number}}',
     fields: { badIds: 'Not a server or team ID', notLinked: 'Not linked in this Discord server', leftOut: 'Left out' },
     leftOut: '{{count, number}}, because at most {{max, number}} are looked up at once.',
     file: {
@@ -325,9 +345,9 @@ export const en = {
     },
     list: {
       title: 'Linked servers and teams',
-      line: '{{label}} · `{{id}}`',
-      defaultLine: '**{{label}}** · `{{id}}` · default',
-      page: '{{total, number}} linked · page {{page}} of {{pages}}',
+      line: '**{{label}}**\n-# `{{id}}`',
+      defaultLine: '**{{label}}** · default\n-# `{{id}}`',
+      page: '{{total, number}} linked · page {{page, number}} of {{pages, number}}',
       pick: 'Make another one the default',
       chooseBelow: 'Choose below which one </plan> shows without an ID.',
     },
@@ -342,6 +362,8 @@ export const en = {
         description:
           'Votes are now claimed with the token that ends in `{{ending}}`. It is stored encrypted and never shown in full.',
       },
+      otherHooks:
+        'Reward webhooks that are limited to an earlier access token, and so are told of no new claim: {{count, number}}. </settings rewards> shows which.',
       askClear: {
         title: 'Clear the access token?',
         description:
@@ -364,12 +386,37 @@ export const en = {
       },
     },
     voteLink: {
-      saved: { title: 'Vote link saved', description: 'The *Vote* button now opens {{url}}' },
-      removed: { title: 'Vote link removed', description: 'This Discord server has no vote link of its own any more.' },
+      saved: 'Vote link saved',
+      removed: 'Vote link removed',
+      none: 'This Discord server has no vote link of its own.',
+      hint: 'Each is a button where people read about their votes. `{player}` in a link becomes the name of the player. There can be {{max}}.',
+      remove: 'Remove a vote link',
+      tooMany: {
+        title: 'No room for another vote link',
+        description: 'There are {{max}} already. Remove one first: use </settings vote-link> without a link.',
+      },
       bad: {
         title: 'Check the vote link',
-        description: 'A vote link starts with `https://` and has at most {{max}} characters. Nothing was changed.',
+        description:
+          'A vote link starts with `https://` and has at most {{max}} characters; `{player}` may stand anywhere behind the name of the site. Nothing was changed.',
       },
+    },
+    panel: {
+      title: 'Claim panel',
+      refused: 'The panel could not be posted',
+      states: {
+        none: 'There is no panel. </settings panel> with a channel posts one: a message with a button from which everybody claims, and your vote links. This is how it will look:',
+        shown: 'The panel is in <#{{channel}}>. </settings panel> with a channel moves it there. This is how it looks:',
+        gone: 'The message of the panel was deleted. </settings panel> with a channel posts it again. This is how it will look:',
+        'out-of-reach':
+          'The panel is in <#{{channel}}>, where the bot cannot change it any more. Let it see the channel and send messages there, or move it with </settings panel>. This is how it should look:',
+      },
+      'out-of-reach':
+        'The bot cannot post in this channel. Grant it *View Channel*, *Send Messages* and *Embed Links* there. Nothing was changed.',
+      unusable: 'Choose a text or announcement channel. Nothing was changed.',
+      modalTitle: 'Text of the panel',
+      modalLabel: 'Text',
+      modalHint: 'Markdown works, but for links behind words.',
     },
     announcements: {
       saved: {
@@ -439,7 +486,7 @@ export const en = {
       description: 'Changed with the other subcommands of `/settings`.',
       fields: {
         token: 'Access token for vote claims',
-        voteLink: 'Vote link',
+        voteLinks: 'Vote links',
         announcements: 'Announcements',
         alerts: 'Plan alerts',
         moderators: "Moderators' channel",
@@ -447,10 +494,263 @@ export const en = {
       tokenOwn: 'Ends in `{{ending}}`',
       tokenOperators: "The operator's",
       tokenNone: 'None: votes cannot be claimed here',
-      voteLinkNone: 'None of its own',
+      voteLinksNone: 'None of its own',
       postsOn: 'On, in <#{{channel}}>',
       postsOnMentioning: 'On, in <#{{channel}}>, mentioning <@&{{role}}>',
       postsOff: 'Off',
+    },
+  },
+  voterRole: {
+    title: 'Voter role',
+    savedTitle: 'Voter role saved',
+    problemTitle: 'This role cannot be the voter role yet',
+    on: 'Whoever claims a reward gets <@&{{role}}> for {{duration}}. The next claim prolongs it.',
+    stoppedState:
+      'Nobody gets <@&{{role}}> at the moment, because the bot was not able to. It is meant for {{duration}}.',
+    off: 'Whoever claims a reward gets no role.',
+    howTo: 'Change it with `role:` and `hours:` ({{min}} to {{max, number}}), or turn it off with `on:False`.',
+    lost: 'Members who lose the role, as soon as Discord lets the bot take it: {{count, number}}.',
+    unchecked: 'Discord did not say whether the bot may give it. If not, you will be told.',
+    unchanged: 'Nothing was changed. Use the command again after that.',
+    none: {
+      title: 'Choose a role',
+      description: 'Give the role with the `role` option. Nothing was changed.',
+    },
+    problems: {
+      permission:
+        'The bot may not give roles here: it needs *Manage Roles*. The link to add the bot asks for it once more, with that permission; everything that is set stays. Or grant it under *Server Settings > Roles*.',
+      hierarchy:
+        'The bot can give only roles that are below its own. Under *Server Settings > Roles*, drag a role of the bot above <@&{{role}}>.',
+      deleted: 'The role is gone. Choose another one.',
+      managed: 'Discord or another app gives <@&{{role}}>, so nobody else can. Choose another one.',
+      everyone: 'Everyone has `@everyone` already. Choose another one.',
+      powerful:
+        'Members with <@&{{role}}> can moderate or manage something, and whoever votes would get that. Choose a role without such permissions, or take them away from it.',
+      refused:
+        'Discord does not let the bot give <@&{{role}}>. It needs *Manage Roles* and a role above that one; where moderation requires two-factor authentication, the owner of the bot needs that too.',
+    },
+    stopped: {
+      title: 'The voter role is off',
+      description:
+        'So it was turned off; members keep it until their time is over. Once that is mended, use </settings voter-role> with `on:True`.',
+      another: 'So it was turned off. Choose another one with </settings voter-role>.',
+    },
+    notice: {
+      title: 'No voter role at the moment',
+      description:
+        'Whoever claims a reward gets no role at the moment. Someone with *Manage Server* can see why with </settings voter-role>.',
+    },
+  },
+  problems: {
+    none: 'Nothing is wrong.',
+    heading: '**To mend**',
+    channelGone: '{{what}}: the channel is gone. Choose another one with {{command}}.',
+    channelClosed: '{{what}}: the bot cannot post in <#{{channel}}>. Grant it there: {{permissions}}.',
+    channelUnknown: '{{what}}: Discord did not say whether the bot can post in <#{{channel}}>.',
+    mentionGone: 'Plan alerts: the role that they mention is gone. Choose another one with </settings alerts>.',
+    panelGone: 'Claim panel: its message was deleted. Post it again with </settings panel>.',
+    panelClosed:
+      'Claim panel: the bot cannot change it in <#{{channel}}>. Let it see the channel and send messages there, or move it with </settings panel>.',
+    panelUnknown: 'Claim panel: Discord did not say whether it is still there.',
+    noToken: 'Access token: there is none, so votes cannot be claimed. Set one with </settings token>.',
+    tokenLost: 'Access token: the key that encrypted it is lost. Set it again with </settings token>.',
+    tokenRefused:
+      'Access token: the vote service refused it at the last claim. Set another one with </settings token>.',
+    operatorsToken:
+      "Access token: the vote service refused the operator's at the last claim. The operator has to renew it, or set one of your own with </settings token>.",
+    entity:
+      'Linked server or team {{id}}: the plan service gives no plan. Check the ID with </plan>, or unlink it with </entity unlink>.',
+    moreEntities: 'Further linked servers and teams without a plan: {{count, number}}. </plans> shows them.',
+    plansUnknown: 'Linked servers and teams: the plan service does not answer, so nothing is known of their plans.',
+    keyRefused:
+      "Linked servers and teams: the plan service refuses the bot's application key. The operator has to renew it.",
+    hooks: {
+      paused: 'Reward webhook {{number}}: paused. Resume it with </settings rewards>.',
+      stopped:
+        'Reward webhook {{number}}: the last try failed, so nothing is sent. Send a test and resume it with </settings rewards>.',
+      gone: 'Reward webhook {{number}}: it wants no more (status 410). Resume it with </settings rewards> if that was a mistake.',
+      lost: 'Reward webhook {{number}}: the key that encrypted its address is lost. Add it again with </settings rewards>.',
+    },
+  },
+  goal: {
+    title: 'Goal',
+    savedTitle: 'Goal saved',
+    progress: '**{{count, number}} of {{claims, number}}** claims through this bot, until {{until}}',
+    every: { day: 'Each day:', week: 'Each week:', month: 'Each month:' },
+    off: 'There is no goal.',
+    howTo:
+      'Change it with `claims:` ({{min}} to {{max, number}}) and `every:`, or turn it off with `on:False`. Every claim counts that is confirmed through this bot here, whoever makes it. Days, weeks from Monday and months begin at midnight UTC. It is shown on announcements and on the claim panel, and a post says once a period that it is reached.',
+    noNumber: {
+      title: 'Choose a number',
+      description: 'Say with the `claims` option how many claims are to be confirmed. Nothing was changed.',
+    },
+    reached: {
+      title: 'Goal reached',
+      description:
+        'Claims confirmed through this bot: **{{claims, number}}**. Thank you all! The count starts anew {{until}}.',
+    },
+  },
+  reminders: {
+    message: {
+      title: 'A reminder to vote: {{guild}}',
+      description:
+        '**{{guild}}** says that members can vote again after {{duration}}. Your newest reward there was claimed {{relative}}.\n\nYou get this because you asked for it. *Stop* ends it.',
+    },
+    now: {
+      title: 'Your reminders to vote',
+      on: 'You get a direct message {{duration}} after your newest claimed reward here: then members can vote again, says this Discord server.',
+      next: 'The next one comes {{time}}.',
+      nextClaim: 'The next one follows your next claimed reward.',
+      quiet:
+        'Nothing comes between {{from}} and {{to}} ({{zone}}). What is due then comes shortly after. That holds in every Discord server.',
+      noQuiet: 'You have no quiet hours. Set them with </remind> and `from:`, `to:` and `timezone:`.',
+      off: 'You get no reminders to vote from this Discord server.',
+      notHere:
+        'This Discord server reminds nobody to vote at the moment. Someone with *Manage Server* can turn that on with </settings reminders>.',
+    },
+    quiet: {
+      incomplete: {
+        title: 'Say from when to when',
+        description:
+          'Quiet hours need a beginning, an end and a time zone: `from:`, `to:` and `timezone:`. Nothing was changed.',
+      },
+      'no-hours': {
+        title: 'Choose two different hours',
+        description: 'Quiet hours end at another hour than they begin. Nothing was changed.',
+      },
+      'bad-zone': {
+        title: 'Check the time zone',
+        description:
+          'Choose one of those that are offered as you type, such as `Europe/London`, or give the distance from UTC: `UTC+2`. Nothing was changed.',
+      },
+    },
+    stopped: {
+      title: 'Reminders are off',
+      description: 'You get no more reminders to vote from that Discord server. </remind> there turns them on again.',
+    },
+    closed: {
+      title: 'Your reminders to vote are off',
+      description:
+        'Discord did not let the bot send you a direct message, so it stopped reminding you here. Allow direct messages in the privacy settings of this Discord server, and unblock the bot if you blocked it; then use </remind>.',
+    },
+    guild: {
+      title: 'Reminders to vote',
+      saved: 'Reminders to vote saved',
+      on: 'Members who want it get a direct message {{duration}} after their newest claimed reward, with the vote links. It says that members can vote again then, and that this Discord server says so.',
+      off: 'No member is reminded to vote again.',
+      wanted: 'Members who want it: {{count, number}}.',
+      howTo:
+        'Change it with `hours:` ({{min}} to {{max, number}}), or turn it off with `on:False`. Each member decides with </remind>, or *Remind me* beside the answer to a claim.',
+    },
+  },
+  rewards: {
+    list: {
+      title: 'Reward webhooks',
+      none: 'Claimed rewards are sent nowhere yet. A webhook tells your game server of each, signed, so that it can hand it out by itself.',
+      description: 'Each claimed reward is sent to these webhooks, signed. Choose one below to see or change it.',
+      line: '**{{number}}** · {{address}}\n{{state}} · waiting: {{waiting, number}}',
+      option: 'Webhook {{number}} · {{state}}',
+      unset: 'None: rewards are sent nowhere',
+      pick: 'Show one of these webhooks',
+    },
+    states: { on: 'On', paused: 'Paused', stopped: 'Stopped after the last try', gone: 'Refused for good (410)' },
+    detail: {
+      title: 'Reward webhook {{number}}',
+      states: {
+        on: 'Rewards are sent as they are claimed. What fails is tried ten times within three days.',
+        paused: 'Nothing is sent until you resume it. What is claimed meanwhile waits, for 30 days at most.',
+        stopped:
+          'The last of ten tries failed, so nothing is sent any more. Send a test; once it arrives, resume it: everything that waits is then sent, in the order of the claims.',
+        gone: 'The answer was that nothing more is wanted there (status 410), so nothing is sent. Resume it if that was a mistake.',
+      },
+      lost: 'Lost with the key that encrypted it. Turn this webhook off and add it again.',
+      claims: {
+        all: 'Every claim in this Discord server',
+        'of-current-token': 'Only claims with the access token in use',
+        'of-other-token': 'Only claims with an earlier access token',
+      },
+      twoSecrets: 'The new one and the one before are both valid until {{until}}.',
+      fields: { address: 'Address', claims: 'Told of', waiting: 'Waiting to be sent', secret: 'Secret' },
+      paused: '**Paused.**',
+      resumed: '**Resumed.** What waits is being sent now.',
+      narrowed: '**Limited** to claims with the access token in use.',
+      widened: '**No longer limited.**',
+    },
+    add: {
+      modalTitle: 'Add a reward webhook',
+      modalLabel: 'Address that rewards are sent to',
+      modalHint: 'Begins with https',
+      done: {
+        title: 'Webhook added',
+        description:
+          'This is the secret of webhook {{number}}, by which your game server knows that a message is real. Copy it now: it is stored encrypted and never shown again.\n`{{secret}}`',
+      },
+      bad: {
+        title: 'Check the address',
+        form: 'A webhook needs a whole web address, such as `https://game.example/votes`, without a user name or password. Nothing was changed.',
+        https:
+          'The address must start with `https://`, so that nobody on the way can read or change what is sent. Nothing was changed.',
+        private:
+          'The address must lead to the public internet, not to this machine or a private network. Nothing was changed.',
+      },
+      full: {
+        title: 'No room for another webhook',
+        description: 'A Discord server can have {{max}} reward webhooks. Turn off one that is no longer needed.',
+      },
+    },
+    rotated: {
+      title: 'New secret',
+      description:
+        'This is the new secret of webhook {{number}}. Copy it now: it is never shown again. The one before stays valid for a day, so that your game server can change over.\n`{{secret}}`',
+    },
+    test: {
+      delivered: { title: 'The test arrived', description: 'Webhook {{number}}: {{outcome}}.' },
+      failed: {
+        title: 'The test did not arrive',
+        description: 'Webhook {{number}}: {{outcome}}. Only a status from 200 to 299 counts as accepted.',
+      },
+    },
+    askRemove: {
+      title: 'Turn this webhook off?',
+      description:
+        'Webhook {{number}} will be forgotten with its address and its secret. Rewards that wait for it and will then not be sent: {{waiting, number}}. To stop for a while only, pause it instead.',
+    },
+    noToken: {
+      title: 'No access token to limit it to',
+      description:
+        'No access token claims votes here now, so there is none that a webhook could be limited to. Nothing was changed. </settings token> sets one.',
+    },
+    notFound: {
+      title: 'Webhook not found',
+      description: 'This webhook was turned off. </settings rewards> shows those that there are.',
+    },
+    stopped: {
+      title: 'Reward webhook {{number}} is off',
+      stopped:
+        'A message about a reward was not accepted within three days, so nothing is sent there any more. No message is lost: open it in </settings rewards>, send a test, and resume it once that arrives.',
+      gone: 'The answer was that nothing more is wanted there (status 410), so nothing is sent there any more. If that was a mistake, resume it in </settings rewards>.',
+    },
+    notice: {
+      title: 'Rewards are delayed',
+      description:
+        'Claimed rewards do not reach the game server at the moment. None is lost. Someone with *Manage Server* can see why with </settings rewards>.',
+    },
+    outcomes: {
+      accepted: 'it was accepted (status {{status}})',
+      refused: 'it was answered with status {{status}}',
+      unreachable: 'the address could not be reached',
+      'no-answer': 'no answer came within 15 seconds',
+      blocked: 'the address does not lead to the public internet',
+      unreadable: 'its address or secret is lost with the key that encrypted it',
+    },
+    deliveries: {
+      hook: 'Webhook {{number}}',
+      goneHook: 'Webhook {{number}}, which was turned off',
+      held: 'waits for a moderator to say whether the vote was claimed',
+      due: 'not accepted yet',
+      delivered: 'accepted {{time}}',
+      dropped: 'was not sent',
+      tried: 'tries: {{tries}}, the last one: {{outcome}}',
     },
   },
   alerts: {
@@ -496,13 +796,39 @@ export const en = {
     ask: {
       title: 'Delete your data?',
       description:
-        "Your claims and remembered names will be deleted in every Discord server, and your name will be taken off the servers and teams you linked and the claims you resolved. Your claims will leave the moderators' list in </claims> too, unless someone else asked for the same ones. What was posted in channels will stay there. This cannot be undone. Votes that are confirmed stay confirmed, and a claim under way will be finished, but you will not be told how it ends.",
+        "Your claims, remembered names and reminders will be deleted in every Discord server, and your name will be taken off the servers and teams you linked and the claims you resolved. Your claims will leave the moderators' list in </claims> too, unless someone else asked for the same ones. What was posted in channels will stay there. This cannot be undone. Votes that are confirmed stay confirmed, and a claim under way will be finished, but you will not be told how it ends.",
     },
     deleted: {
       title: 'Your data is deleted',
       description: 'Nothing that this bot has stored points to you any more. Posts already in channels stay there.',
     },
     kept: { title: 'Nothing was deleted', description: 'Your data is as it was.' },
+  },
+  panel: {
+    title: 'Voted? Claim your reward',
+    text: 'Vote for us, then press *Claim my vote*. Only you see the answer.',
+  },
+  help: {
+    title: 'What you can do here',
+    everyone:
+      '</claimvote>: claim the reward for your vote\n</privacy export>: get everything that is stored about you, as a file\n</privacy delete>: have it deleted',
+    remind: '</remind>: get a direct message when you can vote again, and choose your quiet hours',
+    notSetUp: 'Votes cannot be claimed here until a manager of this Discord server has set an access token.',
+    moderators:
+      '</plan>: look up the plan of a server or team\n</plans>: see many plans at once\n</claims>: see past claims, and decide about those that were never confirmed. *Claims of this member*, in the menu of a member under *Apps*, shows theirs.',
+    managers:
+      '</settings show>: see how the bot works here\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: change it\n</entity link>, </entity list>, </entity unlink>: say which servers and teams are yours',
+    fields: { moderators: 'As a moderator', managers: 'As a manager', next: 'Next step' },
+    next: {
+      permissions: 'The bot is to post in this channel and cannot. Grant it: {{permissions}}.',
+      token: 'Votes cannot be claimed here yet: set the access token of your game server with </settings token>',
+      entity: 'Link your server or team with </entity link>, so that </plan> finds its plan.',
+      'vote-link': 'Tell members where to vote with </settings vote-link>',
+      announcements: 'Choose with </settings announcements> where claimed rewards are announced.',
+      moderators: 'Choose with </settings moderators> where claims are posted that need a decision.',
+      nothing: 'Nothing: everything is set up.',
+    },
+    footer: 'Type / to see every command that is open to you.',
   },
   common: {
     forbidden: {
@@ -516,6 +842,8 @@ export const en = {
       sendMessages: 'Send Messages',
       embedLinks: 'Embed Links',
     },
+    hours_one: '{{count, number}} hour',
+    hours_other: '{{count, number}} hours',
     more: 'and {{count, number}} more',
     working: 'Working on it…',
     reference: 'Reference {{reference}}',
@@ -523,7 +851,7 @@ export const en = {
       title: 'Please wait',
       until: 'The service is busy. Try again {{relative}}.',
       unknown: 'The service is busy. Try again in a moment.',
-      tooFast: 'Claims are coming in too fast. Try again {{relative}}.',
+      tooFast: 'Requests are coming in too fast. Try again {{relative}}.',
     },
     storage: {
       title: 'Storage unavailable',
@@ -537,6 +865,11 @@ export const en = {
   buttons: {
     checkAgain: 'Check again',
     vote: 'Vote',
+    voteOn: 'Vote: {{label}}',
+    claimMyVote: 'Claim my vote',
+    editText: 'Edit the text',
+    usualText: 'Use the usual text',
+    removePanel: 'Remove the panel',
     refresh: 'Refresh',
     share: 'Share',
     manageBilling: 'Manage billing',
@@ -551,11 +884,28 @@ export const en = {
     stopMentioning: 'Stop mentioning the role',
     deleteData: 'Delete my data',
     markResolved: 'Mark resolved',
+    wasClaimed: 'It was claimed',
+    wasNotClaimed: 'It was not claimed',
+    sendAgain: 'Send again',
+    addWebhook: 'Add a webhook',
+    showWebhook: 'Show webhook {{number}}',
+    sendTest: 'Send a test',
+    pause: 'Pause',
+    resume: 'Resume',
+    newSecret: 'New secret',
+    onlyThisToken: 'Only the current token',
+    everyClaim: 'Every claim',
+    turnOff: 'Turn off',
+    allowRoles: 'Allow it to give roles',
+    remindMe: 'Remind me',
+    stopReminding: 'Stop',
+    noQuietHours: 'No quiet hours',
     backToList: 'Back to the list',
     tryAgain: 'Try again',
     downloadCsv: 'Download CSV',
   },
   commands: {
+    help: { description: 'What you can do here' },
     claimvote: {
       description: 'Claim the reward for your vote',
       playername: 'Your player name, as it is spelled in the game',
@@ -575,6 +925,8 @@ export const en = {
         pending: 'Not confirmed, even if marked resolved',
         refused: 'Turned down by the vote service',
         unavailable: 'Vote service unavailable',
+        postponed: 'Not sent, too many at once',
+        undelivered: 'Reward not accepted by its webhook yet',
       },
     },
     plan: {
@@ -599,7 +951,15 @@ export const en = {
     settings: {
       description: 'How this bot works in this Discord server',
       token: { description: 'Set the access token that votes are claimed with' },
-      voteLink: { description: 'Set where members vote', url: 'An https: link; leave out to remove the link' },
+      panel: {
+        description: 'Post a message from which everybody can claim',
+        channel: 'Where to post it; left out: shows how it is',
+      },
+      voteLink: {
+        description: 'Add where members vote, or remove it',
+        url: 'An https: link; {player} becomes the name; left out: shows the links',
+        label: 'What its button says; left out: Vote',
+      },
       announcements: {
         description: 'Thank voters publicly when a reward is claimed',
         channel: 'Where to post',
@@ -616,7 +976,33 @@ export const en = {
         channel: 'Where to post: a channel that only moderators see',
         on: 'Whether to post',
       },
-      show: { description: 'Show all settings' },
+      rewards: { description: 'Set where claimed rewards are sent, for your game server to hand them over' },
+      voterRole: {
+        description: 'Give a role for some hours to whoever claims a reward',
+        role: 'The role to give',
+        hours: 'For how many hours; the next claim prolongs it',
+        on: 'Whether to give it',
+      },
+      goal: {
+        description: 'Set how many claims are to be confirmed in each day, week or month',
+        claims: 'How many',
+        every: 'In which time; left out: as before, or a week',
+        periods: { day: 'Day', week: 'Week', month: 'Month' },
+        on: 'Whether there is a goal',
+      },
+      reminders: {
+        description: 'Remind members who want it to vote again',
+        hours: 'How many hours after their newest claimed reward',
+        on: 'Whether to remind',
+      },
+      show: { description: 'Show all settings, and what is wrong with them' },
+    },
+    remind: {
+      description: 'Get a direct message when you can vote again',
+      on: 'Whether to remind you; left out: yes',
+      from: 'When your quiet hours begin: no message from then on',
+      to: 'When your quiet hours end',
+      timezone: 'The time zone of your quiet hours: type a city, or UTC+2',
     },
     privacy: {
       description: 'What this bot has stored about you',

@@ -34,6 +34,10 @@ export const fr: Texts = {
     reviewed: {
       unstated:
         'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
+      claimed:
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande : il l’est. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
+      'not-claimed':
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande : il ne l’est pas. Si le vote est encore là, vous pouvez refaire une demande.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
@@ -43,6 +47,14 @@ export const fr: Texts = {
         'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
       notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessayez plus tard.',
       refusedNow: 'Le service de vote a refusé cette tentative. Réessayez plus tard.',
+    },
+    postponed: {
+      title: 'Veuillez patienter',
+      notSent:
+        'Trop de personnes demandent leur récompense en même temps : rien n’a été envoyé pour **{{player}}**. S’il y a un vote, il est intact ; réessayez {{relative}}.',
+      notSentNow:
+        'Trop de personnes demandent leur récompense en même temps : rien n’a été envoyé cette fois-ci. Réessayez {{relative}}.',
+      late: 'Trop de personnes demandaient leur récompense en même temps : rien n’a été envoyé. Vérifiez à nouveau maintenant.',
     },
     late: 'Au sujet de votre demande pour **{{player}}**, {{relative}} :',
     inDoubt:
@@ -94,7 +106,7 @@ export const fr: Texts = {
       shownToSome: 'réponse affichée à {{shown}} sur {{asked}}',
       notShown: 'réponse pas encore affichée',
       resolved: 'Marquée comme résolue',
-      page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page}} sur {{pages}}',
+      page: 'Demandes : {{total, number}} · en attente d’un modérateur : {{parked, number}} · page {{page, number}} sur {{pages, number}}',
       pick: 'Afficher l’une de ces demandes',
     },
     file: {
@@ -115,6 +127,8 @@ export const fr: Texts = {
       description: 'Cette demande n’est plus enregistrée sur ce serveur Discord. Utilisez de nouveau </claims>.',
     },
     underWay: 'Demande en cours',
+    sentAgain: 'Le message sur la récompense est renvoyé, avec le même ID, auquel un serveur de jeu le reconnaît.',
+    nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',
     reviewed: 'Un modérateur l’a examinée',
     resolved: 'Jamais confirmée, marquée comme résolue par un modérateur',
     refused: 'Refusée par le service de vote',
@@ -136,6 +150,7 @@ export const fr: Texts = {
         attempts: 'Tentatives',
         resolved: 'Marquée comme résolue par',
         note: 'Note',
+        reward: 'Récompense',
       },
       outcomes: {
         none: 'il n’y avait aucun vote à récompenser',
@@ -148,10 +163,15 @@ export const fr: Texts = {
       },
     },
     resolve: {
-      modalTitle: 'Marquer cette demande comme résolue',
+      modalTitles: {
+        unstated: 'Marquer cette demande comme résolue',
+        claimed: 'Le vote a été validé',
+        'not-claimed': 'Le vote n’a pas été validé',
+      },
       modalLabel: 'Qu’est-ce qui a été fait ?',
       modalHint: 'Note pour les modérateurs : les demandeurs ne la voient pas',
       done: 'Cette demande est marquée comme résolue. Dès que possible, les personnes qui l’ont faite sont informées qu’un modérateur l’a examinée.',
+      decided: 'Ce que vous avez constaté est enregistré.',
       already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
       notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
@@ -253,7 +273,7 @@ export const fr: Texts = {
   plans: {
     title: 'Abonnements',
     progress: 'Consultés : {{done, number}} sur {{total, number}}',
-    unansweredLine: '**Pas de réponse du service d’abonnement** · {{id}}',
+    unanswered: 'Pas de réponse du service d’abonnement',
     deletion: 'Suppression {{time}}',
     deletionPast: 'La suppression était prévue {{time}}',
     grace: 'Fin du délai de grâce {{time}}',
@@ -265,7 +285,7 @@ export const fr: Texts = {
     stale: 'Copie enregistrée {{time}}',
     nothing: 'Aucun de ces ID n’a pu être consulté.',
     allWell: 'Rien à surveiller.',
-    page: 'Total : {{total, number}} · à surveiller : {{attention, number}} · page {{page}} sur {{pages}}',
+    page: 'Total : {{total, number}} · à surveiller : {{attention, number}} · page {{page, number}} sur {{pages, number}}',
     fields: {
       badIds: 'ID de serveur ou d’équipe non valides',
       notLinked: 'Non associés à ce serveur Discord',
@@ -332,9 +352,9 @@ export const fr: Texts = {
     },
     list: {
       title: 'Serveurs et équipes associés',
-      line: '{{label}} · `{{id}}`',
-      defaultLine: '**{{label}}** · `{{id}}` · par défaut',
-      page: 'Associés : {{total, number}} · page {{page}} sur {{pages}}',
+      line: '**{{label}}**\n-# `{{id}}`',
+      defaultLine: '**{{label}}** · par défaut\n-# `{{id}}`',
+      page: 'Associés : {{total, number}} · page {{page, number}} sur {{pages, number}}',
       pick: 'En choisir un autre par défaut',
       chooseBelow: 'Choisissez ci-dessous celui que </plan> affiche sans ID.',
     },
@@ -349,6 +369,8 @@ export const fr: Texts = {
         description:
           'Les récompenses sont désormais demandées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est plus jamais affiché en entier.',
       },
+      otherHooks:
+        'Webhooks de récompense limités à un jeton d’accès précédent, auxquels aucune nouvelle demande n’est donc annoncée : {{count, number}}. </settings rewards> montre lesquels.',
       askClear: {
         title: 'Effacer le jeton d’accès ?',
         description:
@@ -371,16 +393,38 @@ export const fr: Texts = {
       },
     },
     voteLink: {
-      saved: { title: 'Lien de vote enregistré', description: 'Le bouton *Voter* ouvre désormais {{url}}' },
-      removed: {
-        title: 'Lien de vote retiré',
-        description: 'Ce serveur Discord n’a plus son propre lien de vote.',
+      saved: 'Lien de vote enregistré',
+      removed: 'Lien de vote retiré',
+      none: 'Ce serveur Discord n’a pas de lien de vote qui lui soit propre.',
+      hint: 'Chacun est un bouton là où il est question de votes. `{player}` dans un lien devient le nom du joueur. Il peut y en avoir {{max}}.',
+      remove: 'Retirer un lien de vote',
+      tooMany: {
+        title: 'Plus de place pour un autre lien de vote',
+        description: 'Il y en a déjà {{max}}. Retirez-en un d’abord : utilisez </settings vote-link> sans lien.',
       },
       bad: {
         title: 'Vérifiez le lien de vote',
         description:
-          'Un lien de vote commence par `https://` et comporte au plus {{max}} caractères. Rien n’a été modifié.',
+          'Un lien de vote commence par `https://` et comporte au plus {{max}} caractères ; `{player}` peut figurer n’importe où après le nom du site. Rien n’a été modifié.',
       },
+    },
+    panel: {
+      title: 'Panneau de réclamation',
+      refused: 'Le panneau n’a pas pu être publié',
+      states: {
+        none: 'Il n’y a pas de panneau. </settings panel> avec un salon en publie un : un message avec un bouton pour réclamer, et vos liens de vote. Voici à quoi il ressemblera :',
+        shown:
+          'Le panneau est dans <#{{channel}}>. </settings panel> avec un salon l’y déplace. Voici à quoi il ressemble :',
+        gone: 'Le message du panneau a été supprimé. </settings panel> avec un salon le publie de nouveau. Voici à quoi il ressemblera :',
+        'out-of-reach':
+          'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Laissez-le voir le salon et y envoyer des messages, ou déplacez-le avec </settings panel>. Voici à quoi il devrait ressembler :',
+      },
+      'out-of-reach':
+        'Le bot ne peut pas publier dans ce salon. Accordez-lui-y *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*. Rien n’a été modifié.',
+      unusable: 'Choisissez un salon textuel ou d’annonces. Rien n’a été modifié.',
+      modalTitle: 'Texte du panneau',
+      modalLabel: 'Texte',
+      modalHint: 'Le Markdown fonctionne, sauf les liens derrière des mots.',
     },
     announcements: {
       saved: {
@@ -451,7 +495,7 @@ export const fr: Texts = {
       description: 'Ils se modifient avec les autres sous-commandes de `/settings`.',
       fields: {
         token: 'Jeton d’accès des récompenses de vote',
-        voteLink: 'Lien de vote',
+        voteLinks: 'Liens de vote',
         announcements: 'Annonces',
         alerts: 'Alertes d’abonnement',
         moderators: 'Publications pour les modérateurs',
@@ -459,10 +503,274 @@ export const fr: Texts = {
       tokenOwn: 'Se termine par `{{ending}}`',
       tokenOperators: 'Celui du responsable du bot',
       tokenNone: 'Aucun : les récompenses ne peuvent pas être demandées ici',
-      voteLinkNone: 'Aucun propre à ce serveur Discord',
+      voteLinksNone: 'Aucun propre à ce serveur Discord',
       postsOn: 'Publication dans <#{{channel}}>',
       postsOnMentioning: 'Publication dans <#{{channel}}>, en mentionnant <@&{{role}}>',
       postsOff: 'Rien n’est publié ici',
+    },
+  },
+  voterRole: {
+    title: 'Rôle des votants',
+    savedTitle: 'Rôle des votants enregistré',
+    problemTitle: 'Ce rôle ne peut pas encore être celui des votants',
+    on: 'Qui réclame une récompense se voit donner <@&{{role}}> pour {{duration}}. La récompense suivante le prolonge.',
+    stoppedState:
+      'Le bot ne donne plus <@&{{role}}> pour l’instant, car il n’y arrivait pas. Durée prévue : {{duration}}.',
+    off: 'Le bot ne donne aucun rôle à qui réclame une récompense.',
+    howTo: 'Modifiez-le avec `role:` et `hours:` (de {{min}} à {{max, number}}), ou désactivez-le avec `on:False`.',
+    lost: 'Membres qui perdent le rôle ainsi donné, dès que Discord permet au bot de le retirer : {{count, number}}.',
+    unchecked: 'Discord n’a pas dit si le bot peut le donner. Sinon, vous en serez averti.',
+    unchanged: 'Rien n’a été modifié. Utilisez de nouveau la commande ensuite.',
+    none: {
+      title: 'Choisissez un rôle',
+      description: 'Indiquez le rôle avec l’option `role`. Rien n’a été modifié.',
+    },
+    problems: {
+      permission:
+        'Le bot ne peut pas donner de rôles ici : il lui faut *Gérer les rôles*. Le lien d’ajout du bot le redemande avec cette permission ; tous les paramètres sont conservés. Ou accordez-la dans *Paramètres du serveur > Rôles*.',
+      hierarchy:
+        'Le bot ne peut donner que des rôles placés sous le sien. Dans *Paramètres du serveur > Rôles*, faites glisser un rôle du bot au-dessus de <@&{{role}}>.',
+      deleted: 'Le rôle n’existe plus. Choisissez-en un autre.',
+      managed:
+        'Discord ou une autre application donne <@&{{role}}>, et personne d’autre ne le peut. Choisissez-en un autre.',
+      everyone: 'Tout le monde a déjà `@everyone`. Choisissez-en un autre.',
+      powerful:
+        'Les membres qui ont <@&{{role}}> peuvent modérer ou gérer quelque chose, et quiconque vote l’obtiendrait. Choisissez un rôle sans ces permissions, ou retirez-les-lui.',
+      refused:
+        'Discord ne laisse pas le bot donner <@&{{role}}>. Il lui faut *Gérer les rôles* et un rôle placé au-dessus ; là où la modération exige l’authentification à deux facteurs, le propriétaire du bot doit aussi l’avoir.',
+    },
+    stopped: {
+      title: 'Le rôle des votants est désactivé',
+      description:
+        'Il a donc été désactivé ; les membres le gardent jusqu’à la fin de leur durée. Une fois cela corrigé, utilisez </settings voter-role> avec `on:True`.',
+      another: 'Il a donc été désactivé. Choisissez-en un autre avec </settings voter-role>.',
+    },
+    notice: {
+      title: 'Pas de rôle des votants pour l’instant',
+      description:
+        'Le bot ne donne pas le rôle des votants pour l’instant. Quelqu’un qui a *Gérer le serveur* peut voir pourquoi avec </settings voter-role>.',
+    },
+  },
+  problems: {
+    none: 'Tout est en ordre.',
+    heading: '**À corriger**',
+    channelGone: '{{what}} : le salon n’existe plus. Choisissez-en un autre avec {{command}}.',
+    channelClosed: '{{what}} : le bot ne peut pas publier dans <#{{channel}}>. Accordez-lui-y : {{permissions}}.',
+    channelUnknown: '{{what}} : Discord n’a pas dit si le bot peut publier dans <#{{channel}}>.',
+    mentionGone:
+      'Alertes d’abonnement : le rôle à mentionner n’existe plus. Choisissez-en un autre avec </settings alerts>.',
+    panelGone: 'Panneau de réclamation : son message a été supprimé. Publiez-le de nouveau avec </settings panel>.',
+    panelClosed:
+      'Panneau de réclamation : le bot ne peut plus le modifier dans <#{{channel}}>. Laissez-le voir le salon et y envoyer des messages, ou déplacez-le avec </settings panel>.',
+    panelUnknown: 'Panneau de réclamation : Discord n’a pas dit s’il est toujours là.',
+    noToken:
+      'Jeton d’accès : il n’y en a pas, aucun vote ne peut être réclamé. Définissez-en un avec </settings token>.',
+    tokenLost: 'Jeton d’accès : la clé qui le chiffrait est perdue. Définissez-le de nouveau avec </settings token>.',
+    tokenRefused:
+      'Jeton d’accès : le service de vote l’a refusé à la dernière demande. Définissez-en un autre avec </settings token>.',
+    operatorsToken:
+      'Jeton d’accès : le service de vote a refusé celui du responsable du bot à la dernière demande. Le responsable doit le renouveler, ou définissez le vôtre avec </settings token>.',
+    entity:
+      'Serveur ou équipe {{id}} : le service d’abonnements n’en donne aucun. Vérifiez l’ID avec </plan>, ou retirez-le avec </entity unlink>.',
+    moreEntities: 'Autres serveurs et équipes sans abonnement connu : {{count, number}}. </plans> les affiche.',
+    plansUnknown:
+      'Serveurs et équipes liés : le service d’abonnements ne répond pas, on ne sait rien de leurs abonnements.',
+    keyRefused:
+      'Serveurs et équipes liés : le service d’abonnements refuse la clé d’application du bot. Le responsable doit la renouveler.',
+    hooks: {
+      paused: 'Webhook de récompense {{number}} : en pause. Relancez-le avec </settings rewards>.',
+      stopped:
+        'Webhook de récompense {{number}} : le dernier essai a échoué, rien n’est plus envoyé. Envoyez un test et relancez-le avec </settings rewards>.',
+      gone: 'Webhook de récompense {{number}} : il ne veut plus rien (statut 410). Relancez-le avec </settings rewards> si c’est une erreur.',
+      lost: 'Webhook de récompense {{number}} : la clé qui chiffrait son adresse est perdue. Ajoutez-le de nouveau avec </settings rewards>.',
+    },
+  },
+  goal: {
+    title: 'Objectif',
+    savedTitle: 'Objectif enregistré',
+    progress: '**{{count, number}} sur {{claims, number}}** récompenses réclamées avec ce bot, jusqu’au {{until}}',
+    every: { day: 'Chaque jour :', week: 'Chaque semaine :', month: 'Chaque mois :' },
+    off: 'Il n’y a pas d’objectif.',
+    howTo:
+      'Modifiez-le avec `claims:` (de {{min}} à {{max, number}}) et `every:`, ou désactivez-le avec `on:False`. Chaque récompense réclamée ici avec ce bot compte, qui que ce soit qui la réclame. Les jours, les semaines (à partir du lundi) et les mois commencent à minuit UTC. L’objectif figure sur les annonces et sur le panneau, et un message annonce une fois par période qu’il est atteint.',
+    noNumber: {
+      title: 'Choisissez un nombre',
+      description: 'Indiquez avec l’option `claims` combien de récompenses sont à réclamer. Rien n’a été modifié.',
+    },
+    reached: {
+      title: 'Objectif atteint',
+      description:
+        'Récompenses réclamées avec ce bot : **{{claims, number}}**. Merci à tous ! Le compte repart de zéro le {{until}}.',
+    },
+  },
+  reminders: {
+    message: {
+      title: 'Rappel de vote : {{guild}}',
+      description:
+        '**{{guild}}** indique que l’on peut voter de nouveau au bout de {{duration}}. Votre dernière récompense y a été réclamée {{relative}}.\n\nCe message vous est envoyé parce que vous l’avez demandé. *Arrêter* y met fin.',
+    },
+    now: {
+      title: 'Vos rappels de vote',
+      on: 'Un message privé vous est envoyé {{duration}} après votre dernière récompense réclamée ici : on peut alors voter de nouveau, indique ce serveur Discord.',
+      next: 'Le prochain arrive {{time}}.',
+      nextClaim: 'Le prochain suivra votre prochaine récompense réclamée.',
+      quiet:
+        'Rien n’arrive entre {{from}} et {{to}} ({{zone}}). Ce qui tombe à ces heures arrive peu après. Cela vaut dans tous les serveurs Discord.',
+      noQuiet: 'Vous n’avez pas d’heures de silence. Choisissez-les avec </remind> et `from:`, `to:` et `timezone:`.',
+      off: 'Aucun rappel de vote ne vous est envoyé par ce serveur Discord.',
+      notHere:
+        'Ce serveur Discord ne rappelle à personne de voter pour le moment. Une personne ayant la permission *Gérer le serveur* peut activer les rappels avec </settings reminders>.',
+    },
+    quiet: {
+      incomplete: {
+        title: 'Indiquez le début et la fin',
+        description:
+          'Il faut aux heures de silence un début, une fin et un fuseau horaire : `from:`, `to:` et `timezone:`. Rien n’a été modifié.',
+      },
+      'no-hours': {
+        title: 'Choisissez deux heures différentes',
+        description:
+          'Les heures de silence se terminent à une autre heure qu’elles ne commencent. Rien n’a été modifié.',
+      },
+      'bad-zone': {
+        title: 'Vérifiez le fuseau horaire',
+        description:
+          'Choisissez l’un de ceux qui sont proposés pendant la saisie, par exemple `Europe/London`, ou indiquez l’écart avec UTC : `UTC+2`. Rien n’a été modifié.',
+      },
+    },
+    stopped: {
+      title: 'Rappels désactivés',
+      description: 'Ce serveur Discord ne vous envoie plus de rappels de vote. </remind> les y réactive.',
+    },
+    closed: {
+      title: 'Vos rappels de vote sont désactivés',
+      description:
+        'Discord n’a pas laissé le bot vous envoyer un message privé ; il ne vous rappelle donc plus de voter ici. Autorisez les messages privés dans les paramètres de confidentialité de ce serveur Discord, et débloquez le bot si vous l’avez bloqué ; puis utilisez </remind>.',
+    },
+    guild: {
+      title: 'Rappels de vote',
+      saved: 'Rappels de vote enregistrés',
+      on: 'Un message privé est envoyé aux membres qui le souhaitent {{duration}} après leur dernière récompense réclamée, avec les liens de vote. Il dit que l’on peut alors voter de nouveau, et que c’est ce serveur Discord qui l’indique.',
+      off: 'Aucun rappel de vote n’est envoyé aux membres.',
+      wanted: 'Membres qui le souhaitent : {{count, number}}.',
+      howTo:
+        'Modifiez-le avec `hours:` ({{min}} à {{max, number}}), ou désactivez-le avec `on:False`. Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
+    },
+  },
+  rewards: {
+    list: {
+      title: 'Webhooks de récompense',
+      none: 'Les récompenses ne sont encore envoyées nulle part. Un webhook annonce chacune d’elles à votre serveur de jeu, avec une signature, pour qu’il s’en occupe de lui-même.',
+      description:
+        'Chaque récompense est envoyée à ces webhooks, avec une signature. Choisissez-en un ci-dessous pour le voir ou le modifier.',
+      line: '**{{number}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
+      option: 'Webhook {{number}} · {{state}}',
+      unset: 'Aucun : les récompenses ne sont envoyées nulle part',
+      pick: 'Afficher l’un de ces webhooks',
+    },
+    states: {
+      on: 'Actif',
+      paused: 'En pause',
+      stopped: 'Arrêté après le dernier essai',
+      gone: 'Désactivé par son destinataire',
+    },
+    detail: {
+      title: 'Webhook de récompense {{number}}',
+      states: {
+        on: 'Les récompenses sont envoyées dès qu’elles sont dues. Ce qui échoue est essayé dix fois en trois jours.',
+        paused: 'Rien n’est envoyé avant la reprise. Ce qui arrive d’ici là attend, 30 jours au plus.',
+        stopped:
+          'Le dernier des dix essais a échoué : rien n’est plus envoyé. Envoyez un test ; s’il arrive, reprenez : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
+        gone: 'Son destinataire a répondu qu’il ne veut plus rien (statut 410) : rien n’est envoyé. Reprenez si c’était une erreur.',
+      },
+      lost: 'Perdue avec la clé qui la chiffrait. Désactivez ce webhook et ajoutez-le de nouveau.',
+      claims: {
+        all: 'Toutes les demandes de ce serveur Discord',
+        'of-current-token': 'Seulement les demandes faites avec le jeton d’accès actuel',
+        'of-other-token': 'Seulement les demandes faites avec un jeton d’accès précédent',
+      },
+      twoSecrets: 'Le nouveau et le précédent sont valables tous les deux jusqu’au {{until}}.',
+      fields: { address: 'Adresse', claims: 'Concerne', waiting: 'En attente d’envoi', secret: 'Secret' },
+      paused: '**En pause.**',
+      resumed: '**Reprise.** Ce qui attendait est envoyé maintenant.',
+      narrowed: '**Limité** aux demandes faites avec le jeton d’accès actuel.',
+      widened: '**Plus de limite.**',
+    },
+    add: {
+      modalTitle: 'Ajouter un webhook de récompense',
+      modalLabel: 'Adresse du destinataire',
+      modalHint: 'Commence par https',
+      done: {
+        title: 'Webhook ajouté',
+        description:
+          'Voici le secret du webhook {{number}}, qui permet à votre destinataire de reconnaître un vrai message. Copiez-le maintenant : il est chiffré, et ne sera plus jamais affiché.\n`{{secret}}`',
+      },
+      bad: {
+        title: 'Vérifiez l’adresse',
+        form: 'Il faut une adresse web complète, comme `https://game.example/votes`, sans nom d’utilisateur ni mot de passe. Rien n’a été modifié.',
+        https:
+          'L’adresse doit commencer par `https://`, pour que personne ne puisse lire ni modifier l’envoi. Rien n’a été modifié.',
+        private:
+          'L’adresse doit mener à l’internet public, et non à cette machine ou à un réseau privé. Rien n’a été modifié.',
+      },
+      full: {
+        title: 'Plus de place pour un webhook',
+        description: 'Un serveur Discord peut avoir {{max}} webhooks de récompense. Désactivez-en un qui ne sert plus.',
+      },
+    },
+    rotated: {
+      title: 'Nouveau secret',
+      description:
+        'Voici le nouveau secret du webhook {{number}}. Copiez-le maintenant : il ne sera plus jamais affiché. Le précédent reste valable un jour, le temps que votre destinataire en change.\n`{{secret}}`',
+    },
+    test: {
+      delivered: { title: 'Le test est arrivé', description: 'Webhook {{number}} : {{outcome}}.' },
+      failed: {
+        title: 'Le test n’est pas arrivé',
+        description: 'Webhook {{number}} : {{outcome}}. Un destinataire doit répondre avec un statut de 200 à 299.',
+      },
+    },
+    askRemove: {
+      title: 'Désactiver ce webhook ?',
+      description:
+        'Le webhook {{number}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront pas envoyées : {{waiting, number}}. Pour arrêter un moment seulement, mettez-le en pause.',
+    },
+    noToken: {
+      title: 'Aucun jeton d’accès',
+      description:
+        'Aucun jeton d’accès ne sert ici pour l’instant : un webhook ne peut donc pas être limité à ses demandes. Rien n’a été modifié. </settings token> en définit un.',
+    },
+    notFound: {
+      title: 'Webhook introuvable',
+      description: 'Ce webhook a été désactivé. </settings rewards> affiche ceux qui existent.',
+    },
+    stopped: {
+      title: 'Le webhook de récompense {{number}} est arrêté',
+      stopped:
+        'Un message sur une récompense n’a pas été accepté en trois jours : plus rien n’y est envoyé. Aucun message n’est perdu : ouvrez-le dans </settings rewards>, envoyez un test, et reprenez quand il arrive.',
+      gone: 'Son destinataire a répondu qu’il ne veut plus rien (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, reprenez dans </settings rewards>.',
+    },
+    notice: {
+      title: 'Les récompenses ont du retard',
+      description:
+        'Les récompenses n’arrivent pas au serveur de jeu pour l’instant. Aucune n’est perdue. Quelqu’un qui a *Gérer le serveur* peut voir pourquoi avec </settings rewards>.',
+    },
+    outcomes: {
+      accepted: 'accepté (statut {{status}})',
+      refused: 'réponse avec le statut {{status}}',
+      unreachable: 'le destinataire n’a pas pu être joint',
+      'no-answer': 'aucune réponse en 15 secondes',
+      blocked: 'l’adresse ne mène pas à l’internet public',
+      unreadable: 'son adresse ou son secret est perdu avec la clé qui le chiffrait',
+    },
+    deliveries: {
+      hook: 'Webhook {{number}}',
+      goneHook: 'Webhook {{number}}, désactivé depuis',
+      held: 'un modérateur doit dire si le vote a été validé',
+      due: 'pas encore acceptée',
+      delivered: 'acceptée {{time}}',
+      dropped: 'n’a pas été envoyée',
+      tried: 'essais : {{tries}}, le dernier : {{outcome}}',
     },
   },
   alerts: {
@@ -509,7 +817,7 @@ export const fr: Texts = {
     ask: {
       title: 'Supprimer vos données ?',
       description:
-        'Vos demandes et vos noms mémorisés seront supprimés sur tous les serveurs Discord, et votre nom sera retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaîtront aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y restera. Cette action est irréversible. Cela ne change rien aux votes déjà validés, et une demande en cours ira à son terme, mais son résultat ne vous sera pas communiqué.',
+        'Vos demandes, vos noms mémorisés et vos rappels seront supprimés sur tous les serveurs Discord, et votre nom sera retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaîtront aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y restera. Cette action est irréversible. Cela ne change rien aux votes déjà validés, et une demande en cours ira à son terme, mais son résultat ne vous sera pas communiqué.',
     },
     deleted: {
       title: 'Vos données sont supprimées',
@@ -517,6 +825,34 @@ export const fr: Texts = {
         'Plus aucune donnée stockée par ce bot ne renvoie à vous. Ce qui a été publié dans des salons y reste.',
     },
     kept: { title: 'Rien n’a été supprimé', description: 'Vos données sont inchangées.' },
+  },
+  panel: {
+    title: 'Vous avez voté ? Réclamez votre récompense',
+    text: 'Votez pour nous, puis appuyez sur *Réclamer mon vote*. Vous seul voyez la réponse.',
+  },
+  help: {
+    title: 'Ce que vous pouvez faire ici',
+    everyone:
+      '</claimvote> : réclamer la récompense de votre vote\n</privacy export> : obtenir tout ce qui est enregistré à votre sujet, dans un fichier\n</privacy delete> : le faire supprimer',
+    remind: '</remind> : vous faire rappeler par message privé de voter de nouveau, et choisir vos heures de silence',
+    notSetUp:
+      'Les votes ne peuvent pas être réclamés ici tant qu’une personne qui gère ce serveur Discord n’a pas défini de jeton d’accès.',
+    moderators:
+      '</plan> : consulter l’abonnement d’un serveur ou d’une équipe\n</plans> : voir plusieurs abonnements à la fois\n</claims> : voir les demandes passées et trancher celles qui n’ont jamais été confirmées. *Claims of this member*, dans le menu d’un membre sous *Applications*, affiche les siennes.',
+    managers:
+      '</settings show> : voir comment le bot fonctionne ici\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders> : le modifier\n</entity link>, </entity list>, </entity unlink> : indiquer quels serveurs et équipes sont les vôtres',
+    fields: { moderators: 'Pour la modération', managers: 'Pour la gestion', next: 'Prochaine étape' },
+    next: {
+      permissions: 'Le bot doit publier dans ce salon et ne le peut pas. Accordez-lui : {{permissions}}.',
+      token:
+        'Les votes ne peuvent pas encore être réclamés ici : définissez le jeton d’accès de votre serveur de jeu avec </settings token>',
+      entity: 'Liez votre serveur ou votre équipe avec </entity link>, pour que </plan> trouve son abonnement.',
+      'vote-link': 'Indiquez aux membres où voter avec </settings vote-link>',
+      announcements: 'Choisissez avec </settings announcements> où les récompenses réclamées sont annoncées.',
+      moderators: 'Choisissez avec </settings moderators> où publier les demandes qui attendent une décision.',
+      nothing: 'Aucune : tout est en place.',
+    },
+    footer: 'Tapez / pour voir toutes les commandes qui vous sont ouvertes.',
   },
   common: {
     forbidden: {
@@ -530,6 +866,8 @@ export const fr: Texts = {
       sendMessages: 'Envoyer des messages',
       embedLinks: 'Intégrer des liens',
     },
+    hours_one: '{{count, number}} heure',
+    hours_other: '{{count, number}} heures',
     more: 'et {{count, number}} de plus',
     working: 'En cours…',
     reference: 'Référence {{reference}}',
@@ -551,6 +889,11 @@ export const fr: Texts = {
   buttons: {
     checkAgain: 'Vérifier de nouveau',
     vote: 'Voter',
+    claimMyVote: 'Réclamer mon vote',
+    editText: 'Modifier le texte',
+    usualText: 'Reprendre le texte habituel',
+    removePanel: 'Retirer le panneau',
+    voteOn: 'Voter : {{label}}',
     refresh: 'Actualiser',
     share: 'Partager',
     manageBilling: 'Gérer la facturation',
@@ -565,11 +908,28 @@ export const fr: Texts = {
     stopMentioning: 'Ne plus mentionner le rôle',
     deleteData: 'Supprimer mes données',
     markResolved: 'Marquer comme résolue',
+    wasClaimed: 'Vote validé',
+    wasNotClaimed: 'Vote non validé',
+    sendAgain: 'Renvoyer',
+    addWebhook: 'Ajouter un webhook',
+    showWebhook: 'Afficher le webhook {{number}}',
+    sendTest: 'Envoyer un test',
+    pause: 'Mettre en pause',
+    resume: 'Reprendre',
+    newSecret: 'Nouveau secret',
+    onlyThisToken: 'Jeton actuel seulement',
+    everyClaim: 'Toutes les demandes',
+    turnOff: 'Désactiver',
+    allowRoles: 'L’autoriser à donner des rôles',
+    remindMe: 'Me rappeler de voter',
+    stopReminding: 'Arrêter',
+    noQuietHours: 'Pas d’heures de silence',
     backToList: 'Retour à la liste',
     tryAgain: 'Réessayer',
     downloadCsv: 'Télécharger en CSV',
   },
   commands: {
+    help: { description: 'Ce que vous pouvez faire ici' },
     claimvote: {
       description: 'Réclamer la récompense de votre vote',
       playername: 'Votre nom de joueur, exactement comme dans le jeu',
@@ -589,6 +949,8 @@ export const fr: Texts = {
         pending: 'Pas confirmée, même si marquée comme résolue',
         refused: 'Refusée par le service de vote',
         unavailable: 'Service de vote indisponible',
+        postponed: 'Pas envoyée, trop de monde à la fois',
+        undelivered: 'Récompense pas encore acceptée par son webhook',
       },
     },
     plan: {
@@ -613,7 +975,15 @@ export const fr: Texts = {
     settings: {
       description: 'Régler le fonctionnement de ce bot sur ce serveur Discord',
       token: { description: 'Définir le jeton d’accès qui sert à demander les récompenses de vote' },
-      voteLink: { description: 'Définir où les membres votent', url: 'Un lien https ; laissez vide pour le retirer' },
+      panel: {
+        description: 'Publier un message avec lequel tout le monde peut réclamer',
+        channel: 'Où le publier ; laissez vide pour voir où il en est',
+      },
+      voteLink: {
+        description: 'Ajouter un endroit où les membres votent, ou le retirer',
+        url: 'Un lien https ; {player} devient le nom ; laissez vide pour voir les liens',
+        label: 'Le texte de son bouton ; sinon : Voter',
+      },
       announcements: {
         description: 'Remercier publiquement les votants quand une récompense est réclamée',
         channel: 'Où publier',
@@ -630,7 +1000,33 @@ export const fr: Texts = {
         channel: 'Où publier : un salon que seuls les modérateurs voient',
         on: 'Publier ou non',
       },
-      show: { description: 'Afficher tous les paramètres' },
+      rewards: { description: 'Choisir où envoyer les récompenses, pour que le serveur de jeu s’en occupe' },
+      voterRole: {
+        description: 'Donner un rôle pour quelques heures à qui réclame une récompense',
+        role: 'Le rôle à donner',
+        hours: 'Pendant combien d’heures ; la récompense suivante le prolonge',
+        on: 'Le donner ou non',
+      },
+      goal: {
+        description: 'Définir combien de récompenses sont à réclamer par jour, semaine ou mois',
+        claims: 'Combien',
+        every: 'Par quelle durée ; sans cette option : comme avant, ou une semaine',
+        periods: { day: 'Jour', week: 'Semaine', month: 'Mois' },
+        on: 'Avoir un objectif ou non',
+      },
+      reminders: {
+        description: 'Rappeler de voter aux membres qui le souhaitent',
+        hours: 'Combien d’heures après leur dernière récompense réclamée',
+        on: 'Activer ou désactiver les rappels',
+      },
+      show: { description: 'Afficher tous les paramètres, et ce qui ne va pas' },
+    },
+    remind: {
+      description: 'Vous faire rappeler par message privé de voter de nouveau',
+      on: 'S’il faut vous le rappeler ; sans valeur : oui',
+      from: 'Le début de vos heures de silence : aucun message à partir de là',
+      to: 'La fin de vos heures de silence',
+      timezone: 'Le fuseau horaire de vos heures de silence : tapez une ville, ou UTC+2',
     },
     privacy: {
       description: 'Ce que ce bot a stocké à votre sujet',

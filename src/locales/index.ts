@@ -1,24 +1,43 @@
 import type { LocalizationMap } from 'discord.js';
 import { createInstance } from 'i18next';
+import { LRUCache } from 'lru-cache';
 
+import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
+import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { ptBR } from './pt-BR.ts';
 
 const SOURCE_LANGUAGE = 'en';
 
-/** Every language, by Discord's name for it (Discord's documentation, "Locales"). English is the fallback. */
-export const LANGUAGES = { [SOURCE_LANGUAGE]: en, fr } as const satisfies Record<string, Texts>;
+/**
+ * Every language, by each name that Discord has for it (Discord's documentation, "Locales"). English is the fallback.
+ * Spanish says the same in Spain and in Latin America, but writes numbers as they do there.
+ */
+export const LANGUAGES = {
+  [SOURCE_LANGUAGE]: en,
+  de,
+  'es-419': es,
+  'es-ES': es,
+  fr,
+  'pt-BR': ptBR,
+} as const satisfies Record<string, Texts>;
 
 type PathsOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${PathsOf<T[K]>}` }[keyof T & string];
 
+/** Of a text that depends on a `count`, the forms that i18next tells apart (its documentation, "Plurals"). */
+type WithoutForm<Path> = Path extends `${infer Name}_${Intl.LDMLPluralRule}` ? Name : Path;
+
 /** The dotted name of a text in `en.ts`. */
-export type TextKey = PathsOf<typeof en>;
+export type TextKey = WithoutForm<PathsOf<typeof en>>;
 
 type TextOf<Key, Texts = typeof en> = Key extends keyof Texts
   ? Texts[Key]
-  : Key extends `${infer Part extends keyof Texts & string}.${infer Rest}`
-    ? TextOf<Rest, Texts[Part]>
-    : never;
+  : `${Key & string}_other` extends infer Form extends keyof Texts
+    ? Texts[Form]
+    : Key extends `${infer Part extends keyof Texts & string}.${infer Rest}`
+      ? TextOf<Rest, Texts[Part]>
+      : never;
 
 /** What stands within the braces of a text: `player` of `{{player}}`, `count, number` of `{{count, number}}`. */
 type Placeholder<Text> = Text extends `${string}{{${infer Inside}}}${infer Rest}` ? Inside | Placeholder<Rest> : never;
@@ -50,6 +69,9 @@ const languages = createInstance({
 });
 void languages.init();
 
+/** Texts before anything is filled in, by locale and key: to find one takes i18next 5 µs, to fill it in 1 µs. */
+const texts = new LRUCache<string, Map<string, string>>({ max: 64, memoMethod: () => new Map() });
+
 /** The ids under which Discord has registered commands, by name. */
 export type CommandIds = ReadonlyMap<string, string>;
 
@@ -64,15 +86,34 @@ const COMMAND = /<\/([a-z -]{1,99})>/g;
  * Commands that a text names can be clicked on as far as their ids are known (Discord's documentation, "Message
  * Formatting").
  *
- * @param locale - as Discord names it ("en-US", "fr"); an unsupported language falls back to English
+ * @param locale - as Discord names it ("en-US", "de"); an unsupported language falls back to English
  */
 export function translator(locale: string, commandIds = NO_IDS): Translate {
   const translate = languages.getFixedT(locale);
-  return (key, ...[values]) =>
-    translate(key, { ...values }).replace(COMMAND, (_, name: string) => {
+  const known = texts.memo(locale);
+
+  /** @param count - chooses between the forms of a text that has several */
+  function textOf(key: TextKey, count?: unknown): string {
+    if (typeof count === 'number') return translate(key, { count, interpolation: { skipInterpolation: true } });
+    const text = known.get(key) ?? translate(key, { interpolation: { skipInterpolation: true } });
+    known.set(key, text);
+    return text;
+  }
+
+  return (key, ...[values]) => {
+    const text = values
+      ? languages.services.interpolator.interpolate(
+          textOf(key, 'count' in values ? values.count : undefined),
+          values,
+          locale,
+          {},
+        )
+      : textOf(key);
+    return text.replace(COMMAND, (_, name: string) => {
       const id = commandIds.get(name.split(' ', 1).join());
       return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
     });
+  };
 }
 
 /** The name of a choice in every language, in Discord's format. */

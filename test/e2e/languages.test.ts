@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { LANGUAGES, translator } from '../../src/locales/index.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { answerTo, type Bot, buttonsOf, MANAGE_GUILD, startBot } from './bot.ts';
 
@@ -26,20 +27,23 @@ async function thanksFor(playername: string, { discord, main }: Bot, guild: Guil
 }
 
 it('answers everyone in their own language', async () => {
-  const { discord, guild, member } = await startBot();
-  const french = discord.addPerson({ guild, name: 'Chloé', locale: 'fr' });
+  const { discord, guild } = await startBot();
+  const locales = ['en-US', ...Object.keys(LANGUAGES).filter((language) => language !== 'en')];
 
-  const [inEnglish, inFrench] = await Promise.all([
-    answerTo(member.command('claimvote', { playername: 'A' })),
-    answerTo(french.command('claimvote', { playername: 'B' })),
-  ]);
+  const answers = await Promise.all(
+    locales.map((locale) => {
+      const person = discord.addPerson({ guild, name: `Reader of ${locale}`, locale });
+      return answerTo(person.command('claimvote', { playername: `Player of ${locale}` }));
+    }),
+  );
 
-  expect([inEnglish.title, ...buttonsOf(inEnglish.message)]).toEqual(['No vote found yet', 'Vote', 'Check again']);
-  expect([inFrench.title, ...buttonsOf(inFrench.message)]).toEqual([
-    'Aucun vote trouvé pour l’instant',
-    'Voter',
-    'Vérifier de nouveau',
-  ]);
+  const texts = (['claim.none.title', 'buttons.vote', 'buttons.checkAgain'] as const).map(
+    (key) => (locale: string) => translator(locale)(key),
+  );
+  expect(answers.map(({ title, message }) => [title, ...buttonsOf(message)])).toEqual(
+    locales.map((locale) => texts.map((text) => text(locale))),
+  );
+  expect(new Set(answers.map(({ title }) => title))).toContain('Aucun vote trouvé pour l’instant');
 });
 
 it("announces in the guild's language, whoever claims", async () => {
@@ -66,12 +70,13 @@ it('describes its commands in every language, under the same names', async () =>
 
   const claimvote = discord.commands.all.find(({ name }) => name === 'claimvote');
 
+  const others = Object.entries(LANGUAGES).filter(([language]) => language !== 'en');
+  const inOthers = (text: (texts: (typeof others)[number][1]['commands']['claimvote']) => string) =>
+    Object.fromEntries(others.map(([language, texts]) => [language, text(texts.commands.claimvote)]));
   expect(claimvote).toMatchObject({
     description: 'Claim the reward for your vote',
-    description_localizations: { fr: 'Réclamer la récompense de votre vote' },
-    options: [
-      { name: 'playername', description_localizations: { fr: expect.stringContaining('dans le jeu') as string } },
-    ],
+    description_localizations: inOthers(({ description }) => description),
+    options: [{ name: 'playername', description_localizations: inOthers(({ playername }) => playername) }],
   });
   const withoutChoices = JSON.stringify(discord.commands.all, (key, value: unknown) =>
     key === 'choices' ? [] : value,

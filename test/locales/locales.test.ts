@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
 import { LANGUAGES, type PlainTextKey, translator } from '../../src/locales/index.ts';
+import { LOCALES } from '../../src/sandbox/playground/people.ts';
 import { noticeReply } from '../../src/ui/reply.ts';
 import { type Nested, textsOf } from './texts.ts';
 
@@ -25,11 +26,47 @@ const LIMITS: [what: string, keys: RegExp, max: number][] = [
   ['an embed description', /./, 4_096],
 ];
 
+/** What is to be known of each language, by its name without the region. */
+type Known<T> = Readonly<Record<string, T>>;
+
 /** What texts must not say: the bot does not know who hands a reward over, or when. */
-const SAYS_IT_WAS_HANDED_OVER: Record<string, RegExp> = {
+const SAYS_IT_WAS_HANDED_OVER: Known<RegExp> = {
   en: /receiv|\bg(?:iven|ave)\b|deliver|(?<!can now be )handed|\bgot\b|credited/i,
+  de: /erhalten|bekommen|ausgehändigt|(?<!bekannt )gegeben|(?<!kann jetzt )übergeben(?! kann)|geliefert|zugestellt|gutgeschrieben/i,
+  es: /recib|acredit|otorg|obtuv|entregó|entregad[ao]|\b(?:dad[ao]|dio)\b/i,
+  pt: /receb|credit|entregou|(?<!já pode ser )entregue|\b(?:dad[ao]|deu(?! errado))\b/i,
   fr: /reçu|recev|reçoi|livr|(?<!peut lui être )remis|remett|crédité|versé|attribué|été donné/i,
 };
+
+/** How a language is never written: its quotes and spaces, and whom it speaks to. */
+const NEVER_WRITTEN: Known<RegExp> = {
+  en: /["„«»’]/,
+  de: /["'”«»’]|„(?![^„“]*“)|(?<!„[^„“]*)“|\b(?:Ihnen|Ihre?[mnrs]?)\b/,
+  es: /["'«»]|(?<!¿[^?]*)\?|(?<!¡[^!]*)!|\b(?:usted|vosotr|vuestr|ordenador|computador|móvil|celular)|\bos\b/i,
+  pt: /["'«»]|\b(?:(?:tu|teus?|tuas?)\b|ficheiro|utilizador|ecrã|telemóvel|palavra-passe|registad)/i,
+  fr: /[^\u00A0][:;!?»]|«[^\u00A0]|'|\b(?:tu|toi|ton|ta|tes)\b/i,
+};
+
+/** The texts that a language has in the very words of English. */
+const SAME_AS_ENGLISH: Known<readonly string[]> = {
+  en: [],
+  es: ['ID', 'Plan', 'Webhook {{number}}', 'Webhook {{number}} · {{state}}', 'Webhook {{number}}: {{outcome}}.'],
+  de: [
+    'ID',
+    'Secret',
+    'Server',
+    'Team',
+    'Text',
+    'Webhook {{number}}',
+    'Webhook {{number}} · {{state}}',
+    'Webhook {{number}}: {{outcome}}.',
+  ],
+  pt: ['ID', 'Webhook {{number}}', 'Webhook {{number}} · {{state}}', 'Webhook {{number}}: {{outcome}}.'],
+  fr: ['ID', 'Note', 'Secret', 'Type', 'Webhook {{number}}', 'Webhook {{number}} · {{state}}', 'solo', 'studio'],
+};
+
+/** Words that English cannot do without and no other language has. The name of a command stays as it is. */
+const ENGLISH_WORDS = /\b(?:the|and|with|which|this(?! member))\b/i;
 
 /** A text's placeholders and its Discord markup: code, emphasis and mentions. */
 const MARKS = /\{\{[^}]*\}\}|`[^`]*`|\*+|<[#@:/][^>]*>|https?:\/\//g;
@@ -40,13 +77,31 @@ const COMMAND = /<(\/[^>]*)>/g;
 const keysOf = (texts: Nested): string[] => textsOf(texts).map(([key]) => key);
 const marksOf = (text = ''): string[] => (text.match(MARKS) ?? []).sort();
 
+function knownOf<T>(known: Known<T>, language: string): T {
+  const found = known[new Intl.Locale(language).language];
+  if (found === undefined) throw new Error(`write down for the language ${language} what every other one has here`);
+  return found;
+}
+
+const wordsIn = (text: string): string => text.replaceAll(MARKS, '');
+
+/** Texts without their code, and with an `x` for what is filled in. */
+const proseOf = (texts: Nested): [key: string, text: string][] =>
+  textsOf(texts).map(([key, text]) => [key, text.replaceAll(/\{\{[^}]*\}\}|`[^`]*`/g, 'x')]);
+
 const ENGLISH = new Map(textsOf(en));
 const EVERY_LANGUAGE = Object.entries(LANGUAGES);
 
 test('every file of a language is in the list', () => {
-  const files = readdirSync(new URL('../../src/locales/', import.meta.url));
-  const languages = files.filter((name) => name !== 'index.ts').map((name) => name.replace(/\.ts$/, ''));
-  expect(Object.keys(LANGUAGES).sort()).toEqual(languages.sort());
+  const files = readdirSync(new URL('../../src/locales/', import.meta.url)).filter((name) => name !== 'index.ts');
+  const languages = files.map((name) => name.replace(/\.ts$/, ''));
+  const isOf = (file: string) => (name: string) => name === file || name.startsWith(`${file}-`);
+  expect(languages.filter((file) => !Object.keys(LANGUAGES).some(isOf(file)))).toEqual([]);
+});
+
+test('every language can be spoken in the sandbox', () => {
+  const others = Object.keys(LANGUAGES).filter((name) => name !== 'en');
+  expect(LOCALES.map(({ code }) => code)).toEqual(expect.arrayContaining(others));
 });
 
 test('every other language has the name that Discord gives it', () => {
@@ -75,17 +130,20 @@ describe.each(EVERY_LANGUAGE)('in the language %s', (language, texts) => {
   });
 
   test('nothing says that a reward was received, given or delivered', () => {
-    const words = SAYS_IT_WAS_HANDED_OVER[language];
-    if (!words) throw new Error(`name the words of the language ${language} that say so`);
+    const words = knownOf(SAYS_IT_WAS_HANDED_OVER, language);
     expect(textsOf(texts).filter(([, text]) => words.test(text))).toEqual([]);
   });
-});
 
-test('French is typeset as French is', () => {
-  const prose = textsOf(LANGUAGES.fr).map(
-    ([key, text]) => [key, text.replaceAll(/\{\{[^}]*\}\}|`[^`]*`/g, 'x')] as const,
-  );
-  expect(prose.filter(([, text]) => /[^\u00A0][:;!?»]|«[^\u00A0]|'/.test(text))).toEqual([]);
+  test('it is written as people write it', () => {
+    const never = knownOf(NEVER_WRITTEN, language);
+    expect(proseOf(texts).filter(([, text]) => never.test(text))).toEqual([]);
+  });
+
+  test.runIf(language !== 'en')('nothing is left in English', () => {
+    const same = textsOf(texts).filter(([key, text]) => text === ENGLISH.get(key) && /\p{L}/u.test(wordsIn(text)));
+    expect([...new Set(same.map(([, text]) => text))].sort()).toEqual(knownOf(SAME_AS_ENGLISH, language));
+    expect(textsOf(texts).filter(([, text]) => ENGLISH_WORDS.test(wordsIn(text)))).toEqual([]);
+  });
 });
 
 const t = translator('en');
@@ -123,6 +181,10 @@ describe('values', () => {
 
   test.each([
     ['en-US', '12,345 linked · page 1 of 2'],
+    ['es-ES', 'Vinculados: 12.345 · página 1 de 2'],
+    ['es-419', 'Vinculados: 12,345 · página 1 de 2'],
+    ['pt-BR', 'Vinculados: 12.345 · página 1 de 2'],
+    ['de', '12.345 verknüpft · Seite 1 von 2'],
     ['fr', 'Associés\u00A0: 12\u202F345 · page 1 sur 2'],
   ])('that are large numbers are written as in %s', (locale, text) => {
     expect(translator(locale)('entity.list.page', { total: 12_345, page: 1, pages: 2 })).toBe(text);

@@ -1,0 +1,1048 @@
+import type { Texts } from './en.ts';
+
+/** German, to `du`. A vote is `eingelöst`: that says nothing of who hands its reward over, or whether they did. */
+export const de: Texts = {
+  claim: {
+    granted: {
+      title: 'Vote eingelöst',
+      description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt übergeben werden.',
+      maybeTwo:
+        'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fehlt eine Belohnung, zeige das dem Moderationsteam.',
+    },
+    none: {
+      title: 'Noch kein Vote gefunden',
+      description:
+        'Für **{{player}}** gibt es keinen Vote, der belohnt werden kann. Wenn du gerade erst gevotet hast, warte einen Moment und prüfe es dann erneut.',
+    },
+    already: {
+      title: 'Bereits eingelöst',
+      description:
+        'Der Vote von **{{player}}** wurde bereits eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Zeige das dem Moderationsteam.',
+      recorded: 'Dieser Bot hat die frühere Einlösung am {{time}} festgehalten.',
+      reference: 'Referenz dieser Anfrage: {{reference}}',
+    },
+    'likely-granted': {
+      title: 'Vote eingelöst, erste Antwort verloren',
+      description:
+        'Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine seiner Antworten an uns ging verloren. Sehr wahrscheinlich hat ihn also dieser Bot eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Zeige das dem Moderationsteam.',
+    },
+    pending: {
+      title: 'Einlösung noch nicht bestätigt',
+      description:
+        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Hat sich bis dahin nichts geändert, zeige dem Moderationsteam `{{reference}}`. Du kannst jederzeit gefahrlos erneut prüfen.',
+    },
+    reviewed: {
+      unstated:
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen und die Einlösung als erledigt markiert. Falls noch etwas fehlt, zeige dem Moderationsteam `{{reference}}`.',
+      claimed:
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Er wurde eingelöst. Falls noch etwas fehlt, zeige dem Moderationsteam `{{reference}}`.',
+      'not-claimed':
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Er wurde nicht eingelöst. Falls es den Vote noch gibt, kannst du noch einmal versuchen, ihn einzulösen.',
+    },
+    unavailable: {
+      title: 'Vote-Dienst nicht verfügbar',
+      notSent:
+        'Der Vote-Dienst war nicht erreichbar, deshalb wurde nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote unberührt: Versuche es später noch einmal.',
+      refused:
+        'Der Vote-Dienst hat die Einlösung abgelehnt, es wurde also nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote unberührt: Versuche es später noch einmal.',
+      notSentNow: 'Der Vote-Dienst war gerade nicht erreichbar. Versuche es später noch einmal.',
+      refusedNow: 'Der Vote-Dienst hat diesen Versuch abgelehnt. Versuche es später noch einmal.',
+    },
+    postponed: {
+      title: 'Bitte warten',
+      notSent:
+        'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde für **{{player}}** nichts gesendet. Falls es einen Vote gibt, ist er unberührt: Versuche es {{relative}} noch einmal.',
+      notSentNow:
+        'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde diesmal nichts gesendet. Versuche es {{relative}} noch einmal.',
+      late: 'Zu viele wollten auf einmal ihren Vote einlösen, deshalb wurde nichts gesendet. Prüfe es jetzt erneut.',
+    },
+    late: 'Zu deiner Einlösung für **{{player}}** ({{relative}}):',
+    inDoubt:
+      'Die Antwort auf einen früheren Versuch ging verloren. Vielleicht hat dieser Bot also schon einen Vote von **{{player}}** eingelöst. Fehlt eine Belohnung, zeige das dem Moderationsteam.',
+    notSetUp: {
+      title: 'Das Einlösen ist hier nicht eingerichtet',
+      description:
+        'Dieser Discord-Server hat kein Zugriffstoken zum Einlösen von Votes. Wer die Berechtigung „Server verwalten“ hat, kann mit </settings token> eines festlegen.',
+    },
+    tokenRefused: {
+      title: 'Ein Admin muss eingreifen',
+      description:
+        'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden, deshalb wurde nichts eingelöst. Wer die Berechtigung „Server verwalten“ hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
+      now: 'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden. Wer die Berechtigung „Server verwalten“ hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
+    },
+    badName: {
+      title: 'Prüfe den Spielernamen',
+      description:
+        'Ein Spielername hat 1 bis {{max}} Zeichen und keine Zeilenumbrüche. Schreibe ihn genau wie im Spiel.',
+      refused: 'Der Vote-Dienst akzeptiert **{{player}}** nicht als Spielernamen. Schreibe ihn genau wie im Spiel.',
+    },
+    announcement: {
+      title: 'Danke fürs Voten',
+      description: '**{{player}}** hat gevotet. Die Belohnung kann jetzt übergeben werden.',
+      wasResolved:
+        'An das Moderationsteam: Diese Einlösung war schon als erledigt markiert. Klärt zuerst, wer das war, damit der Vote nicht zweimal belohnt wird.',
+      maybeTwo:
+        'An das Moderationsteam: Die Antwort auf einen anderen Versuch ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
+    },
+    nameSaved: {
+      title: 'Name gemerkt',
+      description:
+        '</claimvote> ohne Namen löst hier jetzt den Vote von **{{player}}** ein. Die letzten {{max}} gemerkten Namen werden beim Tippen vorgeschlagen.',
+    },
+    modalTitle: 'Vote einlösen',
+    modalLabel: 'Spielername',
+    modalHint: 'Genau wie im Spiel',
+    forgotten: {
+      title: 'Einlösung nicht gefunden',
+      description: 'Diese Einlösung ist nicht mehr gespeichert. Verwende stattdessen </claimvote>.',
+    },
+  },
+  claims: {
+    list: {
+      title: 'Einlösungen',
+      parked: '**Warten auf das Moderationsteam**',
+      others: '**Andere Einlösungen**',
+      shownToSome: 'Antwort {{shown}} von {{asked}} Personen angezeigt',
+      notShown: 'Antwort noch nicht angezeigt',
+      resolved: 'Als erledigt markiert',
+      page: 'Einlösungen: {{total, number}} · warten auf das Moderationsteam: {{parked, number}} · Seite {{page, number}} von {{pages, number}}',
+      pick: 'Eine dieser Einlösungen anzeigen',
+    },
+    file: {
+      title: 'Einlösungen als Datei',
+      description: 'Die Datei enthält alle Einlösungen dieser Liste.',
+      cut: 'Die Datei enthält die ersten {{max, number}} Einlösungen dieser Liste: erst die, die auf das Moderationsteam warten, dann die neuesten. Für andere grenze die Liste mit den Optionen von </claims> ein.',
+    },
+    noneFound: {
+      title: 'Keine Einlösungen gefunden',
+      description:
+        'Auf diesem Discord-Server gibt es noch keine Einlösungen, oder keine passt zu den Optionen von </claims>.',
+    },
+    gone: {
+      title: 'Diese Liste ist geschlossen',
+      description: 'Sie ist zu alt oder nicht deine. Verwende </claims> noch einmal.',
+    },
+    notFound: {
+      title: 'Einlösung nicht gefunden',
+      description:
+        'Diese Einlösung ist auf diesem Discord-Server nicht mehr gespeichert. Verwende </claims> noch einmal.',
+    },
+    underWay: 'Einlösung läuft',
+    sentAgain:
+      'Die Nachricht über die Belohnung wird noch einmal gesendet, mit derselben ID, an der ein Gameserver sie wiedererkennt.',
+    nothingToSend: 'Für diese Einlösung gibt es nichts mehr zu senden.',
+    reviewed: 'Vom Moderationsteam angesehen',
+    resolved: 'Nie bestätigt, vom Moderationsteam als erledigt markiert',
+    refused: 'Vom Vote-Dienst abgelehnt',
+    deletedPerson: 'jemand (Daten gelöscht)',
+    detail: {
+      title: 'Einlösung {{reference}}',
+      summary: '**{{player}}** · {{verdict}}',
+      maybeTwo:
+        'Die Antwort auf einen anderen Versuch ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
+      inDoubt:
+        'Die Antwort auf einen früheren Versuch für diesen Spielernamen ging verloren. Vielleicht wurde also ein Vote eingelöst, obwohl diese Einlösung nichts ergab.',
+      parked:
+        'Der Vote-Dienst hat nie mitgeteilt, ob dieser Vote eingelöst ist. Prüfe es erneut und markiere die Einlösung als erledigt, sobald die Sache geklärt ist.',
+      told: 'angezeigt: {{verdict}}',
+      toldNothing: 'noch keine Antwort angezeigt',
+      before: 'davor noch {{count}}',
+      noAttempts: 'Keine: Es wurde nichts an den Vote-Dienst gesendet.',
+      fields: {
+        asked: 'Angefragt von',
+        attempts: 'Versuche',
+        resolved: 'Als erledigt markiert von',
+        note: 'Notiz',
+        reward: 'Belohnung',
+      },
+      outcomes: {
+        none: 'es gab keinen Vote zum Einlösen',
+        claimed: 'der Vote wurde eingelöst',
+        already: 'der Vote war schon vorher eingelöst',
+        notSent: 'der Vote-Dienst war nicht erreichbar, es wurde nichts gesendet',
+        rejected: 'der Vote-Dienst hat abgelehnt (Status {{status}})',
+        unknown: 'gesendet, aber es kam keine brauchbare Antwort zurück',
+        unfinished: 'gesendet, aber keine Antwort festgehalten',
+      },
+    },
+    resolve: {
+      modalTitles: {
+        unstated: 'Diese Einlösung als erledigt markieren',
+        claimed: 'Der Vote wurde eingelöst',
+        'not-claimed': 'Der Vote wurde nicht eingelöst',
+      },
+      modalLabel: 'Was wurde unternommen?',
+      modalHint: 'Nur fürs Moderationsteam: Wer angefragt hat, sieht das nicht',
+      done: 'Diese Einlösung ist als erledigt markiert. Alle, die sie angefragt haben, erfahren, sobald es geht, dass sich jemand vom Moderationsteam das angesehen hat.',
+      decided: 'Was du herausgefunden hast, ist festgehalten.',
+      already:
+        'Diese Einlösung war schon von jemandem als erledigt markiert, deshalb wurde deine Notiz nicht gespeichert.',
+      notParked:
+        'Diese Einlösung wartet nicht mehr auf das Moderationsteam, deshalb wurde deine Notiz nicht gespeichert.',
+      badNote: {
+        title: 'Prüfe die Notiz',
+        description: 'Eine Notiz hat 1 bis {{max}} Zeichen. Es wurde nichts geändert.',
+      },
+    },
+  },
+  escalations: {
+    pending: {
+      title: 'Eine Einlösung wartet auf das Moderationsteam',
+      description: 'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist.',
+      todo: 'Öffne sie in </claims> und prüfe sie erneut. Sobald die Sache geklärt ist, markiere sie als erledigt: Dann erfahren es alle, die sie angefragt haben.',
+    },
+    'likely-granted': {
+      description:
+        'Der Vote von **{{player}}** ist eingelöst, sehr wahrscheinlich durch diesen Bot, aber die Antwort, die das besagte, ging verloren. Es kann auch ein früherer Vote sein.',
+      todo: 'An das Moderationsteam: Prüft das, bevor ihr die Belohnung übergebt. </claims> zeigt, was für diesen Spielernamen eingelöst wurde.',
+    },
+    granted: {
+      title: 'Vielleicht steht eine zweite Belohnung aus',
+      description:
+        'Der Vote von **{{player}}** ist bestätigt. Die Antwort auf einen anderen Versuch derselben Einlösung ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
+      todo: 'Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
+    },
+    elsewhere:
+      'Hier ist nichts zu tun: Die Einlösung wurde zuerst auf einem anderen Discord-Server mit demselben Zugriffstoken angefragt, deshalb findet sie nur das dortige Moderationsteam in </claims>. Sobald es sie als erledigt markiert, erfahren das auch alle, die sie hier angefragt haben.',
+    fields: { asked: 'Angefragt von', known: 'Was bekannt ist', todo: 'Was zu tun ist' },
+  },
+  plan: {
+    summary: '**{{plan}}** · {{status}}',
+    deletion: 'Löschung geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
+    deletionPast: 'Die Löschung war geplant für {{time}}.',
+    grace: 'In der Kulanzfrist bis {{time}}. Zahle vorher, um das Abo zu behalten.',
+    gracePast: 'Die Kulanzfrist endete am {{time}}.',
+    cancelled: 'Gekündigt, verlängert sich also nicht. Aktiv bis {{time}}.',
+    cancelledPast: 'Gekündigt, wurde also nicht verlängert. Die Laufzeit endete am {{time}}.',
+    cancelledOpenEnd: 'Gekündigt, verlängert sich also am Ende der Laufzeit nicht.',
+    changePending: 'Eine Änderung des Abos steht an.',
+    stale: 'Gespeicherte Kopie von {{time}}; der Abo-Dienst antwortet nicht.',
+    standard:
+      '„Standard“ ist auch die Antwort, wenn ein Server oder Team unbekannt oder gelöscht ist; prüfe die ID, falls dich das überrascht.',
+    checked: 'Geprüft {{time}}',
+    quoted: '„{{text}}“',
+    chooseBelow: 'Wähle unten, welches Abo angezeigt wird',
+    version: 'Datensatz in Version {{version}}',
+    kinds: { server: 'Server', team: 'Team' },
+    teamModes: { solo: 'Solo', studio: 'Studio' },
+    fields: {
+      kind: 'Art',
+      interval: 'Abrechnung',
+      renews: 'Verlängert sich am',
+      wasDue: 'War fällig am',
+      activeUntil: 'Aktiv bis',
+      periodEnded: 'Laufzeit endete am',
+      change: 'Anstehende Änderung',
+      since: 'Abo seit',
+      id: 'ID',
+    },
+    words: {
+      active: 'Aktiv',
+      past_due: 'Zahlung überfällig',
+      canceled: 'Gekündigt',
+      month: 'Monatlich',
+      year: 'Jährlich',
+      plan: 'Abo',
+      interval: 'Abrechnung',
+      effective_at: 'Gilt ab',
+    },
+    changed: '{{what}}: {{value}}',
+    unavailable: {
+      title: 'Abo-Dienst nicht verfügbar',
+      description:
+        'Das Abo konnte nicht beim Abo-Dienst abgefragt werden, und es gibt keine gespeicherte Kopie davon. Versuche es später noch einmal.',
+    },
+    keyRefused: {
+      title: 'Der Betreiber muss eingreifen',
+      description:
+        'Der Abo-Dienst hat den Anwendungsschlüssel des Bots abgelehnt. Nur der Betreiber dieses Bots kann ihn erneuern.',
+    },
+    badId: {
+      title: 'Prüfe die ID des Servers oder Teams',
+      description:
+        'Die ID eines Servers oder Teams hat 1 bis 80 Zeichen: Buchstaben von A bis Z, Ziffern und `_ . : -`. Kopiere sie dort, wo der Server oder das Team verwaltet wird, oder wähle eine, die </plan> beim Tippen vorschlägt.',
+    },
+    noneLinked: {
+      title: 'Kein Server oder Team verknüpft',
+      description:
+        'Mit diesem Discord-Server ist noch kein Server oder Team verknüpft. Wer *Server verwalten* darf, kann das ändern.',
+      manager:
+        'Mit diesem Discord-Server ist noch kein Server oder Team verknüpft. Mit </entity link> kannst du das ändern.',
+    },
+    notLinked: {
+      title: 'Nicht mit diesem Server verknüpft',
+      description:
+        'Mit diesem Discord-Server ist kein Server oder Team mit dieser ID verknüpft. Wähle eine ID, die </plan> beim Tippen vorschlägt.',
+    },
+    others: 'Ein anderes Abo anzeigen',
+  },
+  plans: {
+    title: 'Abos',
+    progress: '{{done, number}} von {{total, number}} abgefragt',
+    unanswered: 'Keine Antwort vom Abo-Dienst',
+    deletion: 'Löschung {{time}}',
+    deletionPast: 'Löschung war fällig {{time}}',
+    grace: 'Kulanzfrist endet {{time}}',
+    gracePast: 'Kulanzfrist endete {{time}}',
+    cancelled: 'Gekündigt, endet {{time}}',
+    cancelledPast: 'Gekündigt, endete {{time}}',
+    cancelledOpenEnd: 'Gekündigt',
+    change: 'Änderung steht an',
+    stale: 'Gespeicherte Kopie von {{time}}',
+    nothing: 'Keine dieser IDs konnte abgefragt werden.',
+    allWell: 'Nirgends besteht Handlungsbedarf.',
+    page: '{{total, number}} insgesamt · mit Handlungsbedarf: {{attention, number}} · Seite {{page, number}} von {{pages, number}}',
+    fields: {
+      badIds: 'Keine ID eines Servers oder Teams',
+      notLinked: 'Nicht mit diesem Discord-Server verknüpft',
+      leftOut: 'Ausgelassen',
+    },
+    leftOut: '{{count, number}}, denn auf einmal werden höchstens {{max, number}} abgefragt.',
+    file: {
+      title: 'Abos als Datei',
+      description: 'Die Datei enthält alle Abos dieser Liste, mit allem, was der Abo-Dienst über sie mitteilt.',
+    },
+    closed: {
+      title: 'Diese Liste ist geschlossen',
+      description: 'Sie ist zu alt oder nicht deine. Verwende </plans> noch einmal.',
+    },
+  },
+  entity: {
+    ask: {
+      title: 'Diesen Server oder dieses Team verknüpfen?',
+      here: 'Laut Abo-Dienst ist `{{id}}`:',
+      elsewhere: 'Wird mit dem Discord-Server `{{guild}}` verknüpft. Laut Abo-Dienst ist `{{id}}`:',
+      summary: '**{{name}}** · {{plan}} · {{status}}',
+      label: 'In Listen heißt der Eintrag **{{label}}**.',
+    },
+    linked: {
+      title: 'Verknüpft',
+      description: '**{{label}}** (`{{id}}`) ist verknüpft.',
+      elsewhere: 'Das gilt für den Discord-Server `{{guild}}`.',
+      isDefault: '</plan> ohne ID zeigt dieses Abo an.',
+    },
+    already: {
+      title: 'Bereits verknüpft',
+      description: '`{{id}}` ist bereits verknüpft, deshalb wurde nichts geändert.',
+    },
+    full: {
+      title: 'Höchstzahl an Verknüpfungen erreicht',
+      description:
+        'Mit einem Discord-Server können höchstens {{max, number}} Server und Teams verknüpft sein. Löse eine Verknüpfung, die nicht mehr gebraucht wird.',
+    },
+    forbidden: {
+      title: 'Das kannst du hier nicht verwenden',
+      description:
+        'Nur der Betreiber dieses Bots kann Server und Teams mit einem anderen Discord-Server verknüpfen, und antworten kann nur, wer gefragt wurde.',
+    },
+    expired: {
+      title: 'Nicht rechtzeitig bestätigt',
+      description:
+        'Diese Frage ist zu alt oder schon beantwortet. Falls der Server oder das Team noch nicht verknüpft ist, verwende </entity link> noch einmal.',
+    },
+    cancelled: { title: 'Nicht verknüpft', description: 'Es wurde nichts verknüpft.' },
+    notHome: {
+      title: 'Frage den Betreiber dieses Bots',
+      description:
+        'Nur der Betreiber dieses Bots kann hier Server und Teams verknüpfen. Schicke ihm diese beiden IDs:\nDiscord-Server `{{guild}}`\nServer oder Team `{{id}}`',
+    },
+    badGuild: {
+      title: 'Prüfe die ID des Discord-Servers',
+      description:
+        'Die ID eines Discord-Servers hat 17 bis 20 Ziffern. Kopiere sie in Discord bei eingeschaltetem Entwicklermodus.',
+    },
+    notInGuild: {
+      title: 'Der Bot ist nicht auf diesem Discord-Server',
+      description:
+        'Dieser Bot ist nicht auf dem Discord-Server `{{guild}}`. Prüfe die ID, oder lade den Bot zuerst dorthin ein.',
+    },
+    unlinked: {
+      title: 'Verknüpfung gelöst',
+      description: '**{{label}}** (`{{id}}`) ist hier nicht mehr verknüpft.',
+    },
+    list: {
+      title: 'Verknüpfte Server und Teams',
+      line: '**{{label}}**\n-# `{{id}}`',
+      defaultLine: '**{{label}}** · voreingestellt\n-# `{{id}}`',
+      page: '{{total, number}} verknüpft · Seite {{page, number}} von {{pages, number}}',
+      pick: 'Eine andere Voreinstellung wählen',
+      chooseBelow: 'Wähle unten, was </plan> ohne ID anzeigt.',
+    },
+  },
+  settings: {
+    token: {
+      modalTitle: 'Zugriffstoken zum Einlösen von Votes',
+      modalLabel: 'Zugriffstoken',
+      modalHint: 'Aus deinem Konto beim Vote-Dienst',
+      saved: {
+        title: 'Zugriffstoken gespeichert',
+        description:
+          'Votes werden jetzt mit dem Token eingelöst, das auf `{{ending}}` endet. Es wird verschlüsselt gespeichert und nie vollständig angezeigt.',
+      },
+      otherHooks:
+        'Belohnungs-Webhooks, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}}. </settings rewards> zeigt, welche.',
+      askClear: {
+        title: 'Zugriffstoken löschen?',
+        description:
+          'Das Token, das auf `{{ending}}` endet, wird hier gelöscht. Nur wer es hat, kann es wieder festlegen.',
+      },
+      cleared: {
+        title: 'Zugriffstoken gelöscht',
+        operators: 'Votes werden jetzt mit dem Token des Betreibers eingelöst.',
+        none: 'Votes können hier erst wieder eingelöst werden, wenn mit </settings token> ein Token festgelegt ist.',
+      },
+      changed: {
+        title: 'Das Zugriffstoken hat sich geändert',
+        description:
+          'Das Token, für das dieser Button gedacht war, ist nicht mehr festgelegt, deshalb wurde nichts gelöscht. </settings show> zeigt, was jetzt eingestellt ist.',
+      },
+      bad: {
+        title: 'Prüfe das Zugriffstoken',
+        description:
+          'Ein Zugriffstoken hat {{min}} bis {{max}} Zeichen: nur Buchstaben von A bis Z, Ziffern und Sonderzeichen, keine Leerzeichen. Es wurde nichts geändert.',
+      },
+    },
+    voteLink: {
+      saved: 'Vote-Link gespeichert',
+      removed: 'Vote-Link entfernt',
+      none: 'Dieser Discord-Server hat keinen eigenen Vote-Link.',
+      hint: 'Jeder Link wird ein Button, wo immer Mitglieder etwas über ihre Votes lesen. `{player}` in einem Link wird durch den Spielernamen ersetzt. Möglich sind {{max}}.',
+      remove: 'Einen Vote-Link entfernen',
+      tooMany: {
+        title: 'Kein Platz für einen weiteren Vote-Link',
+        description: 'Es gibt schon {{max}}. Entferne zuerst einen: Verwende </settings vote-link> ohne Link.',
+      },
+      bad: {
+        title: 'Prüfe den Vote-Link',
+        description:
+          'Ein Vote-Link beginnt mit `https://` und hat höchstens {{max}} Zeichen; `{player}` darf überall hinter dem Namen der Website stehen. Es wurde nichts geändert.',
+      },
+    },
+    panel: {
+      title: 'Panel zum Einlösen',
+      refused: 'Das Panel konnte nicht gepostet werden',
+      states: {
+        none: 'Es gibt kein Panel. </settings panel> mit einem Kanal postet eines: eine Nachricht mit einem Button, über den alle einlösen können, und mit euren Vote-Links. So wird es aussehen:',
+        shown:
+          'Das Panel ist in <#{{channel}}>. </settings panel> mit einem anderen Kanal verschiebt es dorthin. So sieht es aus:',
+        gone: 'Die Nachricht mit dem Panel wurde gelöscht. </settings panel> mit einem Kanal postet es neu. So wird es aussehen:',
+        'out-of-reach':
+          'Das Panel ist in <#{{channel}}>, wo der Bot es nicht mehr ändern kann. Lass ihn den Kanal sehen und dort Nachrichten senden, oder verschiebe es mit </settings panel>. So sollte es aussehen:',
+      },
+      'out-of-reach':
+        'Der Bot kann in diesem Kanal nicht posten. Gib ihm dort *Kanal ansehen*, *Nachrichten senden* und *Links einbetten*. Es wurde nichts geändert.',
+      unusable: 'Wähle einen Text- oder Ankündigungskanal. Es wurde nichts geändert.',
+      modalTitle: 'Text des Panels',
+      modalLabel: 'Text',
+      modalHint: 'Markdown funktioniert, nur keine Links hinter Wörtern.',
+    },
+    announcements: {
+      saved: {
+        title: 'Ankündigungen gespeichert',
+        on: 'Eingelöste Votes werden in <#{{channel}}> bekannt gegeben.',
+        off: 'Eingelöste Votes werden nicht bekannt gegeben.',
+      },
+      noChannel: {
+        title: 'Wähle einen Kanal',
+        description:
+          'Ankündigungen brauchen einen Kanal, in dem sie gepostet werden: Gib ihn mit der Option `channel` an. Es wurde nichts geändert.',
+      },
+      stopped: {
+        title: 'Ankündigungen sind ausgeschaltet',
+        description:
+          'Die letzte Ankündigung konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb wurden Ankündigungen ausgeschaltet. Lass den Bot dort posten und verwende dann </settings announcements> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
+      },
+    },
+    alerts: {
+      saved: {
+        title: 'Abo-Meldungen gespeichert',
+        on: 'Änderungen an den Abos der verknüpften Server und Teams werden in <#{{channel}}> gepostet, mit Erinnerungen 7 Tage, 3 Tage und 1 Tag, bevor eine Kulanzfrist oder ein gekündigtes Abo endet oder ein Server oder Team gelöscht wird. Alle, die diesen Kanal sehen, können sie lesen.',
+        off: 'Änderungen an Abos werden nicht gepostet.',
+      },
+      noChannel: {
+        title: 'Wähle einen Kanal',
+        description:
+          'Abo-Meldungen brauchen einen Kanal, in dem sie gepostet werden: Gib ihn mit der Option `channel` an. Es wurde nichts geändert.',
+      },
+      stopped: {
+        title: 'Abo-Meldungen sind ausgeschaltet',
+        description:
+          'Die letzte Abo-Meldung konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb wurden Abo-Meldungen ausgeschaltet. Lass den Bot dort posten und verwende dann </settings alerts> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
+      },
+    },
+    moderators: {
+      saved: {
+        title: 'Kanal des Moderationsteams gespeichert',
+        on: 'Einlösungen, die das Moderationsteam brauchen, werden ab jetzt in <#{{channel}}> gepostet. Dort steht, wer angefragt hat: Wähle also einen Kanal, den nur das Moderationsteam sieht.',
+        off: 'Einlösungen, die das Moderationsteam brauchen, werden nicht gepostet. </claims> listet sie auf.',
+      },
+      noChannel: {
+        title: 'Wähle einen Kanal',
+        description:
+          'Was das Moderationsteam ansehen soll, braucht einen Kanal, in dem es gepostet wird: Gib ihn mit der Option `channel` an. Es wurde nichts geändert.',
+      },
+      stopped: {
+        title: 'Der Kanal des Moderationsteams ist ausgeschaltet',
+        description:
+          'Die letzte Einlösung, die das Moderationsteam braucht, konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb werden solche Einlösungen nicht mehr gepostet; </claims> listet sie auf. Lass den Bot dort posten und verwende dann </settings moderators> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
+      },
+    },
+    role: {
+      mentioned:
+        'Jeder Post dort erwähnt <@&{{role}}>. Discord benachrichtigt ihre Mitglieder nur, wenn alle diese Rolle erwähnen dürfen oder der Bot dort *Erwähne @everyone, @here und „Alle Rollen“* hat.',
+      bad: {
+        title: 'Wähle eine andere Rolle',
+        description:
+          'Jede Rolle dieses Discord-Servers kann erwähnt werden, außer `@everyone`. Es wurde nichts geändert.',
+      },
+    },
+    permissions: {
+      needed: 'Der Bot braucht dort *Kanal ansehen*, *Nachrichten senden* und *Links einbetten*.',
+      missing: 'Der Bot kann dort noch nicht posten. Gib ihm: {{permissions}}.',
+    },
+    show: {
+      title: 'Einstellungen dieses Discord-Servers',
+      description: 'Geändert werden sie mit den anderen Unterbefehlen von `/settings`.',
+      fields: {
+        token: 'Zugriffstoken zum Einlösen von Votes',
+        voteLinks: 'Vote-Links',
+        announcements: 'Ankündigungen',
+        alerts: 'Abo-Meldungen',
+        moderators: 'Kanal des Moderationsteams',
+      },
+      tokenOwn: 'Endet auf `{{ending}}`',
+      tokenOperators: 'Das des Betreibers',
+      tokenNone: 'Keines: Votes können hier nicht eingelöst werden',
+      voteLinksNone: 'Keine eigenen',
+      postsOn: 'An, in <#{{channel}}>',
+      postsOnMentioning: 'An, in <#{{channel}}>, mit Erwähnung von <@&{{role}}>',
+      postsOff: 'Aus',
+    },
+  },
+  voterRole: {
+    title: 'Vote-Rolle',
+    savedTitle: 'Vote-Rolle gespeichert',
+    problemTitle: 'Diese Rolle kann noch nicht die Vote-Rolle sein',
+    on: 'Wer einen Vote einlöst, bekommt für {{duration}} <@&{{role}}>. Die nächste Einlösung verlängert das.',
+    stoppedState:
+      'Zurzeit bekommt niemand <@&{{role}}>, weil der Bot die Rolle nicht vergeben konnte. Vorgesehene Dauer: {{duration}}.',
+    off: 'Wer einen Vote einlöst, bekommt keine Rolle.',
+    howTo: 'Ändere das mit `role:` und `hours:` ({{min}} bis {{max, number}}), oder schalte es mit `on:False` aus.',
+    lost: 'Mitglieder, die die Rolle verlieren, sobald Discord den Bot sie entfernen lässt: {{count, number}}.',
+    unchecked: 'Discord hat nicht mitgeteilt, ob der Bot sie vergeben darf. Falls nicht, erfährst du es.',
+    unchanged: 'Es wurde nichts geändert. Verwende den Befehl danach noch einmal.',
+    none: {
+      title: 'Wähle eine Rolle',
+      description: 'Gib die Rolle mit der Option `role` an. Es wurde nichts geändert.',
+    },
+    problems: {
+      permission:
+        'Der Bot darf hier keine Rollen vergeben: Er braucht *Rollen verwalten*. Der Link zum Hinzufügen des Bots fragt noch einmal danach, dann mit dieser Berechtigung; alle Einstellungen bleiben. Oder gib sie ihm unter *Servereinstellungen > Rollen*.',
+      hierarchy:
+        'Der Bot kann nur Rollen vergeben, die unter seiner eigenen stehen. Ziehe unter *Servereinstellungen > Rollen* eine Rolle des Bots über <@&{{role}}>.',
+      deleted: 'Die Rolle gibt es nicht mehr. Wähle eine andere.',
+      managed: 'Discord oder eine andere App vergibt <@&{{role}}>, deshalb kann das sonst niemand. Wähle eine andere.',
+      everyone: '`@everyone` haben schon alle. Wähle eine andere.',
+      powerful:
+        'Mitglieder mit <@&{{role}}> können etwas moderieren oder verwalten, und das könnte dann jeder, der votet. Wähle eine Rolle ohne solche Berechtigungen, oder entziehe sie ihr.',
+      refused:
+        'Discord lässt den Bot <@&{{role}}> nicht vergeben. Er braucht *Rollen verwalten* und eine Rolle über dieser; wo fürs Moderieren Zwei-Faktor-Authentifizierung verlangt wird, muss auch der Besitzer des Bots sie eingeschaltet haben.',
+    },
+    stopped: {
+      title: 'Die Vote-Rolle ist ausgeschaltet',
+      description:
+        'Deshalb wurde sie ausgeschaltet; Mitglieder behalten sie, bis ihre Zeit um ist. Sobald das behoben ist, verwende </settings voter-role> mit `on:True`.',
+      another: 'Deshalb wurde sie ausgeschaltet. Wähle mit </settings voter-role> eine andere.',
+    },
+    notice: {
+      title: 'Zurzeit keine Vote-Rolle',
+      description:
+        'Wer einen Vote einlöst, bekommt zurzeit keine Rolle. Wer *Server verwalten* darf, sieht mit </settings voter-role>, warum.',
+    },
+  },
+  problems: {
+    none: 'Alles in Ordnung.',
+    heading: '**Zu beheben**',
+    channelGone: '{{what}}: Den Kanal gibt es nicht mehr. Wähle mit {{command}} einen anderen.',
+    channelClosed: '{{what}}: Der Bot kann in <#{{channel}}> nicht posten. Gib ihm dort: {{permissions}}.',
+    channelUnknown: '{{what}}: Discord hat nicht mitgeteilt, ob der Bot in <#{{channel}}> posten kann.',
+    mentionGone:
+      'Abo-Meldungen: Die Rolle, die sie erwähnen, gibt es nicht mehr. Wähle mit </settings alerts> eine andere.',
+    panelGone: 'Panel zum Einlösen: Die Nachricht wurde gelöscht. Poste es mit </settings panel> neu.',
+    panelClosed:
+      'Panel zum Einlösen: Der Bot kann es in <#{{channel}}> nicht ändern. Lass ihn den Kanal sehen und dort Nachrichten senden, oder verschiebe es mit </settings panel>.',
+    panelUnknown: 'Panel zum Einlösen: Discord hat nicht mitgeteilt, ob es noch da ist.',
+    noToken:
+      'Zugriffstoken: Es gibt keines, deshalb können keine Votes eingelöst werden. Lege mit </settings token> eines fest.',
+    tokenLost:
+      'Zugriffstoken: Der Schlüssel, der es verschlüsselt hat, ist verloren. Lege es mit </settings token> neu fest.',
+    tokenRefused:
+      'Zugriffstoken: Der Vote-Dienst hat es bei der letzten Einlösung abgelehnt. Lege mit </settings token> ein anderes fest.',
+    operatorsToken:
+      'Zugriffstoken: Der Vote-Dienst hat das des Betreibers bei der letzten Einlösung abgelehnt. Der Betreiber muss es erneuern, oder lege mit </settings token> ein eigenes fest.',
+    entity:
+      'Verknüpfter Server oder verknüpftes Team {{id}}: Der Abo-Dienst nennt kein Abo. Prüfe die ID mit </plan>, oder löse die Verknüpfung mit </entity unlink>.',
+    moreEntities: 'Weitere verknüpfte Server und Teams ohne Abo: {{count, number}}. </plans> zeigt sie.',
+    plansUnknown:
+      'Verknüpfte Server und Teams: Der Abo-Dienst antwortet nicht, deshalb ist über ihre Abos nichts bekannt.',
+    keyRefused:
+      'Verknüpfte Server und Teams: Der Abo-Dienst lehnt den Anwendungsschlüssel des Bots ab. Der Betreiber muss ihn erneuern.',
+    hooks: {
+      paused: 'Belohnungs-Webhook {{number}}: pausiert. Setze ihn mit </settings rewards> fort.',
+      stopped:
+        'Belohnungs-Webhook {{number}}: Der letzte Versuch schlug fehl, deshalb wird nichts gesendet. Sende mit </settings rewards> einen Test und setze ihn fort.',
+      gone: 'Belohnungs-Webhook {{number}}: Er will nichts mehr (Status 410). Setze ihn mit </settings rewards> fort, falls das ein Irrtum war.',
+      lost: 'Belohnungs-Webhook {{number}}: Der Schlüssel, der seine Adresse verschlüsselt hat, ist verloren. Füge ihn mit </settings rewards> neu hinzu.',
+    },
+  },
+  goal: {
+    title: 'Ziel',
+    savedTitle: 'Ziel gespeichert',
+    progress: '**{{count, number}} von {{claims, number}}** eingelösten Votes über diesen Bot, bis {{until}}',
+    every: { day: 'Jeden Tag:', week: 'Jede Woche:', month: 'Jeden Monat:' },
+    off: 'Es gibt kein Ziel.',
+    howTo:
+      'Ändere es mit `claims:` ({{min}} bis {{max, number}}) und `every:`, oder schalte es mit `on:False` aus. Es zählt jede Einlösung, die hier über diesen Bot bestätigt wird, egal wer einlöst. Tage, Wochen (ab Montag) und Monate beginnen um Mitternacht UTC. Das Ziel steht auf Ankündigungen und auf dem Panel, und ein Post meldet einmal je Zeitraum, dass es erreicht ist.',
+    noNumber: {
+      title: 'Wähle eine Zahl',
+      description:
+        'Gib mit der Option `claims` an, wie viele Einlösungen bestätigt werden sollen. Es wurde nichts geändert.',
+    },
+    reached: {
+      title: 'Ziel erreicht',
+      description:
+        'Über diesen Bot bestätigte Einlösungen: **{{claims, number}}**. Danke euch allen! Neu gezählt wird ab {{until}}.',
+    },
+  },
+  reminders: {
+    message: {
+      title: 'Erinnerung ans Voten: {{guild}}',
+      description:
+        '**{{guild}}** gibt an, dass man nach {{duration}} wieder voten kann. Dein letzter Vote dort wurde {{relative}} eingelöst.\n\nDu liest das, weil du darum gebeten hast. *Beenden* macht damit Schluss.',
+    },
+    now: {
+      title: 'Deine Erinnerungen ans Voten',
+      on: 'Du wirst {{duration}} nach deinem letzten hier eingelösten Vote per Direktnachricht erinnert: Dann kann man laut diesem Discord-Server wieder voten.',
+      next: 'Die nächste Erinnerung kommt am {{time}}.',
+      nextClaim: 'Die nächste Erinnerung folgt auf deinen nächsten eingelösten Vote.',
+      quiet:
+        'Zwischen {{from}} und {{to}} ({{zone}}) kommt nichts. Was dann fällig ist, kommt kurz danach. Das gilt auf allen Discord-Servern.',
+      noQuiet: 'Du hast keine Ruhezeit. Lege sie mit </remind> und `from:`, `to:` und `timezone:` fest.',
+      off: 'Dieser Discord-Server erinnert dich nicht ans Voten.',
+      notHere:
+        'Dieser Discord-Server erinnert zurzeit niemanden ans Voten. Wer *Server verwalten* darf, kann das mit </settings reminders> einschalten.',
+    },
+    quiet: {
+      incomplete: {
+        title: 'Gib an, von wann bis wann',
+        description:
+          'Eine Ruhezeit braucht einen Anfang, ein Ende und eine Zeitzone: `from:`, `to:` und `timezone:`. Es wurde nichts geändert.',
+      },
+      'no-hours': {
+        title: 'Wähle zwei verschiedene Stunden',
+        description: 'Eine Ruhezeit endet zu einer anderen Stunde, als sie beginnt. Es wurde nichts geändert.',
+      },
+      'bad-zone': {
+        title: 'Prüfe die Zeitzone',
+        description:
+          'Wähle eine, die beim Tippen vorgeschlagen wird, wie `Europe/London`, oder gib den Abstand zu UTC an: `UTC+2`. Es wurde nichts geändert.',
+      },
+    },
+    stopped: {
+      title: 'Erinnerungen sind ausgeschaltet',
+      description: 'Der Discord-Server erinnert dich nicht mehr ans Voten. </remind> dort schaltet das wieder ein.',
+    },
+    closed: {
+      title: 'Deine Erinnerungen ans Voten sind ausgeschaltet',
+      description:
+        'Discord hat dem Bot nicht erlaubt, dir eine Direktnachricht zu senden, deshalb erinnert er dich hier nicht mehr. Erlaube Direktnachrichten in den Privatsphäre-Einstellungen dieses Discord-Servers und hebe eine Blockierung des Bots auf; verwende dann </remind>.',
+    },
+    guild: {
+      title: 'Erinnerungen ans Voten',
+      saved: 'Erinnerungen ans Voten gespeichert',
+      on: 'Mitglieder, die das möchten, werden {{duration}} nach ihrem letzten eingelösten Vote per Direktnachricht erinnert, mit den Vote-Links. Darin steht, dass man dann wieder voten kann und dass dieser Discord-Server das so angibt.',
+      off: 'Kein Mitglied wird daran erinnert, wieder zu voten.',
+      wanted: 'Mitglieder, die das möchten: {{count, number}}.',
+      howTo:
+        'Ändere das mit `hours:` ({{min}} bis {{max, number}}), oder schalte es mit `on:False` aus. Jedes Mitglied entscheidet selbst, mit </remind> oder mit *Erinnere mich* bei der Antwort auf eine Einlösung.',
+    },
+  },
+  rewards: {
+    list: {
+      title: 'Belohnungs-Webhooks',
+      none: 'Eingelöste Votes werden noch nirgends gemeldet. Ein Webhook meldet jeden davon signiert an deinen Gameserver, damit der die Belohnung selbst übergeben kann.',
+      description:
+        'Jeder eingelöste Vote wird diesen Webhooks signiert gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
+      line: '**{{number}}** · {{address}}\n{{state}} · wartend: {{waiting, number}}',
+      option: 'Webhook {{number}} · {{state}}',
+      unset: 'Keine: Eingelöste Votes werden nirgends gemeldet',
+      pick: 'Einen dieser Webhooks anzeigen',
+    },
+    states: {
+      on: 'An',
+      paused: 'Pausiert',
+      stopped: 'Nach dem letzten Versuch angehalten',
+      gone: 'Endgültig abgelehnt (410)',
+    },
+    detail: {
+      title: 'Belohnungs-Webhook {{number}}',
+      states: {
+        on: 'Votes werden gemeldet, sobald sie eingelöst sind. Was fehlschlägt, wird innerhalb von drei Tagen zehnmal versucht.',
+        paused: 'Nichts wird gesendet, bis du ihn fortsetzt. Was inzwischen eingelöst wird, wartet, höchstens 30 Tage.',
+        stopped:
+          'Der letzte von zehn Versuchen schlug fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze den Webhook fort, sobald der ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
+        gone: 'Die Antwort war, dass dort nichts mehr erwünscht ist (Status 410), deshalb wird nichts gesendet. Setze den Webhook fort, falls das ein Irrtum war.',
+      },
+      lost: 'Mit dem Schlüssel verloren, der sie verschlüsselt hat. Schalte diesen Webhook aus und füge ihn neu hinzu.',
+      claims: {
+        all: 'Allen Einlösungen auf diesem Discord-Server',
+        'of-current-token': 'Nur Einlösungen mit dem aktuellen Zugriffstoken',
+        'of-other-token': 'Nur Einlösungen mit einem früheren Zugriffstoken',
+      },
+      twoSecrets: 'Das neue und das vorherige gelten beide bis {{until}}.',
+      fields: { address: 'Adresse', claims: 'Erfährt von', waiting: 'Warten aufs Senden', secret: 'Secret' },
+      paused: '**Pausiert.**',
+      resumed: '**Fortgesetzt.** Was wartet, wird jetzt gesendet.',
+      narrowed: '**Beschränkt** auf Einlösungen mit dem aktuellen Zugriffstoken.',
+      widened: '**Nicht mehr beschränkt.**',
+    },
+    add: {
+      modalTitle: 'Belohnungs-Webhook hinzufügen',
+      modalLabel: 'Adresse, an die gesendet wird',
+      modalHint: 'Beginnt mit https',
+      done: {
+        title: 'Webhook hinzugefügt',
+        description:
+          'Das ist das Secret von Webhook {{number}}, an dem dein Gameserver erkennt, dass eine Nachricht echt ist. Kopiere es jetzt: Es wird verschlüsselt gespeichert und nie wieder angezeigt.\n`{{secret}}`',
+      },
+      bad: {
+        title: 'Prüfe die Adresse',
+        form: 'Ein Webhook braucht eine vollständige Webadresse, wie `https://game.example/votes`, ohne Benutzernamen oder Passwort. Es wurde nichts geändert.',
+        https:
+          'Die Adresse muss mit `https://` beginnen, damit unterwegs niemand lesen oder ändern kann, was gesendet wird. Es wurde nichts geändert.',
+        private:
+          'Die Adresse muss ins öffentliche Internet führen, nicht zu diesem Rechner oder in ein privates Netz. Es wurde nichts geändert.',
+      },
+      full: {
+        title: 'Kein Platz für einen weiteren Webhook',
+        description:
+          'Ein Discord-Server kann {{max}} Belohnungs-Webhooks haben. Schalte einen aus, der nicht mehr gebraucht wird.',
+      },
+    },
+    rotated: {
+      title: 'Neues Secret',
+      description:
+        'Das ist das neue Secret von Webhook {{number}}. Kopiere es jetzt: Es wird nie wieder angezeigt. Das vorherige gilt noch einen Tag, damit dein Gameserver umstellen kann.\n`{{secret}}`',
+    },
+    test: {
+      delivered: { title: 'Der Test ist angekommen', description: 'Webhook {{number}}: {{outcome}}.' },
+      failed: {
+        title: 'Der Test ist nicht angekommen',
+        description: 'Webhook {{number}}: {{outcome}}. Nur ein Status von 200 bis 299 zählt als angenommen.',
+      },
+    },
+    askRemove: {
+      title: 'Diesen Webhook ausschalten?',
+      description:
+        'Webhook {{number}} wird mit seiner Adresse und seinem Secret vergessen. Meldungen, die auf ihn warten und dann nicht gesendet werden: {{waiting, number}}. Um nur für eine Weile anzuhalten, pausiere ihn stattdessen.',
+    },
+    noToken: {
+      title: 'Kein Zugriffstoken vorhanden',
+      description:
+        'Mit keinem Zugriffstoken werden hier derzeit Votes eingelöst, deshalb lässt sich ein Webhook auf keines beschränken. Es wurde nichts geändert. </settings token> legt eines fest.',
+    },
+    notFound: {
+      title: 'Webhook nicht gefunden',
+      description: 'Dieser Webhook wurde ausgeschaltet. </settings rewards> zeigt die, die es gibt.',
+    },
+    stopped: {
+      title: 'Belohnungs-Webhook {{number}} ist aus',
+      stopped:
+        'Eine Nachricht über eine Belohnung wurde innerhalb von drei Tagen nicht angenommen, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Webhook in </settings rewards>, sende einen Test und setze ihn fort, sobald der ankommt.',
+      gone: 'Die Antwort war, dass dort nichts mehr erwünscht ist (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze den Webhook in </settings rewards> fort.',
+    },
+    notice: {
+      title: 'Belohnungen verzögern sich',
+      description:
+        'Eingelöste Votes erreichen den Gameserver zurzeit nicht. Keiner geht verloren. Wer *Server verwalten* darf, sieht mit </settings rewards>, warum.',
+    },
+    outcomes: {
+      accepted: 'angenommen (Status {{status}})',
+      refused: 'die Antwort hatte den Status {{status}}',
+      unreachable: 'die Adresse war nicht erreichbar',
+      'no-answer': 'innerhalb von 15 Sekunden kam keine Antwort',
+      blocked: 'die Adresse führt nicht ins öffentliche Internet',
+      unreadable: 'Adresse oder Secret sind mit dem Schlüssel verloren, der sie verschlüsselt hat',
+    },
+    deliveries: {
+      hook: 'Webhook {{number}}',
+      goneHook: 'Webhook {{number}}, der ausgeschaltet wurde',
+      held: 'wartet darauf, dass jemand vom Moderationsteam sagt, ob der Vote eingelöst wurde',
+      due: 'noch nicht angenommen',
+      delivered: 'angenommen am {{time}}',
+      dropped: 'wurde nicht gesendet',
+      tried: 'Versuche: {{tries}}, der letzte: {{outcome}}',
+    },
+  },
+  alerts: {
+    titles: {
+      deletion: 'Löschung {{days, relativetime(day)}}: {{label}}',
+      grace: 'Kulanzfrist endet {{days, relativetime(day)}}: {{label}}',
+      period: 'Abo endet {{days, relativetime(day)}}: {{label}}',
+      'deletion-scheduled': 'Löschung geplant: {{label}}',
+      'grace-begun': 'Kulanzfrist hat begonnen: {{label}}',
+      cancelled: 'Abo gekündigt: {{label}}',
+      'plan-changed': 'Abo geändert: {{label}}',
+      'status-changed': 'Status geändert: {{label}}',
+      'change-pending': 'Änderung des Abos steht an: {{label}}',
+      'pending-change-changed': 'Anstehende Änderung des Abos ist jetzt anders: {{label}}',
+      'pending-change-dropped': 'Änderung des Abos entfällt: {{label}}',
+      'grace-ended': 'Kulanzfrist vorbei: {{label}}',
+      'cancellation-withdrawn': 'Kündigung zurückgenommen: {{label}}',
+      'deletion-lifted': 'Löschung entfällt: {{label}}',
+    },
+    planChanged: 'Das Abo hat sich von **{{from}}** zu **{{to}}** geändert.',
+    statusChanged: 'Der Status hat sich von **{{from}}** zu **{{to}}** geändert.',
+    graceBegun: 'Eine Kulanzfrist hat begonnen. Sie endet am {{time}}. Zahle vorher, um das Abo zu behalten.',
+    graceEnded: 'Es läuft keine Kulanzfrist mehr. </plan> zeigt den aktuellen Stand.',
+    cancelled: 'Das Abo wurde gekündigt, verlängert sich also nicht. Es ist aktiv bis {{time}}.',
+    cancelledOpenEnd: 'Das Abo wurde gekündigt, verlängert sich also am Ende der Laufzeit nicht.',
+    cancellationWithdrawn: 'Die Kündigung wurde zurückgenommen.',
+    changePending: 'Eine Änderung des Abos steht an:\n{{change}}',
+    pendingChangeChanged: 'Die anstehende Änderung des Abos ist jetzt:\n{{change}}',
+    pendingChangeDropped: 'Es steht keine Änderung des Abos mehr an.',
+    deletionScheduled: 'Die Löschung ist geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
+    deletionLifted: 'Es ist keine Löschung mehr geplant.',
+    reminder: {
+      grace: 'Erinnerung: Die Kulanzfrist endet am {{time}}. Zahle vorher, um das Abo zu behalten.',
+      period: 'Erinnerung: Das Abo ist gekündigt und endet am {{time}}.',
+      deletion: 'Erinnerung: Die Löschung ist geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
+    },
+  },
+  privacy: {
+    exported: {
+      title: 'Deine Daten',
+      description: 'Die Datei enthält alles, was dieser Bot über dich gespeichert hat, auf allen Discord-Servern.',
+    },
+    ask: {
+      title: 'Deine Daten löschen?',
+      description:
+        'Deine Einlösungen, gemerkten Namen und Erinnerungen werden auf allen Discord-Servern gelöscht, und dein Name wird bei den Servern und Teams entfernt, die du verknüpft hast, und bei den Einlösungen, die du als erledigt markiert hast. Deine Einlösungen verschwinden auch aus der Liste des Moderationsteams in </claims>, außer wenn jemand anderes dieselben angefragt hat. Was in Kanälen gepostet wurde, bleibt dort. Das lässt sich nicht rückgängig machen. Bestätigte Votes bleiben bestätigt, und eine laufende Einlösung wird zu Ende geführt, aber du erfährst nicht, wie sie ausgeht.',
+    },
+    deleted: {
+      title: 'Deine Daten sind gelöscht',
+      description:
+        'Nichts, was dieser Bot gespeichert hat, verweist noch auf dich. Was schon in Kanälen gepostet ist, bleibt dort.',
+    },
+    kept: { title: 'Es wurde nichts gelöscht', description: 'Deine Daten sind unverändert.' },
+  },
+  panel: {
+    title: 'Gevotet? Löse deinen Vote ein',
+    text: 'Vote für uns und drücke dann auf *Meinen Vote einlösen*. Nur du siehst die Antwort.',
+  },
+  help: {
+    title: 'Was du hier tun kannst',
+    everyone:
+      '</claimvote>: deinen Vote einlösen\n</privacy export>: alles, was über dich gespeichert ist, als Datei abrufen\n</privacy delete>: es löschen lassen',
+    remind: '</remind>: per Direktnachricht erfahren, wann du wieder voten kannst, und deine Ruhezeit wählen',
+    notSetUp:
+      'Votes können hier erst eingelöst werden, wenn jemand, der diesen Discord-Server verwaltet, ein Zugriffstoken festgelegt hat.',
+    moderators:
+      '</plan>: das Abo eines Servers oder Teams abfragen\n</plans>: viele Abos auf einmal ansehen\n</claims>: vergangene Einlösungen ansehen und über die entscheiden, die nie bestätigt wurden. *Claims of this member*, im Menü eines Mitglieds unter *Apps*, zeigt die dieses Mitglieds.',
+    managers:
+      '</settings show>: ansehen, wie der Bot hier eingestellt ist\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: das ändern\n</entity link>, </entity list>, </entity unlink>: festlegen, welche Server und Teams zu euch gehören',
+    fields: { moderators: 'Moderation', managers: 'Verwaltung', next: 'Nächster Schritt' },
+    next: {
+      permissions: 'Der Bot soll in diesem Kanal posten und kann es nicht. Gib ihm: {{permissions}}.',
+      token:
+        'Votes können hier noch nicht eingelöst werden: Lege das Zugriffstoken deines Gameservers mit </settings token> fest.',
+      entity: 'Verknüpfe deinen Server oder dein Team mit </entity link>, damit </plan> das Abo findet.',
+      'vote-link': 'Zeige Mitgliedern mit </settings vote-link>, wo sie voten können.',
+      announcements: 'Wähle mit </settings announcements>, wo eingelöste Votes bekannt gegeben werden.',
+      moderators: 'Wähle mit </settings moderators>, wo Einlösungen gepostet werden, die eine Entscheidung brauchen.',
+      nothing: 'Keiner: Alles ist eingerichtet.',
+    },
+    footer: 'Tippe /, um alle Befehle zu sehen, die dir offenstehen.',
+  },
+  common: {
+    forbidden: {
+      title: 'Das kannst du hier nicht verwenden',
+      description: 'Du brauchst die Berechtigung *{{permission}}*.',
+    },
+    permissions: {
+      manageServer: 'Server verwalten',
+      moderateMembers: 'Mitglieder im Timeout',
+      viewChannel: 'Kanal ansehen',
+      sendMessages: 'Nachrichten senden',
+      embedLinks: 'Links einbetten',
+    },
+    hours_one: '{{count, number}} Stunde',
+    hours_other: '{{count, number}} Stunden',
+    more: 'und noch {{count, number}}',
+    working: 'In Arbeit …',
+    reference: 'Referenz {{reference}}',
+    wait: {
+      title: 'Bitte warten',
+      until: 'Der Dienst ist ausgelastet. Versuche es {{relative}} noch einmal.',
+      unknown: 'Der Dienst ist ausgelastet. Versuche es gleich noch einmal.',
+      tooFast: 'Die Anfragen kommen zu schnell. Versuche es {{relative}} noch einmal.',
+    },
+    storage: {
+      title: 'Speicher nicht verfügbar',
+      description:
+        'Der Bot kann gerade nichts speichern, deshalb wurde nichts unternommen. Versuche es später noch einmal.',
+    },
+    unforeseen: {
+      title: 'Etwas ist schiefgelaufen',
+      description: 'Falls es noch einmal passiert, schicke dem Betreiber dieses Bots die Referenz `{{reference}}`.',
+    },
+  },
+  buttons: {
+    checkAgain: 'Erneut prüfen',
+    vote: 'Voten',
+    voteOn: 'Voten: {{label}}',
+    claimMyVote: 'Meinen Vote einlösen',
+    remindMe: 'Erinnere mich',
+    stopReminding: 'Beenden',
+    noQuietHours: 'Keine Ruhezeit',
+    editText: 'Text bearbeiten',
+    usualText: 'Üblichen Text verwenden',
+    removePanel: 'Panel entfernen',
+    refresh: 'Aktualisieren',
+    share: 'Teilen',
+    manageBilling: 'Abrechnung verwalten',
+    needsAttention: 'Handlungsbedarf',
+    showAll: 'Alle anzeigen',
+    rememberName: 'Diesen Namen merken',
+    link: 'Verknüpfen',
+    cancel: 'Abbrechen',
+    earlier: 'Vorherige Seite',
+    later: 'Nächste Seite',
+    clearToken: 'Token löschen',
+    stopMentioning: 'Rolle nicht mehr erwähnen',
+    deleteData: 'Meine Daten löschen',
+    markResolved: 'Als erledigt markieren',
+    wasClaimed: 'Wurde eingelöst',
+    wasNotClaimed: 'Wurde nicht eingelöst',
+    sendAgain: 'Noch einmal senden',
+    addWebhook: 'Webhook hinzufügen',
+    showWebhook: 'Webhook {{number}} anzeigen',
+    sendTest: 'Test senden',
+    pause: 'Pausieren',
+    resume: 'Fortsetzen',
+    newSecret: 'Neues Secret',
+    onlyThisToken: 'Nur das aktuelle Token',
+    everyClaim: 'Alle Einlösungen',
+    turnOff: 'Ausschalten',
+    allowRoles: 'Rollenvergabe erlauben',
+    backToList: 'Zurück zur Liste',
+    tryAgain: 'Noch einmal versuchen',
+    downloadCsv: 'CSV herunterladen',
+  },
+  commands: {
+    help: { description: 'Was du hier tun kannst' },
+    claimvote: {
+      description: 'Löse deinen Vote ein, um die Belohnung zu beanspruchen',
+      playername: 'Dein Spielername, genau wie im Spiel',
+    },
+    claims: {
+      description: 'Einlösungen auf diesem Discord-Server, zuerst die, die auf das Moderationsteam warten',
+      playername: 'Nur Einlösungen für Spieler, deren Name das enthält',
+      member: 'Nur Einlösungen, die dieses Mitglied angefragt hat',
+      outcome: 'Nur Einlösungen mit diesem Ausgang',
+      outcomes: {
+        parked: 'Wartet auf das Moderationsteam',
+        open: 'Läuft',
+        granted: 'Vote eingelöst',
+        none: 'Noch kein Vote gefunden',
+        already: 'Bereits eingelöst',
+        'likely-granted': 'Vote eingelöst, erste Antwort verloren',
+        pending: 'Nicht bestätigt, auch wenn als erledigt markiert',
+        refused: 'Vom Vote-Dienst abgelehnt',
+        unavailable: 'Vote-Dienst nicht verfügbar',
+        postponed: 'Nicht gesendet, zu viele auf einmal',
+        undelivered: 'Belohnung von ihrem Webhook noch nicht angenommen',
+      },
+    },
+    plan: {
+      description: 'Das Abo eines Servers oder Teams anzeigen',
+      entity: 'ID des Servers oder Teams; weglassen für das voreingestellte Abo',
+    },
+    plans: {
+      description: 'Die Abos aller hier verknüpften Server und Teams anzeigen, mit CSV-Datei',
+      entities: 'IDs, durch Kommas oder Leerzeichen getrennt; weglassen für alle, die verknüpft sind',
+    },
+    entity: {
+      description: 'Die Server und Teams, deren Abos hier abgefragt werden können',
+      link: {
+        description: 'Einen Server oder ein Team verknüpfen',
+        id: 'ID des Servers oder Teams',
+        label: 'Name in Listen hier; weglassen für den Namen beim Abo-Dienst',
+        guild: 'ID eines anderen Discord-Servers zum Verknüpfen (nur für den Betreiber dieses Bots)',
+      },
+      unlink: { description: 'Die Verknüpfung eines Servers oder Teams lösen', id: 'ID des Servers oder Teams' },
+      list: { description: 'Verknüpfungen anzeigen und die Voreinstellung wählen' },
+    },
+    settings: {
+      description: 'Wie dieser Bot auf diesem Discord-Server arbeitet',
+      token: { description: 'Das Zugriffstoken festlegen, mit dem Votes eingelöst werden' },
+      panel: {
+        description: 'Eine Nachricht posten, über die alle einlösen können',
+        channel: 'Wo sie gepostet wird; weglassen, um den Stand zu sehen',
+      },
+      voteLink: {
+        description: 'Hinzufügen, wo Mitglieder voten, oder es entfernen',
+        url: 'Ein Link mit https; {player} wird zum Namen; weglassen, um die Links zu sehen',
+        label: 'Was auf seinem Button steht; weglassen für: Voten',
+      },
+      announcements: {
+        description: 'Öffentlich fürs Voten danken, wenn ein Vote eingelöst wird',
+        channel: 'Wo gepostet wird',
+        on: 'Ob gepostet wird',
+      },
+      alerts: {
+        description: 'Änderungen an den Abos der verknüpften Server und Teams posten',
+        channel: 'Wo gepostet wird',
+        on: 'Ob gepostet wird',
+        role: 'Die Rolle, die in jedem Post erwähnt wird',
+      },
+      moderators: {
+        description: 'Einlösungen posten, die das Moderationsteam brauchen',
+        channel: 'Wo gepostet wird: ein Kanal, den nur das Moderationsteam sieht',
+        on: 'Ob gepostet wird',
+      },
+      rewards: { description: 'Einstellen, wohin eingelöste Votes gemeldet werden, damit der Gameserver sie belohnt' },
+      voterRole: {
+        description: 'Allen, die einen Vote einlösen, für einige Stunden eine Rolle geben',
+        role: 'Die Rolle',
+        hours: 'Für wie viele Stunden; die nächste Einlösung verlängert das',
+        on: 'Ob sie vergeben wird',
+      },
+      goal: {
+        description: 'Festlegen, wie viele Einlösungen je Tag, Woche oder Monat bestätigt werden sollen',
+        claims: 'Wie viele',
+        every: 'In welchem Zeitraum; weglassen für: wie bisher, oder eine Woche',
+        periods: { day: 'Tag', week: 'Woche', month: 'Monat' },
+        on: 'Ob es ein Ziel gibt',
+      },
+      reminders: {
+        description: 'Mitglieder, die das möchten, daran erinnern, wieder zu voten',
+        hours: 'Wie viele Stunden nach ihrem letzten eingelösten Vote',
+        on: 'Ob erinnert wird',
+      },
+      show: { description: 'Alle Einstellungen anzeigen, und was daran nicht stimmt' },
+    },
+    remind: {
+      description: 'Per Direktnachricht erfahren, wann du wieder voten kannst',
+      on: 'Ob du erinnert wirst; weglassen für: ja',
+      from: 'Wann deine Ruhezeit beginnt: ab dann keine Nachricht',
+      to: 'Wann deine Ruhezeit endet',
+      timezone: 'Die Zeitzone deiner Ruhezeit: tippe eine Stadt oder UTC+2',
+    },
+    privacy: {
+      description: 'Was dieser Bot über dich gespeichert hat',
+      export: { description: 'Alles, was über dich gespeichert ist, als Datei abrufen' },
+      delete: { description: 'Löschen, was über dich gespeichert ist' },
+    },
+  },
+};

@@ -1,0 +1,1045 @@
+import type { Texts } from './en.ts';
+
+/**
+ * Spanish, to `tú`, in words that are usual in Spain and in Latin America alike. A vote is `canjeado`: that says nothing
+ * of who hands its reward over, or whether they did.
+ */
+export const es: Texts = {
+  claim: {
+    granted: {
+      title: 'Voto canjeado',
+      description: 'El voto de **{{player}}** está confirmado. La recompensa ya se puede entregar.',
+      maybeTwo:
+        'La respuesta a otro intento de este canje se perdió, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, muestra esto al equipo de moderación.',
+    },
+    none: {
+      title: 'Aún no se ha encontrado ningún voto',
+      description:
+        'No hay ningún voto de **{{player}}** que recompensar. Si acabas de votar, espera un momento y vuelve a comprobarlo.',
+    },
+    already: {
+      title: 'Ya canjeado',
+      description:
+        'El voto de **{{player}}** ya estaba canjeado. Cada voto se recompensa una sola vez. ¿No hay recompensa? Muestra esto al equipo de moderación.',
+      recorded: 'Este bot registró el canje anterior el {{time}}.',
+      reference: 'Referencia de esta solicitud: {{reference}}',
+    },
+    'likely-granted': {
+      title: 'Voto canjeado, primera respuesta perdida',
+      description:
+        'El servicio de votación indica que el voto de **{{player}}** está canjeado, pero una de sus respuestas se perdió. Por eso es muy probable que este bot lo haya canjeado, o que haya canjeado uno anterior. ¿No hay recompensa? Muestra esto al equipo de moderación.',
+    },
+    pending: {
+      title: 'Canje aún sin confirmar',
+      description:
+        'El servicio de votación aún no ha confirmado el voto de **{{player}}**. Este bot lo seguirá intentando durante 15 minutos. Si para entonces no ha cambiado nada, muestra `{{reference}}` al equipo de moderación. Puedes volver a comprobarlo sin ningún riesgo.',
+    },
+    reviewed: {
+      unstated:
+        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado y ha marcado el canje como resuelto. Si todavía falta algo, muestra `{{reference}}` al equipo de moderación.',
+      claimed:
+        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado: sí se canjeó. Si todavía falta algo, muestra `{{reference}}` al equipo de moderación.',
+      'not-claimed':
+        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado: no se canjeó. Si el voto sigue ahí, puedes volver a intentar canjearlo.',
+    },
+    unavailable: {
+      title: 'Servicio de votación no disponible',
+      notSent:
+        'No se pudo conectar con el servicio de votación, así que no se ha canjeado nada. Si **{{player}}** ha votado, su voto sigue intacto: inténtalo de nuevo más tarde.',
+      refused:
+        'El servicio de votación rechazó el canje, así que no se ha canjeado nada. Si **{{player}}** ha votado, su voto sigue intacto: inténtalo de nuevo más tarde.',
+      notSentNow: 'Ahora mismo no se ha podido conectar con el servicio de votación. Inténtalo de nuevo más tarde.',
+      refusedNow: 'El servicio de votación rechazó este intento. Inténtalo de nuevo más tarde.',
+    },
+    postponed: {
+      title: 'Espera, por favor',
+      notSent:
+        'Hay demasiada gente canjeando a la vez, así que no se ha enviado nada para **{{player}}**. Si hay un voto, sigue intacto: inténtalo de nuevo {{relative}}.',
+      notSentNow:
+        'Hay demasiada gente canjeando a la vez, así que esta vez no se ha enviado nada. Inténtalo de nuevo {{relative}}.',
+      late: 'Había demasiada gente canjeando a la vez, así que no se envió nada. Vuelve a comprobarlo ahora.',
+    },
+    late: 'Sobre tu canje para **{{player}}** ({{relative}}):',
+    inDoubt:
+      'La respuesta a un intento anterior se perdió, así que puede que este bot ya haya canjeado un voto de **{{player}}**. Si falta una recompensa, muestra esto al equipo de moderación.',
+    notSetUp: {
+      title: 'Aquí no está configurado el canje de votos',
+      description:
+        'Este servidor de Discord no tiene un token de acceso para canjear votos. Alguien con el permiso “Gestionar servidor” puede establecer uno con </settings token>.',
+    },
+    tokenRefused: {
+      title: 'Hace falta un administrador',
+      description:
+        'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos, así que no se ha canjeado nada. Alguien con el permiso “Gestionar servidor” puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
+      now: 'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos. Alguien con el permiso “Gestionar servidor” puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
+    },
+    badName: {
+      title: 'Revisa el nombre de jugador',
+      description:
+        'Un nombre de jugador tiene de 1 a {{max}} caracteres y ningún salto de línea. Escríbelo tal como aparece en el juego.',
+      refused:
+        'El servicio de votación no acepta **{{player}}** como nombre de jugador. Escríbelo tal como aparece en el juego.',
+    },
+    announcement: {
+      title: 'Gracias por votar',
+      description: '**{{player}}** ha votado. La recompensa ya se puede entregar.',
+      wasResolved:
+        'Para el equipo de moderación: este canje ya estaba marcado como resuelto. Conviene averiguar antes quién lo marcó, para que el voto no se recompense dos veces.',
+      maybeTwo:
+        'Para el equipo de moderación: la respuesta a otro intento se perdió, así que puede que también se haya canjeado un segundo voto. Conviene consultar al servicio de votación antes de entregar más de una recompensa.',
+    },
+    nameSaved: {
+      title: 'Nombre recordado',
+      description:
+        'Desde ahora, </claimvote> sin nombre canjea aquí los votos de **{{player}}**. Los últimos {{max}} nombres recordados se sugieren mientras escribes.',
+    },
+    modalTitle: 'Canjear tu voto',
+    modalLabel: 'Nombre de jugador',
+    modalHint: 'Tal como aparece en el juego',
+    forgotten: {
+      title: 'Canje no encontrado',
+      description: 'Este canje ya no está registrado. Usa </claimvote>.',
+    },
+  },
+  claims: {
+    list: {
+      title: 'Canjes',
+      parked: '**A la espera del equipo de moderación**',
+      others: '**Otros canjes**',
+      shownToSome: 'respuesta mostrada a {{shown}} de {{asked}}',
+      notShown: 'respuesta aún no mostrada',
+      resolved: 'Marcado como resuelto',
+      page: 'Canjes: {{total, number}} · a la espera del equipo de moderación: {{parked, number}} · página {{page, number}} de {{pages, number}}',
+      pick: 'Mostrar uno de estos canjes',
+    },
+    file: {
+      title: 'Canjes en un archivo',
+      description: 'El archivo contiene todos los canjes de esta lista.',
+      cut: 'El archivo contiene los primeros {{max, number}} canjes de esta lista: los que esperan al equipo de moderación y después los más recientes. Para otros, acota la lista con las opciones de </claims>.',
+    },
+    noneFound: {
+      title: 'No se encontraron canjes',
+      description: 'Este servidor de Discord aún no tiene canjes, o ninguno coincide con las opciones de </claims>.',
+    },
+    gone: {
+      title: 'Esta lista está cerrada',
+      description: 'Es demasiado antigua o no es tuya. Usa </claims> de nuevo.',
+    },
+    notFound: {
+      title: 'Canje no encontrado',
+      description: 'Este canje ya no está registrado en este servidor de Discord. Usa </claims> de nuevo.',
+    },
+    underWay: 'Canje en curso',
+    sentAgain:
+      'El mensaje sobre la recompensa se está enviando de nuevo, con el mismo ID, para que un servidor de juego lo reconozca.',
+    nothingToSend: 'Ya no hay nada que enviar de este canje.',
+    reviewed: 'Revisado por el equipo de moderación',
+    resolved: 'Nunca confirmado, marcado como resuelto por el equipo de moderación',
+    refused: 'Rechazado por el servicio de votación',
+    deletedPerson: 'alguien (datos eliminados)',
+    detail: {
+      title: 'Canje {{reference}}',
+      summary: '**{{player}}** · {{verdict}}',
+      maybeTwo: 'La respuesta a otro intento se perdió, así que puede que también se haya canjeado un segundo voto.',
+      inDoubt:
+        'La respuesta a un intento anterior para este jugador se perdió, así que puede que se haya canjeado un voto aunque este canje no tuvo éxito.',
+      parked:
+        'El servicio de votación nunca indicó si este voto está canjeado. Vuelve a comprobarlo y marca el canje como resuelto cuando el asunto esté aclarado.',
+      told: 'se le mostró: {{verdict}}',
+      toldNothing: 'aún no se le ha mostrado ninguna respuesta',
+      before: '{{count}} más antes de estos',
+      noAttempts: 'Ninguno: no se envió nada al servicio de votación.',
+      fields: {
+        asked: 'Solicitado por',
+        attempts: 'Intentos',
+        resolved: 'Marcado como resuelto por',
+        note: 'Nota',
+        reward: 'Recompensa',
+      },
+      outcomes: {
+        none: 'no había ningún voto que canjear',
+        claimed: 'el voto se canjeó',
+        already: 'el voto ya estaba canjeado',
+        notSent: 'no se pudo conectar con el servicio de votación, así que no se envió nada',
+        rejected: 'el servicio de votación lo rechazó (estado {{status}})',
+        unknown: 'enviado, pero no llegó ninguna respuesta utilizable',
+        unfinished: 'enviado, pero no consta ninguna respuesta',
+      },
+    },
+    resolve: {
+      modalTitles: {
+        unstated: 'Marcar este canje como resuelto',
+        claimed: 'El voto sí se canjeó',
+        'not-claimed': 'El voto no se canjeó',
+      },
+      modalLabel: '¿Qué se hizo al respecto?',
+      modalHint: 'Solo para el equipo de moderación: quienes solicitaron el canje no lo ven',
+      done: 'Este canje está marcado como resuelto. A quienes lo solicitaron se les avisará, en cuanto sea posible, de que alguien del equipo de moderación lo ha revisado.',
+      decided: 'Lo que has averiguado queda registrado.',
+      already: 'Alguien ya había marcado este canje como resuelto, así que tu nota no se ha guardado.',
+      notParked: 'Este canje ya no espera al equipo de moderación, así que tu nota no se ha guardado.',
+      badNote: {
+        title: 'Revisa la nota',
+        description: 'Una nota tiene de 1 a {{max}} caracteres. No se ha cambiado nada.',
+      },
+    },
+  },
+  escalations: {
+    pending: {
+      title: 'Un canje espera al equipo de moderación',
+      description: 'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado.',
+      todo: 'Ábrelo en </claims> y vuelve a comprobarlo. Cuando el asunto esté aclarado, márcalo como resuelto: entonces se avisará a quienes lo solicitaron.',
+    },
+    'likely-granted': {
+      description:
+        'El voto de **{{player}}** está canjeado, muy probablemente por este bot, pero la respuesta que lo decía se perdió. También puede tratarse de un voto anterior.',
+      todo: 'Para el equipo de moderación: hay que comprobarlo antes de entregar la recompensa. </claims> muestra lo que se ha canjeado para este jugador.',
+    },
+    granted: {
+      title: 'Puede que corresponda una segunda recompensa',
+      description:
+        'El voto de **{{player}}** está confirmado. La respuesta a otro intento del mismo canje se perdió, así que puede que también se haya canjeado un segundo voto.',
+      todo: 'Consulta al servicio de votación antes de entregar más de una recompensa.',
+    },
+    elsewhere:
+      'Aquí no se puede hacer nada: el canje se solicitó primero en otro servidor de Discord con el mismo token de acceso, así que solo el equipo de moderación de allí lo encuentra en </claims>. Cuando lo marque como resuelto, también se avisará a quienes lo solicitaron aquí.',
+    fields: { asked: 'Solicitado por', known: 'Qué se sabe', todo: 'Qué hacer' },
+  },
+  plan: {
+    summary: '**{{plan}}** · {{status}}',
+    deletion: 'Eliminación programada para el {{time}}. Actúa antes para evitarla.',
+    deletionPast: 'La eliminación estaba programada para el {{time}}.',
+    grace: 'En período de gracia hasta el {{time}}. Paga antes para conservar la suscripción.',
+    gracePast: 'El período de gracia terminó el {{time}}.',
+    cancelled: 'Cancelada, así que no se renueva. Activa hasta el {{time}}.',
+    cancelledPast: 'Cancelada, así que no se renovó. El período terminó el {{time}}.',
+    cancelledOpenEnd: 'Cancelada, así que no se renueva al final del período.',
+    changePending: 'Hay un cambio pendiente en la suscripción.',
+    stale: 'Copia guardada {{time}}; el servicio de suscripciones no responde.',
+    standard:
+      '“Standard” es también la respuesta para un servidor o equipo desconocido o eliminado; revisa el ID si no te lo esperabas.',
+    checked: 'Consultada {{time}}',
+    quoted: '“{{text}}”',
+    chooseBelow: 'Elige abajo qué suscripción mostrar',
+    version: 'versión {{version}} del registro',
+    kinds: { server: 'Servidor', team: 'Equipo' },
+    teamModes: { solo: 'individual', studio: 'estudio' },
+    fields: {
+      kind: 'Tipo',
+      interval: 'Facturación',
+      renews: 'Se renueva el',
+      wasDue: 'Vencía el',
+      activeUntil: 'Activa hasta el',
+      periodEnded: 'El período terminó el',
+      change: 'Cambio pendiente',
+      since: 'Suscripción desde el',
+      id: 'ID',
+    },
+    words: {
+      active: 'Activa',
+      past_due: 'Pago atrasado',
+      canceled: 'Cancelada',
+      month: 'Mensual',
+      year: 'Anual',
+      plan: 'Plan',
+      interval: 'Facturación',
+      effective_at: 'Se aplica el',
+    },
+    changed: '{{what}}: {{value}}',
+    unavailable: {
+      title: 'Servicio de suscripciones no disponible',
+      description:
+        'No se pudo consultar la suscripción en el servicio de suscripciones y no hay ninguna copia guardada. Inténtalo de nuevo más tarde.',
+    },
+    keyRefused: {
+      title: 'Hace falta el operador del bot',
+      description:
+        'El servicio de suscripciones rechazó la clave de aplicación del bot. Solo el operador de este bot puede renovarla.',
+    },
+    badId: {
+      title: 'Revisa el ID del servidor o equipo',
+      description:
+        'El ID de un servidor o equipo tiene de 1 a 80 caracteres: letras de la A a la Z, cifras y `_ . : -`. Cópialo de donde se gestiona el servidor o equipo, o elige uno de los que </plan> sugiere mientras escribes.',
+    },
+    noneLinked: {
+      title: 'Ningún servidor ni equipo vinculado',
+      description:
+        'Todavía no hay ningún servidor ni equipo vinculado a este servidor de Discord. Alguien con el permiso *Gestionar servidor* puede vincular uno.',
+      manager:
+        'Todavía no hay ningún servidor ni equipo vinculado a este servidor de Discord. Vincula uno con </entity link>.',
+    },
+    notLinked: {
+      title: 'No vinculado a este servidor de Discord',
+      description:
+        'Ningún servidor ni equipo con este ID está vinculado a este servidor de Discord. Elige uno de los que </plan> sugiere mientras escribes.',
+    },
+    others: 'Mostrar otra suscripción',
+  },
+  plans: {
+    title: 'Suscripciones',
+    progress: 'Consultadas: {{done, number}} de {{total, number}}',
+    unanswered: 'Sin respuesta del servicio de suscripciones',
+    deletion: 'Eliminación {{time}}',
+    deletionPast: 'Debía eliminarse {{time}}',
+    grace: 'El período de gracia termina {{time}}',
+    gracePast: 'El período de gracia terminó {{time}}',
+    cancelled: 'Cancelada, termina {{time}}',
+    cancelledPast: 'Cancelada, terminó {{time}}',
+    cancelledOpenEnd: 'Cancelada',
+    change: 'Cambio pendiente',
+    stale: 'Copia guardada {{time}}',
+    nothing: 'No se pudo consultar ninguno de estos ID.',
+    allWell: 'Nada requiere atención.',
+    page: '{{total, number}} en total · requieren atención: {{attention, number}} · página {{page, number}} de {{pages, number}}',
+    fields: {
+      badIds: 'No son ID de un servidor o equipo',
+      notLinked: 'No vinculados a este servidor de Discord',
+      leftOut: 'Omitidos',
+    },
+    leftOut: '{{count, number}}, porque se consultan como máximo {{max, number}} a la vez.',
+    file: {
+      title: 'Suscripciones en un archivo',
+      description:
+        'El archivo contiene todas las suscripciones de esta lista, con todo lo que el servicio de suscripciones indica de ellas.',
+    },
+    closed: {
+      title: 'Esta lista está cerrada',
+      description: 'Es demasiado antigua o no es tuya. Usa </plans> de nuevo.',
+    },
+  },
+  entity: {
+    ask: {
+      title: '¿Vincular este servidor o equipo?',
+      here: 'Según el servicio de suscripciones, `{{id}}` es:',
+      elsewhere: 'Se vinculará al servidor de Discord `{{guild}}`. Según el servicio de suscripciones, `{{id}}` es:',
+      summary: '**{{name}}** · {{plan}} · {{status}}',
+      label: 'Aparecerá en las listas como **{{label}}**.',
+    },
+    linked: {
+      title: 'Vinculado',
+      description: '**{{label}}** (`{{id}}`) está vinculado.',
+      elsewhere: 'Esto vale para el servidor de Discord `{{guild}}`.',
+      isDefault: '</plan> sin ID muestra esta suscripción.',
+    },
+    already: { title: 'Ya vinculado', description: '`{{id}}` ya está vinculado, así que no se ha cambiado nada.' },
+    full: {
+      title: 'Límite de vínculos alcanzado',
+      description:
+        'A un servidor de Discord se pueden vincular como máximo {{max, number}} servidores y equipos. Desvincula alguno que ya no haga falta.',
+    },
+    forbidden: {
+      title: 'No puedes usar esto aquí',
+      description:
+        'Solo el operador de este bot puede vincular servidores y equipos a otro servidor de Discord, y solo puede responder la persona a la que se preguntó.',
+    },
+    expired: {
+      title: 'No confirmado a tiempo',
+      description:
+        'Esta pregunta es demasiado antigua o ya tiene respuesta. Si el servidor o equipo aún no está vinculado, usa </entity link> de nuevo.',
+    },
+    cancelled: { title: 'No vinculado', description: 'No se ha vinculado nada.' },
+    notHome: {
+      title: 'Pídeselo al operador de este bot',
+      description:
+        'Solo el operador de este bot puede vincular servidores y equipos aquí. Envíale estos dos ID:\nservidor de Discord `{{guild}}`\nservidor o equipo `{{id}}`',
+    },
+    badGuild: {
+      title: 'Revisa el ID del servidor de Discord',
+      description:
+        'El ID de un servidor de Discord tiene de 17 a 20 cifras. Cópialo en Discord con el modo de desarrollador activado.',
+    },
+    notInGuild: {
+      title: 'El bot no está en ese servidor de Discord',
+      description:
+        'Este bot no está en el servidor de Discord `{{guild}}`. Revisa el ID o invita antes al bot a ese servidor.',
+    },
+    unlinked: {
+      title: 'Desvinculado',
+      description: '**{{label}}** (`{{id}}`) ya no está vinculado aquí.',
+    },
+    list: {
+      title: 'Servidores y equipos vinculados',
+      line: '**{{label}}**\n-# `{{id}}`',
+      defaultLine: '**{{label}}** · predeterminado\n-# `{{id}}`',
+      page: 'Vinculados: {{total, number}} · página {{page, number}} de {{pages, number}}',
+      pick: 'Elegir otro como predeterminado',
+      chooseBelow: 'Elige abajo cuál muestra </plan> sin ID.',
+    },
+  },
+  settings: {
+    token: {
+      modalTitle: 'Token de acceso para canjear votos',
+      modalLabel: 'Token de acceso',
+      modalHint: 'De tu cuenta en el servicio de votación',
+      saved: {
+        title: 'Token de acceso guardado',
+        description:
+          'Los votos se canjean desde ahora con el token que termina en `{{ending}}`. Se guarda cifrado y nunca se muestra entero.',
+      },
+      otherHooks:
+        'Webhooks de recompensas limitados a un token de acceso anterior, a los que por eso no se comunica ningún canje nuevo: {{count, number}}. </settings rewards> muestra cuáles.',
+      askClear: {
+        title: '¿Borrar el token de acceso?',
+        description:
+          'El token que termina en `{{ending}}` se eliminará aquí, y solo quien lo tenga podrá volver a establecerlo.',
+      },
+      cleared: {
+        title: 'Token de acceso borrado',
+        operators: 'Los votos se canjean desde ahora con el token del operador.',
+        none: 'Aquí no se podrán canjear votos hasta que se establezca un token con </settings token>.',
+      },
+      changed: {
+        title: 'El token de acceso ha cambiado',
+        description:
+          'El token al que correspondía este botón ya no está establecido, así que no se ha borrado nada. </settings show> muestra los ajustes actuales.',
+      },
+      bad: {
+        title: 'Revisa el token de acceso',
+        description:
+          'Un token de acceso tiene de {{min}} a {{max}} caracteres: solo letras de la A a la Z, cifras y símbolos, sin espacios. No se ha cambiado nada.',
+      },
+    },
+    voteLink: {
+      saved: 'Enlace de votación guardado',
+      removed: 'Enlace de votación quitado',
+      none: 'Este servidor de Discord no tiene enlaces de votación propios.',
+      hint: 'Cada uno aparece como botón donde los miembros leen sobre sus votos. En un enlace, `{player}` se sustituye por el nombre del jugador. Puede haber hasta {{max}}.',
+      remove: 'Quitar un enlace de votación',
+      tooMany: {
+        title: 'No cabe otro enlace de votación',
+        description: 'Ya hay {{max}}. Quita uno primero: usa </settings vote-link> sin enlace.',
+      },
+      bad: {
+        title: 'Revisa el enlace de votación',
+        description:
+          'Un enlace de votación empieza por `https://` y tiene como máximo {{max}} caracteres; `{player}` puede estar en cualquier parte después del nombre del sitio. No se ha cambiado nada.',
+      },
+    },
+    panel: {
+      title: 'Panel de canje',
+      refused: 'No se pudo publicar el panel',
+      states: {
+        none: 'No hay ningún panel. </settings panel> con un canal publica uno: un mensaje con un botón con el que todo el mundo puede canjear, y tus enlaces de votación. Así se verá:',
+        shown: 'El panel está en <#{{channel}}>. </settings panel> con otro canal lo mueve allí. Así se ve:',
+        gone: 'Se eliminó el mensaje del panel. </settings panel> con un canal lo publica de nuevo. Así se verá:',
+        'out-of-reach':
+          'El panel está en <#{{channel}}>, donde el bot ya no puede cambiarlo. Deja que vea el canal y envíe mensajes en él, o mueve el panel con </settings panel>. Así debería verse:',
+      },
+      'out-of-reach':
+        'El bot no puede publicar en este canal. Concédele allí *Ver canal*, *Enviar mensajes* e *Insertar enlaces*. No se ha cambiado nada.',
+      unusable: 'Elige un canal de texto o de anuncios. No se ha cambiado nada.',
+      modalTitle: 'Texto del panel',
+      modalLabel: 'Texto',
+      modalHint: 'Puedes usar Markdown, excepto enlaces ocultos tras un texto.',
+    },
+    announcements: {
+      saved: {
+        title: 'Anuncios guardados',
+        on: 'Los votos canjeados se anuncian en <#{{channel}}>.',
+        off: 'Los votos canjeados no se anuncian.',
+      },
+      noChannel: {
+        title: 'Elige un canal',
+        description:
+          'Hace falta un canal donde publicar los anuncios: indícalo con la opción `channel`. No se ha cambiado nada.',
+      },
+      stopped: {
+        title: 'Los anuncios están desactivados',
+        description:
+          'El último anuncio no se pudo publicar en <#{{channel}}>: el canal ya no existe, o el bot no puede enviar mensajes en él. Por eso se desactivaron los anuncios. Deja que el bot publique allí y usa </settings announcements> con `on:True`, o elige otro canal con `channel:`.',
+      },
+    },
+    alerts: {
+      saved: {
+        title: 'Avisos de suscripción guardados',
+        on: 'Los cambios en las suscripciones de los servidores y equipos vinculados se publican en <#{{channel}}>, con recordatorios 7 días, 3 días y 1 día antes de que termine un período de gracia, termine una suscripción cancelada o se elimine un servidor o equipo. Cualquiera que vea ese canal puede leerlos.',
+        off: 'Los cambios en las suscripciones no se publican.',
+      },
+      noChannel: {
+        title: 'Elige un canal',
+        description:
+          'Hace falta un canal donde publicar los avisos de suscripción: indícalo con la opción `channel`. No se ha cambiado nada.',
+      },
+      stopped: {
+        title: 'Los avisos de suscripción están desactivados',
+        description:
+          'El último aviso de suscripción no se pudo publicar en <#{{channel}}>: el canal ya no existe, o el bot no puede enviar mensajes en él. Por eso se desactivaron los avisos de suscripción. Deja que el bot publique allí y usa </settings alerts> con `on:True`, o elige otro canal con `channel:`.',
+      },
+    },
+    moderators: {
+      saved: {
+        title: 'Canal del equipo de moderación guardado',
+        on: 'Los canjes que necesitan al equipo de moderación se publican desde ahora en <#{{channel}}>. Allí se lee quién los solicitó, así que elige un canal que solo vea el equipo de moderación.',
+        off: 'Los canjes que necesitan al equipo de moderación no se publican. </claims> los muestra.',
+      },
+      noChannel: {
+        title: 'Elige un canal',
+        description:
+          'Hace falta un canal donde publicar lo que tiene que revisar el equipo de moderación: indícalo con la opción `channel`. No se ha cambiado nada.',
+      },
+      stopped: {
+        title: 'El canal del equipo de moderación está desactivado',
+        description:
+          'El último canje que necesita al equipo de moderación no se pudo publicar en <#{{channel}}>: el canal ya no existe, o el bot no puede enviar mensajes en él. Por eso esos canjes ya no se publican; </claims> los muestra. Deja que el bot publique allí y usa </settings moderators> con `on:True`, o elige otro canal con `channel:`.',
+      },
+    },
+    role: {
+      mentioned:
+        'Cada publicación menciona a <@&{{role}}>. Discord avisa a sus miembros solo si cualquiera puede mencionar ese rol, o si el bot tiene allí *Mencionar @everyone, @here y todos los roles*.',
+      bad: {
+        title: 'Elige otro rol',
+        description:
+          'Se puede mencionar cualquier rol de este servidor de Discord, excepto `@everyone`. No se ha cambiado nada.',
+      },
+    },
+    permissions: {
+      needed: 'El bot necesita allí *Ver canal*, *Enviar mensajes* e *Insertar enlaces*.',
+      missing: 'El bot todavía no puede publicar allí. Concédele: {{permissions}}.',
+    },
+    show: {
+      title: 'Ajustes de este servidor de Discord',
+      description: 'Los ajustes se cambian con los demás subcomandos de `/settings`.',
+      fields: {
+        token: 'Token de acceso para canjear votos',
+        voteLinks: 'Enlaces de votación',
+        announcements: 'Anuncios',
+        alerts: 'Avisos de suscripción',
+        moderators: 'Canal del equipo de moderación',
+      },
+      tokenOwn: 'Termina en `{{ending}}`',
+      tokenOperators: 'El del operador',
+      tokenNone: 'Ninguno: aquí no se pueden canjear votos',
+      voteLinksNone: 'Ninguno propio',
+      postsOn: 'Sí, en <#{{channel}}>',
+      postsOnMentioning: 'Sí, en <#{{channel}}>, con mención a <@&{{role}}>',
+      postsOff: 'No',
+    },
+  },
+  voterRole: {
+    title: 'Rol de votante',
+    savedTitle: 'Rol de votante guardado',
+    problemTitle: 'Este rol aún no puede ser el rol de votante',
+    on: 'Quien canjea un voto obtiene <@&{{role}}> durante {{duration}}. El siguiente canje prolonga ese tiempo.',
+    stoppedState:
+      'Por ahora nadie obtiene <@&{{role}}>, porque el bot no pudo asignarlo. Duración prevista: {{duration}}.',
+    off: 'Quien canjea un voto no obtiene ningún rol.',
+    howTo: 'Cámbialo con `role:` y `hours:` (de {{min}} a {{max, number}}), o desactívalo con `on:False`.',
+    lost: 'Miembros que perderán el rol en cuanto Discord deje que el bot se lo quite: {{count, number}}.',
+    unchecked: 'Discord no indicó si el bot puede asignarlo. Si no puede, se te avisará.',
+    unchanged: 'No se ha cambiado nada. Una vez hecho eso, usa el comando de nuevo.',
+    none: {
+      title: 'Elige un rol',
+      description: 'Indica el rol con la opción `role`. No se ha cambiado nada.',
+    },
+    problems: {
+      permission:
+        'El bot no puede asignar roles aquí: necesita *Gestionar roles*. El enlace para añadir el bot permite volver a añadirlo con ese permiso; todos los ajustes se conservan. También puedes concedérselo en *Ajustes del servidor > Roles*.',
+      hierarchy:
+        'El bot solo puede asignar roles que estén por debajo del suyo. En *Ajustes del servidor > Roles*, arrastra un rol del bot por encima de <@&{{role}}>.',
+      deleted: 'El rol ya no existe. Elige otro.',
+      managed: 'Discord u otra aplicación asigna <@&{{role}}>, así que nadie más puede hacerlo. Elige otro.',
+      everyone: 'Todo el mundo tiene ya `@everyone`. Elige otro.',
+      powerful:
+        'Los miembros con <@&{{role}}> pueden moderar o gestionar algo, y cualquiera que vote podría hacerlo también. Elige un rol sin esos permisos, o quítaselos.',
+      refused:
+        'Discord no deja que el bot asigne <@&{{role}}>. Necesita *Gestionar roles* y un rol por encima de ese; donde la moderación exige la autenticación en dos pasos, el propietario del bot también debe tenerla activada.',
+    },
+    stopped: {
+      title: 'El rol de votante está desactivado',
+      description:
+        'Por eso se desactivó; los miembros lo conservan hasta que termine su tiempo. Cuando esté arreglado, usa </settings voter-role> con `on:True`.',
+      another: 'Por eso se desactivó. Elige otro con </settings voter-role>.',
+    },
+    notice: {
+      title: 'Por ahora no hay rol de votante',
+      description:
+        'Por ahora, quien canjea un voto no obtiene ningún rol. Alguien con el permiso *Gestionar servidor* puede ver por qué con </settings voter-role>.',
+    },
+  },
+  problems: {
+    none: 'Todo está en orden.',
+    heading: '**Por corregir**',
+    channelGone: '{{what}}: el canal ya no existe. Elige otro con {{command}}.',
+    channelClosed: '{{what}}: el bot no puede publicar en <#{{channel}}>. Concédele allí: {{permissions}}.',
+    channelUnknown: '{{what}}: Discord no indicó si el bot puede publicar en <#{{channel}}>.',
+    mentionGone: 'Avisos de suscripción: el rol que mencionan ya no existe. Elige otro con </settings alerts>.',
+    panelGone: 'Panel de canje: se eliminó su mensaje. Publícalo de nuevo con </settings panel>.',
+    panelClosed:
+      'Panel de canje: el bot no puede cambiarlo en <#{{channel}}>. Deja que vea el canal y envíe mensajes en él, o mueve el panel con </settings panel>.',
+    panelUnknown: 'Panel de canje: Discord no indicó si sigue ahí.',
+    noToken:
+      'Token de acceso: no hay ninguno, así que no se pueden canjear votos. Establece uno con </settings token>.',
+    tokenLost: 'Token de acceso: se perdió la clave que lo cifraba. Establécelo de nuevo con </settings token>.',
+    tokenRefused:
+      'Token de acceso: el servicio de votación lo rechazó en el último canje. Establece otro con </settings token>.',
+    operatorsToken:
+      'Token de acceso: el servicio de votación rechazó el del operador en el último canje. El operador debe renovarlo, o puedes establecer uno propio con </settings token>.',
+    entity:
+      'Servidor o equipo vinculado {{id}}: el servicio de suscripciones no indica ninguna suscripción. Revisa el ID con </plan>, o desvincúlalo con </entity unlink>.',
+    moreEntities: 'Otros servidores y equipos vinculados sin suscripción: {{count, number}}. </plans> los muestra.',
+    plansUnknown:
+      'Servidores y equipos vinculados: el servicio de suscripciones no responde, así que no se sabe nada de sus suscripciones.',
+    keyRefused:
+      'Servidores y equipos vinculados: el servicio de suscripciones rechaza la clave de aplicación del bot. El operador debe renovarla.',
+    hooks: {
+      paused: 'Webhook de recompensas {{number}}: en pausa. Reanúdalo con </settings rewards>.',
+      stopped:
+        'Webhook de recompensas {{number}}: el último intento falló, así que no se envía nada. Envía una prueba y reanúdalo con </settings rewards>.',
+      gone: 'Webhook de recompensas {{number}}: ya no acepta mensajes (estado 410). Reanúdalo con </settings rewards> si fue un error.',
+      lost: 'Webhook de recompensas {{number}}: se perdió la clave que cifraba su dirección. Añádelo de nuevo con </settings rewards>.',
+    },
+  },
+  goal: {
+    title: 'Objetivo',
+    savedTitle: 'Objetivo guardado',
+    progress: '**{{count, number}} de {{claims, number}}** votos canjeados con este bot, hasta el {{until}}',
+    every: { day: 'Cada día:', week: 'Cada semana:', month: 'Cada mes:' },
+    off: 'No hay ningún objetivo.',
+    howTo:
+      'Cámbialo con `claims:` (de {{min}} a {{max, number}}) y `every:`, o desactívalo con `on:False`. Cuenta cada canje que se confirma aquí con este bot, lo haga quien lo haga. Los días, las semanas (desde el lunes) y los meses empiezan a medianoche UTC. El objetivo aparece en los anuncios y en el panel de canje, y una publicación avisa una vez por período de que se ha alcanzado.',
+    noNumber: {
+      title: 'Elige un número',
+      description: 'Indica con la opción `claims` cuántos canjes deben confirmarse. No se ha cambiado nada.',
+    },
+    reached: {
+      title: 'Objetivo alcanzado',
+      description:
+        'Canjes confirmados con este bot: **{{claims, number}}**. ¡Gracias! La cuenta vuelve a empezar el {{until}}.',
+    },
+  },
+  reminders: {
+    message: {
+      title: 'Recordatorio para votar: {{guild}}',
+      description:
+        '**{{guild}}** indica que se puede volver a votar después de {{duration}}. Tu último voto allí se canjeó {{relative}}.\n\nEste mensaje te llega porque lo pediste. Pulsa *Detener* si no quieres más.',
+    },
+    now: {
+      title: 'Tus recordatorios para votar',
+      on: 'Te llega un mensaje directo {{duration}} después de tu último voto canjeado aquí: según este servidor de Discord, entonces se puede volver a votar.',
+      next: 'El próximo llega el {{time}}.',
+      nextClaim: 'El próximo llegará después de tu próximo voto canjeado.',
+      quiet:
+        'No llega nada de {{from}} a {{to}} ({{zone}}). Lo que toca en ese tiempo llega poco después. Esto vale en todos los servidores de Discord.',
+      noQuiet: 'No tienes horas de silencio. Elígelas con </remind> y `from:`, `to:` y `timezone:`.',
+      off: 'Este servidor de Discord no te recuerda que votes.',
+      notHere:
+        'Por ahora, este servidor de Discord no recuerda a nadie que vote. Alguien con el permiso *Gestionar servidor* puede activarlo con </settings reminders>.',
+    },
+    quiet: {
+      incomplete: {
+        title: 'Indica desde cuándo y hasta cuándo',
+        description:
+          'Las horas de silencio necesitan un comienzo, un final y una zona horaria: `from:`, `to:` y `timezone:`. No se ha cambiado nada.',
+      },
+      'no-hours': {
+        title: 'Elige dos horas distintas',
+        description:
+          'Las horas de silencio no pueden terminar a la misma hora a la que empiezan. No se ha cambiado nada.',
+      },
+      'bad-zone': {
+        title: 'Revisa la zona horaria',
+        description:
+          'Elige una de las que se sugieren mientras escribes, como `Europe/London`, o indica la diferencia con UTC: `UTC+2`. No se ha cambiado nada.',
+      },
+    },
+    stopped: {
+      title: 'Los recordatorios están desactivados',
+      description:
+        'Ese servidor de Discord ya no te recuerda que votes. Para volver a activar los recordatorios, usa </remind> allí.',
+    },
+    closed: {
+      title: 'Tus recordatorios para votar están desactivados',
+      description:
+        'Discord no permitió que el bot te enviara un mensaje directo, así que dejó de recordarte que votes aquí. Permite los mensajes directos en los ajustes de privacidad de este servidor de Discord, y desbloquea al bot si lo bloqueaste; después usa </remind>.',
+    },
+    guild: {
+      title: 'Recordatorios para votar',
+      saved: 'Recordatorios para votar guardados',
+      on: 'A los miembros que lo quieran les llega un mensaje directo {{duration}} después de su último voto canjeado, con los enlaces de votación. Dice que entonces se puede volver a votar, y que es este servidor de Discord quien lo indica.',
+      off: 'No se recuerda a ningún miembro que vuelva a votar.',
+      wanted: 'Miembros que lo quieren: {{count, number}}.',
+      howTo:
+        'Cámbialo con `hours:` (de {{min}} a {{max, number}}), o desactívalo con `on:False`. Cada miembro decide con </remind>, o con *Activar recordatorios* junto a la respuesta a un canje.',
+    },
+  },
+  rewards: {
+    list: {
+      title: 'Webhooks de recompensas',
+      none: 'Los votos canjeados aún no se comunican a ningún sitio. Un webhook comunica cada uno, firmado, a tu servidor de juego, para que pueda entregar la recompensa por sí mismo.',
+      description: 'Cada voto canjeado se comunica, firmado, a estos webhooks. Elige uno abajo para verlo o cambiarlo.',
+      line: '**{{number}}** · {{address}}\n{{state}} · en espera: {{waiting, number}}',
+      option: 'Webhook {{number}} · {{state}}',
+      unset: 'Ninguno: los votos canjeados no se comunican a ningún sitio',
+      pick: 'Mostrar uno de estos webhooks',
+    },
+    states: {
+      on: 'Activado',
+      paused: 'En pausa',
+      stopped: 'Detenido tras el último intento',
+      gone: 'Rechazado de forma definitiva (410)',
+    },
+    detail: {
+      title: 'Webhook de recompensas {{number}}',
+      states: {
+        on: 'Los votos se comunican a medida que se canjean. Un envío que falla se intenta diez veces en un plazo de tres días.',
+        paused: 'No se envía nada hasta que lo reanudes. Lo que se canjee mientras tanto espera, 30 días como máximo.',
+        stopped:
+          'El último de los diez intentos falló, así que ya no se envía nada. Envía una prueba y, cuando llegue, reanuda el webhook: entonces se envía todo lo que espera, en el orden de los canjes.',
+        gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que no se envía nada. Reanuda el webhook si fue un error.',
+      },
+      lost: 'Se perdió con la clave que la cifraba. Desactiva este webhook y añádelo de nuevo.',
+      claims: {
+        all: 'Todos los canjes de este servidor de Discord',
+        'of-current-token': 'Solo los canjes con el token de acceso actual',
+        'of-other-token': 'Solo los canjes con un token de acceso anterior',
+      },
+      twoSecrets: 'El nuevo y el anterior son válidos hasta el {{until}}.',
+      fields: { address: 'Dirección', claims: 'Qué se le comunica', waiting: 'En espera de envío', secret: 'Secreto' },
+      paused: '**En pausa.**',
+      resumed: '**Reanudado.** Lo que espera se está enviando ahora.',
+      narrowed: '**Limitado** a los canjes con el token de acceso actual.',
+      widened: '**Ya no está limitado.**',
+    },
+    add: {
+      modalTitle: 'Añadir un webhook de recompensas',
+      modalLabel: 'Dirección a la que se envían los mensajes',
+      modalHint: 'Empieza por https',
+      done: {
+        title: 'Webhook añadido',
+        description:
+          'Este es el secreto del webhook {{number}}, con el que tu servidor de juego sabe que un mensaje es auténtico. Cópialo ahora: se guarda cifrado y no se vuelve a mostrar nunca.\n`{{secret}}`',
+      },
+      bad: {
+        title: 'Revisa la dirección',
+        form: 'Un webhook necesita una dirección web completa, como `https://game.example/votes`, sin nombre de usuario ni contraseña. No se ha cambiado nada.',
+        https:
+          'La dirección debe empezar por `https://`, para que nadie por el camino pueda leer ni cambiar lo que se envía. No se ha cambiado nada.',
+        private:
+          'La dirección debe ser pública en internet, no de esta máquina ni de una red privada. No se ha cambiado nada.',
+      },
+      full: {
+        title: 'No cabe otro webhook',
+        description:
+          'Un servidor de Discord puede tener hasta {{max}} webhooks de recompensas. Desactiva alguno que ya no haga falta.',
+      },
+    },
+    rotated: {
+      title: 'Secreto nuevo',
+      description:
+        'Este es el secreto nuevo del webhook {{number}}. Cópialo ahora: no se vuelve a mostrar nunca. El anterior sigue siendo válido durante un día, para que tu servidor de juego pueda hacer el cambio.\n`{{secret}}`',
+    },
+    test: {
+      delivered: { title: 'La prueba llegó', description: 'Webhook {{number}}: {{outcome}}.' },
+      failed: {
+        title: 'La prueba no llegó',
+        description: 'Webhook {{number}}: {{outcome}}. Solo un estado de 200 a 299 cuenta como aceptado.',
+      },
+    },
+    askRemove: {
+      title: '¿Desactivar este webhook?',
+      description:
+        'El webhook {{number}} se eliminará, con su dirección y su secreto. Recompensas en espera que entonces no se comunicarán: {{waiting, number}}. Para detenerlo solo por un tiempo, ponlo en pausa.',
+    },
+    noToken: {
+      title: 'No hay token de acceso',
+      description:
+        'Ahora mismo aquí no se canjean votos con ningún token de acceso, así que no hay ninguno al que limitar un webhook. No se ha cambiado nada. Establece uno con </settings token>.',
+    },
+    notFound: {
+      title: 'Webhook no encontrado',
+      description: 'Este webhook se desactivó. </settings rewards> muestra los que hay.',
+    },
+    stopped: {
+      title: 'El webhook de recompensas {{number}} está detenido',
+      stopped:
+        'Un mensaje sobre una recompensa no se aceptó en tres días, así que ya no se envía nada allí. No se pierde ningún mensaje: abre el webhook en </settings rewards>, envía una prueba y reanúdalo cuando llegue.',
+      gone: 'La respuesta fue que allí ya no se aceptan mensajes (estado 410), así que ya no se envía ninguno. Si fue un error, reanuda el webhook en </settings rewards>.',
+    },
+    notice: {
+      title: 'Las recompensas se retrasan',
+      description:
+        'Por ahora, los votos canjeados no llegan al servidor de juego. No se pierde ninguno. Alguien con el permiso *Gestionar servidor* puede ver por qué con </settings rewards>.',
+    },
+    outcomes: {
+      accepted: 'aceptado (estado {{status}})',
+      refused: 'la respuesta tuvo el estado {{status}}',
+      unreachable: 'no se pudo conectar con la dirección',
+      'no-answer': 'no llegó ninguna respuesta en 15 segundos',
+      blocked: 'la dirección no es pública en internet',
+      unreadable: 'su dirección o su secreto se perdieron con la clave que los cifraba',
+    },
+    deliveries: {
+      hook: 'Webhook {{number}}',
+      goneHook: 'Webhook {{number}}, que se desactivó',
+      held: 'espera a que el equipo de moderación diga si el voto se canjeó',
+      due: 'aún no aceptado',
+      delivered: 'aceptado el {{time}}',
+      dropped: 'no se envió',
+      tried: 'intentos: {{tries}}, el último: {{outcome}}',
+    },
+  },
+  alerts: {
+    titles: {
+      deletion: 'Eliminación {{days, relativetime(day)}}: {{label}}',
+      grace: 'El período de gracia termina {{days, relativetime(day)}}: {{label}}',
+      period: 'La suscripción termina {{days, relativetime(day)}}: {{label}}',
+      'deletion-scheduled': 'Eliminación programada: {{label}}',
+      'grace-begun': 'Empieza el período de gracia: {{label}}',
+      cancelled: 'Suscripción cancelada: {{label}}',
+      'plan-changed': 'Cambio de plan: {{label}}',
+      'status-changed': 'Cambio de estado: {{label}}',
+      'change-pending': 'Cambio pendiente en la suscripción: {{label}}',
+      'pending-change-changed': 'Cambio pendiente modificado: {{label}}',
+      'pending-change-dropped': 'Cambio pendiente anulado: {{label}}',
+      'grace-ended': 'Período de gracia terminado: {{label}}',
+      'cancellation-withdrawn': 'Cancelación retirada: {{label}}',
+      'deletion-lifted': 'Eliminación anulada: {{label}}',
+    },
+    planChanged: 'El plan cambió de **{{from}}** a **{{to}}**.',
+    statusChanged: 'El estado cambió de **{{from}}** a **{{to}}**.',
+    graceBegun: 'Ha empezado un período de gracia. Termina el {{time}}. Paga antes para conservar la suscripción.',
+    graceEnded: 'Ya no hay ningún período de gracia en curso. </plan> muestra el estado actual.',
+    cancelled: 'La suscripción se canceló, así que no se renueva. Está activa hasta el {{time}}.',
+    cancelledOpenEnd: 'La suscripción se canceló, así que no se renueva al final del período.',
+    cancellationWithdrawn: 'Se retiró la cancelación.',
+    changePending: 'Hay un cambio pendiente en la suscripción:\n{{change}}',
+    pendingChangeChanged: 'El cambio pendiente en la suscripción es ahora:\n{{change}}',
+    pendingChangeDropped: 'Ya no hay ningún cambio pendiente en la suscripción.',
+    deletionScheduled: 'La eliminación está programada para el {{time}}. Actúa antes para evitarla.',
+    deletionLifted: 'Ya no hay ninguna eliminación programada.',
+    reminder: {
+      grace: 'Recordatorio: el período de gracia termina el {{time}}. Paga antes para conservar la suscripción.',
+      period: 'Recordatorio: la suscripción está cancelada y termina el {{time}}.',
+      deletion: 'Recordatorio: la eliminación está programada para el {{time}}. Actúa antes para evitarla.',
+    },
+  },
+  privacy: {
+    exported: {
+      title: 'Tus datos',
+      description: 'El archivo contiene todo lo que este bot ha guardado sobre ti, en todos los servidores de Discord.',
+    },
+    ask: {
+      title: '¿Eliminar tus datos?',
+      description:
+        'Tus canjes, tus nombres recordados y tus recordatorios se eliminarán en todos los servidores de Discord, y tu nombre se quitará de los servidores y equipos que vinculaste y de los canjes que marcaste como resueltos. Tus canjes desaparecerán también de la lista del equipo de moderación en </claims>, salvo los que otra persona también haya solicitado. Lo que se publicó en canales seguirá allí. Esto no se puede deshacer. Los votos confirmados siguen confirmados, y un canje en curso llegará a su fin, pero no se te dirá cómo termina.',
+    },
+    deleted: {
+      title: 'Tus datos se han eliminado',
+      description:
+        'Ya nada de lo que este bot ha guardado remite a ti. Lo que ya estaba publicado en canales sigue allí.',
+    },
+    kept: { title: 'No se ha eliminado nada', description: 'Tus datos siguen como estaban.' },
+  },
+  panel: {
+    title: '¿Ya votaste? Canjea tu voto',
+    text: 'Vota por nosotros y pulsa *Canjear mi voto*. Solo tú ves la respuesta.',
+  },
+  help: {
+    title: 'Qué puedes hacer aquí',
+    everyone:
+      '</claimvote>: canjear tu voto\n</privacy export>: obtener en un archivo todo lo que hay guardado sobre ti\n</privacy delete>: eliminarlo',
+    remind:
+      '</remind>: pedir que se te avise por mensaje directo cuando puedas volver a votar, y elegir tus horas de silencio',
+    notSetUp:
+      'Aquí no se pueden canjear votos hasta que alguien que gestione este servidor de Discord establezca un token de acceso.',
+    moderators:
+      '</plan>: consultar la suscripción de un servidor o equipo\n</plans>: ver muchas suscripciones a la vez\n</claims>: ver los canjes pasados y decidir sobre los que nunca se confirmaron. *Claims of this member*, en el menú de un miembro, en *Aplicaciones*, muestra los suyos.',
+    managers:
+      '</settings show>: ver cómo funciona el bot aquí\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: cambiarlo\n</entity link>, </entity list>, </entity unlink>: indicar qué servidores y equipos son los tuyos',
+    fields: { moderators: 'Para moderar', managers: 'Para gestionar', next: 'Siguiente paso' },
+    next: {
+      permissions: 'El bot debe publicar en este canal y no puede. Concédele: {{permissions}}.',
+      token:
+        'Aquí todavía no se pueden canjear votos: establece el token de acceso de tu servidor de juego con </settings token>.',
+      entity: 'Vincula tu servidor o equipo con </entity link>, para que </plan> encuentre su suscripción.',
+      'vote-link': 'Indica a los miembros dónde votar con </settings vote-link>.',
+      announcements: 'Elige con </settings announcements> dónde se anuncian los votos canjeados.',
+      moderators: 'Elige con </settings moderators> dónde se publican los canjes que necesitan una decisión.',
+      nothing: 'Ninguno: está todo configurado.',
+    },
+    footer: 'Escribe / para ver todos los comandos que puedes usar.',
+  },
+  common: {
+    forbidden: {
+      title: 'No puedes usar esto aquí',
+      description: 'Necesitas el permiso *{{permission}}*.',
+    },
+    permissions: {
+      manageServer: 'Gestionar servidor',
+      moderateMembers: 'Aislar temporalmente a miembros',
+      viewChannel: 'Ver canal',
+      sendMessages: 'Enviar mensajes',
+      embedLinks: 'Insertar enlaces',
+    },
+    hours_one: '{{count, number}} hora',
+    hours_other: '{{count, number}} horas',
+    more: 'y {{count, number}} más',
+    working: 'En ello…',
+    reference: 'Referencia {{reference}}',
+    wait: {
+      title: 'Espera, por favor',
+      until: 'El servicio está saturado. Inténtalo de nuevo {{relative}}.',
+      unknown: 'El servicio está saturado. Inténtalo de nuevo dentro de un momento.',
+      tooFast: 'Las solicitudes llegan demasiado rápido. Inténtalo de nuevo {{relative}}.',
+    },
+    storage: {
+      title: 'Almacenamiento no disponible',
+      description:
+        'El bot no puede guardar nada en este momento, así que no se ha hecho nada. Inténtalo de nuevo más tarde.',
+    },
+    unforeseen: {
+      title: 'Algo salió mal',
+      description: 'Si vuelve a ocurrir, envía al operador de este bot la referencia `{{reference}}`.',
+    },
+  },
+  buttons: {
+    checkAgain: 'Volver a comprobar',
+    vote: 'Votar',
+    voteOn: 'Votar: {{label}}',
+    claimMyVote: 'Canjear mi voto',
+    remindMe: 'Activar recordatorios',
+    stopReminding: 'Detener',
+    noQuietHours: 'Sin horas de silencio',
+    editText: 'Editar el texto',
+    usualText: 'Restablecer el texto',
+    removePanel: 'Quitar el panel',
+    refresh: 'Actualizar',
+    share: 'Compartir',
+    manageBilling: 'Gestionar la facturación',
+    needsAttention: 'Requieren atención',
+    showAll: 'Mostrar todo',
+    rememberName: 'Recordar este nombre',
+    link: 'Vincular',
+    cancel: 'Cancelar',
+    earlier: 'Página anterior',
+    later: 'Página siguiente',
+    clearToken: 'Borrar el token',
+    stopMentioning: 'Dejar de mencionar el rol',
+    deleteData: 'Eliminar mis datos',
+    markResolved: 'Marcar como resuelto',
+    wasClaimed: 'Sí se canjeó',
+    wasNotClaimed: 'No se canjeó',
+    sendAgain: 'Enviar de nuevo',
+    addWebhook: 'Añadir un webhook',
+    showWebhook: 'Mostrar el webhook {{number}}',
+    sendTest: 'Enviar una prueba',
+    pause: 'Pausar',
+    resume: 'Reanudar',
+    newSecret: 'Secreto nuevo',
+    onlyThisToken: 'Solo el token actual',
+    everyClaim: 'Todos los canjes',
+    turnOff: 'Desactivar',
+    allowRoles: 'Permitir que asigne roles',
+    backToList: 'Volver a la lista',
+    tryAgain: 'Intentar de nuevo',
+    downloadCsv: 'Descargar CSV',
+  },
+  commands: {
+    help: { description: 'Qué puedes hacer aquí' },
+    claimvote: {
+      description: 'Canjear tu voto por la recompensa',
+      playername: 'Tu nombre de jugador, tal como aparece en el juego',
+    },
+    claims: {
+      description: 'Canjes de este servidor de Discord, primero los que esperan al equipo de moderación',
+      playername: 'Solo los canjes para jugadores cuyo nombre contenga esto',
+      member: 'Solo los canjes que solicitó este miembro',
+      outcome: 'Solo los canjes con este resultado',
+      outcomes: {
+        parked: 'A la espera del equipo de moderación',
+        open: 'En curso',
+        granted: 'Voto canjeado',
+        none: 'Aún no se ha encontrado ningún voto',
+        already: 'Ya canjeado',
+        'likely-granted': 'Voto canjeado, primera respuesta perdida',
+        pending: 'Sin confirmar, aunque esté marcado como resuelto',
+        refused: 'Rechazado por el servicio de votación',
+        unavailable: 'Servicio de votación no disponible',
+        postponed: 'No enviado, demasiada gente a la vez',
+        undelivered: 'Recompensa aún no aceptada por su webhook',
+      },
+    },
+    plan: {
+      description: 'Mostrar la suscripción de un servidor o equipo',
+      entity: 'ID del servidor o equipo; vacío para el predeterminado',
+    },
+    plans: {
+      description: 'Mostrar las suscripciones de los servidores y equipos vinculados aquí, con un archivo CSV',
+      entities: 'ID separados por comas o espacios; vacío para todos los vinculados',
+    },
+    entity: {
+      description: 'Los servidores y equipos cuyas suscripciones se pueden consultar aquí',
+      link: {
+        description: 'Vincular un servidor o equipo',
+        id: 'ID del servidor o equipo',
+        label: 'Cómo llamarlo aquí; vacío para el nombre del servicio de suscripciones',
+        guild: 'ID de otro servidor de Discord al que vincularlo (solo para el operador de este bot)',
+      },
+      unlink: { description: 'Desvincular un servidor o equipo', id: 'ID del servidor o equipo' },
+      list: { description: 'Mostrar lo que está vinculado y elegir el predeterminado' },
+    },
+    settings: {
+      description: 'Cómo funciona este bot en este servidor de Discord',
+      token: { description: 'Establecer el token de acceso con el que se canjean los votos' },
+      panel: {
+        description: 'Publicar un mensaje desde el que todo el mundo puede canjear',
+        channel: 'Dónde publicarlo; vacío para ver cómo está',
+      },
+      voteLink: {
+        description: 'Añadir dónde votan los miembros, o quitarlo',
+        url: 'Un enlace https; {player} se convierte en el nombre; vacío para ver los enlaces',
+        label: 'Qué dice su botón; vacío: Votar',
+      },
+      announcements: {
+        description: 'Agradecer en público el voto cuando se canjea',
+        channel: 'Dónde publicar',
+        on: 'Si se publica o no',
+      },
+      alerts: {
+        description: 'Publicar los cambios en las suscripciones de los servidores y equipos vinculados',
+        channel: 'Dónde publicar',
+        on: 'Si se publica o no',
+        role: 'El rol que se menciona en cada publicación',
+      },
+      moderators: {
+        description: 'Publicar los canjes que necesitan al equipo de moderación',
+        channel: 'Dónde publicar: un canal que solo vea el equipo de moderación',
+        on: 'Si se publica o no',
+      },
+      rewards: {
+        description: 'Configurar adónde se comunican los votos canjeados, para que tu servidor de juego los recompense',
+      },
+      voterRole: {
+        description: 'Dar un rol durante unas horas a quien canjea un voto',
+        role: 'El rol que se asigna',
+        hours: 'Durante cuántas horas; el siguiente canje lo prolonga',
+        on: 'Si se asigna o no',
+      },
+      goal: {
+        description: 'Establecer cuántos canjes deben confirmarse cada día, semana o mes',
+        claims: 'Cuántos',
+        every: 'En qué período; vacío: como antes, o una semana',
+        periods: { day: 'Día', week: 'Semana', month: 'Mes' },
+        on: 'Si hay un objetivo o no',
+      },
+      reminders: {
+        description: 'Recordar a los miembros que lo quieran que vuelvan a votar',
+        hours: 'Cuántas horas después de su último voto canjeado',
+        on: 'Si se recuerda o no',
+      },
+      show: { description: 'Mostrar todos los ajustes, y qué está mal en ellos' },
+    },
+    remind: {
+      description: 'Pedir que se te avise por mensaje directo cuando puedas volver a votar',
+      on: 'Si quieres que se te recuerde; vacío: sí',
+      from: 'Cuándo empiezan tus horas de silencio: ningún mensaje a partir de entonces',
+      to: 'Cuándo terminan tus horas de silencio',
+      timezone: 'La zona horaria de tus horas de silencio: escribe una ciudad, o UTC+2',
+    },
+    privacy: {
+      description: 'Qué ha guardado este bot sobre ti',
+      export: { description: 'Obtener en un archivo todo lo que hay guardado sobre ti' },
+      delete: { description: 'Eliminar lo que hay guardado sobre ti' },
+    },
+  },
+};

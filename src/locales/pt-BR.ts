@@ -1,0 +1,1047 @@
+import type { Texts } from './en.ts';
+
+/**
+ * Portuguese as in Brazil, to `você`. A vote is `resgatado`: that says nothing of who hands its reward over, or whether
+ * they did. Discord's times begin with a day of the week, which stands after a colon, `até` or `para`, never after `em`.
+ */
+export const ptBR: Texts = {
+  claim: {
+    granted: {
+      title: 'Voto resgatado',
+      description: 'O voto de **{{player}}** está confirmado. A recompensa já pode ser entregue.',
+      maybeTwo:
+        'A resposta a outra tentativa deste resgate se perdeu, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, mostre isto à equipe de moderação.',
+    },
+    none: {
+      title: 'Nenhum voto encontrado ainda',
+      description:
+        'Não há nenhum voto de **{{player}}** para recompensar. Se você acabou de votar, espere um momento e verifique de novo.',
+    },
+    already: {
+      title: 'Já resgatado',
+      description:
+        'O voto de **{{player}}** já tinha sido resgatado. Cada voto é recompensado uma única vez. A recompensa não chegou? Mostre isto à equipe de moderação.',
+      recorded: 'Registro do resgate anterior por este bot: {{time}}.',
+      reference: 'Referência deste pedido: {{reference}}',
+    },
+    'likely-granted': {
+      title: 'Voto resgatado, primeira resposta perdida',
+      description:
+        'O serviço de votação informa que o voto de **{{player}}** já foi resgatado, mas uma das respostas do serviço se perdeu. Por isso, é muito provável que este bot tenha resgatado um voto: este ou um anterior. A recompensa não chegou? Mostre isto à equipe de moderação.',
+    },
+    pending: {
+      title: 'Resgate ainda não confirmado',
+      description:
+        'O serviço de votação ainda não confirmou o voto de **{{player}}**. Este bot continua tentando por 15 minutos. Se até lá nada mudar, mostre `{{reference}}` à equipe de moderação. Você pode verificar de novo sem nenhum risco.',
+    },
+    reviewed: {
+      unstated:
+        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso e marcou o resgate como resolvido. Se ainda faltar algo, mostre `{{reference}}` à equipe de moderação.',
+      claimed:
+        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso: o voto foi resgatado. Se ainda faltar algo, mostre `{{reference}}` à equipe de moderação.',
+      'not-claimed':
+        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso: o voto não foi resgatado. Se ele ainda estiver lá, você pode tentar o resgate de novo.',
+    },
+    unavailable: {
+      title: 'Serviço de votação indisponível',
+      notSent:
+        'Não foi possível acessar o serviço de votação, então nada foi resgatado. Se **{{player}}** votou, o voto continua intacto: tente de novo mais tarde.',
+      refused:
+        'O serviço de votação recusou o resgate, então nada foi resgatado. Se **{{player}}** votou, o voto continua intacto: tente de novo mais tarde.',
+      notSentNow: 'Não foi possível acessar o serviço de votação agora. Tente de novo mais tarde.',
+      refusedNow: 'O serviço de votação recusou esta tentativa. Tente de novo mais tarde.',
+    },
+    postponed: {
+      title: 'Aguarde um pouco',
+      notSent:
+        'Há gente demais resgatando ao mesmo tempo, então o resgate para **{{player}}** não foi enviado. Se houver um voto, ele continua intacto: tente de novo {{relative}}.',
+      notSentNow:
+        'Há gente demais resgatando ao mesmo tempo, então nada foi enviado desta vez. Tente de novo {{relative}}.',
+      late: 'Havia gente demais resgatando ao mesmo tempo, então nada foi enviado. Verifique de novo agora.',
+    },
+    late: 'Sobre o seu resgate para **{{player}}** ({{relative}}):',
+    inDoubt:
+      'A resposta a uma tentativa anterior se perdeu, então este bot já pode ter resgatado um voto de **{{player}}**. Se faltar uma recompensa, mostre isto à equipe de moderação.',
+    notSetUp: {
+      title: 'O resgate de votos não está configurado aqui',
+      description:
+        'Este servidor do Discord não tem um token de acesso para resgatar votos. Alguém com a permissão “Gerenciar servidor” pode definir um com </settings token>.',
+    },
+    tokenRefused: {
+      title: 'Um administrador precisa intervir',
+      description:
+        'Token de acesso recusado. O serviço de votação não aceita o token usado aqui para resgatar votos, então nada foi resgatado. Alguém com a permissão “Gerenciar servidor” pode definir outro com </settings token>; se o token for do operador deste bot, cabe a ele renová-lo.',
+      now: 'Token de acesso recusado. O serviço de votação não aceita o token usado aqui para resgatar votos. Alguém com a permissão “Gerenciar servidor” pode definir outro com </settings token>; se o token for do operador deste bot, cabe a ele renová-lo.',
+    },
+    badName: {
+      title: 'Confira o nome do jogador',
+      description:
+        'Um nome de jogador tem de 1 a {{max}} caracteres, sem quebras de linha. Escreva-o exatamente como aparece no jogo.',
+      refused:
+        'O serviço de votação não aceita **{{player}}** como nome de jogador. Escreva-o exatamente como aparece no jogo.',
+    },
+    announcement: {
+      title: 'Obrigado por votar',
+      description: '**{{player}}** votou. A recompensa já pode ser entregue.',
+      wasResolved:
+        'Para a equipe de moderação: este resgate já estava marcado como resolvido. Verifiquem antes quem o marcou, para que o voto não seja recompensado duas vezes.',
+      maybeTwo:
+        'Para a equipe de moderação: a resposta a outra tentativa se perdeu, então um segundo voto também pode ter sido resgatado. Consultem o serviço de votação antes de entregar mais de uma recompensa.',
+    },
+    nameSaved: {
+      title: 'Nome salvo',
+      description:
+        '</claimvote> sem nome agora resgata o voto de **{{player}}** aqui. Os últimos {{max}} nomes salvos são sugeridos enquanto você digita.',
+    },
+    modalTitle: 'Resgatar seu voto',
+    modalLabel: 'Nome do jogador',
+    modalHint: 'Exatamente como aparece no jogo',
+    forgotten: {
+      title: 'Resgate não encontrado',
+      description: 'Este resgate não está mais registrado. Faça outro com </claimvote>.',
+    },
+  },
+  claims: {
+    list: {
+      title: 'Resgates',
+      parked: '**Aguardando a equipe de moderação**',
+      others: '**Outros resgates**',
+      shownToSome: 'resposta mostrada a {{shown}} de {{asked}}',
+      notShown: 'resposta ainda não mostrada',
+      resolved: 'Marcado como resolvido',
+      page: 'Resgates: {{total, number}} · aguardando a moderação: {{parked, number}} · página {{page, number}} de {{pages, number}}',
+      pick: 'Mostrar um destes resgates',
+    },
+    file: {
+      title: 'Arquivo com os resgates',
+      description: 'O arquivo contém todos os resgates desta lista.',
+      cut: 'O arquivo contém os primeiros {{max, number}} resgates desta lista: os que aguardam a equipe de moderação e depois os mais recentes. Para ver outros, restrinja a lista com as opções de </claims>.',
+    },
+    noneFound: {
+      title: 'Nenhum resgate encontrado',
+      description: 'Este servidor do Discord ainda não tem resgates, ou nenhum corresponde às opções de </claims>.',
+    },
+    gone: {
+      title: 'Esta lista está fechada',
+      description: 'Ela é antiga demais ou não é sua. Use </claims> de novo.',
+    },
+    notFound: {
+      title: 'Resgate não encontrado',
+      description: 'Este resgate não está mais registrado neste servidor do Discord. Use </claims> de novo.',
+    },
+    underWay: 'Resgate em andamento',
+    sentAgain:
+      'A mensagem sobre a recompensa está sendo enviada de novo, com o mesmo ID, pelo qual um servidor de jogo sabe que é a mesma.',
+    nothingToSend: 'Não há mais nada a enviar sobre este resgate.',
+    reviewed: 'Analisado pela equipe de moderação',
+    resolved: 'Nunca confirmado, marcado como resolvido pela equipe de moderação',
+    refused: 'Recusado pelo serviço de votação',
+    deletedPerson: 'alguém (dados excluídos)',
+    detail: {
+      title: 'Resgate {{reference}}',
+      summary: '**{{player}}** · {{verdict}}',
+      maybeTwo: 'A resposta a outra tentativa se perdeu, então um segundo voto também pode ter sido resgatado.',
+      inDoubt:
+        'A resposta a uma tentativa anterior para este jogador se perdeu, então um voto pode ter sido resgatado, embora este resgate tenha ficado sem resultado.',
+      parked:
+        'O serviço de votação nunca informou se este voto foi resgatado. Verifique de novo e, depois de cuidar do caso, marque o resgate como resolvido.',
+      told: 'resposta mostrada: {{verdict}}',
+      toldNothing: 'nenhuma resposta mostrada ainda',
+      before: 'mais {{count}} antes',
+      noAttempts: 'Nenhuma: nada foi enviado ao serviço de votação.',
+      fields: {
+        asked: 'Pedido por',
+        attempts: 'Tentativas',
+        resolved: 'Marcado como resolvido por',
+        note: 'Nota',
+        reward: 'Recompensa',
+      },
+      outcomes: {
+        none: 'não havia nenhum voto para resgatar',
+        claimed: 'o voto foi resgatado',
+        already: 'o voto já tinha sido resgatado antes',
+        notSent: 'não foi possível acessar o serviço de votação, então nada foi enviado',
+        rejected: 'o serviço de votação recusou (status {{status}})',
+        unknown: 'enviado, mas não chegou nenhuma resposta utilizável',
+        unfinished: 'enviado, mas não há nenhuma resposta registrada',
+      },
+    },
+    resolve: {
+      modalTitles: {
+        unstated: 'Marcar este resgate como resolvido',
+        claimed: 'O voto foi resgatado',
+        'not-claimed': 'O voto não foi resgatado',
+      },
+      modalLabel: 'O que foi feito a respeito?',
+      modalHint: 'Só para a equipe de moderação: quem pediu o resgate não vê',
+      done: 'Este resgate está marcado como resolvido. Quem o pediu será avisado, assim que possível, de que alguém da equipe de moderação analisou o caso.',
+      decided: 'O que você descobriu foi registrado.',
+      already: 'Alguém já tinha marcado este resgate como resolvido, então a sua nota não foi salva.',
+      notParked: 'Este resgate não aguarda mais a equipe de moderação, então a sua nota não foi salva.',
+      badNote: {
+        title: 'Confira a nota',
+        description: 'Uma nota tem de 1 a {{max}} caracteres. Nada foi alterado.',
+      },
+    },
+  },
+  escalations: {
+    pending: {
+      title: 'Um resgate aguarda a equipe de moderação',
+      description: 'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado.',
+      todo: 'Abra o resgate em </claims> e verifique de novo. Depois de cuidar do caso, marque o resgate como resolvido: quem o pediu será então avisado.',
+    },
+    'likely-granted': {
+      description:
+        'O voto de **{{player}}** já foi resgatado, muito provavelmente por este bot, mas a resposta que dizia isso se perdeu. Também pode se tratar de um voto anterior.',
+      todo: 'Para a equipe de moderação: verifiquem antes de entregar a recompensa. </claims> mostra o que foi resgatado para este jogador.',
+    },
+    granted: {
+      title: 'Talvez seja devida uma segunda recompensa',
+      description:
+        'O voto de **{{player}}** está confirmado. A resposta a outra tentativa do mesmo resgate se perdeu, então um segundo voto também pode ter sido resgatado.',
+      todo: 'Consulte o serviço de votação antes de entregar mais de uma recompensa.',
+    },
+    elsewhere:
+      'Não há nada a fazer aqui: o resgate foi pedido primeiro em outro servidor do Discord com o mesmo token de acesso, então só a equipe de moderação de lá o encontra em </claims>. Quando ela o marcar como resolvido, quem o pediu aqui também será avisado.',
+    fields: { asked: 'Pedido por', known: 'O que se sabe', todo: 'O que fazer' },
+  },
+  plan: {
+    summary: '**{{plan}}** · {{status}}',
+    deletion: 'Exclusão programada para {{time}}. Aja antes disso para evitá-la.',
+    deletionPast: 'A exclusão estava programada para {{time}}.',
+    grace: 'Em período de carência até {{time}}. Pague antes disso para manter a assinatura.',
+    gracePast: 'Fim do período de carência: {{time}}.',
+    cancelled: 'Cancelada, então não será renovada. Ativa até {{time}}.',
+    cancelledPast: 'Cancelada, então não foi renovada. Fim do período: {{time}}.',
+    cancelledOpenEnd: 'Cancelada, então não será renovada no fim do período.',
+    changePending: 'Há uma mudança de assinatura pendente.',
+    stale: 'Cópia salva {{time}}; o serviço de assinaturas não está respondendo.',
+    standard:
+      '“Standard” também é a resposta para um servidor ou equipe que o serviço não conhece ou que foi excluído; confira o ID se não era isso que você esperava.',
+    checked: 'Consultada {{time}}',
+    quoted: '“{{text}}”',
+    chooseBelow: 'Escolha abaixo qual assinatura mostrar',
+    version: 'versão {{version}} do registro',
+    kinds: { server: 'Servidor', team: 'Equipe' },
+    teamModes: { solo: 'individual', studio: 'estúdio' },
+    fields: {
+      kind: 'Tipo',
+      interval: 'Cobrança',
+      renews: 'Renovação',
+      wasDue: 'Vencimento',
+      activeUntil: 'Ativa até',
+      periodEnded: 'Fim do período',
+      change: 'Mudança pendente',
+      since: 'Assinatura desde',
+      id: 'ID',
+    },
+    words: {
+      active: 'Ativa',
+      past_due: 'Pagamento atrasado',
+      canceled: 'Cancelada',
+      month: 'Mensal',
+      year: 'Anual',
+      plan: 'Plano',
+      interval: 'Cobrança',
+      effective_at: 'Vale a partir de',
+    },
+    changed: '{{what}}: {{value}}',
+    unavailable: {
+      title: 'Serviço de assinaturas indisponível',
+      description:
+        'Não foi possível consultar a assinatura no serviço de assinaturas, e não há nenhuma cópia salva dela. Tente de novo mais tarde.',
+    },
+    keyRefused: {
+      title: 'O operador do bot precisa intervir',
+      description:
+        'O serviço de assinaturas recusou a chave de aplicativo do bot. Só o operador deste bot pode renová-la.',
+    },
+    badId: {
+      title: 'Confira o ID do servidor ou da equipe',
+      description:
+        'O ID de um servidor ou equipe tem de 1 a 80 caracteres: letras sem acento, números e `_ . : -`. Copie-o de onde se gerencia o servidor ou a equipe, ou escolha um dos que </plan> sugere enquanto você digita.',
+    },
+    noneLinked: {
+      title: 'Nenhum servidor ou equipe vinculado',
+      description:
+        'Ainda não há nenhum servidor ou equipe vinculado a este servidor do Discord. Alguém com a permissão *Gerenciar servidor* pode vincular um.',
+      manager:
+        'Ainda não há nenhum servidor ou equipe vinculado a este servidor do Discord. Vincule um com </entity link>.',
+    },
+    notLinked: {
+      title: 'Não vinculado a este servidor do Discord',
+      description:
+        'Nenhum servidor ou equipe com este ID está vinculado a este servidor do Discord. Escolha um dos que </plan> sugere enquanto você digita.',
+    },
+    others: 'Mostrar outra assinatura',
+  },
+  plans: {
+    title: 'Assinaturas',
+    progress: 'Consultadas: {{done, number}} de {{total, number}}',
+    unanswered: 'Sem resposta do serviço de assinaturas',
+    deletion: 'Exclusão {{time}}',
+    deletionPast: 'Exclusão deveria ter ocorrido {{time}}',
+    grace: 'Carência termina {{time}}',
+    gracePast: 'Carência terminou {{time}}',
+    cancelled: 'Cancelada, termina {{time}}',
+    cancelledPast: 'Cancelada, terminou {{time}}',
+    cancelledOpenEnd: 'Cancelada',
+    change: 'Mudança pendente',
+    stale: 'Cópia salva {{time}}',
+    nothing: 'Nenhum destes IDs pôde ser consultado.',
+    allWell: 'Nada precisa de atenção.',
+    page: '{{total, number}} no total · precisam de atenção: {{attention, number}} · página {{page, number}} de {{pages, number}}',
+    fields: {
+      badIds: 'Não são IDs de servidor ou equipe',
+      notLinked: 'Não vinculados a este servidor do Discord',
+      leftOut: 'Deixados de fora',
+    },
+    leftOut: '{{count, number}}, porque no máximo {{max, number}} são consultados de uma vez.',
+    file: {
+      title: 'Arquivo com as assinaturas',
+      description:
+        'O arquivo contém todas as assinaturas desta lista, com tudo o que o serviço de assinaturas informa sobre elas.',
+    },
+    closed: {
+      title: 'Esta lista está fechada',
+      description: 'Ela é antiga demais ou não é sua. Use </plans> de novo.',
+    },
+  },
+  entity: {
+    ask: {
+      title: 'Vincular este servidor ou equipe?',
+      here: 'Segundo o serviço de assinaturas, `{{id}}` é:',
+      elsewhere: 'Será vinculado ao servidor do Discord `{{guild}}`. Segundo o serviço de assinaturas, `{{id}}` é:',
+      summary: '**{{name}}** · {{plan}} · {{status}}',
+      label: 'Vai aparecer nas listas como **{{label}}**.',
+    },
+    linked: {
+      title: 'Vinculado',
+      description: '**{{label}}** (`{{id}}`) está vinculado.',
+      elsewhere: 'Isso vale para o servidor do Discord `{{guild}}`.',
+      isDefault: '</plan> sem ID mostra esta assinatura.',
+    },
+    already: { title: 'Já vinculado', description: '`{{id}}` já está vinculado, então nada foi alterado.' },
+    full: {
+      title: 'Limite de vínculos atingido',
+      description:
+        'Um servidor do Discord pode ter no máximo {{max, number}} servidores e equipes vinculados. Desvincule um que não seja mais necessário.',
+    },
+    forbidden: {
+      title: 'Você não pode usar isto aqui',
+      description:
+        'Só o operador deste bot pode vincular servidores e equipes a outro servidor do Discord, e só a pessoa a quem a pergunta foi feita pode responder.',
+    },
+    expired: {
+      title: 'Não confirmado a tempo',
+      description:
+        'Esta pergunta é antiga demais ou já foi respondida. Se o servidor ou a equipe ainda não estiver vinculado, use </entity link> de novo.',
+    },
+    cancelled: { title: 'Não vinculado', description: 'Nada foi vinculado.' },
+    notHome: {
+      title: 'Peça ao operador deste bot',
+      description:
+        'Só o operador deste bot pode vincular servidores e equipes aqui. Envie a ele estes dois IDs:\nservidor do Discord `{{guild}}`\nservidor ou equipe `{{id}}`',
+    },
+    badGuild: {
+      title: 'Confira o ID do servidor do Discord',
+      description:
+        'O ID de um servidor do Discord tem de 17 a 20 dígitos. Copie-o no Discord com o modo desenvolvedor ativado.',
+    },
+    notInGuild: {
+      title: 'O bot não está nesse servidor do Discord',
+      description:
+        'Este bot não está no servidor do Discord `{{guild}}`. Confira o ID, ou convide o bot para lá antes.',
+    },
+    unlinked: {
+      title: 'Desvinculado',
+      description: '**{{label}}** (`{{id}}`) não está mais vinculado aqui.',
+    },
+    list: {
+      title: 'Servidores e equipes vinculados',
+      line: '**{{label}}**\n-# `{{id}}`',
+      defaultLine: '**{{label}}** · padrão\n-# `{{id}}`',
+      page: 'Vinculados: {{total, number}} · página {{page, number}} de {{pages, number}}',
+      pick: 'Escolher outro como padrão',
+      chooseBelow: 'Escolha abaixo qual deles </plan> mostra quando usado sem ID.',
+    },
+  },
+  settings: {
+    token: {
+      modalTitle: 'Token de acesso para resgatar votos',
+      modalLabel: 'Token de acesso',
+      modalHint: 'Da sua conta no serviço de votação',
+      saved: {
+        title: 'Token de acesso salvo',
+        description:
+          'Os votos agora são resgatados com o token que termina em `{{ending}}`. Ele é guardado criptografado e nunca é mostrado por inteiro.',
+      },
+      otherHooks:
+        'Webhooks de recompensas limitados a um token de acesso anterior, que por isso não são avisados de nenhum resgate novo: {{count, number}}. </settings rewards> mostra quais.',
+      askClear: {
+        title: 'Apagar o token de acesso?',
+        description:
+          'O token que termina em `{{ending}}` será apagado daqui, e só quem o tiver poderá defini-lo de novo.',
+      },
+      cleared: {
+        title: 'Token de acesso apagado',
+        operators: 'Os votos agora são resgatados com o token do operador.',
+        none: 'Não será possível resgatar votos aqui até que um token seja definido com </settings token>.',
+      },
+      changed: {
+        title: 'O token de acesso mudou',
+        description:
+          'O token a que este botão se referia não está mais definido, então nada foi apagado. </settings show> mostra as configurações atuais.',
+      },
+      bad: {
+        title: 'Confira o token de acesso',
+        description:
+          'Um token de acesso tem de {{min}} a {{max}} caracteres: só letras sem acento, números e símbolos, sem espaços. Nada foi alterado.',
+      },
+    },
+    voteLink: {
+      saved: 'Link de votação salvo',
+      removed: 'Link de votação removido',
+      none: 'Este servidor do Discord não tem links de votação próprios.',
+      hint: 'Cada um vira um botão nas mensagens em que os membros leem sobre seus votos. `{player}` em um link é substituído pelo nome do jogador. Pode haver no máximo {{max}}.',
+      remove: 'Remover um link de votação',
+      tooMany: {
+        title: 'Limite de links de votação atingido',
+        description: 'Já há {{max}}. Remova um antes: use </settings vote-link> sem link.',
+      },
+      bad: {
+        title: 'Confira o link de votação',
+        description:
+          'Um link de votação começa com `https://` e tem no máximo {{max}} caracteres; `{player}` pode estar em qualquer lugar depois do nome do site. Nada foi alterado.',
+      },
+    },
+    panel: {
+      title: 'Painel de resgate',
+      refused: 'Não foi possível publicar o painel',
+      states: {
+        none: 'Não há painel. </settings panel> com um canal publica um: uma mensagem com os seus links de votação e um botão com que todos podem resgatar. Ele ficará assim:',
+        shown: 'O painel está em <#{{channel}}>. </settings panel> com outro canal o move para lá. Ele está assim:',
+        gone: 'A mensagem do painel foi excluída. </settings panel> com um canal o publica de novo. Ele ficará assim:',
+        'out-of-reach':
+          'O painel está em <#{{channel}}>, onde o bot não consegue mais alterá-lo. Deixe o bot ver o canal e enviar mensagens lá, ou mova o painel com </settings panel>. Ele deveria estar assim:',
+      },
+      'out-of-reach':
+        'O bot não consegue publicar nesse canal. Conceda a ele *Ver canal*, *Enviar mensagens* e *Inserir links* lá. Nada foi alterado.',
+      unusable: 'Escolha um canal de texto ou de anúncios. Nada foi alterado.',
+      modalTitle: 'Texto do painel',
+      modalLabel: 'Texto',
+      modalHint: 'Aceita Markdown, menos links embutidos em palavras.',
+    },
+    announcements: {
+      saved: {
+        title: 'Anúncios salvos',
+        on: 'Os votos resgatados são anunciados em <#{{channel}}>.',
+        off: 'Os votos resgatados não são anunciados.',
+      },
+      noChannel: {
+        title: 'Escolha um canal',
+        description:
+          'Os anúncios precisam de um canal onde sejam publicados: informe-o com a opção `channel`. Nada foi alterado.',
+      },
+      stopped: {
+        title: 'Os anúncios estão desativados',
+        description:
+          'Não foi possível publicar o último anúncio em <#{{channel}}>: o canal não existe mais, ou o bot não tem permissão para enviar mensagens lá. Por isso os anúncios foram desativados. Deixe o bot publicar lá e use </settings announcements> com `on:True`, ou escolha outro canal com `channel:`.',
+      },
+    },
+    alerts: {
+      saved: {
+        title: 'Avisos de assinatura salvos',
+        on: 'As mudanças nas assinaturas dos servidores e equipes vinculados são publicadas em <#{{channel}}>, com lembretes 7 dias, 3 dias e 1 dia antes de um período de carência terminar, uma assinatura cancelada terminar ou um servidor ou equipe ser excluído. Todos que veem esse canal podem ler essas publicações.',
+        off: 'As mudanças nas assinaturas não são publicadas.',
+      },
+      noChannel: {
+        title: 'Escolha um canal',
+        description:
+          'Os avisos de assinatura precisam de um canal onde sejam publicados: informe-o com a opção `channel`. Nada foi alterado.',
+      },
+      stopped: {
+        title: 'Os avisos de assinatura estão desativados',
+        description:
+          'Não foi possível publicar o último aviso de assinatura em <#{{channel}}>: o canal não existe mais, ou o bot não tem permissão para enviar mensagens lá. Por isso os avisos de assinatura foram desativados. Deixe o bot publicar lá e use </settings alerts> com `on:True`, ou escolha outro canal com `channel:`.',
+      },
+    },
+    moderators: {
+      saved: {
+        title: 'Canal da equipe de moderação salvo',
+        on: 'Os resgates que precisam da equipe de moderação são publicados em <#{{channel}}> a partir de agora. As publicações dizem quem pediu, então escolha um canal que só a equipe de moderação veja.',
+        off: 'Os resgates que precisam da equipe de moderação não são publicados. </claims> mostra todos.',
+      },
+      noChannel: {
+        title: 'Escolha um canal',
+        description:
+          'Os resgates que a equipe de moderação deve analisar precisam de um canal onde sejam publicados: informe-o com a opção `channel`. Nada foi alterado.',
+      },
+      stopped: {
+        title: 'O canal da equipe de moderação está desativado',
+        description:
+          'Não foi possível publicar em <#{{channel}}> o último resgate que precisa da equipe de moderação: o canal não existe mais, ou o bot não tem permissão para enviar mensagens lá. Por isso esses resgates não são mais publicados; </claims> mostra todos. Deixe o bot publicar lá e use </settings moderators> com `on:True`, ou escolha outro canal com `channel:`.',
+      },
+    },
+    role: {
+      mentioned:
+        'Cada publicação menciona <@&{{role}}>. O Discord só notifica os membros se todos puderem mencionar esse cargo, ou se o bot tiver a permissão *Mencionar @everyone, @here e todos os cargos* lá.',
+      bad: {
+        title: 'Escolha outro cargo',
+        description:
+          'Qualquer cargo deste servidor do Discord pode ser mencionado, exceto `@everyone`. Nada foi alterado.',
+      },
+    },
+    permissions: {
+      needed: 'O bot precisa das permissões *Ver canal*, *Enviar mensagens* e *Inserir links* lá.',
+      missing: 'O bot ainda não consegue publicar lá. Conceda a ele: {{permissions}}.',
+    },
+    show: {
+      title: 'Configurações deste servidor do Discord',
+      description: 'Estas configurações são alteradas com os outros subcomandos de `/settings`.',
+      fields: {
+        token: 'Token de acesso para resgatar votos',
+        voteLinks: 'Links de votação',
+        announcements: 'Anúncios',
+        alerts: 'Avisos de assinatura',
+        moderators: 'Canal da equipe de moderação',
+      },
+      tokenOwn: 'Termina em `{{ending}}`',
+      tokenOperators: 'O do operador',
+      tokenNone: 'Nenhum: não é possível resgatar votos aqui',
+      voteLinksNone: 'Nenhum próprio',
+      postsOn: 'Ativado, em <#{{channel}}>',
+      postsOnMentioning: 'Ativado, em <#{{channel}}>, mencionando <@&{{role}}>',
+      postsOff: 'Desativado',
+    },
+  },
+  voterRole: {
+    title: 'Cargo de votante',
+    savedTitle: 'Cargo de votante salvo',
+    problemTitle: 'Este cargo ainda não pode ser o cargo de votante',
+    on: 'Quem resgata um voto ganha <@&{{role}}> por {{duration}}. O próximo resgate prolonga esse tempo.',
+    stoppedState:
+      'No momento, ninguém ganha <@&{{role}}>, porque o bot não conseguiu atribuí-lo. Duração prevista: {{duration}}.',
+    off: 'Quem resgata um voto não ganha nenhum cargo.',
+    howTo: 'Altere isso com `role:` e `hours:` (de {{min}} a {{max, number}}), ou desative com `on:False`.',
+    lost: 'Membros que perdem o cargo, assim que o Discord deixar o bot retirá-lo: {{count, number}}.',
+    unchecked: 'O Discord não informou se o bot pode atribuí-lo. Se não puder, você será avisado.',
+    unchanged: 'Nada foi alterado. Quando isso estiver resolvido, use o comando de novo.',
+    none: {
+      title: 'Escolha um cargo',
+      description: 'Informe o cargo com a opção `role`. Nada foi alterado.',
+    },
+    problems: {
+      permission:
+        'O bot não pode atribuir cargos aqui: ele precisa de *Gerenciar cargos*. O link para adicionar o bot pede a autorização de novo, com essa permissão; todas as configurações ficam como estão. Ou conceda-a em *Configurações do servidor > Cargos*.',
+      hierarchy:
+        'O bot só pode atribuir cargos que estejam abaixo do dele. Em *Configurações do servidor > Cargos*, arraste um cargo do bot para cima de <@&{{role}}>.',
+      deleted: 'O cargo não existe mais. Escolha outro.',
+      managed:
+        '<@&{{role}}> é atribuído pelo Discord ou por outro aplicativo, então ninguém mais pode atribuí-lo. Escolha outro.',
+      everyone: 'Todos já têm `@everyone`. Escolha outro.',
+      powerful:
+        'Membros com <@&{{role}}> podem moderar ou gerenciar algo, e quem votasse também poderia. Escolha um cargo sem essas permissões, ou retire-as dele.',
+      refused:
+        'O Discord não deixa o bot atribuir <@&{{role}}>. Ele precisa de *Gerenciar cargos* e de um cargo acima desse; onde a moderação exige autenticação de dois fatores, o dono do bot também precisa tê-la ativada.',
+    },
+    stopped: {
+      title: 'O cargo de votante está desativado',
+      description:
+        'Por isso ele foi desativado; os membros que o têm ficam com ele até o prazo deles acabar. Quando isso estiver resolvido, use </settings voter-role> com `on:True`.',
+      another: 'Por isso ele foi desativado. Escolha outro com </settings voter-role>.',
+    },
+    notice: {
+      title: 'Sem cargo de votante no momento',
+      description:
+        'No momento, quem resgata um voto não ganha nenhum cargo. Alguém com a permissão *Gerenciar servidor* pode ver o motivo com </settings voter-role>.',
+    },
+  },
+  problems: {
+    none: 'Está tudo em ordem.',
+    heading: '**A corrigir**',
+    channelGone: '{{what}}: o canal não existe mais. Escolha outro com {{command}}.',
+    channelClosed: '{{what}}: o bot não consegue publicar em <#{{channel}}>. Conceda a ele lá: {{permissions}}.',
+    channelUnknown: '{{what}}: o Discord não informou se o bot consegue publicar em <#{{channel}}>.',
+    mentionGone:
+      'Avisos de assinatura: o cargo que eles mencionam não existe mais. Escolha outro com </settings alerts>.',
+    panelGone: 'Painel de resgate: a mensagem dele foi excluída. Publique-o de novo com </settings panel>.',
+    panelClosed:
+      'Painel de resgate: o bot não consegue alterá-lo em <#{{channel}}>. Deixe o bot ver o canal e enviar mensagens lá, ou mova o painel com </settings panel>.',
+    panelUnknown: 'Painel de resgate: o Discord não informou se ele ainda está lá.',
+    noToken: 'Token de acesso: não há nenhum, então não é possível resgatar votos. Defina um com </settings token>.',
+    tokenLost: 'Token de acesso: a chave que o criptografava se perdeu. Defina-o de novo com </settings token>.',
+    tokenRefused:
+      'Token de acesso: o serviço de votação o recusou no último resgate. Defina outro com </settings token>.',
+    operatorsToken:
+      'Token de acesso: o serviço de votação recusou o do operador no último resgate. O operador precisa renová-lo; ou então defina um próprio com </settings token>.',
+    entity:
+      'Servidor ou equipe {{id}}, vinculado aqui: o serviço de assinaturas não informa nenhuma assinatura. Confira o ID com </plan>, ou desvincule-o com </entity unlink>.',
+    moreEntities:
+      'Outros servidores e equipes vinculados sem assinatura: {{count, number}}. </plans> mostra quais são.',
+    plansUnknown:
+      'Servidores e equipes vinculados: o serviço de assinaturas não está respondendo, então nada se sabe sobre as assinaturas deles.',
+    keyRefused:
+      'Servidores e equipes vinculados: o serviço de assinaturas recusa a chave de aplicativo do bot. O operador precisa renová-la.',
+    hooks: {
+      paused: 'Webhook de recompensa {{number}}: pausado. Retome-o com </settings rewards>.',
+      stopped:
+        'Webhook de recompensa {{number}}: a última tentativa falhou, então nada é enviado. Envie um teste e retome-o com </settings rewards>.',
+      gone: 'Webhook de recompensa {{number}}: o endereço respondeu que não quer mais nada (status 410). Retome o webhook com </settings rewards> se isso foi um engano.',
+      lost: 'Webhook de recompensa {{number}}: a chave que criptografava o endereço dele se perdeu. Adicione-o de novo com </settings rewards>.',
+    },
+  },
+  goal: {
+    title: 'Meta',
+    savedTitle: 'Meta salva',
+    progress: '**{{count, number}} de {{claims, number}}** votos resgatados por este bot, até {{until}}',
+    every: { day: 'A cada dia:', week: 'A cada semana:', month: 'A cada mês:' },
+    off: 'Não há meta.',
+    howTo:
+      'Altere a meta com `claims:` (de {{min}} a {{max, number}}) e `every:`, ou desative-a com `on:False`. Conta cada resgate confirmado aqui por este bot, não importa quem o faça. Dias, semanas (a partir de segunda-feira) e meses começam à meia-noite UTC. A meta aparece nos anúncios e no painel de resgate, e, uma vez por período, uma publicação avisa que ela foi alcançada.',
+    noNumber: {
+      title: 'Escolha um número',
+      description: 'Informe com a opção `claims` quantos resgates devem ser confirmados. Nada foi alterado.',
+    },
+    reached: {
+      title: 'Meta alcançada',
+      description:
+        'Resgates confirmados por meio deste bot: **{{claims, number}}**. Agradecemos a todos! A contagem recomeça em {{until}}.',
+    },
+  },
+  reminders: {
+    message: {
+      title: 'Lembrete para votar: {{guild}}',
+      description:
+        '**{{guild}}** informa que é possível votar de novo depois de {{duration}}. Seu último voto lá foi resgatado {{relative}}.\n\nEsta mensagem foi enviada porque você pediu. Clique em *Parar* para desativar os lembretes.',
+    },
+    now: {
+      title: 'Seus lembretes para votar',
+      on: 'O bot envia uma mensagem direta a você {{duration}} depois do seu último voto resgatado aqui: segundo este servidor do Discord, a partir daí é possível votar de novo.',
+      next: 'Próximo lembrete: {{time}}.',
+      nextClaim: 'O próximo virá depois do seu próximo voto resgatado.',
+      quiet:
+        'Nada chega entre {{from}} e {{to}} ({{zone}}). O que cair nesse horário chega pouco depois. Isso vale em todos os servidores do Discord.',
+      noQuiet: 'Você não tem horário de silêncio. Defina um com </remind> e `from:`, `to:` e `timezone:`.',
+      off: 'Os lembretes para votar deste servidor do Discord estão desativados para você.',
+      notHere:
+        'No momento, este servidor do Discord não envia lembretes para votar a ninguém. Alguém com a permissão *Gerenciar servidor* pode ativá-los com </settings reminders>.',
+    },
+    quiet: {
+      incomplete: {
+        title: 'Informe de quando até quando',
+        description:
+          'Um horário de silêncio precisa de um começo, um fim e um fuso horário: `from:`, `to:` e `timezone:`. Nada foi alterado.',
+      },
+      'no-hours': {
+        title: 'Escolha duas horas diferentes',
+        description:
+          'Um horário de silêncio precisa terminar em uma hora diferente daquela em que começa. Nada foi alterado.',
+      },
+      'bad-zone': {
+        title: 'Confira o fuso horário',
+        description:
+          'Escolha um dos que são sugeridos enquanto você digita, como `Europe/London`, ou informe a diferença em relação ao UTC: `UTC+2`. Nada foi alterado.',
+      },
+    },
+    stopped: {
+      title: 'Os lembretes estão desativados',
+      description:
+        'Esse servidor do Discord não envia mais lembretes para votar a você. </remind> lá os ativa de novo.',
+    },
+    closed: {
+      title: 'Seus lembretes para votar estão desativados',
+      description:
+        'O Discord não deixou o bot enviar uma mensagem direta a você, então o bot parou de lembrar você de votar aqui. Permita mensagens diretas nas configurações de privacidade deste servidor do Discord, e desbloqueie o bot se você o bloqueou; depois use </remind>.',
+    },
+    guild: {
+      title: 'Lembretes para votar',
+      saved: 'Lembretes para votar salvos',
+      on: 'Aos membros que quiserem, o bot envia uma mensagem direta {{duration}} depois do último voto resgatado deles, com os links de votação. Ela diz que a partir daí é possível votar de novo, e que é este servidor do Discord que informa isso.',
+      off: 'Nenhum lembrete para votar de novo é enviado aos membros.',
+      wanted: 'Membros que querem lembretes: {{count, number}}.',
+      howTo:
+        'Altere isso com `hours:` (de {{min}} a {{max, number}}), ou desative com `on:False`. Cada membro decide com </remind>, ou com *Me lembrar de votar* na resposta a um resgate.',
+    },
+  },
+  rewards: {
+    list: {
+      title: 'Webhooks de recompensa',
+      none: 'Os votos resgatados ainda não são enviados a lugar nenhum. Um webhook informa cada um deles, com assinatura digital, ao seu servidor de jogo, para que ele possa entregar a recompensa por conta própria.',
+      description:
+        'Cada voto resgatado é enviado a estes webhooks, com assinatura digital. Escolha um abaixo para ver ou alterar.',
+      line: '**{{number}}** · {{address}}\n{{state}} · aguardando envio: {{waiting, number}}',
+      option: 'Webhook {{number}} · {{state}}',
+      unset: 'Nenhum: os votos resgatados não são enviados a lugar nenhum',
+      pick: 'Mostrar um destes webhooks',
+    },
+    states: {
+      on: 'Ativado',
+      paused: 'Pausado',
+      stopped: 'Parado depois da última tentativa',
+      gone: 'Recusado de vez (410)',
+    },
+    detail: {
+      title: 'Webhook de recompensa {{number}}',
+      states: {
+        on: 'Os votos são enviados assim que são resgatados. O que falha é tentado dez vezes em três dias.',
+        paused:
+          'Nada é enviado até você retomá-lo. O que for resgatado nesse meio-tempo fica em espera, por no máximo 30 dias.',
+        stopped:
+          'A última das dez tentativas falhou, então nada mais é enviado. Envie um teste e, quando ele chegar, retome o webhook: tudo o que está em espera será então enviado, na ordem dos resgates.',
+        gone: 'O endereço respondeu que não quer mais nada (status 410), então nada é enviado. Retome o webhook se isso foi um engano.',
+      },
+      lost: 'Perdido com a chave que o criptografava. Desative este webhook e adicione-o de novo.',
+      claims: {
+        all: 'Todos os resgates deste servidor do Discord',
+        'of-current-token': 'Só os resgates com o token de acesso atual',
+        'of-other-token': 'Só os resgates com um token de acesso anterior',
+      },
+      twoSecrets: 'O novo e o anterior valem até {{until}}.',
+      fields: { address: 'Endereço', claims: 'O que informa', waiting: 'Aguardando envio', secret: 'Segredo' },
+      paused: '**Pausado.**',
+      resumed: '**Retomado.** O que estava em espera está sendo enviado agora.',
+      narrowed: '**Limitado** aos resgates com o token de acesso atual.',
+      widened: '**Não está mais limitado.**',
+    },
+    add: {
+      modalTitle: 'Adicionar um webhook de recompensa',
+      modalLabel: 'Endereço para onde enviar os votos resgatados',
+      modalHint: 'Começa com https',
+      done: {
+        title: 'Webhook adicionado',
+        description:
+          'Este é o segredo do webhook {{number}}, com o qual o seu servidor de jogo sabe que uma mensagem é autêntica. Copie-o agora: ele é guardado criptografado e não será mostrado de novo.\n`{{secret}}`',
+      },
+      bad: {
+        title: 'Confira o endereço',
+        form: 'Um webhook precisa de um endereço web completo, como `https://game.example/votes`, sem nome de usuário nem senha. Nada foi alterado.',
+        https:
+          'O endereço precisa começar com `https://`, para que ninguém no caminho possa ler ou alterar o que é enviado. Nada foi alterado.',
+        private:
+          'O endereço precisa levar à internet pública, não a esta máquina nem a uma rede privada. Nada foi alterado.',
+      },
+      full: {
+        title: 'Limite de webhooks atingido',
+        description:
+          'Um servidor do Discord pode ter no máximo {{max}} webhooks de recompensa. Desative um que não seja mais necessário.',
+      },
+    },
+    rotated: {
+      title: 'Novo segredo',
+      description:
+        'Este é o novo segredo do webhook {{number}}. Copie-o agora: ele não será mostrado de novo. O anterior continua valendo por um dia, para que o seu servidor de jogo possa fazer a troca.\n`{{secret}}`',
+    },
+    test: {
+      delivered: { title: 'O teste chegou', description: 'Webhook {{number}}: {{outcome}}.' },
+      failed: {
+        title: 'O teste não chegou',
+        description: 'Webhook {{number}}: {{outcome}}. Só um status de 200 a 299 conta como aceito.',
+      },
+    },
+    askRemove: {
+      title: 'Desativar este webhook?',
+      description:
+        'O webhook {{number}} será apagado, junto com o endereço e o segredo dele. Recompensas que aguardam envio a ele e que então não serão enviadas: {{waiting, number}}. Para parar só por um tempo, pause-o.',
+    },
+    noToken: {
+      title: 'Não há token de acesso',
+      description:
+        'Nenhum token de acesso resgata votos aqui agora, então não há nenhum ao qual limitar um webhook. Nada foi alterado. </settings token> define um.',
+    },
+    notFound: {
+      title: 'Webhook não encontrado',
+      description: 'Este webhook foi desativado. </settings rewards> mostra os que existem.',
+    },
+    stopped: {
+      title: 'O webhook de recompensa {{number}} está parado',
+      stopped:
+        'Uma mensagem sobre uma recompensa não foi aceita em três dias, então nada mais é enviado para lá. Nenhuma mensagem se perdeu: abra o webhook em </settings rewards>, envie um teste e, quando o teste chegar, retome o webhook.',
+      gone: 'O endereço respondeu que não quer mais nada (status 410), então nada mais é enviado para lá. Se isso foi um engano, retome o webhook em </settings rewards>.',
+    },
+    notice: {
+      title: 'As recompensas estão atrasadas',
+      description:
+        'No momento, os votos resgatados não estão chegando ao servidor de jogo. Nenhum se perdeu. Alguém com a permissão *Gerenciar servidor* pode ver o motivo com </settings rewards>.',
+    },
+    outcomes: {
+      accepted: 'o envio foi aceito (status {{status}})',
+      refused: 'a resposta veio com o status {{status}}',
+      unreachable: 'não foi possível acessar o endereço',
+      'no-answer': 'nenhuma resposta chegou em 15 segundos',
+      blocked: 'o endereço não leva à internet pública',
+      unreadable: 'o endereço ou o segredo se perdeu com a chave que o criptografava',
+    },
+    deliveries: {
+      hook: 'Webhook {{number}}',
+      goneHook: 'Webhook {{number}}, que foi desativado',
+      held: 'aguardando a equipe de moderação dizer se o voto foi resgatado',
+      due: 'ainda não aceita',
+      delivered: 'aceita: {{time}}',
+      dropped: 'não foi enviada',
+      tried: 'tentativas: {{tries}}, a última: {{outcome}}',
+    },
+  },
+  alerts: {
+    titles: {
+      deletion: 'Exclusão {{days, relativetime(day)}}: {{label}}',
+      grace: 'Período de carência termina {{days, relativetime(day)}}: {{label}}',
+      period: 'Assinatura termina {{days, relativetime(day)}}: {{label}}',
+      'deletion-scheduled': 'Exclusão programada: {{label}}',
+      'grace-begun': 'Período de carência iniciado: {{label}}',
+      cancelled: 'Assinatura cancelada: {{label}}',
+      'plan-changed': 'Plano alterado: {{label}}',
+      'status-changed': 'Status alterado: {{label}}',
+      'change-pending': 'Mudança de assinatura pendente: {{label}}',
+      'pending-change-changed': 'Mudança pendente modificada: {{label}}',
+      'pending-change-dropped': 'Mudança de assinatura descartada: {{label}}',
+      'grace-ended': 'Período de carência encerrado: {{label}}',
+      'cancellation-withdrawn': 'Cancelamento desfeito: {{label}}',
+      'deletion-lifted': 'Exclusão cancelada: {{label}}',
+    },
+    planChanged: 'O plano mudou de **{{from}}** para **{{to}}**.',
+    statusChanged: 'O status mudou de **{{from}}** para **{{to}}**.',
+    graceBegun: 'Um período de carência começou. Ele vai até {{time}}. Pague antes disso para manter a assinatura.',
+    graceEnded: 'Não há mais nenhum período de carência em andamento. </plan> mostra a situação atual.',
+    cancelled: 'A assinatura foi cancelada, então não será renovada. Ela fica ativa até {{time}}.',
+    cancelledOpenEnd: 'A assinatura foi cancelada, então não será renovada no fim do período.',
+    cancellationWithdrawn: 'O cancelamento foi desfeito.',
+    changePending: 'Há uma mudança de assinatura pendente:\n{{change}}',
+    pendingChangeChanged: 'A mudança de assinatura pendente agora é:\n{{change}}',
+    pendingChangeDropped: 'Não há mais nenhuma mudança de assinatura pendente.',
+    deletionScheduled: 'A exclusão está programada para {{time}}. Aja antes disso para evitá-la.',
+    deletionLifted: 'Não há mais nenhuma exclusão programada.',
+    reminder: {
+      grace: 'Lembrete: o período de carência vai até {{time}}. Pague antes disso para manter a assinatura.',
+      period: 'Lembrete: a assinatura está cancelada e vai até {{time}}.',
+      deletion: 'Lembrete: a exclusão está programada para {{time}}. Aja antes disso para evitá-la.',
+    },
+  },
+  privacy: {
+    exported: {
+      title: 'Seus dados',
+      description: 'O arquivo contém tudo o que este bot guardou sobre você, em todos os servidores do Discord.',
+    },
+    ask: {
+      title: 'Excluir seus dados?',
+      description:
+        'Seus resgates, nomes salvos e lembretes serão excluídos em todos os servidores do Discord, e seu nome será retirado dos servidores e equipes que você vinculou e dos resgates que você marcou como resolvidos. Seus resgates também sairão da lista da equipe de moderação em </claims>, a não ser que outra pessoa tenha pedido os mesmos. O que foi publicado em canais continuará lá. Isso não pode ser desfeito. Votos confirmados continuam confirmados, e um resgate em andamento vai até o fim, mas você não será avisado de como ele termina.',
+    },
+    deleted: {
+      title: 'Seus dados foram excluídos',
+      description:
+        'Nada do que este bot guardou está mais ligado a você. O que já foi publicado em canais continua lá.',
+    },
+    kept: { title: 'Nada foi excluído', description: 'Seus dados continuam como estavam.' },
+  },
+  panel: {
+    title: 'Já votou? Resgate seu voto',
+    text: 'Vote em nós e depois clique em *Resgatar meu voto*. Só você vê a resposta.',
+  },
+  help: {
+    title: 'O que você pode fazer aqui',
+    everyone:
+      '</claimvote>: resgatar seu voto\n</privacy export>: baixar um arquivo com tudo o que está guardado sobre você\n</privacy delete>: excluir esses dados',
+    remind: '</remind>: ser avisado por mensagem direta quando puder votar de novo e escolher seu horário de silêncio',
+    notSetUp:
+      'Não é possível resgatar votos aqui até que alguém que gerencie este servidor do Discord defina um token de acesso.',
+    moderators:
+      '</plan>: consultar a assinatura de um servidor ou equipe\n</plans>: ver muitas assinaturas de uma vez\n</claims>: ver resgates passados e decidir sobre os que nunca foram confirmados. *Claims of this member*, no menu de um membro, em *Apps*, mostra os dele.',
+    managers:
+      '</settings show>: ver como o bot funciona aqui\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: alterar isso\n</entity link>, </entity list>, </entity unlink>: informar quais servidores e equipes são seus',
+    fields: { moderators: 'Para moderar', managers: 'Para gerenciar', next: 'Próximo passo' },
+    next: {
+      permissions: 'O bot deve publicar neste canal, mas não consegue. Conceda a ele: {{permissions}}.',
+      token:
+        'Ainda não é possível resgatar votos aqui: defina o token de acesso do seu servidor de jogo com </settings token>.',
+      entity: 'Vincule seu servidor ou sua equipe com </entity link>, para que </plan> encontre a assinatura.',
+      'vote-link': 'Com </settings vote-link>, informe aos membros onde votar.',
+      announcements: 'Escolha com </settings announcements> onde os votos resgatados são anunciados.',
+      moderators: 'Escolha com </settings moderators> onde são publicados os resgates que precisam de uma decisão.',
+      nothing: 'Nenhum: está tudo configurado.',
+    },
+    footer: 'Digite / para ver todos os comandos que você pode usar.',
+  },
+  common: {
+    forbidden: {
+      title: 'Você não pode usar isto aqui',
+      description: 'Você precisa da permissão *{{permission}}*.',
+    },
+    permissions: {
+      manageServer: 'Gerenciar servidor',
+      moderateMembers: 'Castigar membros',
+      viewChannel: 'Ver canal',
+      sendMessages: 'Enviar mensagens',
+      embedLinks: 'Inserir links',
+    },
+    hours_one: '{{count, number}} hora',
+    hours_other: '{{count, number}} horas',
+    more: 'e mais {{count, number}}',
+    working: 'Processando…',
+    reference: 'Referência {{reference}}',
+    wait: {
+      title: 'Aguarde um pouco',
+      until: 'O serviço está sobrecarregado. Tente de novo {{relative}}.',
+      unknown: 'O serviço está sobrecarregado. Tente de novo daqui a pouco.',
+      tooFast: 'Os pedidos estão chegando rápido demais. Tente de novo {{relative}}.',
+    },
+    storage: {
+      title: 'Armazenamento indisponível',
+      description: 'O bot não consegue salvar nada no momento, então nada foi feito. Tente de novo mais tarde.',
+    },
+    unforeseen: {
+      title: 'Algo deu errado',
+      description: 'Se acontecer de novo, envie ao operador deste bot a referência `{{reference}}`.',
+    },
+  },
+  buttons: {
+    checkAgain: 'Verificar de novo',
+    vote: 'Votar',
+    voteOn: 'Votar: {{label}}',
+    claimMyVote: 'Resgatar meu voto',
+    remindMe: 'Me lembrar de votar',
+    stopReminding: 'Parar',
+    noQuietHours: 'Sem horário de silêncio',
+    editText: 'Editar o texto',
+    usualText: 'Usar o texto padrão',
+    removePanel: 'Remover o painel',
+    refresh: 'Atualizar',
+    share: 'Compartilhar',
+    manageBilling: 'Gerenciar cobrança',
+    needsAttention: 'Precisam de atenção',
+    showAll: 'Mostrar tudo',
+    rememberName: 'Salvar este nome',
+    link: 'Vincular',
+    cancel: 'Cancelar',
+    earlier: 'Página anterior',
+    later: 'Próxima página',
+    clearToken: 'Apagar o token',
+    stopMentioning: 'Parar de mencionar o cargo',
+    deleteData: 'Excluir meus dados',
+    markResolved: 'Marcar como resolvido',
+    wasClaimed: 'Foi resgatado',
+    wasNotClaimed: 'Não foi resgatado',
+    sendAgain: 'Enviar de novo',
+    addWebhook: 'Adicionar um webhook',
+    showWebhook: 'Mostrar o webhook {{number}}',
+    sendTest: 'Enviar um teste',
+    pause: 'Pausar',
+    resume: 'Retomar',
+    newSecret: 'Novo segredo',
+    onlyThisToken: 'Só o token atual',
+    everyClaim: 'Todos os resgates',
+    turnOff: 'Desativar',
+    allowRoles: 'Permitir que o bot atribua cargos',
+    backToList: 'Voltar à lista',
+    tryAgain: 'Tentar de novo',
+    downloadCsv: 'Baixar CSV',
+  },
+  commands: {
+    help: { description: 'O que você pode fazer aqui' },
+    claimvote: {
+      description: 'Resgatar seu voto para obter a recompensa',
+      playername: 'Seu nome de jogador, exatamente como aparece no jogo',
+    },
+    claims: {
+      description: 'Resgates deste servidor do Discord, primeiro os que aguardam a equipe de moderação',
+      playername: 'Só resgates para jogadores cujo nome contenha isto',
+      member: 'Só resgates que este membro pediu',
+      outcome: 'Só resgates com este resultado',
+      outcomes: {
+        parked: 'Aguardando a equipe de moderação',
+        open: 'Em andamento',
+        granted: 'Voto resgatado',
+        none: 'Nenhum voto encontrado ainda',
+        already: 'Já resgatado',
+        'likely-granted': 'Voto resgatado, primeira resposta perdida',
+        pending: 'Não confirmado, mesmo se marcado como resolvido',
+        refused: 'Recusado pelo serviço de votação',
+        unavailable: 'Serviço de votação indisponível',
+        postponed: 'Não enviado, gente demais ao mesmo tempo',
+        undelivered: 'Recompensa ainda não aceita pelo webhook',
+      },
+    },
+    plan: {
+      description: 'Mostrar a assinatura de um servidor ou equipe',
+      entity: 'ID do servidor ou da equipe; deixe vazio para usar o padrão',
+    },
+    plans: {
+      description: 'Mostrar as assinaturas de todos os servidores e equipes vinculados aqui, com um CSV',
+      entities: 'IDs separados por vírgulas ou espaços; deixe vazio para todos os vinculados',
+    },
+    entity: {
+      description: 'Os servidores e equipes cujas assinaturas podem ser consultadas aqui',
+      link: {
+        description: 'Vincular um servidor ou equipe',
+        id: 'ID do servidor ou da equipe',
+        label: 'Como chamá-lo aqui; deixe vazio para usar o nome do serviço de assinaturas',
+        guild: 'ID de outro servidor do Discord ao qual vinculá-lo (só para o operador deste bot)',
+      },
+      unlink: { description: 'Desvincular um servidor ou equipe', id: 'ID do servidor ou da equipe' },
+      list: { description: 'Mostrar o que está vinculado e escolher o padrão' },
+    },
+    settings: {
+      description: 'Como este bot funciona neste servidor do Discord',
+      token: { description: 'Definir o token de acesso com que os votos são resgatados' },
+      panel: {
+        description: 'Publicar uma mensagem com um botão para todos resgatarem',
+        channel: 'Onde publicar; deixe vazio para ver como está',
+      },
+      voteLink: {
+        description: 'Adicionar ou remover um link onde os membros votam',
+        url: 'Um link https; {player} vira o nome; deixe vazio para ver os links',
+        label: 'Texto do botão; deixe vazio: Votar',
+      },
+      announcements: {
+        description: 'Agradecer publicamente a quem votou quando um voto é resgatado',
+        channel: 'Onde publicar',
+        on: 'Se deve publicar',
+      },
+      alerts: {
+        description: 'Publicar mudanças nas assinaturas dos servidores e equipes vinculados',
+        channel: 'Onde publicar',
+        on: 'Se deve publicar',
+        role: 'O cargo a mencionar em cada publicação',
+      },
+      moderators: {
+        description: 'Publicar os resgates que precisam da equipe de moderação',
+        channel: 'Onde publicar: um canal que só a equipe de moderação veja',
+        on: 'Se deve publicar',
+      },
+      rewards: {
+        description: 'Definir para onde enviar os votos resgatados, para o jogo entregar as recompensas',
+      },
+      voterRole: {
+        description: 'Dar um cargo por algumas horas a quem resgata um voto',
+        role: 'O cargo a dar',
+        hours: 'Por quantas horas; o próximo resgate prolonga',
+        on: 'Se o bot deve dar o cargo',
+      },
+      goal: {
+        description: 'Definir quantos resgates devem ser confirmados por dia, semana ou mês',
+        claims: 'Quantos',
+        every: 'Em que período; deixe vazio: como antes, ou uma semana',
+        periods: { day: 'Dia', week: 'Semana', month: 'Mês' },
+        on: 'Se deve haver uma meta',
+      },
+      reminders: {
+        description: 'Enviar um lembrete para votar de novo aos membros que quiserem',
+        hours: 'Quantas horas depois do último voto resgatado deles',
+        on: 'Se deve lembrar',
+      },
+      show: { description: 'Mostrar todas as configurações, e o que há de errado nelas' },
+    },
+    remind: {
+      description: 'Ser avisado por mensagem direta quando você puder votar de novo',
+      on: 'Se deve lembrar você; deixe vazio: sim',
+      from: 'Quando começa seu horário de silêncio: nenhuma mensagem a partir daí',
+      to: 'Quando termina seu horário de silêncio',
+      timezone: 'O fuso do seu horário de silêncio: digite uma cidade, ou UTC+2',
+    },
+    privacy: {
+      description: 'O que este bot guardou sobre você',
+      export: { description: 'Baixar um arquivo com tudo o que está guardado sobre você' },
+      delete: { description: 'Excluir o que está guardado sobre você' },
+    },
+  },
+};
