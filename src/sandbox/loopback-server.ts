@@ -1,23 +1,24 @@
 import { EventEmitter, once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 
 import { requireOwnSite } from './own-site.ts';
 
 /**
  * What can go wrong between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the
- * rest before.
+ * rest before. `off`: nothing listens, so that connections are refused; it strikes no request, and lasts until it is
+ * healed.
  */
 export type Fault =
   | { kind: 'latency'; ms: number }
   | { kind: 'hang' }
   | { kind: 'reset' }
+  | { kind: 'off' }
   | { kind: 'lost-answer' }
   | { kind: 'garbage' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string };
@@ -59,6 +60,8 @@ const WIRE_TEXT_KEPT = 32 * 1024 * 1024;
 const BODY_BYTES_MOST = 256 * 1024;
 const TEXT_MEDIA_TYPE = /^(?:text\/|application\/json)/;
 const LOOPBACK = '127.0.0.1';
+/** Until its port is free again, which somebody else may have taken for a connection. */
+const LISTENS_AGAIN_AFTER_MS = 50;
 
 /** An HTTP server on 127.0.0.1 whose routes are a Hono app, with faults by switch and a record of every request. */
 export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults: [] }> {
@@ -70,30 +73,32 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   #faults: { fault: Fault; scope: FaultScope }[] = [];
 
   #textKept = 0;
+  readonly #bodyBytesMost: number;
+  #host = '';
 
   /** @param bodyBytesMost - a longer body is refused before anything is done with the request, and is not kept */
   constructor(bodyBytesMost = BODY_BYTES_MOST) {
     super();
-    this.app.use(requireOwnSite(() => new URL(this.url).host));
-    this.app.use(
-      bodyLimit({ maxSize: bodyBytesMost, onError: (context) => context.text('The body is too long.', 413) }),
-    );
+    this.#bodyBytesMost = bodyBytesMost;
+    this.app.use(requireOwnSite(() => this.#host));
     this.app.use((context, next) => this.#record(context, (body) => this.#handle(context, body, next)));
     this.http = createAdaptorServer({ fetch: this.app.fetch }) as Server;
   }
 
   /** `http://127.0.0.1:PORT`, without a slash at its end. */
   get url(): string {
-    return `http://${LOOPBACK}:${(this.http.address() as AddressInfo).port}`;
+    return `http://${this.#host}`;
   }
 
   /** @param port - 0 takes any free port. */
   async listen(port = 0): Promise<void> {
     this.http.listen(port, LOOPBACK);
     await once(this.http, 'listening');
+    this.#host = `${LOOPBACK}:${(this.http.address() as AddressInfo).port}`;
   }
 
   async close(): Promise<void> {
+    this.#faults = [];
     if (!this.http.listening) return;
     const closed = once(this.http, 'close');
     this.http.close();
@@ -104,12 +109,18 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   /** Switches a fault on. Faults strike in the order they were added, one a request. */
   inject(fault: Fault, scope: FaultScope = {}): void {
     this.#faults.push({ fault, scope: { ...scope } });
+    if (fault.kind === 'off') {
+      this.http.close();
+      this.http.closeAllConnections();
+    }
     this.emit('faults');
   }
 
   /** Switches every fault off. */
   heal(): void {
+    const wasOff = this.#isOff;
     this.#faults = [];
+    if (wasOff) this.#listenAgain();
     this.emit('faults');
   }
 
@@ -120,9 +131,27 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
       .map(({ fault, scope }) => ({ fault, times: scope.times }));
   }
 
+  get #isOff(): boolean {
+    return this.#faults.some(({ fault }) => fault.kind === 'off');
+  }
+
+  #listenAgain(): void {
+    const retry = (): void => {
+      setTimeout(() => {
+        if (!this.#isOff) this.#listenAgain();
+      }, LISTENS_AGAIN_AFTER_MS).unref();
+    };
+    this.http.once('error', retry);
+    this.http.listen(Number(this.#host.split(':')[1]), LOOPBACK, () => this.http.off('error', retry));
+  }
+
   #nextFault(path: string, body: string): Fault | undefined {
     const armed = this.#faults.find(
-      ({ scope }) => scope.times !== 0 && (scope.path?.test(path) ?? true) && (scope.body?.test(body) ?? true),
+      ({ fault, scope }) =>
+        fault.kind !== 'off' &&
+        scope.times !== 0 &&
+        (scope.path?.test(path) ?? true) &&
+        (scope.body?.test(body) ?? true),
     );
     if (armed?.scope.times !== undefined) {
       armed.scope.times -= 1;
@@ -152,6 +181,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
       case 'hang':
         await once(context.env.incoming.socket, 'close');
         return RESPONSE_ALREADY_SENT;
+      case 'off':
       case 'reset':
         return dropConnection(context);
       case 'lost-answer':
@@ -174,7 +204,11 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
     const startedAt = Date.now();
     let hungUpAt: number | undefined;
     context.env.outgoing.once('close', () => (hungUpAt = Date.now()));
-    const requestBody = new TextDecoder().decode(await context.req.arrayBuffer());
+    const bytes = await readBody(context.env.incoming, this.#bodyBytesMost);
+    if (bytes === undefined) return context.text('The body is too long.', 413);
+    const requestBody = bytes.toString('utf8');
+    // Without it, Hono makes a web stream of the body, which takes longer than all the rest.
+    Object.assign(context.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
     const { response, fault } = await handle(requestBody);
     const answer = context.env.incoming.socket.destroyed ? undefined : (response ?? context.res);
     const record: WireRecord = {
@@ -201,6 +235,19 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
       this.#textKept -= lengthOf(oldest);
     }
   }
+}
+
+/** @returns undefined when it is longer than `most` bytes, with the rest left unread */
+async function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  if (Number(incoming.headers['content-length'] ?? 0) > most) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function lengthOf({ requestBody, responseBody }: WireRecord): number {

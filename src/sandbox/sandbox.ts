@@ -5,14 +5,17 @@ import type { Guild } from './discord/guild.ts';
 import type { Person } from './discord/person/person.ts';
 import { DEFAULT_PERMISSIONS } from './discord/role.ts';
 import { examplePlans, type ExamplePlan } from './hosts/example-plans.ts';
+import { GameServer } from './hosts/game-server.ts';
 import { IdentityHost } from './hosts/identity-host.ts';
 import { DEFAULT_GAME_SERVER, MainHost } from './hosts/main-host.ts';
 
-/** Discord and the two hosts on loopback, with people and data to try things on. */
+/** Discord, the two hosts and a game server on loopback, with people and data to try things on. */
 export type Sandbox = {
   discord: LoopbackDiscord;
   identity: IdentityHost;
   main: MainHost;
+  /** It knows no secret: somebody sets a webhook up in Discord, and gives it the one they are shown. */
+  game: GameServer;
   guild: Guild;
   /** by name, in lower case; the first one may do everything */
   people: ReadonlyMap<string, Person>;
@@ -33,12 +36,15 @@ export async function startSandbox(): Promise<Sandbox> {
   const discord = new LoopbackDiscord();
   const identity = new IdentityHost();
   const main = new MainHost();
-  await Promise.all([discord.listen(), identity.listen(), main.listen()]);
+  const game = new GameServer();
+  await Promise.all([discord.listen(), identity.listen(), main.listen(), game.listen()]);
 
   const guild = discord.addGuild({ name: 'Sandbox' });
   guild.addChannel('announcements');
   guild.addChannel('alerts');
   const moderators = guild.addRole('Moderators', { mentionable: true });
+  guild.addRole('Voter');
+  guild.appRole.permissions |= PermissionFlagsBits.ManageRoles;
   const people = [
     discord.addPerson({ guild, name: 'Olivia', id: discord.ownerId, permissions: MANAGER }),
     discord.addPerson({ guild, name: 'Max', permissions: MANAGER }),
@@ -57,6 +63,7 @@ export async function startSandbox(): Promise<Sandbox> {
     discord,
     identity,
     main,
+    game,
     guild,
     people: new Map(people.map((person) => [person.name.toLowerCase(), person])),
     examples,
@@ -68,11 +75,12 @@ export async function startSandbox(): Promise<Sandbox> {
       BASE_URL: main.url,
       APPLICATION_KEY: identity.applicationKey,
       ACCESS_TOKEN: main.accessToken,
+      WEBHOOK_ALLOWED_HOSTS: new URL(game.url).host,
       VOTE_URL: 'https://vote.example/sandbox',
       MANAGE_URL: 'https://billing.example/{entity_id}',
     },
     close: async () => {
-      await Promise.all([discord.close(), identity.close(), main.close()]);
+      await Promise.all([discord.close(), identity.close(), main.close(), game.close()]);
     },
   };
 }

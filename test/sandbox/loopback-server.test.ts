@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -34,6 +34,37 @@ describe('faults', () => {
     expect(server.faults).toEqual([{ fault: { kind: 'garbage' }, times: undefined }]);
     server.heal();
     expect(server.faults).toEqual([]);
+  });
+
+  test('refuse connections while it is off, also those that were kept, and none afterwards', async () => {
+    const server = await listen();
+    await fetch(server.url);
+    server.inject({ kind: 'off' });
+    await expect(fetch(server.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    expect(server.requests).toHaveLength(1);
+    server.heal();
+    await once(server.http, 'listening');
+    expect((await fetch(server.url)).status).toBe(200);
+  });
+
+  test('end with the server, which may be off', async () => {
+    const server = await listen();
+    server.inject({ kind: 'off' });
+    await server.close();
+    server.heal();
+    expect(server.http.listening).toBe(false);
+  });
+
+  test('are over even if somebody took its port meanwhile, as soon as they give it back', async () => {
+    const server = await listen();
+    server.inject({ kind: 'off' });
+    const other = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
+    await once(other, 'listening');
+    server.heal();
+    await once(server.http, 'error');
+    other.close();
+    await once(server.http, 'listening');
+    expect((await fetch(server.url)).status).toBe(200);
   });
 });
 

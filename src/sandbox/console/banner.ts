@@ -12,7 +12,7 @@ export function bannerText(pageUrl: string | undefined, style: TextStyle): strin
     style.bold('real. Type commands here, or open the address below in a browser.'),
     '',
     '  /claimvote playername:Steve   claims the reward for a vote',
-    '  /help                         lists commands, and what else there is to try',
+    '  ?                             lists commands, and what else there is to try',
     '  /quit                         ends it; to go live, see README.md',
     ...(pageUrl === undefined ? [] : ['', `In a browser: ${style.bold(pageUrl)}`]),
   ].join('\n');

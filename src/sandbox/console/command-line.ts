@@ -42,7 +42,9 @@ export function parseCommandLine(line: string, { commands, channels, people, rol
 function whatInstead(line: string, commands: readonly Command[]): string {
   const [name = ''] = line.slice(1).split(/\s+/);
   const subcommands = commands.filter(({ path }) => path[0] === name).map(({ path }) => `/${path.join(' ')}`);
-  return subcommands.length === 0 ? `There is no /${name}. Try /help.` : `Write one of ${subcommands.join(', ')}`;
+  return subcommands.length === 0
+    ? `There is no /${name}. Type ? for what there is.`
+    : `Write one of ${subcommands.join(', ')}`;
 }
 
 type Named = { id: string; name: string };

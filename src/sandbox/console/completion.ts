@@ -14,7 +14,7 @@ type Typist = {
   act: (action: Action) => Promise<Answer>;
 };
 
-const OWN_COMMANDS = ['/as ', '/vote ', '/fault ', '/heal', '/help ', '/quit'];
+const OWN_COMMANDS = ['/as ', '/menu ', '/vote ', '/fault ', '/heal', '/rewards', '/secret ', '/quit', '? '];
 
 /** Completes names of commands, options and values, as far as the person may use them. */
 export async function completionsOf(line: string, typist: Typist): Promise<Completions> {
@@ -29,18 +29,21 @@ export async function completionsOf(line: string, typist: Typist): Promise<Compl
 }
 
 /** The words after a command of the console's own; undefined when the line is another. */
-function ownArguments(line: string, { people, hosts }: PlaygroundState): Completions | undefined {
-  const [, command, before = '', part = ''] = /^\/(as|fault|help) (?:(\w+) )?([^ ]*)$/.exec(line) ?? [];
+function ownArguments(line: string, { people, hosts, memberCommands }: PlaygroundState): Completions | undefined {
+  const [, command, before = '', part = ''] = /^(\/as|\/menu|\/fault|\?) (?:(\w+) )?([^ ]*)$/.exec(line) ?? [];
   if (command === undefined) return undefined;
-  if (command === 'fault' && before !== '')
+  if (command === '/fault' && before !== '')
     return matching(hosts.find(({ name }) => name === before)?.offered.map(({ fault }) => fault) ?? [], part);
+  const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+  if (command === '/menu' && before !== '') return matching(namesOf(memberCommands), part);
   if (before !== '') return [[], part];
-  if (command === 'as')
+  if (command === '/as') return matching(namesOf(people), part);
+  if (command === '/menu')
     return matching(
-      people.map(({ name }) => name),
+      namesOf(people).map((name) => `${name} `),
       part,
     );
-  return matching(command === 'help' ? HELP_TOPICS : hosts.map(({ name }) => `${name} `), part);
+  return matching(command === '?' ? HELP_TOPICS : hosts.map(({ name }) => `${name} `), part);
 }
 
 /** The value of the last option as far as it fits one, and else the name of another option. */

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 
 import { faultText } from '../playground/page/panel/fault-text.ts';
 import type { Playground } from '../playground/playground.ts';
-import type { Action, Message } from '../playground/protocol.ts';
+import type { Action, Message, Person } from '../playground/protocol.ts';
 import { bannerText } from './banner.ts';
 import { parseCommandLine } from './command-line.ts';
 import { completionsOf } from './completion.ts';
@@ -13,6 +13,7 @@ import { helpText, namesOf } from './help.ts';
 import { ANSI, clickablesOf, messageText, PLAIN, type TextStyle } from './message-text.ts';
 import { newsOf } from './news.ts';
 import { outcomeOf } from './outcome.ts';
+import { handedOverText, rewardsText } from './rewards.ts';
 import { wrapped } from './wrapping.ts';
 
 type ConsoleOptions = {
@@ -47,6 +48,8 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   let replyId: string | undefined;
   const answered = new Set<string>();
   let form: Form | undefined;
+  /** The rewards of which it was said that they were handed over. */
+  const rewarded = new Set(playground.state().game.handedOver.map(({ id }) => id));
 
   function prompt(): void {
     lines.setPrompt(form ? `${form.open?.label ?? ''}> ` : `${person.name}> `);
@@ -80,7 +83,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (form) return fillIn(form, line);
     const [word = '', ...words] = line.split(/\s+/);
     switch (word) {
-      case '/help':
+      case '?':
         print(helpText(words[0], playground.state()));
         return;
       case '/vote':
@@ -88,15 +91,22 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
       case '/as':
         become(words.join(' '));
         return;
+      case '/menu':
+        return useOnMember(words);
       case '/fault':
         return breakHost(words);
       case '/heal':
         for (const { name } of playground.state().hosts) await playground.act({ type: 'heal', host: name });
-        print('Both services work again.');
+        print('All services work again.');
         return;
+      case '/rewards':
+        print(rewardsText(playground.state().game));
+        return;
+      case '/secret':
+        return giveSecret(words.join(' '));
     }
     if (/^\d+$/.test(line)) return click(Number(line));
-    if (!line.startsWith('/')) throw new Error('Commands start with a slash. Try /help.');
+    if (!line.startsWith('/')) throw new Error('Commands start with a slash. Type ? for what there is.');
     const command = parseCommandLine(line, playground.state());
     await follow({ type: 'command', personId: person.id, channelId, ...command });
   }
@@ -123,13 +133,39 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     print(`${player} has voted.`);
   }
 
-  function become(name: string): void {
+  async function giveSecret(secret: string): Promise<void> {
+    if (secret === '') throw new Error('Which one? For example: /secret whsec_…');
+    const answer = await playground.act({ type: 'secret', secret });
+    if (answer.kind === 'refused') throw new Error(answer.reason);
+    print('The game server accepts what is signed with this secret.');
+  }
+
+  function findPerson(name: string): Person {
     const found = people.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
     if (!found) throw new Error(`There is only ${namesOf(playground.state())}.`);
-    person = found;
+    return found;
+  }
+
+  function become(name: string): void {
+    person = findPerson(name);
     shown = undefined;
     replyId = undefined;
     print(`You are ${person.name}.`);
+  }
+
+  /** Uses a command in the menu of a member: their name, then its name. */
+  async function useOnMember([member = '', ...words]: readonly string[]): Promise<void> {
+    const found = findPerson(member);
+    const { memberCommands } = playground.state();
+    const command = memberCommands.find(({ name }) => name.toLowerCase() === words.join(' ').toLowerCase());
+    if (!command) throw new Error(`The menu has: ${memberCommands.map(({ name }) => name).join(', ')}.`);
+    await follow({
+      type: 'member-command',
+      personId: person.id,
+      channelId,
+      memberId: found.id,
+      name: command.name,
+    });
   }
 
   async function breakHost(words: readonly string[]): Promise<void> {
@@ -145,18 +181,29 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   }
 
   /** Prints above the line that is being typed, and puts that line below it again. */
-  function interrupt(message: Message, heading: string): void {
+  function interrupt(printing: () => void): void {
     if (terminal) {
       cursorTo(output, 0);
       clearLine(output, 0);
     }
-    show(message, heading);
+    printing();
     if (terminal) lines.prompt(true);
   }
 
   const unsubscribe = playground.subscribe((event) => {
     const news = newsOf(event, { personId: person.id, replyId, answered }, playground.state());
-    if (news) interrupt(news.message, news.heading);
+    if (news) {
+      interrupt(() => {
+        show(news.message, news.heading);
+      });
+    }
+    if (event.type !== 'game') return;
+    for (const reward of event.game.handedOver.filter(({ id }) => !rewarded.has(id))) {
+      rewarded.add(reward.id);
+      interrupt(() => {
+        print(`${style.dim('(at the game server)')}\n${handedOverText(reward)}\n`);
+      });
+    }
   });
   print(`${bannerText(pageUrl, style)}\n`);
   prompt();

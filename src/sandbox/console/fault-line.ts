@@ -12,6 +12,6 @@ export function parseFaultLine([host, kind, times]: readonly string[], { hosts }
   const chosen = hosts.find(({ name }) => name === host);
   const offer = chosen?.offered.find(({ fault }) => fault === kind);
   if (!chosen || !offer || !/^[1-9]\d*$/.test(times ?? '1'))
-    throw new Error('Write /fault HOST KIND [N], for example /fault main lost 1. See /help faults.');
+    throw new Error('Write /fault HOST KIND [N], for example /fault main lost 1. See ? faults.');
   return { host: chosen, fault: offer.fault, times: times === undefined ? null : Number(times) };
 }

@@ -1,10 +1,10 @@
-import type { Command, PlaygroundState } from '../playground/protocol.ts';
+import type { Command, FaultName, PlaygroundState } from '../playground/protocol.ts';
 
-/** What `/help` can be asked about, beside the commands. */
+/** What `?` can be asked about, beside the commands. */
 export const HELP_TOPICS = ['plans', 'faults'] as const;
 
 /**
- * The answer to `/help`, each of which fits a small terminal.
+ * The answer to `?`, each of which fits a small terminal.
  *
  * @param topic - one of {@link HELP_TOPICS}; anything else is answered with the commands
  */
@@ -24,11 +24,14 @@ function commandsText(state: PlaygroundState): string {
     `  An access token that works for /settings token: ${state.accessToken}`,
     'Commands of this console:',
     `  /as NAME               act as someone else: ${namesOf(state)}`,
+    '  /menu NAME COMMAND     use a command in the menu of a member',
     '  /vote NAME             cast a vote for a player',
     '  /fault HOST KIND [N]   break a service for N requests, or until /heal',
-    '  /heal                  mend both services',
-    '  /help plans            the plans to look at with /plan entity:ID',
-    '  /help faults           the kinds of faults',
+    '  /heal                  mend all services',
+    '  /rewards               what the game server handed over, and how it is told',
+    '  /secret SECRET         give it the secret of a webhook',
+    '  ? plans                the plans to look at with /plan entity:ID',
+    '  ? faults               the kinds of faults',
     '  /quit                  the end',
     '  a number               click what carries it in the last reply',
   ].join('\n');
@@ -42,13 +45,22 @@ function plansText({ examples }: PlaygroundState): string {
   ].join('\n');
 }
 
-/** All services offer the same faults. */
+/** Every fault once, and the hosts that offer it. */
 function faultsText({ hosts }: PlaygroundState): string {
-  const offered = hosts[0]?.offered ?? [];
-  const width = Math.max(...offered.map(({ fault }) => fault.length));
+  const abouts = new Map(hosts.flatMap(({ offered }) => offered.map(({ fault, about }) => [fault, about])));
+  const width = Math.max(...abouts.keys().map(({ length }) => length));
+  const offering = (fault: FaultName): string =>
+    hosts
+      .filter(({ offered }) => offered.some((one) => one.fault === fault))
+      .map(({ name }) => name)
+      .join(', ');
+  const lines = Map.groupBy(abouts, ([fault]) => offering(fault));
   return [
-    `/fault HOST KIND [N]: HOST is ${hosts.map(({ name }) => name).join(' or ')}, KIND one of`,
-    ...offered.map(({ fault, about }) => `  ${fault.padEnd(width)}  ${about}`),
+    '/fault HOST KIND [N]: HOST and KIND are',
+    ...[...lines].flatMap(([names, faults]) => [
+      `${names}:`,
+      ...faults.map(([fault, about]) => `  ${fault.padEnd(width)}  ${about}`),
+    ]),
   ].join('\n');
 }
 

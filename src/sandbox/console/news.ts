@@ -4,18 +4,20 @@ import type { Message, PlaygroundEvent, PlaygroundState } from '../playground/pr
 type InSight = { personId: string; replyId: string | undefined; answered: ReadonlySet<string> };
 
 /**
- * What a message that nobody asked for is, in a few words: an edit of the last reply, a follow-up, or a post in a
- * channel. Undefined for any other event.
+ * What a message that nobody asked for is, in a few words: an edit of the last reply, a follow-up, a post in a channel,
+ * or a direct message. Undefined for any other event.
  */
 export function newsOf(
   event: PlaygroundEvent,
   { personId, replyId, answered }: InSight,
-  { channels }: PlaygroundState,
+  { channels, people }: PlaygroundState,
 ): { message: Message; heading: string } | undefined {
   if (event.type !== 'message' || event.message.loading) return undefined;
   const { message } = event;
   if (message.id === replyId) return { message, heading: '(edited)' };
   if (event.change === 'edited' || (message.visibleTo ?? personId) !== personId) return undefined;
+  const addressee = people.find(({ directChannelId }) => directChannelId === message.channelId);
+  if (addressee) return addressee.id === personId ? { message, heading: '(direct message)' } : undefined;
   if (message.interactionId === null) {
     const channel = channels.find(({ id }) => id === message.channelId);
     return { message, heading: `(posted in #${channel?.name ?? ''})` };

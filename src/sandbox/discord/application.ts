@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import { TeamMemberMembershipState, TeamMemberRole, type APITeam, type APIUser } from 'discord-api-types/v10';
+import {
+  InteractionType,
+  TeamMemberMembershipState,
+  TeamMemberRole,
+  type APITeam,
+  type APIUser,
+} from 'discord-api-types/v10';
 
+import type { Endpoint } from './endpoint.ts';
 import type { Snowflakes } from './snowflakes.ts';
 
 const NAME = 'plan-vote-bot';
@@ -25,15 +32,46 @@ export class Application {
   readonly bot: APIUser;
   readonly owner: APIUser;
   readonly token: string;
+  readonly endpoint: Endpoint;
   botPublic: boolean;
+  readonly #snowflakes: Snowflakes;
   #team: APITeam | null = null;
 
-  constructor(options: { snowflakes: Snowflakes; token: string | undefined; botPublic: boolean }) {
+  constructor(options: { snowflakes: Snowflakes; token: string | undefined; botPublic: boolean; endpoint: Endpoint }) {
     this.id = options.snowflakes.next();
     this.bot = apiUser(this.id, NAME, true);
     this.owner = apiUser(options.snowflakes.next(), 'Application Owner');
     this.token = options.token ?? randomToken(this.id);
     this.botPublic = options.botPublic;
+    this.endpoint = options.endpoint;
+    this.#snowflakes = options.snowflakes;
+  }
+
+  /**
+   * Has interactions posted to an address, or with null sent through the gateway.
+   *
+   * @returns false when the address was refused, which leaves things as they are
+   */
+  async useEndpoint(url: string | null): Promise<boolean> {
+    if (url !== null && !(await this.endpoint.passes(url, this.#ping()))) return false;
+    this.endpoint.url = url;
+    return true;
+  }
+
+  /** Source: Discord documentation, "Interaction object". */
+  #ping(): object {
+    const id = this.#snowflakes.next();
+    return {
+      id,
+      application_id: this.id,
+      type: InteractionType.Ping,
+      token: Buffer.from(`interaction:${id}:ping`).toString('base64url'),
+      version: 1,
+      user: this.owner,
+      app_permissions: '0',
+      entitlements: [],
+      authorizing_integration_owners: {},
+    };
   }
 
   /** Gives the application to a team. Source: Discord documentation, "Teams". */
@@ -64,11 +102,11 @@ export class Application {
       bot: this.bot,
       bot_public: this.botPublic,
       bot_require_code_grant: false,
-      verify_key: '0'.repeat(64),
+      verify_key: this.endpoint.verifyKey,
       flags: 0,
       flags_new: '0',
       redirect_uris: [],
-      interactions_endpoint_url: null,
+      interactions_endpoint_url: this.endpoint.url,
       role_connections_verification_url: null,
       owner: this.#team === null ? this.owner : apiUser(this.#team.id, `team${this.#team.id}`),
       team: this.#team,

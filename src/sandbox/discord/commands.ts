@@ -89,8 +89,8 @@ export class Commands extends EventEmitter<{ overwritten: [] }> {
     return this.#commands.map((command) => withoutLocalizations(command));
   }
 
-  findChatInput(name: string): Command | undefined {
-    return this.#commands.find((command) => command.type === ApplicationCommandType.ChatInput && command.name === name);
+  find(type: ApplicationCommandType, name: string): Command | undefined {
+    return this.#commands.find((command) => command.type === type && command.name === name);
   }
 
   #register(body: CommandBody): Command {

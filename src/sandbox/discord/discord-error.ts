@@ -26,6 +26,9 @@ export const EMPTY_MESSAGE = 50006;
 export const refusals = {
   notFound: () => new DiscordError(404, { message: '404: Not Found', code: 0 }),
   unauthorized: () => new DiscordError(401, { message: '401: Unauthorized', code: 0 }),
+  unknownGuild: () => new DiscordError(404, { message: 'Unknown Guild', code: 10004 }),
+  unknownMember: () => new DiscordError(404, { message: 'Unknown Member', code: 10007 }),
+  unknownRole: () => new DiscordError(404, { message: 'Unknown Role', code: 10011 }),
   unknownChannel: () => new DiscordError(404, { message: 'Unknown Channel', code: 10003 }),
   unknownMessage: () => new DiscordError(404, { message: 'Unknown Message', code: 10008 }),
   unknownWebhook: () => new DiscordError(404, { message: 'Unknown Webhook', code: 10015 }),
@@ -39,6 +42,12 @@ export const refusals = {
     new DiscordError(400, { message: 'Maximum number of application commands reached (100).', code: 30032 }),
   alreadyAcknowledged: () =>
     new DiscordError(400, { message: 'Interaction has already been acknowledged.', code: 40060 }),
+  cannotMessage: () => new DiscordError(403, { message: 'Cannot send messages to this user', code: 50007 }),
+  noMutualGuilds: () =>
+    new DiscordError(403, {
+      message: 'Cannot send messages to this user due to having no mutual guilds',
+      code: 50278,
+    }),
   missingAccess: () => new DiscordError(403, { message: 'Missing Access', code: 50001 }),
   emptyMessage: () => new DiscordError(400, { message: 'Cannot send an empty message', code: EMPTY_MESSAGE }),
   missingPermissions: () => new DiscordError(403, { message: 'Missing Permissions', code: 50013 }),

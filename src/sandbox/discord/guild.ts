@@ -1,9 +1,9 @@
-import { ChannelType, GuildFeature, PermissionFlagsBits } from 'discord-api-types/v10';
+import { ChannelType, GuildFeature, OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 
 import type { Member } from './member.ts';
 import type { Message } from './message.ts';
 import type { Messages } from './messages.ts';
-import { DEFAULT_PERMISSIONS, toApiRole, type Role } from './role.ts';
+import { DEFAULT_PERMISSIONS, makeRole, toApiRole, type Role } from './role.ts';
 import type { Snowflakes } from './snowflakes.ts';
 
 export type GuildOptions = { name?: string; id?: string; locale?: string };
@@ -15,8 +15,10 @@ export class Channel {
   readonly guildId: string;
   appPermissions: bigint = DEFAULT_PERMISSIONS;
   readonly #messages: Messages;
+  readonly #appRoleId: () => string;
 
-  constructor(identity: { id: string; name: string; guildId: string }, messages: Messages) {
+  constructor(identity: { id: string; name: string; guildId: string; appRoleId: () => string }, messages: Messages) {
+    this.#appRoleId = identity.appRoleId;
     this.id = identity.id;
     this.name = identity.name;
     this.guildId = identity.guildId;
@@ -26,6 +28,13 @@ export class Channel {
   /** The messages that everyone sees, oldest first. */
   get messages(): Message[] {
     return this.#messages.publicIn(this.id);
+  }
+
+  /** As an admin would get there: what the application may do otherwise is set for its own role. */
+  #overwrites(): object[] {
+    const [allow, deny] = [this.appPermissions & ~DEFAULT_PERMISSIONS, DEFAULT_PERMISSIONS & ~this.appPermissions];
+    if ((allow | deny) === 0n) return [];
+    return [{ id: this.#appRoleId(), type: OverwriteType.Role, allow: allow.toString(), deny: deny.toString() }];
   }
 
   appMay(permission: bigint): boolean {
@@ -39,7 +48,7 @@ export class Channel {
       guild_id: this.guildId,
       name: this.name,
       position: 0,
-      permission_overwrites: [],
+      permission_overwrites: this.#overwrites(),
       topic: null,
       nsfw: false,
       rate_limit_per_user: 0,
@@ -59,6 +68,8 @@ export class Guild {
   readonly channels = new Map<string, Channel>();
   readonly members = new Map<string, Member>();
   readonly roles = new Map<string, Role>();
+  /** The application's own, above all others as long as nobody moves them. It may not manage roles at first. */
+  readonly appRole: Role;
   /** The channel people act in unless they are put elsewhere. */
   readonly channel: Channel;
   readonly #allowed = new Set<string>();
@@ -72,18 +83,34 @@ export class Guild {
     this.#snowflakes = parts.snowflakes;
     this.#messages = parts.messages;
     this.channel = this.addChannel('general');
-    this.roles.set(id, { id, name: '@everyone', mentionable: false });
+    this.roles.set(id, makeRole(id, '@everyone'));
+    this.appRole = this.#putRole(makeRole(this.#snowflakes.next(), 'plan-vote-bot', { managed: true }));
   }
 
   addChannel(name: string): Channel {
-    const channel = new Channel({ id: this.#snowflakes.next(), name, guildId: this.id }, this.#messages);
+    const channel = new Channel(
+      { id: this.#snowflakes.next(), name, guildId: this.id, appRoleId: () => this.appRole.id },
+      this.#messages,
+    );
     this.channels.set(channel.id, channel);
     return channel;
   }
 
   /** To give it to somebody, add its id to their `roles`. */
   addRole(name: string, { mentionable = false } = {}): Role {
-    const role: Role = { id: this.#snowflakes.next(), name, mentionable };
+    const role = this.#putRole(makeRole(this.#snowflakes.next(), name, { mentionable }));
+    this.appRole.position = this.roles.size;
+    return role;
+  }
+
+  /** Whether the application may give this role. Source: Discord documentation, "Permission hierarchy". */
+  appMayManage({ position }: Role): boolean {
+    const { ManageRoles, Administrator } = PermissionFlagsBits;
+    return (this.appRole.permissions & (ManageRoles | Administrator)) !== 0n && position < this.appRole.position;
+  }
+
+  #putRole(role: Role): Role {
+    role.position = this.roles.size;
     this.roles.set(role.id, role);
     return role;
   }

@@ -1,19 +1,29 @@
-import { InteractionContextType, InteractionType, type APIMessageInteractionMetadata } from 'discord-api-types/v10';
+import {
+  InteractionContextType,
+  InteractionType,
+  PermissionFlagsBits,
+  type APIMessageInteractionMetadata,
+} from 'discord-api-types/v10';
 
 import type { Application } from './application.ts';
+import { DirectChannel } from './direct-channel.ts';
 import type { AckKind, Exchange } from './exchange.ts';
 import type { Channel, Guild } from './guild.ts';
 import type { Member } from './member.ts';
 import { toApiMessage, type Message } from './message.ts';
+import { DEFAULT_PERMISSIONS } from './role.ts';
 
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** What a member did. `source`: the message whose component was used, or opened the modal that was submitted. */
+/**
+ * What a member did. `source`: the message whose component was used, or opened the modal that was submitted. `guild`: of
+ * no matter in a direct message
+ */
 export type Action = {
   type: InteractionType;
   label: string;
   guild: Guild;
-  channel: Channel;
+  channel: Channel | DirectChannel;
   member: Member;
   data: object;
   source: Message | undefined;
@@ -31,9 +41,9 @@ export type Interaction = Action & {
   followUpIds: Set<string>;
 };
 
-/** INTERACTION_CREATE as Discord sends it for a guild. Source: Discord documentation, "Interaction object". */
+/** INTERACTION_CREATE as Discord sends it. Source: Discord documentation, "Interaction object". */
 export function interactionPayload(interaction: Interaction, application: Application): Record<string, unknown> {
-  const { id, token, type, guild, channel, member, data, source } = interaction;
+  const { id, token, type, channel, member, data, source } = interaction;
   return {
     id,
     application_id: application.id,
@@ -41,20 +51,40 @@ export function interactionPayload(interaction: Interaction, application: Applic
     token,
     version: 1,
     data,
+    channel_id: channel.id,
+    locale: member.locale,
+    entitlements: [],
+    entitlement_sku_ids: [],
+    attachment_size_limit: ATTACHMENT_SIZE_LIMIT_BYTES,
+    ...(channel instanceof DirectChannel ? directly(channel, member) : inGuild(channel, interaction)),
+    ...(source === undefined ? {} : { message: toApiMessage(source, application.id) }),
+  };
+}
+
+function inGuild(channel: Channel, { guild, member }: Interaction): Record<string, unknown> {
+  return {
     guild_id: guild.id,
     guild: guild.toPartial(),
     guild_locale: guild.locale,
-    channel_id: channel.id,
     channel: { ...channel.toApi(), permissions: member.permissions.toString() },
     member: { ...member.toApi(), user: member.user },
-    locale: member.locale,
-    app_permissions: channel.appPermissions.toString(),
-    entitlements: [],
-    entitlement_sku_ids: [],
+    app_permissions: (
+      channel.appPermissions |
+      (guild.appRole.permissions & PermissionFlagsBits.ManageRoles)
+    ).toString(),
     authorizing_integration_owners: { 0: guild.id },
     context: InteractionContextType.Guild,
-    attachment_size_limit: ATTACHMENT_SIZE_LIMIT_BYTES,
-    ...(source === undefined ? {} : { message: toApiMessage(source, application.id) }),
+  };
+}
+
+/** In a direct message there is a user instead of a member, and no guild. */
+function directly(channel: DirectChannel, { user }: Member): Record<string, unknown> {
+  return {
+    channel: channel.toApi(),
+    user,
+    app_permissions: DEFAULT_PERMISSIONS.toString(),
+    authorizing_integration_owners: { 0: '0' },
+    context: InteractionContextType.BotDM,
   };
 }
 

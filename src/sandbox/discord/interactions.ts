@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 
 import type { Application } from './application.ts';
+import { DirectChannel } from './direct-channel.ts';
 import { refusals } from './discord-error.ts';
 import { Exchange } from './exchange.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -20,6 +21,8 @@ type Parts = {
   times: InteractionTimes;
 };
 
+/** Direct messages arrive there: its guilds have this id, divided by 2^22. */
+const FIRST_SHARD = '0';
 const NO_ANSWER = 'The application did not respond';
 
 /** Open interactions, their deadlines and tokens. Source: Discord documentation, "Receiving and responding". */
@@ -34,7 +37,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
 
   /** Sends the application what a member did. */
   open(action: Action): Exchange {
-    const { application, gateway, messages, snowflakes, now, times } = this.#parts;
+    const { messages, snowflakes, now, times } = this.#parts;
     this.#forgetExpired();
     const id = snowflakes.next();
     const exchange = new Exchange(
@@ -64,10 +67,22 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     };
     this.#byToken.set(interaction.token, interaction);
     this.emit('exchange', exchange);
-    gateway.dispatch('INTERACTION_CREATE', interactionPayload(interaction, application), {
-      guildId: action.guild.id,
-    });
+    void this.#deliver(interaction);
     return exchange;
+  }
+
+  async #deliver(interaction: Interaction): Promise<void> {
+    const { application, gateway } = this.#parts;
+    const payload = interactionPayload(interaction, application);
+    if (application.endpoint.url === null) {
+      const isDirect = interaction.channel instanceof DirectChannel;
+      gateway.dispatch('INTERACTION_CREATE', payload, { guildId: isDirect ? FIRST_SHARD : interaction.guild.id });
+      return;
+    }
+    const taken = await application.endpoint.deliver(payload);
+    if (taken || interaction.answeredWith !== undefined) return;
+    clearTimeout(interaction.deadline);
+    interaction.exchange.onFailure(NO_ANSWER);
   }
 
   /** The interaction a callback answers. Throws 10062 or 40060 as Discord does. */

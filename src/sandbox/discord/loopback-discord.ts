@@ -6,6 +6,8 @@ import { LoopbackServer } from '../loopback-server.ts';
 import { Application } from './application.ts';
 import { Attachments } from './attachments.ts';
 import { Commands } from './commands.ts';
+import { DirectChannels } from './direct-channel.ts';
+import { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { Gateway, GATEWAY_PATH, type GatewayFrame } from './gateway/gateway.ts';
 import { Guild, type GuildOptions } from './guild.ts';
@@ -46,7 +48,7 @@ const FIRST_GUILD_AT = Date.UTC(2020, 0, 1);
 /**
  * A Discord on the loopback interface: gateway v10, REST v10 and people. A stock discord.js client logs in with
  * `rest: { api: discord.apiUrl }` and `discord.token`. Faults of its REST API are switched on in `server`, those of
- * the gateway in `gateway`.
+ * the gateway in `gateway`. Interactions go through the gateway, or are posted to `application.endpoint`.
  */
 export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
   readonly server = new LoopbackServer(UPLOAD_BYTES_MOST);
@@ -56,6 +58,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
   readonly messages: Messages;
   readonly attachments: Attachments;
   readonly guilds = new Map<string, Guild>();
+  readonly direct: DirectChannels;
   /** Every body of the application that was refused (50035, 50006). */
   readonly rejections: Rejection[] = [];
   readonly #snowflakes: Snowflakes;
@@ -66,8 +69,18 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
     super();
     const now = options.now ?? Date.now;
     const snowflakes = new Snowflakes(now);
-    const application = new Application({ snowflakes, token: options.token, botPublic: options.botPublic ?? false });
+    const times = {
+      ackDeadlineMs: options.ackDeadlineMs ?? ACK_DEADLINE_MS,
+      tokenLifetimeMs: options.tokenLifetimeMs ?? TOKEN_LIFETIME_MS,
+    };
+    const application = new Application({
+      snowflakes,
+      token: options.token,
+      botPublic: options.botPublic ?? false,
+      endpoint: new Endpoint({ now, deadlineMs: ACK_DEADLINE_MS }),
+    });
     const messages = new Messages(snowflakes, now);
+    const direct = new DirectChannels({ guilds: this.guilds, snowflakes, messages });
     const attachments = new Attachments(snowflakes, () => this.server.url);
     const gateway = new Gateway({
       token: application.token,
@@ -76,10 +89,6 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
       heartbeatIntervalMs: options.heartbeatIntervalMs ?? HEARTBEAT_INTERVAL_MS,
       content: { ready: () => this.#ready(), guilds: () => this.#gatewayGuilds() },
     });
-    const times = {
-      ackDeadlineMs: options.ackDeadlineMs ?? ACK_DEADLINE_MS,
-      tokenLifetimeMs: options.tokenLifetimeMs ?? TOKEN_LIFETIME_MS,
-    };
     const interactions = new Interactions({ application, gateway, messages, snowflakes, now, times });
     const responses = new Responses({ application, interactions, messages, attachments, now });
     this.#now = now;
@@ -88,6 +97,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
     this.application = application;
     this.commands = new Commands(application.id, snowflakes);
     this.messages = messages;
+    this.direct = direct;
     this.attachments = attachments;
     this.gateway = gateway;
     mountRest(this.server.app, {
@@ -95,6 +105,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
       attachments,
       commands: this.commands,
       guilds: this.guilds,
+      direct,
       messages,
       responses,
       now,
@@ -162,6 +173,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
       interactions: this.#interactions,
       commands: this.commands,
       messages: this.messages,
+      direct: this.direct,
       botUser: this.application.bot,
       now: this.#now,
     });

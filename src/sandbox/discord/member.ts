@@ -13,6 +13,8 @@ export class Member {
   permissions: bigint;
   /** The language of their client. */
   locale: string;
+  /** Whether they let the application send them direct messages. */
+  takesMessages = true;
   /** The ids of their roles, without that of everyone. */
   readonly roles = new Set<string>();
   readonly #joinedAt: number;

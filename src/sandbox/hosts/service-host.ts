@@ -2,7 +2,7 @@ import { LoopbackServer } from '../loopback-server.ts';
 import { refuse } from './wire.ts';
 
 /**
- * What the two hosts share: a loopback server of their own, whose faults and request log are reached through `server`.
+ * What the hosts share: a loopback server of their own, whose faults and request log are reached through `server`.
  */
 export abstract class ServiceHost {
   readonly server = new LoopbackServer();

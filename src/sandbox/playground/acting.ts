@@ -38,21 +38,28 @@ export class Acting {
     switch (action.type) {
       case 'command':
         return this.#command(action);
+      case 'member-command': {
+        const person = this.#person(action.personId, action.channelId);
+        return sent(person.commandOn(action.memberId, action.name));
+      }
       case 'autocomplete':
         return this.#autocomplete(action);
       case 'click': {
         const message = this.#message(action.messageId);
-        return sent(this.#person(action.personId, message.channelId).click(message, action.customId));
+        return sent(this.#reader(action.personId, message.channelId).click(message, action.customId));
       }
       case 'select': {
         const message = this.#message(action.messageId);
-        const person = this.#person(action.personId, message.channelId);
+        const person = this.#reader(action.personId, message.channelId);
         return sent(person.select(message, action.customId, action.values));
       }
       case 'submit':
         return this.#submit(action);
       case 'vote':
         return this.#vote(action);
+      case 'secret':
+        this.#sandbox.game.accept(action.secret.trim());
+        return DONE;
       case 'plan':
         setPlanState(this.#sandbox.identity, action.entityId, action.state, this.#sandbox.examples);
         return DONE;
@@ -113,6 +120,12 @@ export class Acting {
     const message = this.#sandbox.discord.messages.find(id);
     if (message === undefined) throw new Error('The message was deleted');
     return message;
+  }
+
+  /** The person who uses something in a message: in a direct message they stay where they are. */
+  #reader(id: string, channelId: string): Person {
+    const isDirect = this.#sandbox.discord.direct.find(channelId) !== undefined;
+    return isDirect ? this.#actor(id) : this.#person(id, channelId);
   }
 
   /** The person, moved to the channel in which they act. */

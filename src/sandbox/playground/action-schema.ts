@@ -7,11 +7,12 @@ import type { Action } from './protocol.ts';
 const acting = { personId: z.string(), channelId: z.string() };
 const path = z.array(z.string()).min(1);
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-const host = z.enum(['identity', 'main']);
+const host = z.enum(['identity', 'main', 'game']);
 
 /** Validates an action that comes over HTTP. */
 export const actionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('command'), path, options, ...acting }),
+  z.object({ type: z.literal('member-command'), name: z.string(), memberId: z.string(), ...acting }),
   z.object({ type: z.literal('autocomplete'), path, option: z.string(), typed: z.string(), options, ...acting }),
   z.object({ type: z.literal('click'), personId: z.string(), messageId: z.string(), customId: z.string() }),
   z.object({
@@ -28,6 +29,7 @@ export const actionSchema = z.discriminatedUnion('type', [
     values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   }),
   z.object({ type: z.literal('vote'), player: z.string() }),
+  z.object({ type: z.literal('secret'), secret: z.string() }),
   z.object({
     type: z.literal('plan'),
     entityId: z.string().min(1),

@@ -14,7 +14,7 @@ const LONGEST_BODY = 20_000;
 /** A path that answers an interaction; its token says which. */
 const ANSWER_PATH = /^\/api\/v10\/(?:interactions|webhooks)\/\d+\/([^/?]+)/;
 const API_ROOT = /^\/api\/v10(?=\/)/;
-const HOSTS: readonly HostName[] = ['identity', 'main'];
+const HOSTS: readonly HostName[] = ['identity', 'main', 'game'];
 
 const dispatchSchema = z.object({ op: z.literal(GatewayOpcodes.Dispatch), t: z.string(), d: z.unknown() });
 const interactionSchema = z.object({ id: z.string(), type: z.number() });
@@ -35,8 +35,7 @@ type Interactions = {
 };
 
 /**
- * The newest gateway events and HTTP calls between Discord, the bot and the two hosts, without credentials and
- * heartbeats.
+ * The newest gateway events and HTTP calls between Discord, the bot and the hosts, without credentials and heartbeats.
  */
 export class BoundaryLog {
   readonly #entries: LogEntry[] = [];

@@ -3,7 +3,7 @@ import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-ap
 import type { Command as Registered, CommandOption as Declared, Localizations } from '../discord/commands.ts';
 import type { CommandPath } from '../discord/person/command-data.ts';
 import type { Person } from '../discord/person/person.ts';
-import type { Command, CommandOption, Localised, OptionType } from './protocol.ts';
+import type { Command, CommandOption, Localised, MemberCommand, OptionType } from './protocol.ts';
 
 type Named = Pick<Registered, 'name' | 'description'> &
   Pick<Declared, 'name_localizations' | 'description_localizations'>;
@@ -24,9 +24,23 @@ export function describeCommands(commands: readonly Registered[], people: readon
   return commands
     .filter(({ type }) => type === ApplicationCommandType.ChatInput)
     .flatMap((command) => {
-      const usableBy = people.filter((person) => person.mayUse(command)).map(({ id }) => id);
+      const usableBy = usersOf(command, people);
       return entries([command], command.options ?? []).map((entry) => ({ id: command.id, ...entry, usableBy }));
     });
+}
+
+export function describeMemberCommands(commands: readonly Registered[], people: readonly Person[]): MemberCommand[] {
+  return commands
+    .filter(({ type }) => type === ApplicationCommandType.User)
+    .map((command) => ({
+      name: command.name,
+      title: localised(command.name, command.name_localizations),
+      usableBy: usersOf(command, people),
+    }));
+}
+
+function usersOf(command: Registered, people: readonly Person[]): string[] {
+  return people.filter((person) => person.mayUse(command)).map(({ id }) => id);
 }
 
 /** Splits a path into the name of the command, its group and its subcommand. Throws when it is empty. */

@@ -3,10 +3,16 @@ import type { FaultName, Host, HostName } from './protocol.ts';
 
 const SLOW_MS = 1_500;
 const RETRY_AFTER_SECONDS = '30';
+const ELSEWHERE = 'https://elsewhere.example/rewards';
 
-const TITLES: Record<HostName, string> = { identity: 'Identity service', main: 'Main service' };
+const TITLES: Record<HostName, string> = {
+  identity: 'Identity service',
+  main: 'Main service',
+  game: 'Game server',
+};
 
-const OFFERED: Record<FaultName, { fault: Fault; about: string }> = {
+/** `lasts`: it cannot be counted by requests. */
+const FAULTS: Record<FaultName, { fault: Fault; about: string; lasts?: true }> = {
   slow: { fault: { kind: 'latency', ms: SLOW_MS }, about: 'answers after a second and a half' },
   hang: { fault: { kind: 'hang' }, about: 'takes the request and never answers' },
   lost: { fault: { kind: 'lost-answer' }, about: 'does what it is asked, and the answer is lost' },
@@ -19,9 +25,34 @@ const OFFERED: Record<FaultName, { fault: Fault; about: string }> = {
   },
   forbidden: { fault: { kind: 'status', status: 403 }, about: 'answers 403: the request is forbidden' },
   'bad-token': { fault: { kind: 'status', status: 401 }, about: 'answers 401: the credential is not accepted' },
+  off: { fault: { kind: 'off' }, about: 'is switched off: connections are refused', lasts: true },
+  error: { fault: { kind: 'status', status: 500 }, about: 'answers 500: something went wrong there' },
+  gone: { fault: { kind: 'status', status: 410 }, about: 'answers 410: it wants no more messages' },
+  moved: {
+    fault: { kind: 'status', status: 302, headers: { location: ELSEWHERE } },
+    about: 'answers 302: it wants to be asked elsewhere',
+  },
 };
 
-export const FAULT_NAMES = Object.keys(OFFERED) as FaultName[];
+export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
+
+const OF_SERVICES: readonly FaultName[] = [
+  'slow',
+  'hang',
+  'lost',
+  'reset',
+  'garbage',
+  'down',
+  'busy',
+  'forbidden',
+  'bad-token',
+];
+
+const OFFERED: Record<HostName, readonly FaultName[]> = {
+  identity: OF_SERVICES,
+  main: OF_SERVICES,
+  game: ['slow', 'hang', 'lost', 'off', 'error', 'busy', 'gone', 'moved'],
+};
 
 /**
  * Switches a fault of a host on.
@@ -29,7 +60,8 @@ export const FAULT_NAMES = Object.keys(OFFERED) as FaultName[];
  * @param times - how many requests it strikes, null for all until the host is healed.
  */
 export function switchOn(server: LoopbackServer, name: FaultName, times: number | null): void {
-  server.inject(OFFERED[name].fault, times === null ? {} : { times });
+  const { fault, lasts } = FAULTS[name];
+  server.inject(fault, times === null || lasts ? {} : { times });
 }
 
 /** A fault by the name under which it is switched on; one that no viewer can switch on, by its kind. */
@@ -42,7 +74,10 @@ export function describeHost(name: HostName, server: LoopbackServer): Host {
   return {
     name,
     title: TITLES[name],
-    offered: FAULT_NAMES.map((fault) => ({ fault, about: OFFERED[fault].about })),
+    offered: OFFERED[name].map((fault) => {
+      const { about, lasts = false } = FAULTS[fault];
+      return { fault, about, lasts };
+    }),
     faults: server.faults.flatMap(({ fault, times = null }) => {
       const known = nameOf(fault);
       return known === undefined ? [] : { fault: known, times };
@@ -51,5 +86,5 @@ export function describeHost(name: HostName, server: LoopbackServer): Host {
 }
 
 function nameOf(fault: Fault): FaultName | undefined {
-  return FAULT_NAMES.find((name) => OFFERED[name].fault === fault);
+  return FAULT_NAMES.find((name) => FAULTS[name].fault === fault);
 }

@@ -6,6 +6,9 @@ const NAMES_CREDENTIAL = /token|secret|password|key$/i;
 /** Interaction tokens are part of the paths that answer an interaction. */
 const TOKEN_IN_PATH = /(\/interactions|\/webhooks)\/\d+\/[^/?]+/g;
 
+/** The bot shows the secret of a webhook once, to whoever is to give it to their game server. */
+const WEBHOOK_SECRET = /whsec_[\w+/=]+/g;
+
 /** Removes the credentials of a sandbox from what the log shows. */
 export class Masking {
   readonly #sandbox: Sandbox;
@@ -34,7 +37,10 @@ export class Masking {
   #withoutCredentials(text: string): string {
     const { discord, identity, main } = this.#sandbox;
     const credentials = [discord.token, ...identity.keys.keys(), ...main.tokens.keys()];
-    return credentials.reduce((masked, credential) => masked.replaceAll(credential, MASK), text);
+    return credentials.reduce(
+      (masked, credential) => masked.replaceAll(credential, MASK),
+      text.replace(WEBHOOK_SECRET, MASK),
+    );
   }
 }
 

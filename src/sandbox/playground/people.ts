@@ -6,11 +6,15 @@ import type { Person } from './protocol.ts';
 /** The languages a person can have. The sandbox itself is in English only. */
 export const LOCALES = [
   { code: 'en-US', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'es-ES', name: 'Español (España)' },
+  { code: 'es-419', name: 'Español (Latinoamérica)' },
   { code: 'fr', name: 'Français' },
+  { code: 'pt-BR', name: 'Português do Brasil' },
 ] as const;
 
-export function describePerson(member: Member, ownerId: string): Person {
-  return { id: member.id, name: member.name, locale: member.locale, ...roleOf(member, ownerId) };
+export function describePerson(member: Member, ownerId: string, directChannelId: string): Person {
+  return { id: member.id, name: member.name, locale: member.locale, directChannelId, ...roleOf(member, ownerId) };
 }
 
 function roleOf({ id, permissions }: Member, ownerId: string): Pick<Person, 'role' | 'about'> {

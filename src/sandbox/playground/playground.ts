@@ -5,13 +5,14 @@ import type { Message as SentMessage } from '../discord/message.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { Acting } from './acting.ts';
 import { BoundaryLog } from './boundary-log.ts';
-import { describeCommands } from './commands.ts';
+import { describeCommands, describeMemberCommands } from './commands.ts';
 import { Exchanges } from './exchanges.ts';
 import { describeHost } from './faults.ts';
+import { describeGame } from './game.ts';
 import { describeMessage } from './messages.ts';
 import { describePerson, LOCALES } from './people.ts';
 import { describePlanStates } from './plan-states.ts';
-import type { Action, Answer, Command, Host, Message, Person, PlaygroundEvent, PlaygroundState } from './protocol.ts';
+import type { Action, Answer, Host, Message, Person, PlaygroundEvent, PlaygroundState } from './protocol.ts';
 import { roleTitle } from './role-names.ts';
 
 /** The sandbox as its viewers, the page and the console, use it; see protocol.ts. */
@@ -30,14 +31,22 @@ const MESSAGES_SHOWN = 500;
 
 /** Makes a sandbox available to viewers, and starts to log its traffic. */
 export function createPlayground(sandbox: Sandbox): Playground {
-  const { discord, guild, identity, main, examples, spareToken } = sandbox;
+  const { discord, guild, identity, main, game, examples, spareToken } = sandbox;
   const actors = [...sandbox.people.values()];
   const events = new EventEmitter<{ event: [PlaygroundEvent] }>().setMaxListeners(0);
   const tell = (event: PlaygroundEvent): void => void events.emit('event', event);
 
-  const people = (): Person[] => actors.map((person) => describePerson(person, discord.ownerId));
-  const commands = (): Command[] => describeCommands(discord.commands.all, actors);
-  const hosts = (): Host[] => [describeHost('identity', identity.server), describeHost('main', main.server)];
+  const people = (): Person[] =>
+    actors.map((person) => describePerson(person, discord.ownerId, discord.direct.open(person.id).id));
+  const commands = (): Pick<PlaygroundState, 'commands' | 'memberCommands'> => ({
+    commands: describeCommands(discord.commands.all, actors),
+    memberCommands: describeMemberCommands(discord.commands.all, actors),
+  });
+  const hosts = (): Host[] => [
+    describeHost('identity', identity.server),
+    describeHost('main', main.server),
+    describeHost('game', game.server),
+  ];
 
   const exchanges = new Exchanges({ discord, guild, onEvent: tell });
   const actionOf = (interactionId: string): string | undefined => exchanges.find(interactionId)?.action;
@@ -61,12 +70,15 @@ export function createPlayground(sandbox: Sandbox): Playground {
     else tell({ type: 'message', change: kind, message: shown(message) });
   });
   discord.commands.on('overwritten', () => {
-    tell({ type: 'commands', commands: commands() });
+    tell({ type: 'commands', ...commands() });
   });
   main.onVotes(() => {
     tell({ type: 'votes', waitingVotes: main.waiting });
   });
-  for (const { server } of [identity, main]) {
+  game.onChange(() => {
+    tell({ type: 'game', game: describeGame(game) });
+  });
+  for (const { server } of [identity, main, game]) {
     server.on('faults', () => {
       tell({ type: 'hosts', hosts: hosts() });
     });
@@ -83,12 +95,13 @@ export function createPlayground(sandbox: Sandbox): Playground {
       people: people(),
       roles: [...guild.roles.values()].map(({ id, name }) => ({ id, name: roleTitle(name) })),
       locales: LOCALES,
-      commands: commands(),
+      ...commands(),
       examples: examples.map(({ about, plan }) => ({ entityId: plan.entity.id, name: plan.entity.name, about })),
       planStates: describePlanStates(examples),
       hosts: hosts(),
       waitingVotes: main.waiting,
       accessToken: spareToken,
+      game: describeGame(game),
       messages: discord.messages.all.slice(-MESSAGES_SHOWN).map(shown),
       log: log.entries,
     }),

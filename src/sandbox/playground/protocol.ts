@@ -26,8 +26,8 @@ import type { Message, Modal } from './protocol-messages.ts';
 
 export type * from './protocol-messages.ts';
 
-/** The identity service (plans) and the main service (votes). */
-export type HostName = 'identity' | 'main';
+/** The identity service (plans), the main service (votes), and the game server that is told of rewards. */
+export type HostName = 'identity' | 'main' | 'game';
 
 /** A text and its translations by Discord locale (`fr`). A person whose locale has no translation sees `text`. */
 export type Localised = { text: string; translations: Readonly<Record<string, string>> };
@@ -43,6 +43,7 @@ export type PlaygroundState = {
   /** The languages a person can have. */
   locales: readonly { code: string; name: string }[];
   commands: readonly Command[];
+  memberCommands: readonly MemberCommand[];
   /** Entities that have a plan from the start, one for each state worth seeing; `about` describes it in a few words. */
   examples: readonly { entityId: string; name: string; about: string }[];
   /** The states that the action `plan` can put a plan into. */
@@ -52,6 +53,7 @@ export type PlaygroundState = {
   waitingVotes: readonly string[];
   /** An access token that the main service accepts, to be used with `/settings token`. The log masks it. */
   accessToken: string;
+  game: Game;
   /** The newest messages of all channels, public and ephemeral, oldest first. */
   messages: readonly Message[];
   /** The newest entries, oldest first. */
@@ -74,6 +76,8 @@ export type Person = {
   about: string;
   /** A Discord locale, one of {@link PlaygroundState.locales}. */
   locale: string;
+  /** Where the bot sends them direct messages, which nobody else sees. Commands cannot be used there. */
+  directChannelId: string;
 };
 
 /** One entry of the slash-command picker: a command, or one of its subcommands. */
@@ -86,6 +90,15 @@ export type Command = {
   title: Localised;
   description: Localised;
   options: readonly CommandOption[];
+  /** The ids of the people whom Discord allows to use it. */
+  usableBy: readonly string[];
+};
+
+/** A command in the menu of a member. */
+export type MemberCommand = {
+  /** As registered. */
+  name: string;
+  title: Localised;
   /** The ids of the people whom Discord allows to use it. */
   usableBy: readonly string[];
 };
@@ -115,18 +128,40 @@ export type OptionValue = string | number | boolean;
 /** Values by option name. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** One of the two services, and how it misbehaves. */
+/** The game server: where it wants to be told of rewards, whether it knows a secret, and what players got, in order. */
+export type Game = { address: string; knowsSecret: boolean; handedOver: readonly HandedOver[] };
+
+/** A reward that a player got. `deliveries`: how often its message has arrived. */
+export type HandedOver = { id: string; reference: string; player: string; at: number; deliveries: number };
+
+/** One of the services, and how it misbehaves. */
 export type Host = {
   name: HostName;
   title: string;
-  /** The faults that can be switched on; `about` completes a sentence that begins with the title. */
-  offered: readonly { fault: FaultName; about: string }[];
+  /**
+   * The faults that can be switched on; `about` completes a sentence that begins with the title. `lasts`: it stays until
+   * the host is healed, whatever number of requests is given.
+   */
+  offered: readonly { fault: FaultName; about: string; lasts: boolean }[];
   /** The faults that are switched on. `times`: how many more requests each will strike, null for all. */
   faults: readonly { fault: FaultName; times: number | null }[];
 };
 
 /** See {@link Host.offered} for what each one does. */
-export type FaultName = 'slow' | 'hang' | 'lost' | 'reset' | 'garbage' | 'down' | 'busy' | 'forbidden' | 'bad-token';
+export type FaultName =
+  | 'slow'
+  | 'hang'
+  | 'lost'
+  | 'reset'
+  | 'garbage'
+  | 'down'
+  | 'busy'
+  | 'forbidden'
+  | 'bad-token'
+  | 'off'
+  | 'error'
+  | 'gone'
+  | 'moved';
 
 /** See {@link PlaygroundState.planStates} for what each one means. */
 export type PlanState =
@@ -195,11 +230,12 @@ export type PlaygroundEvent =
   | { type: 'interaction'; interaction: Interaction }
   /** The bot opened a modal for a person. It replaces the one that person had open. */
   | { type: 'modal'; modal: Modal }
-  /** The lists below replace those of the state. */
-  | { type: 'commands'; commands: readonly Command[] }
+  /** What is below replaces that of the state. */
+  | { type: 'commands'; commands: readonly Command[]; memberCommands: readonly MemberCommand[] }
   | { type: 'people'; people: readonly Person[] }
   | { type: 'hosts'; hosts: readonly Host[] }
   | { type: 'votes'; waitingVotes: readonly string[] }
+  | { type: 'game'; game: Game }
   /** A new entry, added to the log. */
   | { type: 'log'; entry: LogEntry };
 
@@ -210,6 +246,8 @@ type Actor = { personId: string; channelId: string };
 export type Action =
   /** Uses a slash command; `path` is that of a {@link Command}. */
   | ({ type: 'command'; path: readonly string[]; options: OptionValues } & Actor)
+  /** Uses a command in the menu of a member; `name` is that of a {@link MemberCommand}. */
+  | ({ type: 'member-command'; name: string; memberId: string } & Actor)
   /** Asks the bot what to suggest for the option that `typed` stands in; `options` are those filled in already. */
   | ({ type: 'autocomplete'; path: readonly string[]; option: string; typed: string; options: OptionValues } & Actor)
   /** Clicks a button of a message. */
@@ -225,6 +263,8 @@ export type Action =
     }
   /** Casts a vote of a player for the game server. */
   | { type: 'vote'; player: string }
+  /** Gives the game server the secret of a webhook, so that it accepts what is signed with it. */
+  | { type: 'secret'; secret: string }
   /** Puts the plan of an entity into a state; any entity id may be given. */
   | { type: 'plan'; entityId: string; state: PlanState }
   /** Switches a fault of a host on. `times`: how many requests it strikes, null for all until the host is healed. */

@@ -43,7 +43,9 @@ const WORLD = {
   commands: describeCommands(registered, []),
   channels: [{ id: '7001', name: 'general' }],
   roles: [{ id: '9001', name: '@Moderators' }],
-  people: [{ id: '8001', name: 'Ada', role: 'Member', about: 'claims votes', locale: 'en-US' }],
+  people: [
+    { id: '8001', name: 'Ada', role: 'Member', about: 'claims votes', locale: 'en-US', directChannelId: '9001' },
+  ],
 };
 
 describe('a command line', () => {
@@ -97,9 +99,9 @@ describe('a command line', () => {
   });
 
   test.each([
-    ['a command nobody registered', '/pong', 'There is no /pong. Try /help.'],
-    ['a slash alone', '/', 'There is no /. Try /help.'],
-    ['a name in another case', '/Ping', 'There is no /Ping. Try /help.'],
+    ['a command nobody registered', '/pong', 'There is no /pong. Type ? for what there is.'],
+    ['a slash alone', '/', 'There is no /. Type ? for what there is.'],
+    ['a name in another case', '/Ping', 'There is no /Ping. Type ? for what there is.'],
     ['a value without its option', '/claims Steve', 'Write options as playername:… outcome:…'],
     ['an option nobody declared', '/claims player:Steve', 'Write options as playername:… outcome:…'],
     ['words before the first option', '/claims x playername:Steve', 'Write options as playername:… outcome:…'],

@@ -4,7 +4,12 @@ import { completionsOf } from '../../../src/sandbox/console/completion.ts';
 import type { Answer, Host, PlaygroundState } from '../../../src/sandbox/playground/protocol.ts';
 import { command, option, state } from '../playground/page/sandbox-parts.ts';
 
-const MAIN: Host = { name: 'main', title: 'Main service', offered: [{ fault: 'lost', about: '' }], faults: [] };
+const MAIN: Host = {
+  name: 'main',
+  title: 'Main service',
+  offered: [{ fault: 'lost', about: '', lasts: false }],
+  faults: [],
+};
 const WORLD: PlaygroundState = state({
   commands: [
     command('ping'),
@@ -12,7 +17,7 @@ const WORLD: PlaygroundState = state({
     command('entity link', [option('id', { required: true }), option('label')]),
     command('entity list'),
     command('post', [option('channel', { type: 'channel' }), option('on', { type: 'boolean' })]),
-    command('secret', [], ['sam']),
+    command('hidden', [], ['sam']),
   ],
   hosts: [MAIN],
   roles: [{ id: 'role', name: '@Moderators' }],
@@ -32,11 +37,11 @@ async function offered(line: string, suggested: readonly string[] = []): Promise
 
 test.each([
   ['commands that the person may use, and those of the console', '/p', ['/ping', '/plan ', '/post '], '/p'],
-  ['nothing that the person may not use', '/sec', [], '/sec'],
+  ['nothing that the person may not use', '/hid', [], '/hid'],
   ['subcommands', '/entity l', ['/entity link ', '/entity list'], '/entity l'],
-  ['the console’s own', '/h', ['/heal', '/help '], '/h'],
+  ['the console’s own', '/h', ['/heal'], '/h'],
   ['people', '/as S', ['Sam'], 'S'],
-  ['topics', '/help ', ['plans', 'faults'], ''],
+  ['topics', '? ', ['plans', 'faults'], ''],
   ['services', '/fault ', ['main '], ''],
   ['faults', '/fault main l', ['lost'], 'l'],
   ['options', '/entity link ', ['id:', 'label:'], ''],

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { bannerText } from '../../../src/sandbox/console/banner.ts';
@@ -9,6 +9,7 @@ import { runConsole } from '../../../src/sandbox/console/console.ts';
 import { PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import { FAULT_NAMES } from '../../../src/sandbox/playground/faults.ts';
 import { createPlayground } from '../../../src/sandbox/playground/playground.ts';
+import { deliver, SECRET } from '../hosts/deliver.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 
 async function openSandbox(): Promise<Sandbox> {
@@ -42,11 +43,12 @@ async function answersTo(sandbox: Sandbox, ...lines: string[]): Promise<string[]
   return printed.split('\n').filter((line) => line !== '' && !/^\w+> /.test(line));
 }
 
+const SMALLEST_TERMINAL = { columns: 80, rows: 24 };
+
 const statusOf = async (sandbox: Sandbox, host: 'main' | 'identity'): Promise<number> =>
   (await fetch(sandbox[host].url)).status;
 
 describe('the banner', () => {
-  const SMALLEST_TERMINAL = 80;
   const url = `http://127.0.0.1:65535/?token=${'A'.repeat(22)}`;
   const lines = bannerText(url, PLAIN).split('\n');
 
@@ -57,7 +59,7 @@ describe('the banner', () => {
 
   test('is in sight as a whole in the smallest terminal', () => {
     expect(lines.length).toBeLessThanOrEqual(8);
-    expect(lines.filter((line) => line.length > SMALLEST_TERMINAL)).toEqual([]);
+    expect(lines.filter((line) => line.length > SMALLEST_TERMINAL.columns)).toEqual([]);
   });
 });
 
@@ -77,7 +79,7 @@ describe('the console', () => {
   });
 
   test('helps', async () => {
-    const help = (await answersTo(await openSandbox(), '/help')).join('\n');
+    const help = (await answersTo(await openSandbox(), '?')).join('\n');
     expect(help).toContain('/vote NAME');
     expect(help).toContain('Olivia, Max, Mona, Alex, Sam');
     expect(help).toContain('/plan entity:');
@@ -85,22 +87,36 @@ describe('the console', () => {
 
   test('lists the plans to look at, and what each shows', async () => {
     const sandbox = await openSandbox();
-    const plans = await answersTo(sandbox, '/help plans');
+    const plans = await answersTo(sandbox, '? plans');
     expect(plans.slice(1).map((line) => line.trim().split(/ {2,}/))).toEqual(
       sandbox.examples.map(({ about, plan }) => [plan.entity.id, about]),
     );
   });
 
   test('lists the faults by the names that /fault takes', async () => {
-    const faults = await answersTo(await openSandbox(), '/help faults');
-    expect(faults.slice(1).map((line) => line.trim().split(' ')[0])).toEqual(FAULT_NAMES);
+    const faults = await answersTo(await openSandbox(), '? faults');
+    const named = faults.filter((line) => line.startsWith('  ')).map((line) => line.trim().split(' ')[0] ?? '');
+    expect(named.toSorted()).toEqual(FAULT_NAMES.toSorted());
+    expect(faults).toContain('identity, main, game:');
+    expect(faults).toContain('game:');
   });
 
+  test.each(['?', '? plans', '? faults', '/rewards'])(
+    'answers %s with what the smallest terminal shows, prompt included',
+    async (line) => {
+      const answer = await answersTo(await openSandbox(), line);
+      expect(answer.length).toBeLessThan(SMALLEST_TERMINAL.rows);
+      expect(answer.filter(({ length }) => length > SMALLEST_TERMINAL.columns)).toEqual([]);
+    },
+  );
+
   test.each([
-    ['a command nobody registered', '/pong', 'There is no /pong. Try /help.'],
-    ['words without a slash', 'hello there', 'Commands start with a slash. Try /help.'],
+    ['a command nobody registered', '/pong', 'There is no /pong. Type ? for what there is.'],
+    ['words without a slash', 'hello there', 'Commands start with a slash. Type ? for what there is.'],
     ['an option nobody declared', '/plan id:ent_1', 'Write options as entity:…'],
     ['a number before there is a reply', '1', 'There is nothing with the number 1 in the last reply.'],
+    ['a secret that was left out', '/secret', 'Which one? For example: /secret whsec_…'],
+    ['a secret that is none', '/secret 123', 'A secret of a webhook begins with whsec_, and is copied as a whole.'],
     ['a vote of nobody', '/vote', 'Whose vote? For example: /vote Steve'],
     ['a person who is not there', '/as Zoe', 'There is only Olivia, Max, Mona, Alex, Sam.'],
   ])('answers %s with what to do instead', async (_name, line, answer) => {
@@ -109,7 +125,7 @@ describe('the console', () => {
 
   test('goes on after a line that made no sense', async () => {
     expect(await answersTo(await openSandbox(), '/pong', '/vote Alex')).toEqual([
-      'There is no /pong. Try /help.',
+      'There is no /pong. Type ? for what there is.',
       'Alex has voted.',
     ]);
   });
@@ -123,6 +139,52 @@ test('/vote casts a vote, spaces in the name included', async () => {
 
 test('/as makes the next lines those of someone else, in any case', async () => {
   expect(await answersTo(await openSandbox(), '/as MONA')).toEqual(['You are Mona.']);
+});
+
+test('/menu says what the menu of a member has, and whom there is', async () => {
+  const sandbox = await openSandbox();
+  sandbox.discord.commands.overwrite([{ type: ApplicationCommandType.User, name: 'Claims of this member' }]);
+  expect(await answersTo(sandbox, '/menu Mona Praise', '/menu Zoe')).toEqual([
+    'The menu has: Claims of this member.',
+    'There is only Olivia, Max, Mona, Alex, Sam.',
+  ]);
+});
+
+describe('/rewards', () => {
+  test('says where the game server is, whether it knows a secret, and who got what', async () => {
+    const sandbox = await openSandbox();
+    expect((await answersTo(sandbox, '/rewards')).slice(1)).toEqual([
+      `  1. /settings rewards   add a webhook to ${sandbox.game.address}`,
+      '  2. /secret SECRET      the one you are shown, without which it turns all down',
+      '  3. /claimvote          for a player who has voted',
+      'Nobody has got a reward yet.',
+    ]);
+    expect(await answersTo(sandbox, `/secret ${SECRET}`)).toEqual([
+      'The game server accepts what is signed with this secret.',
+    ]);
+    await deliver(sandbox.game, { player: 'Steve', reference: 'ABCD2345' });
+    await deliver(sandbox.game, { player: 'Steve', reference: 'ABCD2345' });
+    expect((await answersTo(sandbox, '/rewards')).slice(2)).toEqual([
+      '  2. /secret SECRET      the one you are shown (it knows one)',
+      '  3. /claimvote          for a player who has voted',
+      'Handed over: 1, the newest last:',
+      '  Steve got a reward (reference ABCD2345), told 2 times, handed over once.',
+    ]);
+  });
+
+  test('are named as they are handed over', async () => {
+    const sandbox = await openSandbox();
+    sandbox.game.accept(SECRET);
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const over = runConsole({ playground: createPlayground(sandbox), input, output });
+    await deliver(sandbox.game, { player: 'Steve', reference: 'ABCD2345' });
+    await deliver(sandbox.game, { player: 'Steve', reference: 'ABCD2345' });
+    input.end();
+    await over;
+    output.end();
+    expect((await text(output)).match(/.*got a reward.*/g)).toEqual(['Steve got a reward (reference ABCD2345).']);
+  });
 });
 
 describe('/fault', () => {
@@ -149,7 +211,7 @@ describe('/fault', () => {
     ]);
     expect([await statusOf(sandbox, 'main'), await statusOf(sandbox, 'main')]).toEqual([403, 403]);
 
-    expect(await answersTo(sandbox, '/heal')).toEqual(['Both services work again.']);
+    expect(await answersTo(sandbox, '/heal')).toEqual(['All services work again.']);
     expect(await statusOf(sandbox, 'main')).toBe(404);
   });
 
@@ -163,7 +225,7 @@ describe('/fault', () => {
   ])('says how it is written when it is written as %j', async (line) => {
     const sandbox = await openSandbox();
     expect(await answersTo(sandbox, line)).toEqual([
-      'Write /fault HOST KIND [N], for example /fault main lost 1. See /help faults.',
+      'Write /fault HOST KIND [N], for example /fault main lost 1. See ? faults.',
     ]);
     expect(await statusOf(sandbox, 'main')).toBe(404);
   });

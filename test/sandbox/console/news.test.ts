@@ -11,6 +11,8 @@ const headingOf = (change: 'created' | 'edited', id: string, fields: Partial<Mes
 
 test.each<[string, string | undefined, Parameters<typeof headingOf>]>([
   ['a post in a channel', '(posted in #alerts)', ['created', 'post', { channelId: 'alerts' }]],
+  ['a direct message', '(direct message)', ['created', 'dm', { channelId: 'alex-direct' }]],
+  ['a direct message to someone else', undefined, ['created', 'dm', { channelId: 'sam-direct' }]],
   ['an edit of the reply', '(edited)', ['edited', 'reply', { interactionId: 'command', visibleTo: 'alex' }]],
   ['a second reply', '(follow-up)', ['created', 'more', { interactionId: 'command', visibleTo: 'alex' }]],
   ['a reply that is still waited for', undefined, ['created', 'first', { interactionId: 'next', visibleTo: 'alex' }]],

@@ -129,7 +129,9 @@ test('a modal takes only what its inputs take', async () => {
   const exchange = person.command('ping');
   const label = { type: 18, label: 'Note', component: { type: 4, custom_id: 'note', style: 2, value: 'draft' } };
   const row = { type: 1, components: [{ type: 4, custom_id: 'name', style: 1, label: 'Name', max_length: 3 }] };
-  const data = { custom_id: 'ask', title: 'Who?', components: [row, label] };
+  const options = ['red', 'blue'].map((value) => ({ value, label: value, default: value === 'blue' }));
+  const select = { type: 18, label: 'Team', component: { type: 3, custom_id: 'team', options } };
+  const data = { custom_id: 'ask', title: 'Who?', components: [row, label, select] };
   await bot.answer(await bot.interaction(), { type: 9, data });
 
   await expect(person.submit(exchange, {})).rejects.toThrow('"name" must be filled in');
@@ -147,6 +149,7 @@ test('a modal takes only what its inputs take', async () => {
       components: [
         { type: 1, components: [{ type: 4, custom_id: 'name', value: 'abc' }] },
         { type: 18, component: { type: 4, custom_id: 'note', value: 'draft' } },
+        { type: 18, component: { type: 3, custom_id: 'team', values: ['blue'] } },
       ],
     },
   });

@@ -11,12 +11,7 @@ import { createPlayground, type Playground } from '../../../src/sandbox/playgrou
 import type { Action, Answer, PlaygroundEvent, PlaygroundState } from '../../../src/sandbox/playground/protocol.ts';
 import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import type { ClaimLimits } from '../../../src/claims/limits.ts';
-
-const WIDE_LIMITS: ClaimLimits = {
-  perPerson: { claims: 1_000, seconds: 10 },
-  perGuild: { claims: 10_000, seconds: 60 },
-};
+import { WIDE_LIMITS } from '../../wide-limits.ts';
 
 export type Served = { sandbox: Sandbox; playground: Playground; url: URL; close: () => Promise<void> };
 

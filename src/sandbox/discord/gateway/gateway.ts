@@ -76,13 +76,13 @@ export class Gateway extends EventEmitter<GatewayEvents> {
   }
 
   /**
-   * Sends an event to one session of the guild's shard: a connected one, or else one that can still be resumed. Without
-   * either, the event is lost.
+   * Sends an event to every connected session of the guild's shard, as Discord does while two have the same one, or to
+   * the last that can still be resumed. Without either, the event is lost.
    */
   dispatch(event: string, data: unknown, scope: DispatchScope): void {
     const able = [...this.#sessions.values()].filter((session) => session.receives(scope.guildId, scope.intent ?? 0));
-    const session = able.findLast(({ socket }) => socket !== undefined) ?? able.at(-1);
-    if (session) this.#deliver(session, event, data);
+    const connected = able.filter(({ socket }) => socket !== undefined);
+    for (const session of connected.length > 0 ? connected : able.slice(-1)) this.#deliver(session, event, data);
   }
 
   /** Sends an event, however malformed its data, to every connected session. */

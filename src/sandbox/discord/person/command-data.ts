@@ -37,6 +37,12 @@ export function commandData(request: CommandRequest, guild: Guild): object {
   };
 }
 
+/** The `data` of a command in the menu of a member. Source: Discord documentation, "User commands". */
+export function memberCommandData({ id, name, type }: Command, memberId: string, guild: Guild): object {
+  const resolved = new ResolvedEntities(guild);
+  return { id, name, type, target_id: resolved.addMember(memberId), ...resolved.toData() };
+}
+
 function branch(command: Command, options: readonly CommandOption[] | null | undefined, name: string): CommandOption {
   const found = options?.find((option) => option.name === name && isBranch(option));
   if (found === undefined) throw new Error(`/${command.name} has no subcommand or group "${name}"`);

@@ -92,7 +92,8 @@ function typedText(input: Component, values: ModalValues): string {
 }
 
 function picked(select: Component, values: ModalValues, resolved: ResolvedEntities): readonly string[] {
-  const value = values[String(select.custom_id)] ?? [];
+  const prefilled = select.options?.flatMap((option) => (option.default ? [option.value] : []));
+  const value = values[String(select.custom_id)] ?? prefilled ?? [];
   const chosen = typeof value === 'string' ? [value] : value;
   if (chosen.length === 0 && (select.required ?? true))
     throw new Error(`"${String(select.custom_id)}" must be filled in`);

@@ -1,4 +1,5 @@
 import {
+  ApplicationCommandType,
   ComponentType,
   InteractionContextType,
   InteractionType,
@@ -8,13 +9,14 @@ import {
 
 import type { Command, Commands } from '../commands.ts';
 import type { ModalBody } from '../components.ts';
+import type { DirectChannels } from '../direct-channel.ts';
 import { Exchange, type Choice, type Modal } from '../exchange.ts';
 import type { Channel, Guild } from '../guild.ts';
 import type { Interactions } from '../interactions.ts';
 import { Member, type MemberOptions } from '../member.ts';
 import { draft, type Message } from '../message.ts';
 import type { Messages } from '../messages.ts';
-import { commandData, type CommandPath, type OptionValues } from './command-data.ts';
+import { commandData, memberCommandData, type CommandPath, type OptionValues } from './command-data.ts';
 import { clickData, modalData, selectData, type ModalValues } from './component-data.ts';
 
 export type PersonOptions = MemberOptions & { guild: Guild; id?: string };
@@ -27,6 +29,7 @@ type Parts = {
   interactions: Interactions;
   commands: Commands;
   messages: Messages;
+  direct: DirectChannels;
   botUser: APIUser;
   now: () => number;
 };
@@ -55,6 +58,14 @@ export class Person extends Member {
     const command = this.#usable(name, use);
     return this.#act(InteractionType.ApplicationCommand, titleOf(name, use), {
       data: commandData({ command, values: options, path: use }, this.guild),
+    });
+  }
+
+  /** Uses a command in the menu of a member. Throws as {@link Person.command} does, or when there is no such member. */
+  commandOn(memberId: string, name: string, use: Pick<CommandUse, 'force'> = {}): Exchange {
+    const command = this.#usable(name, use, ApplicationCommandType.User);
+    return this.#act(InteractionType.ApplicationCommand, name, {
+      data: memberCommandData(command, memberId, this.guild),
     });
   }
 
@@ -125,23 +136,31 @@ export class Person extends Member {
     return needed !== 0n && (this.permissions & needed) === needed;
   }
 
+  /** The direct messages that the application has sent them, oldest first. */
+  get directMessages(): Message[] {
+    return this.#parts.direct.open(this.id).messages;
+  }
+
   sees(message: Message): boolean {
+    if (this.#parts.direct.find(message.channelId)?.userId === this.id) return true;
     return (message.visibleTo ?? this.id) === this.id && this.guild.channels.has(message.channelId);
   }
 
   #act(type: InteractionType, label: string, what: { data: object; source?: Message | undefined }): Exchange {
-    const { guild, channel } = this;
     const { data, source } = what;
+    const { guild } = this;
+    const channel = (source && this.#parts.direct.find(source.channelId)) ?? this.channel;
     return this.#parts.interactions.open({ type, label, guild, channel, member: this, data, source });
   }
 
-  #usable(name: string, use: CommandUse): Command {
-    const command = this.#parts.commands.findChatInput(name);
-    if (command === undefined) throw new Error(`The application has no command /${name}`);
+  #usable(name: string, { force }: CommandUse, type = ApplicationCommandType.ChatInput): Command {
+    const command = this.#parts.commands.find(type, name);
+    const written = type === ApplicationCommandType.ChatInput ? `/${name}` : `"${name}"`;
+    if (command === undefined) throw new Error(`The application has no command ${written}`);
     if (command.contexts?.includes(InteractionContextType.Guild) === false) {
-      throw new Error(`/${name} cannot be used in a guild`);
+      throw new Error(`${written} cannot be used in a guild`);
     }
-    if (!use.force && !this.mayUse(command)) throw new Error(`${this.name} cannot use /${name}`);
+    if (!force && !this.mayUse(command)) throw new Error(`${this.name} cannot use ${written}`);
     return command;
   }
 

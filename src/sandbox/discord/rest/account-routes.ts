@@ -3,6 +3,9 @@ import { Hono } from 'hono';
 import type { LoopbackEnv } from '../../loopback-server.ts';
 import type { Application } from '../application.ts';
 import type { Guild } from '../guild.ts';
+import { acceptApplicationEdit } from '../validation/bodies.ts';
+import { notVerified, refuseInvalidForm } from '../validation/form-error.ts';
+import { readUpload } from './request-body.ts';
 
 const GUILDS_PAGE_MAX = 200;
 const SESSION_STARTS_A_DAY = 1_000;
@@ -38,6 +41,13 @@ export function accountRoutes({ application, guilds, gatewayUrl, shards }: Parts
   app.on('GET', ['/applications/@me', '/oauth2/applications/@me'], (context) =>
     context.json(application.toApi(guilds.size)),
   );
+  app.patch('/applications/@me', async (context) => {
+    const { interactions_endpoint_url: url } = acceptApplicationEdit((await readUpload(context)).json);
+    if (url !== undefined && !(await application.useEndpoint(url))) {
+      refuseInvalidForm([notVerified(['interactions_endpoint_url'])]);
+    }
+    return context.json(application.toApi(guilds.size));
+  });
   app.get('/users/@me/guilds', (context) => {
     const after = BigInt(context.req.query('after') ?? 0);
     const limit = Math.min(Number(context.req.query('limit') ?? GUILDS_PAGE_MAX), GUILDS_PAGE_MAX);

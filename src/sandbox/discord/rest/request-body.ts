@@ -15,7 +15,7 @@ const jsonText = z.string();
  */
 export async function readUpload(context: LoopbackContext): Promise<Upload> {
   if (!context.req.header('content-type')?.startsWith('multipart/form-data')) {
-    return { json: parseJson(await context.req.text()), files: [] };
+    return { json: parseJson(Buffer.from(await context.req.arrayBuffer()).toString('utf8')), files: [] };
   }
   const form = await context.req.formData();
   const payload = jsonText.safeParse(form.get('payload_json')).data ?? '{}';

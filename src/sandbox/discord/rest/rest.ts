@@ -5,12 +5,14 @@ import type { Application } from '../application.ts';
 import type { Attachments } from '../attachments.ts';
 import type { Commands } from '../commands.ts';
 import { DiscordError, EMPTY_MESSAGE, INVALID_FORM_BODY, refusals, type DiscordErrorBody } from '../discord-error.ts';
+import type { DirectChannels } from '../direct-channel.ts';
 import type { Guild } from '../guild.ts';
 import type { Messages } from '../messages.ts';
 import type { Responses } from '../responses.ts';
 import { accountRoutes } from './account-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { commandRoutes } from './command-routes.ts';
+import { guildRoutes } from './guild-routes.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 
 /** A request whose body Discord would have refused. `at` in ms since the epoch. */
@@ -21,6 +23,7 @@ type RestParts = {
   attachments: Attachments;
   commands: Commands;
   guilds: ReadonlyMap<string, Guild>;
+  direct: DirectChannels;
   messages: Messages;
   responses: Responses;
   now: () => number;
@@ -61,6 +64,7 @@ function botRoutes(parts: RestParts): Hono<LoopbackEnv> {
   app.route('/', accountRoutes(parts));
   app.route('/', commandRoutes(parts.application.id, parts.commands));
   app.route('/', channelRoutes(parts));
+  app.route('/', guildRoutes(parts));
   return app;
 }
 

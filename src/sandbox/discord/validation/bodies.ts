@@ -2,13 +2,17 @@ import { InteractionResponseType, InteractionType } from 'discord-api-types/v10'
 import {
   ApplicationCommandAutocompleteCallbackRequestSchema,
   ApplicationCommandUpdateRequestSchema,
+  ApplicationFormPartialSchema,
   CreateMessageInteractionCallbackRequestSchema,
+  CreatePrivateChannelRequestSchema,
   IncomingWebhookRequestPartialSchema,
   IncomingWebhookUpdateRequestPartialSchema,
   MessageCreateRequestSchema,
+  MessageEditRequestPartialSchema,
   ModalInteractionCallbackRequestSchema,
   UpdateMessageInteractionCallbackRequestSchema,
 } from 'discord-api-spec/zod';
+import type { ZodMiniType } from 'zod/mini';
 
 import type { CommandBody } from '../commands.ts';
 import type { ModalBody } from '../components.ts';
@@ -124,7 +128,16 @@ export function acceptFollowUp(body: unknown): MessageBody {
 
 /** Accepts the body of an edit of `message` or throws 50035. */
 export function acceptEdit(body: unknown, message: Message): MessageBody {
-  refuseInvalidForm(schemaErrors(IncomingWebhookUpdateRequestPartialSchema, body));
+  return acceptedEdit(IncomingWebhookUpdateRequestPartialSchema, body, message);
+}
+
+/** The same of a message that the bot posted in a channel. */
+export function acceptChannelEdit(body: unknown, message: Message): MessageBody {
+  return acceptedEdit(MessageEditRequestPartialSchema, body, message);
+}
+
+function acceptedEdit(schema: ZodMiniType, body: unknown, message: Message): MessageBody {
+  refuseInvalidForm(schemaErrors(schema, body));
   const sent = body as MessageBody;
   refuseInvalidForm(messageErrors(sent, [], editedFlags(message, sent)));
   return sent;
@@ -140,6 +153,20 @@ export function acceptChannelMessage(body: unknown): MessageBody {
   if ((sent.content?.length ?? 0) > CONTENT_MAX) refuseInvalidForm([tooLong(['content'], CONTENT_MAX)]);
   refuseInvalidForm(messageErrors(sent, [], sent.flags ?? 0));
   return sent;
+}
+
+/** Accepts the opening of a channel for direct messages, to one user, or throws 50035. */
+export function acceptDirectChannel(body: unknown): { recipient_id: string } {
+  refuseInvalidForm(schemaErrors(CreatePrivateChannelRequestSchema, body));
+  const { recipient_id: userId } = body as { recipient_id?: string | null };
+  if (!userId) refuseInvalidForm([required(['recipient_id'])]);
+  return { recipient_id: userId ?? '' };
+}
+
+/** Accepts an edit of the application or throws 50035. */
+export function acceptApplicationEdit(body: unknown): { interactions_endpoint_url?: string | null } {
+  refuseInvalidForm(schemaErrors(ApplicationFormPartialSchema, body));
+  return body as { interactions_endpoint_url?: string | null };
 }
 
 /** Accepts a bulk overwrite of commands or throws 50035, or 30032 for too many. */

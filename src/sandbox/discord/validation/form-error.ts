@@ -59,3 +59,10 @@ export const wrongComponent = (path: FormPath, types: Iterable<unknown>): FormEr
   code: 'UNION_TYPE_CHOICES',
   message: `Value of field "type" must be one of (${[...types].map(String).join(', ')}).`,
 });
+
+/** Its message is Discord's; the code is not known. */
+export const notVerified = (path: FormPath): FormError => ({
+  path,
+  code: 'APPLICATION_INTERACTIONS_ENDPOINT_NOT_VERIFIED',
+  message: 'The specified interactions endpoint url could not be verified.',
+});

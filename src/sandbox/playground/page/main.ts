@@ -3,7 +3,7 @@ import { render } from 'lit-html';
 import type { Action, Answer, Message, PlaygroundEvent } from '../protocol.ts';
 import { keepAtEnd } from './channel/scrolling.ts';
 import { spokenText } from './channel/spoken-text.ts';
-import { isVisible, pings } from './channel/timeline.ts';
+import { isToAnother, isVisible, pings } from './channel/timeline.ts';
 import { createAutocomplete } from './composer/autocomplete.ts';
 import { connect } from './connection.ts';
 import { pageView } from './page-view.ts';
@@ -51,7 +51,7 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     if (!shown || message.loading) return;
     const { world, view } = shown;
     const { personId, channelId, unread } = view;
-    if (!isVisible(message, personId)) return;
+    if (!isVisible(message, personId) || isToAnother(message, personId, world)) return;
     if (message.channelId !== channelId) {
       const mark = pings(message, personId) || unread.get(message.channelId) === 'ping' ? 'ping' : 'message';
       shown = { world, view: { ...view, unread: new Map([...unread, [message.channelId, mark]]) } };

@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 import type { World } from './world.ts';
 
 /** What can be changed in the panel, one tab each. */
-export const TABS = ['people', 'votes', 'plans', 'faults'] as const;
+export const TABS = ['people', 'votes', 'rewards', 'plans', 'faults'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the user has chosen to see. It exists only in the page; the sandbox does not know it. */
@@ -86,4 +86,9 @@ export function playedPerson({ world, personId }: Pick<Page, 'world' | 'personId
 /** The language and the time for which texts are formatted: those of the person who is played, now. */
 export function readingOf(page: Pick<Page, 'world' | 'personId' | 'now'>): Reading {
   return { locale: playedPerson(page)?.locale ?? PAGE_LANGUAGE, now: page.now };
+}
+
+/** Whether the direct messages of the played person are shown. */
+export function isDirect(page: Pick<Page, 'world' | 'personId' | 'channelId'>): boolean {
+  return playedPerson(page)?.directChannelId === page.channelId;
 }

@@ -32,13 +32,15 @@ export function after(world: World, event: Exclude<PlaygroundEvent, { type: 'sta
     case 'modal':
       return { ...world, modals: modalsWith(world.modals, event.modal) };
     case 'commands':
-      return { ...world, commands: event.commands };
+      return { ...world, commands: event.commands, memberCommands: event.memberCommands };
     case 'people':
       return { ...world, people: event.people };
     case 'hosts':
       return { ...world, hosts: event.hosts };
     case 'votes':
       return { ...world, waitingVotes: event.waitingVotes };
+    case 'game':
+      return { ...world, game: event.game };
     case 'log':
       return { ...world, log: logWith(world.log, event.entry) };
   }

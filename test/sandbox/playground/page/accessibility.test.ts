@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { ButtonStyle, ComponentType } from 'discord-api-types/v10';
+import { ApplicationCommandType, ButtonStyle, ComponentType } from 'discord-api-types/v10';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
@@ -77,7 +77,7 @@ describeInBrowser('the page, for everyone', (visit) => {
     async (colorScheme) => {
       const { page, sandbox, post } = await visit({ colorScheme });
       const role = sandbox.guild.roles.values().find(({ name }) => name === 'Moderators')?.id ?? '';
-      const command = sandbox.discord.commands.findChatInput('plan')?.id ?? '';
+      const command = sandbox.discord.commands.find(ApplicationCommandType.ChatInput, 'plan')?.id ?? '';
       const styles = [ButtonStyle.Primary, ButtonStyle.Secondary, ButtonStyle.Success, ButtonStyle.Danger];
       const buttons = styles.map((style) => ({
         type: ComponentType.Button,

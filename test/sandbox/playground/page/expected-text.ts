@@ -4,7 +4,7 @@
  * they change while one looks.
  */
 export function expectedText(markdown: string, locale: string): RegExp {
-  const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@&?)\d+>|<\/([^:>]+):\d+>|\*\*|\*/g;
+  const tokens = /\\([!-/:-@[-`{-~])|`([^`]*)`|<t:(\d+):(\w)>|<(#|@&?)\d+>|<\/([^:>]+):\d+>|\*\*|\*|^-# /gm;
   let source = '';
   let end = 0;
   for (const match of markdown.matchAll(tokens)) {

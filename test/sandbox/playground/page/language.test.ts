@@ -1,3 +1,4 @@
+import { ApplicationCommandType } from 'discord-api-types/v10';
 import { it } from 'vitest';
 
 import { describeInBrowser, eventually } from './viewer.ts';
@@ -7,7 +8,7 @@ describeInBrowser('the page for a person who reads French', (visit) => {
     const { page, sandbox, become, setLanguage } = await visit();
     await become('Mona');
     await setLanguage('fr');
-    const command = sandbox.discord.commands.findChatInput('claimvote');
+    const command = sandbox.discord.commands.find(ApplicationCommandType.ChatInput, 'claimvote');
     const description = command?.description_localizations?.fr ?? command?.description;
 
     await page.locator('#composer').fill('/claimvote');

@@ -1,3 +1,4 @@
+import { ApplicationCommandType } from 'discord-api-types/v10';
 import { expect, it } from 'vitest';
 
 import { describeInBrowser, eventually } from './viewer.ts';
@@ -5,7 +6,7 @@ import { describeInBrowser, eventually } from './viewer.ts';
 describeInBrowser('mentions on the page', (visit) => {
   it('of a command start it in the line below', async () => {
     const { page, sandbox, post, embed } = await visit();
-    const id = sandbox.discord.commands.findChatInput('claimvote')?.id ?? '';
+    const id = sandbox.discord.commands.find(ApplicationCommandType.ChatInput, 'claimvote')?.id ?? '';
     await post('general', { content: `Try </claimvote:${id}> now` });
 
     await page.getByRole('button', { name: '/claimvote' }).click();
@@ -18,7 +19,7 @@ describeInBrowser('mentions on the page', (visit) => {
   it('of a command that the person may not use, or that is not there, say so', async () => {
     const { page, sandbox, post, become } = await visit();
     await become('Alex');
-    const id = sandbox.discord.commands.findChatInput('plan')?.id ?? '';
+    const id = sandbox.discord.commands.find(ApplicationCommandType.ChatInput, 'plan')?.id ?? '';
     await post('general', { content: `</plan:${id}> or </gone:12345678901234567>` });
 
     await page.getByRole('button', { name: '/plan' }).click();

@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 
 import { createApp } from '../../../../src/app.ts';
 import { CLAIM_TIMINGS } from '../../../../src/claims/timings.ts';
+import { DAY_MS } from '../../../../src/clock.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { createLog } from '../../../../src/log.ts';
 import { WATCH_TIMINGS } from '../../../../src/plans/watch.ts';
@@ -9,6 +10,7 @@ import { createPlayground } from '../../../../src/sandbox/playground/playground.
 import { startPlaygroundServer } from '../../../../src/sandbox/playground/server.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { findProgram } from '../../../services-at-hand.ts';
+import { WIDE_LIMITS } from '../../../wide-limits.ts';
 
 export const chromiumPath = findProgram('chromium', 'chromium-browser', 'google-chrome');
 
@@ -16,7 +18,6 @@ export const chromiumPath = findProgram('chromium', 'chromium-browser', 'google-
 export const DEADLINE_MS = 30_000;
 /** So that nobody waits for what the bot does by itself: looking at plans, posting. */
 const ROUND_EVERY_MS = 500;
-const WIDE_LIMITS = { perPerson: { claims: 1_000, seconds: 10 }, perGuild: { claims: 10_000, seconds: 60 } };
 
 export type OpenPlayground = {
   sandbox: Sandbox;
@@ -33,6 +34,7 @@ export async function openPlayground(): Promise<OpenPlayground> {
     config,
     log: createLog({ level: 'silent', secrets: [] }),
     limits: WIDE_LIMITS,
+    remindersEarlyMs: DAY_MS,
     timings: { ...CLAIM_TIMINGS, recoveryEveryMs: ROUND_EVERY_MS },
     watchTimings: { ...WATCH_TIMINGS, intervalMs: ROUND_EVERY_MS, pollEveryMs: ROUND_EVERY_MS },
   });

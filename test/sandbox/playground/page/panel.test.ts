@@ -27,6 +27,17 @@ describeInBrowser('the panel of the page', (visit) => {
     await status.getByText('Main service: works again.').waitFor();
   });
 
+  it('has the menu of a member, for those who may use what is in it', async () => {
+    const { page, become, embed } = await visit();
+    await become('Mona');
+    await page.getByRole('combobox', { name: 'Apps in the menu of' }).selectOption('Sam');
+    await page.getByRole('button', { name: 'Claims of this member' }).click();
+    await embed('No claims found').waitFor();
+
+    await become('Alex');
+    await eventually(() => page.getByRole('combobox', { name: 'Apps in the menu of' }).count()).toBe(0);
+  });
+
   it('keeps what is typed in one tab while another is looked at, and says when a service is broken', async () => {
     const { page, openTab } = await visit();
     await openTab('Votes');

@@ -39,11 +39,11 @@ describeInBrowser('replies on the page', (visit) => {
       await newest.getByText(`(${id}) is linked`).waitFor();
     }
     await run('/entity list');
-    await newest.getByText('Skyblock Central · ent_active · default').waitFor();
+    await newest.getByText('Skyblock Central · default').waitFor();
 
     await newest.getByRole('combobox').selectOption({ label: 'Late Lantern: ent_grace' });
 
-    await newest.getByText('Late Lantern · ent_grace · default').waitFor();
+    await newest.getByText('Late Lantern · default').waitFor();
   });
 
   it('show their author above what they say, with a command and without', async () => {

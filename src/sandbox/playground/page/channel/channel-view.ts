@@ -5,11 +5,11 @@ import { repeat } from 'lit-html/directives/repeat.js';
 
 import type { Channel } from '../../protocol.ts';
 import { composerView } from '../composer/composer-view.ts';
-import { readingOf, type Page } from '../page.ts';
+import { isDirect, playedPerson, readingOf, type Page } from '../page.ts';
 import { startMentioned } from './command-mention.ts';
 import { itemView } from './message-view.ts';
 import { timelineOf } from './timeline.ts';
-import { welcomeView } from './welcome-view.ts';
+import { directView, welcomeView } from './welcome-view.ts';
 
 const SECOND_MS = 1_000;
 
@@ -17,6 +17,7 @@ const SECOND_MS = 1_000;
 export function channelView(page: Page): TemplateResult {
   const { world, personId, channelId, dismissed, now } = page;
   const shown = [world, personId, channelId, dismissed, Math.floor(now / SECOND_MS)];
+  const me = playedPerson(page);
   const openPanel = (): void => {
     page.change({ isPanelOpen: true });
   };
@@ -24,7 +25,10 @@ export function channelView(page: Page): TemplateResult {
     <main class="channel" ?inert=${page.isPanelOpen}>
       <header class="bar">
         <h1>${world.guild.name}</h1>
-        <nav aria-label="Channels">${world.channels.map((channel) => channelLink(channel, page))}</nav>
+        <nav aria-label="Channels">
+          ${world.channels.map((channel) => channelLink(channel, '#', page))}
+          ${me ? channelLink({ id: me.directChannelId, name: world.bot.name }, '@', page) : nothing}
+        </nav>
         <button type="button" class="panel-opener" @click=${openPanel}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h8m6 0h2M4 17h2m6 0h8" />
@@ -38,7 +42,7 @@ export function channelView(page: Page): TemplateResult {
         `${channelId} ${personId}`,
         guard(shown, () => messagesView(page)),
       )}
-      ${composerView(page)}
+      ${isDirect(page) ? nothing : composerView(page)}
     </main>
   `;
 }
@@ -47,18 +51,19 @@ function messagesView(page: Page): TemplateResult {
   const { world, channelId } = page;
   const reading = readingOf(page);
   const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
+  const isPrivate = isDirect(page);
   return html`
     <div
       class="messages"
       id="messages"
       tabindex="0"
       role="region"
-      aria-label="Messages in #${name}"
+      aria-label=${isPrivate ? `Direct messages of ${world.bot.name}` : `Messages in #${name}`}
       @click=${(event: Event) => {
         startMentioned(event, page);
       }}
     >
-      ${welcomeView(name, page)}
+      ${isPrivate ? directView(page) : welcomeView(name, page)}
       ${repeat(
         timelineOf(world, page),
         ({ id }) => id,
@@ -68,14 +73,15 @@ function messagesView(page: Page): TemplateResult {
   `;
 }
 
-function channelLink({ id, name }: Channel, page: Page): TemplateResult {
+/** @param mark - what Discord has before the name: `#` for a channel, `@` for direct messages */
+function channelLink({ id, name }: Channel, mark: '#' | '@', page: Page): TemplateResult {
   const isHere = id === page.channelId;
   const unread = page.unread.get(id);
   const go = (): void => {
     page.change({ channelId: id, unread: new Map([...page.unread].filter(([other]) => other !== id)) });
   };
   return html`<button type="button" class="channel-link" aria-current=${isHere ? 'page' : 'false'} @click=${go}>
-    <span aria-hidden="true">#</span> ${name} ${unread === undefined ? nothing : unreadView(unread)}
+    <span aria-hidden="true">${mark}</span> ${name} ${unread === undefined ? nothing : unreadView(unread)}
   </button>`;
 }
 

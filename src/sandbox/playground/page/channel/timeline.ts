@@ -35,6 +35,11 @@ export function isVisible({ visibleTo }: Message, personId: string): boolean {
   return visibleTo === null || visibleTo === personId;
 }
 
+/** Whether it is a direct message to somebody else. */
+export function isToAnother({ channelId }: Message, personId: string, { people }: Pick<World, 'people'>): boolean {
+  return people.some(({ id, directChannelId }) => directChannelId === channelId && id !== personId);
+}
+
 /** Whether it notified this person when it was posted. */
 export function pings({ pings: all }: Message, personId: string): boolean {
   return all.some(({ personIds }) => personIds.includes(personId));

@@ -18,6 +18,21 @@ export function welcomeView(channelName: string, page: Page): TemplateResult {
   `;
 }
 
+/** The top of the direct messages: who else is there, and how to get one. */
+export function directView(page: Page): TemplateResult {
+  const { world } = page;
+  return html`
+    <div class="welcome">
+      <p class="welcome-title">Direct messages of ${world.bot.name}</p>
+      <p>
+        Only <strong>${playedPerson(page)?.name}</strong> sees them. Once a manager has used
+        <kbd>/settings reminders hours:24</kbd>, a member who used <kbd>/remind</kbd> and claims a vote is reminded here
+        to vote again: a day later in earnest, some seconds later in the sandbox.
+      </p>
+    </div>
+  `;
+}
+
 function voteWaits(player: string): TemplateResult {
   return html`A vote of ${player} is waiting: type <kbd>/claimvote playername:${player}</kbd> below and press Enter.`;
 }

@@ -5,8 +5,8 @@ import type { FaultName, Host } from '../../protocol.ts';
  * `Main service: lost (does what it is asked, and the answer is lost), next request.`
  */
 export function faultText({ title, offered }: Host, fault: FaultName, times: number | null): string {
-  const about = offered.find((one) => one.fault === fault)?.about ?? '';
-  return `${title}: ${fault} (${about}), ${spanText(times)}.`;
+  const { about = '', lasts = false } = offered.find((one) => one.fault === fault) ?? {};
+  return `${title}: ${fault} (${about}), ${spanText(lasts ? null : times)}.`;
 }
 
 /** How often a fault strikes. */

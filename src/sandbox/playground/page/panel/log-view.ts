@@ -12,12 +12,16 @@ const BOUNDARIES = {
   rest: 'Calls to Discord',
   main: 'Calls to the main service',
   identity: 'Calls to the identity service',
+  game: 'Calls to the game server',
 } as const satisfies Record<Page['boundary'], string>;
 
-const PARTIES = { discord: 'Discord', bot: 'Bot', main: 'Main', identity: 'Identity' } as const satisfies Record<
-  Party,
-  string
->;
+const PARTIES = {
+  discord: 'Discord',
+  bot: 'Bot',
+  main: 'Main',
+  identity: 'Identity',
+  game: 'Game',
+} as const satisfies Record<Party, string>;
 
 const FIRST_ERROR_STATUS = 400;
 

@@ -5,10 +5,11 @@ import type { Page } from '../page.ts';
 import { hostsView } from './hosts-view.ts';
 import { logView } from './log-view.ts';
 import { peopleView } from './people-view.ts';
+import { rewardsView } from './rewards-view.ts';
 import { tabPanelView, tabsView } from './tabs-view.ts';
 import { plansView, votesView } from './world-views.ts';
 
-/** The panel beside the channel (over it on a narrow screen): people, votes, plans, hosts and the log. */
+/** The panel beside the channel (over it on a narrow screen): people, votes, rewards, plans, hosts and the log. */
 export function panelView(page: Page): TemplateResult {
   const close = (): void => {
     page.change({ isPanelOpen: false });
@@ -28,8 +29,8 @@ export function panelView(page: Page): TemplateResult {
         </button>
       </header>
       ${tabsView(page)} ${tabPanelView('people', page, peopleView(page))}
-      ${tabPanelView('votes', page, votesView(page))} ${tabPanelView('plans', page, plansView(page))}
-      ${tabPanelView('faults', page, hostsView(page))}
+      ${tabPanelView('votes', page, votesView(page))} ${tabPanelView('rewards', page, rewardsView(page))}
+      ${tabPanelView('plans', page, plansView(page))} ${tabPanelView('faults', page, hostsView(page))}
       <p class="done" role="status">${page.done ?? ''}</p>
       ${logView(page)}
     </aside>

@@ -1,9 +1,10 @@
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 
 import type { Person } from '../../protocol.ts';
 import { avatarView } from '../avatar.ts';
 import { EMPTY } from '../composer/composer.ts';
-import { playedPerson, type Page } from '../page.ts';
+import { localised } from '../composer/suggestions.ts';
+import { isDirect, playedPerson, readingOf, type Page } from '../page.ts';
 
 /** Chooses the person to play, and their language. */
 export function peopleView(page: Page): TemplateResult {
@@ -27,12 +28,45 @@ export function peopleView(page: Page): TemplateResult {
         </select>
       </label>
     </section>
+    ${memberMenuView(page)}
+  `;
+}
+
+/** The commands of the bot that Discord has in the menu of a member, as far as the played person may use them. */
+function memberMenuView(page: Page): TemplateResult | typeof nothing {
+  const { world, personId, channelId } = page;
+  const usable = world.memberCommands.filter(({ usableBy }) => usableBy.includes(personId));
+  if (usable.length === 0) return nothing;
+  const use = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const memberId = new FormData(event.currentTarget as HTMLFormElement).get('member') as string;
+    const { value: name } = event.submitter as HTMLButtonElement;
+    page.change({ isPanelOpen: false });
+    void page.act({ type: 'member-command', personId, channelId, memberId, name });
+  };
+  return html`
+    <section class="card">
+      <form @submit=${use}>
+        <label class="inline-field" for="member">
+          Apps in the menu of
+          <select id="member" name="member">
+            ${world.people.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+          </select>
+        </label>
+        ${usable.map(({ name, title }) => {
+          const { locale } = readingOf(page);
+          return html`<button class="button" value=${name} lang=${locale}>${localised(title, locale)}</button>`;
+        })}
+      </form>
+    </section>
   `;
 }
 
 function personView({ id, name, role }: Person, page: Page): TemplateResult {
   const become = (): void => {
-    page.change({ personId: id, composer: EMPTY });
+    // Nobody sees the direct messages of another person.
+    const channelId = isDirect(page) ? (page.world.channels[0]?.id ?? '') : page.channelId;
+    page.change({ personId: id, channelId, composer: EMPTY });
   };
   return html`
     <label class="person">

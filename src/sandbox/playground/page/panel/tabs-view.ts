@@ -2,10 +2,13 @@ import { html, type TemplateResult } from 'lit-html';
 
 import { TABS, type Page, type Tab } from '../page.ts';
 
-const TITLES = { people: 'You', votes: 'Votes', plans: 'Plans', faults: 'Faults' } as const satisfies Record<
-  Tab,
-  string
->;
+const TITLES = {
+  people: 'You',
+  votes: 'Votes',
+  rewards: 'Rewards',
+  plans: 'Plans',
+  faults: 'Faults',
+} as const satisfies Record<Tab, string>;
 
 /** The tabs of what can be changed: Tab reaches the chosen one, the arrows choose another. */
 export function tabsView(page: Page): TemplateResult {

@@ -1,0 +1,115 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { REST, Routes, type APIApplication } from 'discord.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { createSignatureCheck, readSignature } from '../../../src/discord/signature.ts';
+import { openDiscord } from './bots.ts';
+
+const REFUSAL = /interactions_endpoint_url\[.*\]: The specified interactions endpoint url could not be verified\./;
+
+type Handler = (body: string, isSigned: boolean, response: ServerResponse) => void;
+
+/** A Discord, and an application behind an address that answers as `handle` says. */
+async function open(handle: Handler, options: Parameters<typeof openDiscord>[0] = {}) {
+  const discord = await openDiscord(options);
+  const isSigned = createSignatureCheck(discord.application.endpoint.verifyKey);
+  const bodies: string[] = [];
+  const arrivals = new EventEmitter<{ body: [] }>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const signature = readSignature(request.headers);
+    bodies.push(body);
+    arrivals.emit('body');
+    handle(body, signature !== undefined && isSigned(signature, Buffer.from(body)), response);
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+  const use = (address: string | null) =>
+    rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: address } });
+  const guild = discord.addGuild();
+  return { discord, rest, url, use, bodies, arrivals, person: discord.addPerson({ guild, name: 'Ada' }) };
+}
+
+/** An application that does what Discord asks for. @param status - its answer to interactions */
+function wellBehaved(status = 202): Handler {
+  return (body, isSigned, response) => {
+    if (!isSigned) response.writeHead(401).end();
+    else if ((JSON.parse(body) as { type: number }).type === 1) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"type":1}');
+    } else response.writeHead(status).end();
+  };
+}
+
+describe('an address for interactions', () => {
+  test('is taken when it answers a PING and refuses a bad signature, and can be cleared', async () => {
+    const { rest, url, use } = await open(wellBehaved());
+    const read = async () =>
+      ((await rest.get(Routes.currentApplication())) as APIApplication).interactions_endpoint_url;
+
+    await use(url);
+    expect(await read()).toBe(url);
+
+    await use(null);
+    expect(await read()).toBeNull();
+  });
+
+  test.each<[string, Handler]>([
+    [
+      'takes bad signatures',
+      (_body, _isSigned, response) => response.setHeader('content-type', 'application/json').end('{"type":1}'),
+    ],
+    [
+      'says not that its PONG is JSON',
+      (_body, isSigned, response) => response.writeHead(isSigned ? 200 : 401).end('{"type":1}'),
+    ],
+    ['answers something else', (_body, isSigned, response) => response.writeHead(isSigned ? 202 : 401).end()],
+  ])('is refused when it %s', async (_, handler) => {
+    const { discord, url, use } = await open(handler);
+
+    await expect(use(url)).rejects.toThrow(REFUSAL);
+    expect(discord.application.endpoint.url).toBeNull();
+  });
+
+  test('is refused when nobody answers there', async () => {
+    const { use } = await open(wellBehaved());
+
+    await expect(use('http://127.0.0.1:1/')).rejects.toThrow(REFUSAL);
+  });
+});
+
+describe('an interaction that is posted', () => {
+  test('has what one through the gateway has', async () => {
+    const { discord, url, use, bodies, arrivals, person } = await open(wellBehaved());
+    await use(url);
+
+    const exchange = person.forge('a:button');
+    await once(arrivals, 'body');
+
+    expect(JSON.parse(bodies.at(-1) ?? '')).toMatchObject({
+      id: exchange.interactionId,
+      application_id: discord.applicationId,
+      type: 3,
+      guild_id: person.guild.id,
+      member: { user: { id: person.id } },
+      data: { custom_id: 'a:button' },
+    });
+    expect(discord.gateway.connected).toEqual([]);
+  });
+
+  test('fails at once when the application answers anything but 2xx', async () => {
+    const { url, use, person } = await open(wellBehaved(500));
+    await use(url);
+
+    await expect(person.forge('a:button').acknowledged()).rejects.toThrow('did not respond');
+  });
+});
