@@ -39,14 +39,14 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     over.abort();
     await weather;
     world.calm();
-    await settled(world, () => world.ledger.left(), ROUNDS_TO_SETTLE.withWork);
+    await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
     for (let visits = 0; visits < MAX_VISITS && (visits === 0 || (await world.ledger.late()) > 0); visits += 1) {
       await world.comeBack();
       await settled(world, () => world.ledger.late(), ROUNDS_TO_SETTLE.withoutWork);
     }
     const [asks, listed] = await Promise.all([world.asks(), world.listed()]);
-    const { posts, shown, channel, troubles, lives } = world;
-    return { posts, asks, shown, channel, listed, troubles, crashes: lives.crashes };
+    const { posts, shown, channel, handedOver, troubles, lives } = world;
+    return { posts, asks, shown, channel, listed, handedOver, troubles, crashes: lives.crashes };
   } finally {
     await world.close();
   }

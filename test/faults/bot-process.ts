@@ -18,6 +18,7 @@ const [
   { systemClock },
   { FatalError, StorageUnavailableError },
   { TIMINGS },
+  { WIDE_LIMITS },
 ] = await Promise.all([
   import('../../src/app.ts'),
   import('../../src/config.ts'),
@@ -25,6 +26,7 @@ const [
   import('../../src/clock.ts'),
   import('../../src/errors.ts'),
   import('./timings.ts'),
+  import('../wide-limits.ts'),
 ]);
 if (process.env.ONLY_COMPILE) {
   flushCompileCache();
@@ -60,7 +62,7 @@ const app = await createApp({
   config,
   log: createLog({ level: config.logLevel, secrets: [] }),
   clock: { ...systemClock, now: () => Date.now() + skewMs },
-  limits: { perPerson: { claims: 1_000, seconds: 1 }, perGuild: { claims: 10_000, seconds: 1 } },
+  limits: WIDE_LIMITS,
   timings: TIMINGS,
   onRecovered: () => notify('recovered'),
   decorate: (parts) => withReach(parts, reach),

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Random } from './random.ts';
-import { DISCORD, LATE_EDIT_MS, REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
+import { DISCORD, LATE_EDIT_MS, REST_TIMEOUT_MS, TIMINGS, TRY_LASTS_MS } from './timings.ts';
 import type { World } from './world.ts';
 
 /** What befalls the bot, whoever is asking at the time, and how often compared with the others. */
@@ -15,25 +15,35 @@ type Disturbance =
   | 'follow-up'
   | 'channel'
   | 'database'
+  | 'partition'
   | 'pause'
   | 'clock'
   | 'database clock'
-  | 'twice';
+  | 'twice'
+  | 'shared'
+  | 'game server'
+  | 'unwanted';
 
 export const WEATHER: Weather = {
-  answer: 2,
+  answer: 4,
   edit: 3,
   'late edit': 2,
-  'follow-up': 1,
+  'follow-up': 2,
   channel: 1,
   database: 2,
+  partition: 2,
   pause: 1.5,
   clock: 1,
   'database clock': 1,
   twice: 3,
+  shared: 1,
+  'game server': 4,
+  unwanted: 0.7,
 };
 
 const MAX_OUTAGE_MS = 1_600;
+/** Longer than a statement may take, and than a lease. */
+const MAX_PARTED_MS = 1.5 * TIMINGS.leaseMs;
 const MAX_PAUSED_MS = 1.5 * TIMINGS.leaseMs;
 const CLOCK_STEP_MS = 3_000;
 /** Less than a lease, which a larger step would end while its holder is at work. */
@@ -47,6 +57,21 @@ const FAULTS: readonly Fault[] = [
   { kind: 'status', status: 500 },
   rateLimited(1),
 ];
+
+/** What befalls a delivery. */
+const GAME_SERVER_FAULTS: readonly Fault[] = [
+  { kind: 'lost-answer' },
+  { kind: 'lost-answer' },
+  { kind: 'reset' },
+  { kind: 'hang' },
+  { kind: 'off' },
+  { kind: 'latency', ms: 1.5 * TRY_LASTS_MS },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 429, headers: { 'retry-after': '1' } },
+  { kind: 'status', status: 302, headers: { location: '/rewards' } },
+];
+const MAX_STRUCK = 3;
+const UNWANTED: Fault = { kind: 'status', status: 410 };
 
 /** Resolves when it is over, except for a fault that waits for the next call it strikes. */
 export async function disturb(world: World, weather: Weather, random: Random): Promise<void> {
@@ -76,6 +101,10 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       // What failed then may be told up to nine seconds later.
       world.trouble(kind, from, Date.now() + TIMINGS.parkAfterMs);
       return;
+    case 'partition':
+      await partition(world, random.next() * MAX_PARTED_MS, random);
+      world.trouble('database', from, Date.now() + TIMINGS.parkAfterMs);
+      return;
     case 'pause':
       await pause(world, random.next() * MAX_PAUSED_MS, random);
       world.trouble(kind, from, Date.now() + TIMINGS.leaseMs);
@@ -90,10 +119,42 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       await world.ledger.stepClock(-Math.round(random.next() * DATABASE_STEP_MS));
       break;
     case 'twice':
-      deliverAgain(world);
+      world.wayIn.deliverAgain();
       return;
+    // These two are no trouble to a claim, and so excuse nothing that is told of one.
+    case 'game server':
+      await troubleGameServer(world, random);
+      return;
+    case 'unwanted':
+      world.game.server.inject(UNWANTED, { times: 1 });
+      await delay(random.next() * MAX_OUTAGE_MS);
+      await world.ledger.resumeHooks();
+      return;
+    case 'shared':
+      await world.wayIn.failShared(random.next() * MAX_OUTAGE_MS);
+      break;
   }
   world.trouble(kind, from, from + DISCORD.tokenLifetimeMs);
+}
+
+async function troubleGameServer({ game: { server } }: World, random: Random): Promise<void> {
+  const fault = random.pick(GAME_SERVER_FAULTS);
+  if (fault.kind !== 'off') {
+    server.inject(fault, { times: 1 + Math.floor(random.next() * MAX_STRUCK) });
+    return;
+  }
+  server.inject(fault);
+  await delay(random.next() * MAX_OUTAGE_MS);
+  server.heal();
+}
+
+/** Cuts one process off from Postgres, and nobody else. */
+async function partition({ links }: World, ms: number, random: Random): Promise<void> {
+  if (links.length === 0) return;
+  const link = random.pick(links);
+  link.cut();
+  await delay(ms);
+  link.mend();
 }
 
 /** Stops a process in the middle of whatever it does, and lets it go on. */
@@ -106,12 +167,4 @@ async function pause(world: World, ms: number, random: Random): Promise<void> {
   await delay(ms);
   life.child.kill('SIGCONT');
   life.isPaused = false;
-}
-
-/** Gives the last interaction to every process, as Discord may while one process takes over from another. */
-export function deliverAgain(world: World): void {
-  const last = world.lastInteraction;
-  if (!last) return;
-  for (const life of world.lives.all) if (life.isReady) last.asked?.heirs.add(life);
-  world.discord.gateway.dispatchToAll('INTERACTION_CREATE', last.payload);
 }

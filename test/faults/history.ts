@@ -45,10 +45,16 @@ export type Shown = {
 /** A message that everyone in a channel sees. */
 export type Post = { reference: string | undefined; title: string };
 
+/** A reward that the game server handed over to a player. */
+export type HandOver = { reference: string; playername: string };
+
 /** A claim that waits for a moderator. */
 export type Listed = { reference: string; playername: string };
 
-/** What was done to the bot or to those it talks to, and when. */
+/**
+ * What was done to the bot or to those it talks to, and when. A `crowd`, and a machine so busy that a process of the bot
+ * is `starved`, are no fault: they make people wait, and nothing else.
+ */
 export type Trouble = { kind: string; from: number; until: number };
 
 /** What the hosts did, what people were shown, and what befell the bot. The checker knows nothing else about it. */
@@ -58,6 +64,7 @@ export type History = {
   shown: Shown[];
   channel: Post[];
   listed: Listed[];
+  handedOver: HandOver[];
   troubles: Trouble[];
   /** ways in which a process ended other than those we chose */
   crashes: string[];

@@ -3,6 +3,8 @@ import { type Arm, KILL_POINTS, type KillPoint } from './kill-points.ts';
 const MAX_TIMES = 2;
 const MAX_LATER_TIMES = 6;
 const PICKED_FROM = 3;
+/** How often a process dies where every claim passes once there have been enough kills, and only rare points are missing. */
+const COMMON_SHARE = 0.3;
 /** Every claim passes these. */
 const COMMON: readonly KillPoint[] = [
   'before ack',
@@ -13,10 +15,8 @@ const COMMON: readonly KillPoint[] = [
   'after attempt row',
   'before post',
   'after post',
-  'before attempt end',
-  'after attempt end',
-  'before close',
-  'after close',
+  'before settling',
+  'after settling',
   'before edit',
   'after edit',
   'before marking',
@@ -53,17 +53,18 @@ export class KillPlan {
   }
 
   /**
-   * A point that had few kills so far; and one that every claim passes, some time later, in case the first one is never
-   * reached.
+   * A point that had few kills so far, or none once there have been enough; and mostly one that every claim passes, some time later, in case the first one is
+   * never reached.
    */
   arm(): Arm[] {
     if (this.isDone) return [];
     const common = COMMON.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
-    const rarest = KILL_POINTS.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
-    const arms = [
-      { point: this.#pick(rarest), times: this.#upTo(MAX_TIMES) },
-      { point: this.#pick(common), times: MAX_TIMES + this.#upTo(MAX_LATER_TIMES) },
-    ];
+    const wanting = this.total < this.#wanted ? KILL_POINTS : this.missing;
+    const rarest = wanting.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
+    const arms = [{ point: this.#pick(rarest), times: this.#upTo(MAX_TIMES) }];
+    if (this.total < this.#wanted || this.#random() < COMMON_SHARE) {
+      arms.push({ point: this.#pick(common), times: MAX_TIMES + this.#upTo(MAX_LATER_TIMES) });
+    }
     for (const { point } of arms) this.#armed.set(point, (this.#armed.get(point) ?? 0) + 1);
     return arms;
   }

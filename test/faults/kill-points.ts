@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
+import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
 import type { ClaimParts } from '../../src/services.ts';
 
 /** Every call that crosses the wire, by where it goes. */
@@ -10,6 +11,7 @@ const CALLS = {
   edit: ['PATCH', /\/messages\/(?:@|%40)original$/],
   'follow-up': ['POST', /\/webhooks\/\d+\/[^/]+$/],
   announcement: ['POST', /\/channels\/\d+\/messages$/],
+  delivery: ['POST', /^\/rewards$/],
 } as const satisfies Record<string, readonly [method: string, path: RegExp]>;
 
 /** The moments at which the process may die. Each has to be reached and killed at in every run. */
@@ -28,6 +30,8 @@ export const KILL_POINTS = [
   'after post',
   'before attempt end',
   'after attempt end',
+  'before settling',
+  'after settling',
   'before close',
   'after close',
   'before park',
@@ -41,12 +45,22 @@ export const KILL_POINTS = [
   'after take-over',
   'taken over, before attempt row',
   'taken over, after attempt row',
+  'taken over, before settling',
+  'taken over, after settling',
   'taken over, before close',
   'taken over, after close',
   'before announcement',
   'after announcement',
   'before follow-up',
   'after follow-up',
+  'before taking hooks',
+  'after taking hooks',
+  'before delivery',
+  'after delivery',
+  'before recording delivery',
+  'after recording delivery',
+  'before giving hook back',
+  'after giving hook back',
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
@@ -71,7 +85,7 @@ export function createReach(arms: () => readonly Arm[], notify: (point: KillPoin
   };
 }
 
-/** Reaches the points before a call is sent and after its answer arrived, for Discord and the main service. */
+/** Reaches the points before a call is sent and after its answer arrived, for Discord, the main service and the game server. */
 export function watchCalls(reach: Reach): void {
   type Message = { request: { method: string; path: string } };
   const at = (when: string) => (message: unknown) => {
@@ -84,8 +98,8 @@ export function watchCalls(reach: Reach): void {
   diagnostics.subscribe('undici:request:headers', at('after'));
 }
 
-/** Reaches the points around each step of the ledger. */
-export function withReach({ ledger, ...parts }: ClaimParts, reach: Reach): ClaimParts {
+/** Reaches the points around each step of the ledger, and of the delivery of rewards. */
+export function withReach({ ledger, deliveries, ...parts }: ClaimParts, reach: Reach): ClaimParts {
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
     const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
@@ -101,6 +115,7 @@ export function withReach({ ledger, ...parts }: ClaimParts, reach: Reach): Claim
     abandon: (claim, known) => around('~ abandon', () => ledger.abandon(claim, known)),
     startAttempt: (claim) => around('~ attempt row', () => ledger.startAttempt(claim), claim.id),
     endAttempt: (attempt, outcome) => around('~ attempt end', () => ledger.endAttempt(attempt, outcome)),
+    settle: (claim, attempt, outcome) => around('~ settling', () => ledger.settle(claim, attempt, outcome), claim.id),
     close: (claim, verdict) =>
       around(verdict.kind === 'pending' ? '~ park' : '~ close', () => ledger.close(claim, verdict), claim.id),
     release: (claim, retryInMs) => around('~ release', () => ledger.release(claim, retryInMs)),
@@ -112,5 +127,16 @@ export function withReach({ ledger, ...parts }: ClaimParts, reach: Reach): Claim
       return claims;
     },
   };
-  return { ...parts, ledger: watched };
+  const watchedDeliveries: Deliveries = {
+    ...deliveries,
+    takeHooks: async (health, max) => {
+      reach('before taking hooks');
+      const hooks = await deliveries.takeHooks(health, max);
+      if (hooks.length > 0) reach('after taking hooks');
+      return hooks;
+    },
+    record: (delivery, sent) => around('~ recording delivery', () => deliveries.record(delivery, sent)),
+    release: (hookId) => around('~ giving hook back', () => deliveries.release(hookId)),
+  };
+  return { ...parts, ledger: watched, deliveries: watchedDeliveries };
 }

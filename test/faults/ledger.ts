@@ -4,10 +4,15 @@ import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 
+import { encryptionKeys } from '../../src/config-formats.ts';
 import { openStore } from '../../src/database/database.ts';
 import type { Queries, Store } from '../../src/database/store.ts';
 import { StorageUnavailableError } from '../../src/errors.ts';
+import { createHookSecret } from '../../src/rewards/signature.ts';
+import { createHooks, type Hooks } from '../../src/rewards/store/hooks.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
+import type { GameServer } from '../../src/sandbox/hosts/game-server.ts';
+import { createSealer } from '../../src/secrets/sealer.ts';
 import type { Database } from './databases.ts';
 import type { Patch } from './patches.ts';
 
@@ -26,19 +31,24 @@ export const ADJUSTABLE_CLOCK: readonly Patch[] = [
 ];
 
 const TRIES = 500;
+const LOCK_TRIES = 10;
 
 /** What the proof sees of the bot's database, and does to it. */
 export class Ledger {
   readonly #store: Store;
   readonly #database: Database;
+  readonly #hooks: Hooks;
+  readonly #guilds: readonly Guild[];
 
-  private constructor(store: Store, database: Database) {
+  private constructor(store: Store, database: Database, hooks: Hooks, guilds: readonly Guild[]) {
     this.#store = store;
     this.#database = database;
+    this.#hooks = hooks;
+    this.#guilds = guilds;
   }
 
-  /** Sets announcements up in each guild. */
-  static async open(database: Database, guilds: readonly Guild[]): Promise<Ledger> {
+  /** Sets announcements up in each guild. @param encryptionKey - that of the bot's processes */
+  static async open(database: Database, guilds: readonly Guild[], encryptionKey: string): Promise<Ledger> {
     const store = await openStore(database.config);
     await store.write(async (db) => {
       await sql`create table fault_clock (step_ms bigint not null)`.execute(db);
@@ -50,7 +60,25 @@ export class Ledger {
           .execute();
       }
     });
-    return new Ledger(store, database);
+    const sealer = createSealer(encryptionKeys.parse(encryptionKey));
+    return new Ledger(store, database, createHooks({ store, sealer }), guilds);
+  }
+
+  /** Has the rewards of each guild told to a game server, each with a secret of its own. */
+  async addHooks(game: GameServer): Promise<void> {
+    for (const { id } of this.#guilds) {
+      const secret = createHookSecret();
+      await this.#hooks.add(id, { address: game.address, secret, credentialId: undefined });
+      game.accept(secret.reveal());
+    }
+  }
+
+  /** Turns every hook on again that was turned off, as a manager does. */
+  async resumeHooks(): Promise<void> {
+    for (const { id: guildId } of this.#guilds) {
+      const off = (await this.#persist(() => this.#hooks.list(guildId))).filter(({ state }) => state !== 'on');
+      for (const { id } of off) await this.#persist(() => this.#hooks.resume(guildId, id));
+    }
   }
 
   /** How many attempts for this spelling are on record. */
@@ -73,7 +101,7 @@ export class Ledger {
     return found !== undefined;
   }
 
-  /** How much is left to do: claims that are open, people who are still to be told, posts still to be made. */
+  /** How much is left to do: claims that are open, people still to be told, posts to be made, rewards to be delivered. */
   async left(): Promise<number> {
     const { left } = await this.#read((db) =>
       db
@@ -81,7 +109,8 @@ export class Ledger {
           sql<number>`(select count(*) from claims where state = 'open')
             + (select count(*) from claim_requests join claims on claims.id = claim_id
                where sealed_reply_token is not null and (told is null or told <> verdict))
-            + (select count(*) from announcements where posted_at is null)`.as('left'),
+            + (select count(*) from announcements where posted_at is null)
+            + (select count(*) from reward_deliveries where state = 'due')`.as('left'),
         ])
         .executeTakeFirstOrThrow(),
     );
@@ -162,12 +191,23 @@ async function stopPostgres(url: string, ms: number): Promise<void> {
 async function lockSqlite(path: string, ms: number): Promise<void> {
   const writer = new SqliteDatabase(path, { timeout: 0 });
   try {
-    writer.exec('begin immediate');
-    await delay(ms);
-  } catch (error) {
-    const isBusy = error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY';
-    if (!isBusy) throw error;
+    if (await begins(writer)) await delay(ms);
   } finally {
     writer.close();
   }
+}
+
+/** Whether it got the lock: the bot has it for moments only, another disturbance longer. */
+async function begins(writer: SqliteDatabase.Database): Promise<boolean> {
+  for (let tries = 1; tries <= LOCK_TRIES; tries += 1) {
+    try {
+      writer.exec('begin immediate');
+      return true;
+    } catch (error) {
+      const isBusy = error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY';
+      if (!isBusy) throw error;
+    }
+    await delay(5);
+  }
+  return false;
 }

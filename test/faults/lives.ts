@@ -2,20 +2,22 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { shardOf } from '../../src/sandbox/discord/snowflakes.ts';
 import type { Arm, KillPoint } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
 import type { Patch } from './patches.ts';
 
 const BOT_PROCESS = fileURLToPath(new URL('bot-process.ts', import.meta.url));
 
-/** One process of the bot. When it dies, the next one of its shard starts at once. */
-export type Life = { child: ChildProcess; shard: number; arms: readonly Arm[]; isReady: boolean; isPaused: boolean };
+/** One process of the bot. When it dies, the next one in its place starts at once. */
+export type Life = { child: ChildProcess; place: number; arms: readonly Arm[]; isReady: boolean; isPaused: boolean };
 
 type LivesOptions = {
-  shards: number;
+  /** where those that run are kept */
+  running: Set<Life>;
+  /** how many run at once */
+  places: number;
   /** read at each start */
-  environment: () => Record<string, string>;
+  environment: (place: number) => Record<string, string>;
   patches: readonly Patch[];
   /** for each new life */
   arm: () => readonly Arm[];
@@ -32,7 +34,7 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
   rounds = 0;
   /** ends that nobody chose, in words */
   readonly crashes: string[] = [];
-  readonly all = new Set<Life>();
+  readonly all: ReadonlySet<Life>;
   readonly #options: LivesOptions;
   #ending = false;
   #disarmed = false;
@@ -40,14 +42,14 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
   constructor(options: LivesOptions) {
     super();
     this.setMaxListeners(0);
+    this.all = options.running;
     this.#options = options;
   }
 
-  /** Resolves once every shard is served. */
+  /** Resolves once there is a process in every place. */
   async start(): Promise<void> {
-    const { shards } = this.#options;
-    for (let shard = 0; shard < shards; shard += 1) {
-      const life = this.#launch(shard);
+    for (let place = 0; place < this.#options.places; place += 1) {
+      const life = this.#launch(place);
       while (!life.isReady && this.all.has(life)) await once(this, 'change');
     }
   }
@@ -56,12 +58,6 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
   disarm(): void {
     this.#disarmed = true;
     for (const life of this.all) this.command(life, 'disarmed');
-  }
-
-  /** Which process Discord gives a guild's interactions to. */
-  servingGuild(guildId: string): Life[] {
-    const shard = shardOf(guildId, this.#options.shards);
-    return [...this.all].filter((life) => life.shard === shard);
   }
 
   command({ child }: Life, command: Command): void {
@@ -75,24 +71,22 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
     await Promise.all(ended);
   }
 
-  #launch(shard: number): Life {
-    const { environment, patches, arm, compileCache, shards } = this.#options;
+  #launch(place: number): Life {
+    const { running, environment, patches, arm, compileCache } = this.#options;
     const arms = this.#disarmed ? [] : arm();
     const orders: Orders = { patches: [...patches], arms: [...arms] };
     const child = fork(BOT_PROCESS, {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: {
         PATH: process.env.PATH,
-        ...environment(),
-        SHARD_IDS: String(shard),
-        SHARD_COUNT: String(shards),
+        ...environment(place),
         ORDERS: JSON.stringify(orders),
         COMPILE_CACHE: compileCache,
       },
     });
-    const life: Life = { child, shard, arms, isReady: false, isPaused: false };
+    const life: Life = { child, place, arms, isReady: false, isPaused: false };
     let point: KillPoint | undefined;
-    this.all.add(life);
+    running.add(life);
     child.on('message', (notice: Notice) => {
       if (notice === 'ready') life.isReady = true;
       else if (notice === 'recovered') this.rounds += 1;
@@ -100,7 +94,7 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
       this.emit('change');
     });
     child.on('exit', (code, signal) => {
-      this.all.delete(life);
+      running.delete(life);
       this.#options.onArmsDone(arms, this.#ending ? undefined : point);
       if (this.#ending) return;
       // A process may be killed before its last notice has left it.
@@ -110,7 +104,7 @@ export class Lives extends EventEmitter<{ change: []; ended: [] }> {
       if (point) this.kills += 1;
       else if (life.isReady && !isKilled)
         this.crashes.push(`a process ended by itself (code ${String(code)}, ${String(signal)})`);
-      this.#launch(shard);
+      this.#launch(place);
       this.emit('change');
     });
     return life;

@@ -9,16 +9,47 @@ export type Mutant = {
   /** whether the main service tells spellings apart */
   caseSensitive?: boolean;
   processes?: 2;
+  /** whether the bot has room for few claims at once */
+  crowded?: true;
   /** SQLite unless it takes a database that can fail while it is read */
   on?: 'Postgres';
 };
 
 const VERDICT = 'src/claims/verdict.ts';
 const REPLIES = 'src/claims/replies.ts';
-const LEDGER = 'src/claims/store/ledger.ts';
 const RUNNER = 'src/claims/runner.ts';
 
+/** Those that take longest come first, so that the others run beside them. */
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a failure that could not be shown is not shown again',
+    scene: 'Discord cannot be reached when a failure is to be shown',
+    patches: [
+      {
+        file: 'src/discord/dispatch.ts',
+        find: 'SHOWN_AGAIN_AFTER_MS[tryNumber - 1]',
+        replaceWith: 'undefined',
+      },
+    ],
+  },
+  {
+    name: 'a later grant takes parked claims off the list',
+    scene: 'a vote is claimed after a claim of an earlier one was parked',
+    patches: [
+      {
+        file: 'src/claims/store/states.ts',
+        find: 'return new Map(\n',
+        replaceWith: `for (const { claim } of proven) await db.updateTable('claims').set({ resolved_at: now })
+          .where('playername', '=', claim.playername).where('state', '=', 'parked').where('id', '!=', claim.id).execute();
+        return new Map(`,
+      },
+    ],
+  },
+  {
+    name: 'a refusal says that nothing was claimed although that is in doubt',
+    scene: 'the service refuses after a claim was parked',
+    patches: [{ file: VERDICT, find: 'return doubtful ? {', replaceWith: 'return doubtful && answer ? {' }],
+  },
   {
     name: 'a 2 after a lost answer reads as "already"',
     scene: 'an answer is lost',
@@ -30,14 +61,18 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: RUNNER,
-        find: 'const started = await ledger.startAttempt(claim);',
+        find: 'const attempt = await ledger.startAttempt(claim);',
         replaceWith: '',
       },
       {
         file: RUNNER,
-        find: 'await recordEnd(claim, started, outcome).catch(',
-        replaceWith:
-          'const started = await ledger.startAttempt(claim); await recordEnd(claim, started, outcome).catch(',
+        find: 'if (clock.now() >= recordedBy) return { attempt, outcome: TOO_LATE };',
+        replaceWith: '',
+      },
+      {
+        file: RUNNER,
+        find: 'return { attempt, outcome };',
+        replaceWith: 'return { attempt: await ledger.startAttempt(claim), outcome };',
       },
     ],
   },
@@ -59,19 +94,6 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a later grant takes parked claims off the list',
-    scene: 'a vote is claimed after a claim of an earlier one was parked',
-    patches: [
-      {
-        file: LEDGER,
-        find: 'await whileHeld(claim, update.set({ closed_at: now }));',
-        replaceWith: `await whileHeld(claim, update.set({ closed_at: now }));
-        await db.updateTable('claims').set({ resolved_at: now }).where('playername', '=', claim.playername)
-          .where('state', '=', 'parked').where('id', '!=', claim.id).execute();`,
-      },
-    ],
-  },
-  {
     name: "another spelling's grant ends doubt",
     scene: 'another spelling is another player',
     caseSensitive: true,
@@ -83,8 +105,8 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'src/claims/store/evidence.ts',
-        find: ".where('playername', '=', claim.playername)\n    .orderBy('sequence'",
-        replaceWith: ".orderBy('sequence'",
+        find: ".whereRef('claim_attempts.playername', '=', 'given.playername')",
+        replaceWith: '',
       },
     ],
   },
@@ -94,9 +116,42 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [{ file: VERDICT, find: 'return doubtful ? {', replaceWith: 'return doubtful && !answer ? {' }],
   },
   {
-    name: 'a refusal says that nothing was claimed although that is in doubt',
-    scene: 'the service refuses after a claim was parked',
-    patches: [{ file: VERDICT, find: 'return doubtful ? {', replaceWith: 'return doubtful && answer ? {' }],
+    name: 'a message has a new ID for each try',
+    scene: 'the answer of a game server is lost',
+    patches: [
+      {
+        file: 'src/rewards/sender.ts',
+        find: '...signedHeaders(message, secrets, now()),',
+        replaceWith: '...signedHeaders({ ...message, id: `${message.id}-${now()}` }, secrets, now()),',
+      },
+    ],
+  },
+  {
+    name: 'a refusal counts as a delivery',
+    scene: 'a game server fails',
+    patches: [{ file: 'src/rewards/hook.ts', find: '&& outcome.status <= 299', replaceWith: '' }],
+  },
+  {
+    name: 'what a game server wants no more of is done with',
+    scene: 'a game server wants no more, and is turned on again',
+    patches: [
+      {
+        file: 'src/rewards/store/deliveries.ts',
+        find: "isDone ? { state: 'delivered'",
+        replaceWith: "isDone || isGone(outcome) ? { state: 'delivered'",
+      },
+    ],
+  },
+  {
+    name: 'the reward of a claim that is not certain is handed over at once',
+    scene: 'an answer is lost',
+    patches: [
+      {
+        file: 'src/rewards/store/queue.ts',
+        find: "isProven ? ('due' as const) : ('held' as const)",
+        replaceWith: "'due' as const",
+      },
+    ],
   },
   {
     name: 'whoever holds a claim does not learn who else was acknowledged',
@@ -122,13 +177,41 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: 'a failure that could not be shown is not shown again',
-    scene: 'Discord cannot be reached when a failure is to be shown',
+    name: "waiting for one's turn counts towards the deadline of a POST",
+    scene: 'a crowd waits for a slow host',
+    crowded: true,
     patches: [
       {
-        file: 'src/discord/dispatch.ts',
-        find: '? SHOWN_AGAIN_AFTER_MS[tryNumber - 1] :',
-        replaceWith: '? undefined :',
+        file: RUNNER,
+        find: 'const release = await slots.fresh.take(',
+        replaceWith: 'const queuedAt = clock.now(); const release = await slots.fresh.take(',
+      },
+      {
+        file: RUNNER,
+        find: 'await send(claim, credential).finally',
+        replaceWith: 'await send(claim, credential, clock.now() - queuedAt).finally',
+      },
+      {
+        file: RUNNER,
+        find: 'async function send(claim: Claim, credential: Secret)',
+        replaceWith: 'async function send(claim: Claim, credential: Secret, waitedMs = 0)',
+      },
+      {
+        file: RUNNER,
+        find: 'deadlineMs: timings.attemptDeadlineMs }',
+        replaceWith: 'deadlineMs: Math.max(1, timings.attemptDeadlineMs - waitedMs) }',
+      },
+    ],
+  },
+  {
+    name: 'whoever did not get a turn reads that the service is unavailable',
+    scene: 'a crowd waits for a slow host',
+    crowded: true,
+    patches: [
+      {
+        file: RUNNER,
+        find: "proven.kind === 'unavailable' && !wasSent ? postponed(proven) : proven;",
+        replaceWith: 'proven;',
       },
     ],
   },

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { MUTANTS } from './mutants.ts';
 import { apply, type Patch } from './patches.ts';
-import { SHORTENED } from './timings.ts';
+import { CROWDED, SHORTENED } from './timings.ts';
 
-const COMMON = [...SHORTENED, ...ADJUSTABLE_CLOCK];
+const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK];
 
 it.each<[string, readonly Patch[]]>([
   ['every process of the fault proof', []],

@@ -143,3 +143,43 @@ function isExpired(asked: Asked | undefined): boolean {
 function titleOf(message: Asked['exchange']['message']): string {
   return message?.embeds[0]?.title ?? '';
 }
+
+const CROWD = { least: 12, more: 14 };
+const JOINS_SHARE = 0.3;
+const CROWD_LASTS_MS = DISCORD.tokenLifetimeMs + MOMENT_MS;
+/** What the host does to the POSTs of a crowd, besides being slow. */
+const CROWD_FAULTS = 5;
+
+/**
+ * Many people ask in the same instant, for players of their own or together, while the host is slow and fails some; when
+ * they have been told something, some of them ask again.
+ */
+export async function playCrowd(world: World, name: string, random: Random): Promise<void> {
+  const names = Array.from(
+    { length: CROWD.least + Math.floor(random.next() * CROWD.more) },
+    (_, at) => `${name} ${at}`,
+  );
+  const asking = names.flatMap((playername) => [playername, ...(random.next() < JOINS_SHARE ? [playername] : [])]);
+  const people = asking.map((playername, at) => {
+    const guild = world.guilds[at % world.guilds.length];
+    if (!guild) throw new Error('there is no guild');
+    return { playername, person: world.discord.addPerson({ guild, name: `asks for ${playername}` }) };
+  });
+  const body = new RegExp(`"${name} [0-9]+"`);
+  for (const playername of names) if (random.next() < 0.7) world.main.castVote(playername);
+  for (let at = 0; at < CROWD_FAULTS; at += 1) {
+    const fault = random.pick(FAULTS);
+    world.main.server.inject(fault, { times: 1, body: new RegExp(`"${random.pick(names)}"`) });
+    world.trouble('host', Date.now(), Number.POSITIVE_INFINITY);
+  }
+  const slow: Fault = { kind: 'latency', ms: random.next() * TIMINGS.attemptDeadlineMs * 0.7 };
+  world.main.server.inject(slow, { times: asking.length, body });
+  for (const { person } of people) await world.until(() => world.isServed(person), MAX_START_MS);
+  const asked = people.map(({ person, playername }) =>
+    world.ask(person, playername, person.command('claimvote', { playername })),
+  );
+  const isTold = ({ exchange }: Asked) => exchange.failed || titleOf(exchange.message) !== '';
+  await world.until(() => asked.every(isTold), CROWD_LASTS_MS);
+  for (const { person } of people) if (random.next() < 0.3) checkAgain(world, person);
+  await world.until(() => world.asked.every(isTold), CROWD_LASTS_MS);
+}

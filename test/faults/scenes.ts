@@ -1,8 +1,7 @@
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Play } from './batch.ts';
-import { deliverAgain } from './disturbances.ts';
 import { PENDING } from './rules/words.ts';
-import { DISCORD, LATE_EDIT_MS, LATE_LANDING_MS, REST_TIMEOUT_MS } from './timings.ts';
+import { DISCORD, LATE_EDIT_MS, LATE_LANDING_MS, REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
 import type { Asked, World } from './world.ts';
 
 /**
@@ -10,7 +9,17 @@ import type { Asked, World } from './world.ts';
  */
 const LONG_MS = 60_000;
 /** More than the bot waits for its database. */
-const FAILS_MS = 1_500;
+/** Longer than the bot waits for it, after a crowd's acknowledgements. */
+const FAILS_MS = 2_500;
+/** A crowd's first POSTs take half of the time that its last ones may wait for. */
+const SLOW_MS = TIMINGS.attemptDeadlineMs / 2;
+/** With those of the other players, as many as are taken on at once: more than get their turn. */
+const CROWD_OF_A_PLAY = 4;
+/** More than the bot tries to show anything: what a mutant never shows is not waited for any longer. */
+const SHOWN_WITHIN_MS = 12_000;
+/** How often somebody looks after a hook that may be off. */
+const NEXT_LOOK_MS = 500;
+const MAX_LOOKS = LONG_MS / NEXT_LOOK_MS;
 const OUTAGE: Fault = { kind: 'status', status: 503 };
 const OUTAGE_POSTS = 40;
 
@@ -89,14 +98,36 @@ export const SCENES = {
     const asked = ask(world, name);
     const path = new RegExp(`${tokenStart(asked)}.*/@original$`);
     world.discord.server.inject({ kind: 'reset' }, { times: 2, path });
-    await Promise.all([failing, answered(world, asked)]);
+    await Promise.all([failing, answered(world, asked, SHOWN_WITHIN_MS)]);
   },
 
   'two processes get the same interaction': async (world, name) => {
     world.main.castVote(name);
     const asked = ask(world, name);
-    deliverAgain(world);
-    await answered(world, asked);
+    world.wayIn.deliverAgain();
+    await answered(world, asked, SHOWN_WITHIN_MS);
+  },
+
+  'a crowd waits for a slow host': async (world, name) => {
+    const end = world.crowd();
+    const names = Array.from({ length: CROWD_OF_A_PLAY }, (_, at) => `${name} ${at}`);
+    for (const one of names) world.main.castVote(one);
+    // No fault: it answers in time.
+    world.main.server.inject({ kind: 'latency', ms: SLOW_MS }, { body: new RegExp(`"${name} `) });
+    await Promise.all(names.map((one) => answered(world, ask(world, one), SHOWN_WITHIN_MS)));
+    end();
+  },
+
+  'the answer of a game server is lost': async (world, name) => {
+    await toldThrough(world, name, { kind: 'lost-answer' });
+  },
+
+  'a game server fails': async (world, name) => {
+    await toldThrough(world, name, { kind: 'status', status: 500 });
+  },
+
+  'a game server wants no more, and is turned on again': async (world, name) => {
+    await toldThrough(world, name, { kind: 'status', status: 410 });
   },
 
   'somebody asks': async (world, name) => {
@@ -119,6 +150,22 @@ function tokenStart({ exchange }: Asked): string {
   return Buffer.from(`interaction:${exchange.interactionId}`).subarray(0, -2).toString('base64url').slice(0, -2);
 }
 
+/**
+ * Somebody's vote is claimed, and this befalls the first message about it. Whoever manages the guild turns the hook on
+ * again when that turned it off.
+ */
+async function toldThrough(world: World, name: string, fault: Fault): Promise<void> {
+  const { server } = world.game;
+  world.main.castVote(name);
+  server.inject(fault, { times: 1, body: new RegExp(`"${name}"`) });
+  await answered(world, ask(world, name));
+  const isTold = () => server.requests.some(({ requestBody }) => requestBody.includes(`"${name}"`));
+  for (let looks = 0; looks < MAX_LOOKS && !isTold(); looks += 1) {
+    await world.until(isTold, NEXT_LOOK_MS);
+    await world.ledger.resumeHooks();
+  }
+}
+
 function spoil(world: World, playername: string, fault: Fault, times = 1): void {
   const from = Date.now();
   world.main.server.inject(fault, { times, body: new RegExp(`"${playername}"`) });
@@ -126,9 +173,9 @@ function spoil(world: World, playername: string, fault: Fault, times = 1): void 
 }
 
 /** Waits until somebody is told something that is not to be continued. */
-async function answered(world: World, { exchange }: Asked): Promise<void> {
+async function answered(world: World, { exchange }: Asked, mostMs = LONG_MS): Promise<void> {
   const title = () => exchange.message?.embeds[0]?.title ?? '';
-  await world.until(() => exchange.failed || !['', PENDING].includes(title()), LONG_MS);
+  await world.until(() => exchange.failed || !['', PENDING].includes(title()), mostMs);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Ask, History, PostEvent, Shown, Trouble } from './history.ts';
+import type { Ask, HandOver, History, PostEvent, Shown, Trouble } from './history.ts';
 import { violations } from './violations.ts';
 
 const TEXTS: Record<string, string> = {
@@ -46,6 +46,15 @@ function post(at: number, claimed: 0 | 1 | 2, vote: string, more: Partial<PostEv
   };
 }
 
+/** Each player gets the reward of the claim that they were told of. */
+function handOvers(granted: readonly string[], people: readonly { shown: Shown[] }[]): HandOver[] {
+  const told = people.flatMap(({ shown }) => shown).filter(({ title }) => title === 'Reward claimed');
+  return granted.map((reference) => {
+    const { text = '' } = told.find((state) => state.reference === reference) ?? {};
+    return { reference, playername: /\*\*(.*?)\*\*/.exec(text)?.[1] ?? '' };
+  });
+}
+
 function history(
   people: readonly { asks: Ask[]; shown: Shown[] }[],
   { granted = [], ...parts }: Partial<Omit<History, 'asks' | 'shown'>> & { granted?: string[] } = {},
@@ -56,16 +65,22 @@ function history(
     troubles: [ALWAYS],
     crashes: [],
     channel: granted.map((reference) => ({ reference, title: 'Thank you for voting' })),
+    handedOver: handOvers(granted, people),
     ...parts,
     asks: people.flatMap(({ asks }) => asks),
     shown: people.flatMap(({ shown }) => shown),
   };
 }
 
+const CROWD: Trouble = { kind: 'crowd', from: 0, until: 100 };
+const POSTPONED = 'Too many people are claiming at once, so nothing was sent';
+const TOO_FAST = 'Requests are coming in too fast.';
+
 const GRANT = post(2, 1, 'vote 1');
 const LOST = post(2, 1, 'vote 1', { answered: false });
 const UNDECIDED = post(2, 0, '', { decided: undefined, answered: false });
 const AGAIN = post(4, 2, 'vote 1');
+const STEVES: HandOver = { reference: 'AAAAAAAA', playername: 'Steve' };
 
 /** What was shown later than at 4 had been sent by then. */
 function shownLate({ asks, shown }: ReturnType<typeof person>): ReturnType<typeof person> {
@@ -163,6 +178,37 @@ describe('the history checker accepts', () => {
       ),
     ],
     [
+      'a verdict that an earlier edit covered, when its process died before it could show it again',
+      history(
+        [
+          (() => {
+            const { asks, shown } = person('Ann', {}, [3, 'No vote found yet'], [5, 'Claim not confirmed yet']);
+            return { asks, shown: shown.map((state) => (state.at === 5 ? { ...state, sentAt: 2 } : state)) };
+          })(),
+        ],
+        { posts: [post(2, 0, '')], troubles: [{ kind: 'kill', from: 6, until: 100 }] },
+      ),
+    ],
+    [
+      'a request to wait of a machine that had no time for the bot',
+      history([person('Ann', {}, [9, 'Please wait', POSTPONED])], {
+        troubles: [{ kind: 'starved', from: 0, until: 8 }],
+      }),
+    ],
+    [
+      'an answer that is on its way while the POST of somebody who asked at once, for another claim, is lost',
+      history(
+        [
+          person('Bob', { at: 0, claim: 'BBBBBBBB' }, [9, 'Claim not confirmed yet']),
+          person('Ann', {}, [8, 'Vote service unavailable']),
+        ],
+        {
+          posts: [post(7, 1, 'vote 1', { answered: false })],
+          listed: [{ reference: 'BBBBBBBB', playername: 'Steve' }],
+        },
+      ),
+    ],
+    [
       'a verdict told in another message',
       history(
         [
@@ -180,11 +226,52 @@ describe('the history checker accepts', () => {
       history([{ asks: [{ ...person('Ann', {}).asks[0], fate: 'lost' } as Ask], shown: [] }], { troubles: [] }),
     ],
     [
+      'a claim that was postponed because of a crowd, and claimed by the next request',
+      history(
+        [
+          person('Ann', {}, [3, 'Please wait', POSTPONED]),
+          person('Ann', { at: 4, claim: 'BBBBBBBB' }, [9, 'Reward claimed']),
+        ],
+        { posts: [post(5, 1, 'vote 1')], granted: ['BBBBBBBB'], troubles: [CROWD] },
+      ),
+    ],
+    [
+      'a POST of another claim for the same player before one was postponed',
+      history(
+        [
+          person('Ann', {}, [4, 'Reward claimed']),
+          person('Bob', { at: 1.5, claim: 'BBBBBBBB' }, [9, 'Please wait', POSTPONED]),
+        ],
+        { posts: [GRANT], granted: ['AAAAAAAA'], troubles: [CROWD] },
+      ),
+    ],
+    [
+      'a POST after an answer that a killed process may not have recorded',
+      history([person('Ann', {}, [9, 'No vote found yet'])], {
+        posts: [post(2, 0, ''), post(5, 0, '')],
+        troubles: [{ kind: 'kill', from: 3, until: 100 }],
+      }),
+    ],
+    [
+      'a POST after an answer that could not be read',
+      history([person('Ann', {}, [9, 'No vote found yet'])], { posts: [UNDECIDED, post(5, 0, '')] }),
+    ],
+    [
+      'a POST for each of two requests that were answered one after the other',
+      history(
+        [
+          person('Ann', {}, [4, 'No vote found yet']),
+          person('Bob', { at: 5, claim: 'BBBBBBBB' }, [9, 'No vote found yet']),
+        ],
+        { posts: [post(2, 0, ''), post(6, 0, '')] },
+      ),
+    ],
+    [
       'POSTs that overlap because a process was stopped in the meantime',
       history([], {
         posts: [
-          { ...UNDECIDED, endedAt: 9 },
           { ...UNDECIDED, startedAt: 6, endedAt: 7 },
+          { ...UNDECIDED, endedAt: 9 },
         ],
         troubles: [{ kind: 'pause', from: 3, until: 8 }],
       }),
@@ -196,6 +283,20 @@ describe('the history checker accepts', () => {
 
 describe('the history checker finds', () => {
   it.each<[string, History, RegExp]>([
+    [
+      'an answer that says nothing was claimed long after the POST of somebody who asked at once was lost',
+      history(
+        [
+          person('Bob', { at: 0, claim: 'BBBBBBBB' }, [2_000, 'Claim not confirmed yet']),
+          person('Ann', {}, [2_000, 'Vote service unavailable']),
+        ],
+        {
+          posts: [post(7, 1, 'vote 1', { answered: false })],
+          listed: [{ reference: 'BBBBBBBB', playername: 'Steve' }],
+        },
+      ),
+      /whose answer was lost/,
+    ],
     [
       'a grant that nobody was told of',
       history([person('Ann', {}, [9, 'Already claimed'])], {
@@ -338,6 +439,37 @@ describe('the history checker finds', () => {
       /not told as granted/,
     ],
     [
+      'a reward that was never handed over',
+      history([person('Ann', {}, [9, 'Reward claimed'])], { posts: [GRANT], granted: ['AAAAAAAA'], handedOver: [] }),
+      /never handed over/,
+    ],
+    [
+      'a reward that was handed over twice',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        handedOver: [STEVES, STEVES],
+      }),
+      /handed over 2 times/,
+    ],
+    [
+      'a reward that another player got',
+      history([person('Ann', {}, [9, 'Reward claimed'])], {
+        posts: [GRANT],
+        granted: ['AAAAAAAA'],
+        handedOver: [{ ...STEVES, playername: 'Alex' }],
+      }),
+      /of Steve was handed over to Alex/,
+    ],
+    [
+      'a reward that was handed over although its claim was only likely',
+      history([person('Ann', {}, [9, 'Vote claimed, first answer lost'])], {
+        posts: [LOST, AGAIN],
+        handedOver: [STEVES],
+      }),
+      /AAAAAAAA was handed over, and not told as granted/,
+    ],
+    [
       'two POSTs at once',
       history([], {
         posts: [
@@ -352,6 +484,61 @@ describe('the history checker finds', () => {
       'a service called unavailable when nothing was wrong',
       history([person('Ann', {}, [9, 'Vote service unavailable'])], { troubles: [] }),
       /nothing was wrong/,
+    ],
+    [
+      'a service called unavailable because of a crowd',
+      history([person('Ann', {}, [9, 'Vote service unavailable'])], { troubles: [CROWD] }),
+      /nothing was wrong/,
+    ],
+    [
+      'an answer called lost because of a crowd',
+      history([person('Ann', {}, [9, 'Vote claimed, first answer lost'])], { posts: [GRANT], troubles: [CROWD] }),
+      /nothing was wrong/,
+    ],
+    [
+      'a person who was never answered because of a crowd',
+      history([person('Ann', {})], { troubles: [CROWD] }),
+      /never answered/,
+    ],
+    [
+      'a person who was asked to wait when hardly anybody was asking',
+      history([person('Ann', {}, [9, 'Please wait', POSTPONED])]),
+      /hardly anybody/,
+    ],
+    [
+      'a person who was refused at once when hardly anybody was asking',
+      history([{ ...person('Ann', {}), shown: person('Ann', {}, [9, 'Please wait', TOO_FAST]).shown }]),
+      /hardly anybody/,
+    ],
+    [
+      'a postponed claim for which something was sent',
+      history([person('Ann', {}, [9, 'Please wait', POSTPONED])], { posts: [post(2, 0, '')], troubles: [CROWD] }),
+      /"Please wait" .* after a POST/,
+    ],
+    [
+      'a claim on record that was refused at once',
+      history([person('Ann', {}, [9, 'Please wait', TOO_FAST])], { troubles: [CROWD] }),
+      /on record/,
+    ],
+    [
+      'two people who shared a claim, of whom one was told that it was postponed',
+      history([person('Ann', {}, [9, 'Please wait', POSTPONED]), person('Bob', {}, [9, 'No vote found yet'])], {
+        troubles: [CROWD],
+      }),
+      /those who shared/,
+    ],
+    [
+      'a POST after an answer that could be read',
+      history([person('Ann', {}, [9, 'No vote found yet'])], { posts: [post(2, 0, ''), post(5, 0, '')] }),
+      /for no reason/,
+    ],
+    [
+      'a POST after an answer that could be read, because of a crowd',
+      history([person('Ann', {}, [9, 'No vote found yet'])], {
+        posts: [post(2, 0, ''), post(5, 0, '')],
+        troubles: [CROWD],
+      }),
+      /for no reason/,
     ],
     ['a process that ended by itself', history([], { crashes: ['a process ended by itself'] }), /by itself/],
   ])('%s', (_name, one, finding) => {

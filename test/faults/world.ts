@@ -2,22 +2,28 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, once } from 'node:events';
 
 import { chunksOf } from '../../src/chunks.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { StoredFile } from '../../src/sandbox/discord/attachments.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { GameServer } from '../../src/sandbox/hosts/game-server.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
+import { Link } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { Database } from './databases.ts';
-import type { Ask, Listed, Post, PostEvent, Shown, Trouble } from './history.ts';
+import type { Ask, HandOver, Listed, Post, PostEvent, Shown, Trouble } from './history.ts';
 import { insist, offers } from './insisting.ts';
 import type { KillPlan } from './kill-plan.ts';
 import { Ledger } from './ledger.ts';
-import { Lives } from './lives.ts';
+import { type Life, Lives } from './lives.ts';
 import type { Patch } from './patches.ts';
+import { watchStarvation } from './starvation.ts';
 import { DISCORD, TIMINGS } from './timings.ts';
+import { byGateway, byHttp, type WayIn } from './ways-in.ts';
 
 const ENCRYPTION_KEY = `faults:${Buffer.alloc(32, 7).toString('base64')}`;
 const NEW_TOKEN = 'access-token-renewed';
@@ -26,10 +32,16 @@ const REFERENCE = /\b[2-9A-HJ-NP-Z]{8}\b/;
 const MODERATE_MEMBERS = 1n << 40n;
 const PEOPLE_AT_ONCE = 6;
 const DOWNLOAD = 'Download CSV';
+const NO_CLAIMS = 'No claims found';
+/** A list is asked for this often, while the bot says that it cannot give one. */
+const MAX_LISTS = 40;
+const NEXT_LIST_MS = 500;
 
 export type WorldOptions = {
   database: Database;
   processes: number;
+  /** whether interactions are posted to the processes, not sent by the gateway */
+  byHttp: boolean;
   /** whether the main service takes `STEVE` and `Steve` for two players */
   caseSensitive: boolean;
   patches: readonly Patch[];
@@ -37,19 +49,21 @@ export type WorldOptions = {
   compileCache: string;
 };
 
-/** One request as it was made. `heirs`: the processes that Discord may have given it to. */
-export type Asked = { person: Person; playername: string; exchange: Exchange; heirs: Set<object> };
+/** One request as it was made. `heirs`: the processes that may have been given it. */
+export type Asked = { person: Person; playername: string; exchange: Exchange; heirs: Set<Life> };
 
 /** A request to Discord or a host, while it is served. */
 type Call = { startedAt: number; token: string; decided?: PostEvent['decided']; hadAttemptRow?: boolean };
 
 /**
- * Discord, both hosts, a database and the bot's processes, and a record of all that people saw and hosts did. `change`
+ * Discord, both hosts, a game server, a database and the bot's processes, and a record of all that people saw and hosts did. `change`
  * fires whenever anything happens.
  */
 export class World extends EventEmitter<{ change: [] }> {
   readonly discord: LoopbackDiscord;
   readonly main: MainHost;
+  /** told of the rewards of both guilds */
+  readonly game = new GameServer();
   readonly lives: Lives;
   readonly ledger: Ledger;
   readonly guilds: readonly Guild[];
@@ -59,17 +73,23 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly channel: Post[] = [];
   readonly troubles: Trouble[] = [];
   readonly asked: Asked[] = [];
-  /** as Discord sent it */
-  lastInteraction: { payload: unknown; asked: Asked | undefined } | undefined;
+  readonly wayIn: WayIn;
+  /** between each process and Postgres; none with SQLite */
+  readonly links: readonly Link[];
   readonly #identity = new IdentityHost();
   readonly #call = new AsyncLocalStorage<Call>();
+  readonly #endWatching: () => void;
   readonly #afterwards = new Map<string, (claimed: 0 | 1 | 2) => void>();
   #accessToken: string;
 
-  private constructor(options: WorldOptions, discord: LoopbackDiscord, ledger: Ledger) {
+  private constructor(
+    options: WorldOptions,
+    parts: { discord: LoopbackDiscord; ledger: Ledger; wayIn: WayIn; running: Set<Life>; links: Link[] },
+  ) {
     super();
     this.setMaxListeners(0);
     const { database, processes, caseSensitive, patches, plan, compileCache } = options;
+    const { discord, ledger, wayIn, running, links } = parts;
     this.main = new MainHost({ caseSensitive });
     this.#accessToken = this.main.accessToken;
     this.main.tokens.set(NEW_TOKEN, GAME_SERVER);
@@ -79,23 +99,28 @@ export class World extends EventEmitter<{ change: [] }> {
       this.discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
     );
     this.ledger = ledger;
+    this.wayIn = wayIn;
+    this.links = links;
     this.lives = new Lives({
-      shards: processes,
+      running,
+      places: processes,
       patches,
       compileCache,
       arm: () => plan.arm(),
       onArmsDone: (arms, point) => {
         plan.done(arms, point);
       },
-      environment: () => ({
+      environment: (place) => ({
+        ...wayIn.environment(place),
         DISCORD_TOKEN: this.discord.token,
         DISCORD_API_URL: this.discord.apiUrl,
         AUTH_URL: this.#identity.url,
         BASE_URL: this.main.url,
         APPLICATION_KEY: this.#identity.applicationKey,
         ACCESS_TOKEN: this.#accessToken,
-        DATABASE_URL: database.url,
+        DATABASE_URL: links[place]?.through(database.url) ?? database.url,
         ENCRYPTION_KEY,
+        WEBHOOK_ALLOWED_HOSTS: new URL(this.game.url).host,
         LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
       }),
     });
@@ -106,23 +131,30 @@ export class World extends EventEmitter<{ change: [] }> {
     this.discord.on('message', ({ message }) => {
       this.#note(message);
     });
-    this.discord.on('gateway', ({ direction, frame }) => {
-      const { t, d } = frame as { t?: string; d?: unknown };
-      if (direction === 'sent' && t === 'INTERACTION_CREATE') this.lastInteraction = { payload: d, asked: undefined };
-    });
     this.#watchPosts();
+    this.game.server.on('request', () => this.emit('change'));
+    this.#endWatching = watchStarvation(
+      () => [process.pid, ...[...this.lives.all].flatMap(({ child }) => child.pid ?? [])],
+      (from, until) => {
+        this.trouble('starved', from, until);
+      },
+    );
   }
 
   static async open(options: WorldOptions): Promise<World> {
     const discord = new LoopbackDiscord({ ...DISCORD, shards: options.processes, guilds: [{}, {}] });
-    const ledger = await Ledger.open(options.database, [...discord.guilds.values()]);
-    const world = new World(options, discord, ledger);
+    const ledger = await Ledger.open(options.database, [...discord.guilds.values()], ENCRYPTION_KEY);
+    const running = new Set<Life>();
+    const wayIn = await (options.byHttp ? byHttp : byGateway)(discord, options.processes, running);
+    const links = await linksTo(options);
+    const world = new World(options, { discord, ledger, wayIn, running, links });
     for (const { server } of [world.discord, world.main]) {
       noteArrivals(server, (token, serve) => {
         world.#call.run({ startedAt: Date.now(), token }, serve);
       });
     }
-    await Promise.all([world.discord.listen(), world.#identity.listen(), world.main.listen()]);
+    await Promise.all([world.discord.listen(), world.#identity.listen(), world.main.listen(), world.game.listen()]);
+    await ledger.addHooks(world.game);
     await world.lives.start();
     return world;
   }
@@ -143,17 +175,16 @@ export class World extends EventEmitter<{ change: [] }> {
 
   /** Records what somebody asked, and who may have been given it. */
   ask(person: Person, playername: string, exchange: Exchange): Asked {
-    const heirs = this.lives.servingGuild(person.guild.id);
-    const asked: Asked = { person, playername, exchange, heirs: new Set(heirs) };
+    const heirs = this.wayIn.heirs(exchange.interactionId, person.guild.id);
+    const asked: Asked = { person, playername, exchange, heirs };
     this.asked.push(asked);
-    if (this.lastInteraction) this.lastInteraction.asked = asked;
     exchange.on('change', () => this.emit('change'));
     return asked;
   }
 
   /** Whether Discord has somebody to give this person's interactions to. */
   isServed({ guild }: Person): boolean {
-    return this.lives.servingGuild(guild.id).some(({ isReady }) => isReady);
+    return this.wayIn.serving(guild.id).some(({ isReady }) => isReady);
   }
 
   /** Waits for something, but not for ever: whether it came only decides what happens next. */
@@ -164,11 +195,30 @@ export class World extends EventEmitter<{ change: [] }> {
 
   /** Waits until no claim is open and nobody is left to be told who can be. */
   async ledgerIsQuiet(): Promise<void> {
-    while ((await this.ledger.left()) > 0) await this.changed();
+    while ((await this.leftToDo()) > 0) await this.changed();
+  }
+
+  /** How much the bot has left to do. Whoever manages a guild turns a hook on again that was turned off. */
+  async leftToDo(): Promise<number> {
+    await this.ledger.resumeHooks();
+    return this.ledger.left();
+  }
+
+  get handedOver(): HandOver[] {
+    return this.game.handedOver.map(({ reference, player }) => ({ reference, playername: player }));
   }
 
   trouble(kind: string, from: number, until = Date.now()): void {
     this.troubles.push({ kind, from, until });
+  }
+
+  /** From now on, and until what it returns is called, so many people ask that not everyone can be served. */
+  crowd(): () => void {
+    const crowd: Trouble = { kind: 'crowd', from: Date.now(), until: Number.POSITIVE_INFINITY };
+    this.troubles.push(crowd);
+    return () => {
+      crowd.until = Date.now();
+    };
   }
 
   changed(): Promise<unknown> {
@@ -180,6 +230,7 @@ export class World extends EventEmitter<{ change: [] }> {
     this.lives.disarm();
     this.main.server.heal();
     this.discord.server.heal();
+    this.game.server.heal();
     for (const life of this.lives.all) {
       life.child.kill('SIGCONT');
       this.lives.command(life, { skewMs: 0 });
@@ -217,20 +268,17 @@ export class World extends EventEmitter<{ change: [] }> {
     );
   }
 
-  async #fateOf(interactionId: string, heirs: Set<object>): Promise<'acknowledged' | 'held' | 'lost'> {
+  async #fateOf(interactionId: string, heirs: Set<Life>): Promise<'acknowledged' | 'held' | 'lost'> {
     if (await this.ledger.hasRequest(interactionId)) return 'acknowledged';
-    return [...this.lives.all].some((life) => heirs.has(life)) ? 'held' : 'lost';
+    return heirs.values().some((life) => this.lives.all.has(life)) ? 'held' : 'lost';
   }
 
   /** What moderators find on their lists, as the file says that they can download. */
   async listed(): Promise<Listed[]> {
     const lists = await Promise.all(
       this.moderators.map(async (moderator) => {
-        const list = await insist(() => moderator.command('claims', { outcome: 'parked' }));
-        if (!offers(list, DOWNLOAD)) return [];
-        const { attachments } = await insist(() => moderator.click(list, DOWNLOAD));
-        const file = attachments[0] && this.discord.attachments.find(attachments[0].id);
-        if (!file) throw new Error('the list of claims came without its file');
+        const file = await this.#fileOfParked(moderator);
+        if (!file) return [];
         return new TextDecoder().decode(file.bytes).trim().split(/\r?\n/).slice(1);
       }),
     );
@@ -240,9 +288,30 @@ export class World extends EventEmitter<{ change: [] }> {
     });
   }
 
+  /** Undefined when nothing is parked. The list is asked for again when the bot has forgotten it, or cannot read it. */
+  async #fileOfParked(moderator: Person): Promise<StoredFile | undefined> {
+    for (let tries = 0; tries < MAX_LISTS; tries += 1) {
+      const list = await insist(() => moderator.command('claims', { outcome: 'parked' }));
+      if (list.embeds.some(({ title }) => title === NO_CLAIMS)) return undefined;
+      const answer = offers(list, DOWNLOAD) ? await insist(() => moderator.click(list, DOWNLOAD)) : list;
+      const file = answer.attachments[0] && this.discord.attachments.find(answer.attachments[0].id);
+      if (file) return file;
+      await systemClock.sleep(NEXT_LIST_MS);
+    }
+    throw new Error('the list of claims never came with its file');
+  }
+
   async close(): Promise<void> {
+    this.#endWatching();
     await this.lives.end();
-    await Promise.all([this.discord.close(), this.#identity.close(), this.main.close(), this.ledger.close()]);
+    await Promise.all([
+      this.wayIn.close(),
+      this.discord.close(),
+      this.#identity.close(),
+      this.main.close(),
+      this.game.close(),
+      this.ledger.close(),
+    ]);
   }
 
   #note(message: Message): void {
@@ -279,4 +348,11 @@ export class World extends EventEmitter<{ change: [] }> {
       this.emit('change');
     });
   }
+}
+
+/** A link for each process. */
+function linksTo({ database: { config }, processes }: WorldOptions): Promise<Link[]> {
+  if (config.kind === 'sqlite') return Promise.resolve([]);
+  const port = Number(new URL(config.url.reveal()).port);
+  return Promise.all(Array.from({ length: processes }, () => Link.to(port)));
 }

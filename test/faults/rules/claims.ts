@@ -1,4 +1,5 @@
-import type { Ask, History, PostEvent, Shown } from '../history.ts';
+import type { Ask, History, PostEvent, Shown, Trouble } from '../history.ts';
+import { isFinal, saysTooFast } from './words.ts';
 
 /** A vote that one of our POSTs used up. */
 export type Grant = PostEvent & { decided: { at: number; claimed: 1; voteId: string | undefined } };
@@ -54,6 +55,25 @@ export function askedAgainAt({ asks }: History, { id, playername, at }: Ask): nu
     ...asks.filter((ask) => ask.playername === playername && ask.at >= at && ask.id !== id).map((ask) => ask.at),
     Number.POSITIVE_INFINITY,
   );
+}
+
+/** Whether a POST for a player may have been sent for somebody who was shown another claim than the one given. */
+export function mayBeElses(
+  { asks, shown }: History,
+  { playername, reference }: { playername: string; reference: string | undefined },
+  postedAt: number,
+): boolean {
+  return asks.some((ask) => {
+    const states = shown.filter(({ messageId, at }) => messageId === ask.messageId && at >= ask.at);
+    if (ask.playername !== playername || ask.at > postedAt) return false;
+    if (states.some((state) => state.reference === reference)) return false;
+    return !states.some((state) => state.at < postedAt && (isFinal(state) || saysTooFast(state)));
+  });
+}
+
+/** Troubles that are somebody's fault. */
+export function faultsOf({ troubles }: History): Trouble[] {
+  return troubles.filter(({ kind }) => kind !== 'crowd' && kind !== 'starved');
 }
 
 /** Whether two spellings may be one player: equal but for case and for how accents are composed. */

@@ -1,5 +1,14 @@
 import type { Ask, History, Shown } from '../history.ts';
-import { askedAgainAt, asksBehind, claimsOf, type Grant, grantsOf, isSamePlayer, type KnownClaim } from './claims.ts';
+import {
+  askedAgainAt,
+  asksBehind,
+  claimsOf,
+  type Grant,
+  grantsOf,
+  isSamePlayer,
+  type KnownClaim,
+  mayBeElses,
+} from './claims.ts';
 import { unplaced } from './matching.ts';
 import {
   ALREADY,
@@ -10,6 +19,7 @@ import {
   saysNothingWasClaimed,
   saysPerhapsOne,
   saysPerhapsTwo,
+  WAIT,
 } from './words.ts';
 
 /**
@@ -65,13 +75,18 @@ export function hiddenGrants(history: History): string[] {
   });
 }
 
+/** What a reply says is read from the record this long before it is sent at most, while nothing holds the bot up. */
+const READ_BEFORE_MS = 1_000;
+
 /**
  * A reply says for certain that nothing was claimed, although the answer to a POST that used up a vote was lost, either
- * before the person asked, or after that and before anyone asked again, which is in the same claim.
+ * before the person asked, or after that and before anyone asked again, which is in the same claim. It cannot know of
+ * another's POST that leaves while it does.
  */
 export function falseCertainty(history: History): string[] {
   const grants = grantsOf(history);
-  return FINAL.flatMap((title) => finallyShown(history, title))
+  return [...FINAL, WAIT]
+    .flatMap((title) => finallyShown(history, title))
     .filter(saysNothingWasClaimed)
     .flatMap((state) => {
       const ask = askBehind(history, state);
@@ -80,7 +95,10 @@ export function falseCertainty(history: History): string[] {
         lostFor(grants, ask).find(
           ({ playername, startedAt }) =>
             startedAt <= ask.at ||
-            (playername === ask.playername && startedAt <= state.sentAt && startedAt < askedAgainAt(history, ask)),
+            (playername === ask.playername &&
+              startedAt <= state.sentAt &&
+              startedAt < askedAgainAt(history, ask) &&
+              !(state.sentAt < startedAt + READ_BEFORE_MS && mayBeElses(history, { ...state, playername }, startedAt))),
         );
       return lost ? [`${whoRead(state)} after the grant of ${name(lost)}, whose answer was lost`] : [];
     });

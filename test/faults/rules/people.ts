@@ -1,15 +1,15 @@
 import type { Ask, History, Shown } from '../history.ts';
 import { DISCORD, REST_TIMEOUT_MS, TIMINGS } from '../timings.ts';
-import { askedAgainAt, claimsOf } from './claims.ts';
-import { FINAL, GRANTED, PENDING, saysPerhapsTwo, WAIT } from './words.ts';
+import { askedAgainAt, claimsOf, faultsOf } from './claims.ts';
+import { GRANTED, isFinal, PENDING, saysPerhapsTwo, WAIT } from './words.ts';
 
 /** An answer takes this long at the most, unless the bot is disturbed. */
 const ANSWERED_WITHIN_MS = 10_000;
 /**
- * An edit that Discord did not answer is sent once more after this long, whatever else was shown since: by whom, only
- * the bot knows.
+ * An edit that Discord did not answer is sent once more after this long, on a busy machine later, whatever else was
+ * shown since: by whom, only the bot knows.
  */
-const RETRIED_WITHIN_MS = REST_TIMEOUT_MS + 50;
+const RETRIED_WITHIN_MS = REST_TIMEOUT_MS + 250;
 /** What keeps a process from doing what it was about to. */
 const STOPS: readonly string[] = ['kill', 'pause'];
 
@@ -21,22 +21,31 @@ export function takenBack({ asks, shown, troubles }: History): string[] {
   return byMessageAndClaim(shown).flatMap((states) => {
     const found: string[] = [];
     for (const [index, state] of states.entries()) {
-      const before = states.slice(0, index).findLast(({ title }) => FINAL.includes(title));
-      const isRetry = before && state.title === PENDING && state.sentAt - before.at < RETRIED_WITHIN_MS;
+      const before = states.slice(0, index).findLast(isFinal);
+      const isRetry = before && state.title === PENDING && isSentAgain(state, before);
       if (!before || isRetry || state.title === before.title) continue;
       if (state.title !== GRANTED) found.push(`${where(state)} was told "${state.title}" after "${before.title}"`);
     }
     const last = states.at(-1);
-    const covered = last?.title === PENDING && states.findLast(({ title }) => FINAL.includes(title));
+    const covered = last?.title === PENDING && states.findLast(isFinal);
     if (!covered) return found;
     const isStopped = troubles.some(
-      ({ kind, from }) => STOPS.includes(kind) && from >= last.sentAt && from <= last.at + ANSWERED_WITHIN_MS,
+      ({ kind, from, until }) =>
+        (STOPS.includes(kind) && from >= last.sentAt && from <= last.at + ANSWERED_WITHIN_MS) ||
+        (kind === 'starved' && from <= last.at && until >= last.sentAt),
     );
     const isTooLate = covered.at + TIMINGS.lateEditMs >= editableUntil(asks, covered);
     return isStopped || isTooLate
       ? found
       : [...found, `${where(last)} is left with "${PENDING}" over "${covered.title}"`];
   });
+
+  function isSentAgain(state: Shown, before: Shown): boolean {
+    const isStarved = troubles.some(
+      ({ kind, from, until }) => kind === 'starved' && from <= state.sentAt && until >= before.at,
+    );
+    return isStarved || state.sentAt - before.at < RETRIED_WITHIN_MS;
+  }
 }
 
 /** When the token of a reply ends. */
@@ -45,7 +54,7 @@ function editableUntil(asks: readonly Ask[], { messageId }: Shown): number {
 }
 
 /**
- * A person is left with "not confirmed", no moderator is asked to look at the claim, and nothing else told them what
+ * A person is left with "not confirmed", no moderator is asked to look at the claim, and nothing ever told them what
  * came of it.
  */
 export function unlistedPending({ shown, listed }: History): string[] {
@@ -57,8 +66,7 @@ export function unlistedPending({ shown, listed }: History): string[] {
         !shown.some(
           (other) =>
             other.personId === state.personId &&
-            other.at >= state.at &&
-            (other.title === WAIT || (other.reference === state.reference && FINAL.includes(other.title))),
+            ((other.title === WAIT && other.at >= state.at) || (other.reference === state.reference && isFinal(other))),
         ),
     )
     .map((state) => `${where(state)} is left with "${PENDING}", and no moderator is asked to look at it`);
@@ -70,7 +78,7 @@ export function unlistedPending({ shown, listed }: History): string[] {
  * was left behind before anything was sent may stay without an answer.
  */
 export function unanswered(history: History): string[] {
-  const { asks, shown, posts, troubles } = history;
+  const { asks, shown, posts } = history;
   return asks
     .filter(({ fate }) => fate === 'acknowledged' || fate === 'held')
     .filter((ask) => !shown.some((state) => state.at >= ask.at && isAnswer(state, ask)))
@@ -80,7 +88,7 @@ export function unanswered(history: History): string[] {
       const sent = posts.some(
         (post) => post.playername === playername && post.startedAt >= at && post.startedAt < again,
       );
-      const during = troubles.filter(({ from, until }) => from <= at + ANSWERED_WITHIN_MS && at <= until);
+      const during = faultsOf(history).filter(({ from, until }) => from <= at + ANSWERED_WITHIN_MS && at <= until);
       const stopped = during.some(({ kind }) => kind === 'clock' || STOPS.includes(kind));
       return sent || during.length === 0 || (fate === 'held' && !stopped);
     })
@@ -97,7 +105,7 @@ function isAnswer({ messageId, personId, title, text }: Shown, ask: Ask): boolea
 export function disagreements(history: History): string[] {
   return claimsOf(history).flatMap(({ reference, shown }) => {
     const lasts = [...Map.groupBy(shown, ({ personId }) => personId).values()]
-      .flatMap((states) => states.findLast(({ title }) => FINAL.includes(title)) ?? [])
+      .flatMap((states) => states.findLast(isFinal) ?? [])
       .map((state) => state.title + (saysPerhapsTwo(state) ? ', perhaps two' : ''));
     const verdicts = [...new Set(lasts)];
     return verdicts.length > 1 ? [`those who shared claim ${reference} were told ${verdicts.join(' and ')}`] : [];

@@ -1,22 +1,27 @@
-import type { History } from '../history.ts';
-import { asksBehind } from './claims.ts';
-import { STORAGE, UNAVAILABLE } from './words.ts';
+import type { History, PostEvent } from '../history.ts';
+import { TIMINGS } from '../timings.ts';
+import { asksBehind, claimsOf, faultsOf } from './claims.ts';
+import { unplaced } from './matching.ts';
+import { isFinal, LIKELY, STORAGE, UNAVAILABLE } from './words.ts';
 
-/** The main service may notice that a POST was given up only after the next one has reached it by another connection. */
-const NOTICED_WITHIN_MS = 50;
+/**
+ * The main service may notice that a POST was given up only after the next one has reached it by another connection, on
+ * a busy machine the later.
+ */
+const NOTICED_WITHIN_MS = 250;
 
 /** Two POSTs of a key were in flight at once, although no process was kept from running in the meantime. */
 export function overlappingPosts({ posts, troubles }: History): string[] {
   const pauses = troubles.filter(({ kind }) => kind === 'pause');
-  return posts.flatMap((post, index) => {
-    const overlaps = posts
+  const inOrder = posts.toSorted((one, other) => one.startedAt - other.startedAt);
+  return inOrder.flatMap((post, index) => {
+    const overlaps = inOrder
       .slice(index + 1)
       .some(
         (other) =>
           other.playername === post.playername &&
           other.token === post.token &&
           other.startedAt < post.endedAt - NOTICED_WITHIN_MS &&
-          post.startedAt < other.endedAt - NOTICED_WITHIN_MS &&
           !pauses.some(({ from, until }) => from <= other.startedAt && post.startedAt <= until),
       );
     return overlaps ? [`two POSTs for ${post.playername} were in flight at once at ${post.startedAt}`] : [];
@@ -29,16 +34,57 @@ export function unrecordedPosts({ posts }: History): string[] {
     .map(({ playername, startedAt }) => `a POST for ${playername} at ${startedAt} had no attempt on record`);
 }
 
+/** What may keep an answer that has arrived from being recorded, or from being found on record. */
+const FORGETS: readonly string[] = ['kill', 'pause', 'database', 'clock', 'database clock'];
+/** An answer that is sent sooner arrives in time, also on a busy machine. */
+const SURELY_IN_TIME_MS = TIMINGS.attemptDeadlineMs / 2;
+const RECORDED_WITHIN_MS = 2_000;
+
 /**
- * Somebody was told that a service or the storage failed them, although nothing had been wrong with either since they
- * asked.
+ * A claim was POSTed again after an answer that could be read, although nothing kept the bot from recording it. Such an
+ * answer ends its claim, so each needs a claim of its own.
+ */
+export function needlessPosts(history: History): string[] {
+  const { asks, posts, shown, troubles } = history;
+  const claims = [
+    ...claimsOf(history).map(({ playername, askedAt, shown: states }) => ({
+      playername,
+      askedAt,
+      endedAt: states.find(isFinal)?.at ?? Number.POSITIVE_INFINITY,
+    })),
+    // Of what nobody was shown, each request may have had a claim of its own.
+    ...asks
+      .filter(({ messageId }) => !shown.some((state) => state.messageId === messageId && state.reference !== undefined))
+      .map(({ playername, at }) => ({ playername, askedAt: at, endedAt: Number.POSITIVE_INFINITY })),
+  ];
+  const forgets = troubles.filter(({ kind }) => FORGETS.includes(kind));
+  const isClear = ({ playername, answered, startedAt, endedAt }: PostEvent) => {
+    const askedAt = Math.min(...asks.filter((ask) => ask.playername === playername).map(({ at }) => at));
+    return (
+      answered &&
+      endedAt - startedAt < SURELY_IN_TIME_MS &&
+      !forgets.some(({ from, until }) => from <= endedAt + RECORDED_WITHIN_MS && askedAt <= until)
+    );
+  };
+  return unplaced(
+    posts.filter(isClear),
+    claims,
+    (claim, post) =>
+      claim.playername === post.playername && claim.askedAt <= post.startedAt && post.startedAt <= claim.endedAt,
+    () => 1,
+  ).map(({ playername, startedAt }) => `the POST for ${playername} at ${startedAt} was sent for no reason`);
+}
+
+/**
+ * Somebody was told that a service or the storage failed them, or that an answer was lost, although nothing had been
+ * wrong since they asked. That many people asked is no reason.
  */
 export function needlessRefusals(history: History): string[] {
   return history.shown
-    .filter(({ title }) => title === UNAVAILABLE || title === STORAGE)
+    .filter(({ title }) => [UNAVAILABLE, STORAGE, LIKELY].includes(title))
     .flatMap((state) => {
       const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
-      const troubled = history.troubles.some(({ from, until }) => from <= state.at && askedAt <= until);
+      const troubled = faultsOf(history).some(({ from, until }) => from <= state.at && askedAt <= until);
       return troubled ? [] : [`${state.personId} was told "${state.title}", although nothing was wrong`];
     });
 }

@@ -11,9 +11,25 @@ export const WAIT = 'Please wait';
 export const STORAGE = 'Storage unavailable';
 
 export const THANKS = 'Thank you for voting';
+export const NOT_DELIVERED = 'Rewards are delayed';
 
 /** What a claim can come to for good. */
 export const FINAL: readonly string[] = [GRANTED, LIKELY, ALREADY, NONE, UNAVAILABLE, TOKEN_REFUSED];
+
+/** Whether a claim is said to have been closed before anything was sent, since too many people asked at once. */
+export function saysPostponed({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
+  return title === WAIT && /Too many people (?:are|were) claiming/.test(text);
+}
+
+/** Whether somebody is said to have been refused at once. */
+export function saysTooFast({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
+  return title === WAIT && text.includes('coming in too fast');
+}
+
+/** Whether this is what a claim came to for good. */
+export function isFinal(state: Pick<Shown, 'title' | 'text'>): boolean {
+  return FINAL.includes(state.title) || saysPostponed(state);
+}
 
 /** Whether a reward claimed is said to have been perhaps two. */
 export function saysPerhapsTwo({ text }: Pick<Shown, 'text'>): boolean {

@@ -1,0 +1,50 @@
+import type { History, Shown } from '../history.ts';
+import { asksBehind, claimsOf, mayBeElses } from './claims.ts';
+import { saysPostponed, saysTooFast } from './words.ts';
+
+/** Besides a crowd, what makes the bot itself too slow to send anything in time. */
+const REASONS_TO_WAIT: readonly string[] = ['crowd', 'starved', 'kill', 'pause', 'database', 'clock', 'database clock'];
+
+/** Somebody was asked to wait as if there were a crowd, although nothing had made the bot slow since they asked. */
+export function needlessWaits(history: History): string[] {
+  const reasons = history.troubles.filter(({ kind }) => REASONS_TO_WAIT.includes(kind));
+  return history.shown
+    .filter((state) => saysPostponed(state) || saysTooFast(state))
+    .flatMap((state) => {
+      const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
+      const hasReason = reasons.some(({ from, until }) => from <= state.at && askedAt <= until);
+      return hasReason ? [] : [`${whoRead(state)}, although hardly anybody was asking`];
+    });
+}
+
+/** Somebody was told that nothing was sent because of a crowd, and a POST had been sent for their claim. */
+export function sentAlthoughPostponed(history: History): string[] {
+  const claims = claimsOf(history);
+  return claims.flatMap((claim) => {
+    const state = claim.shown.find(saysPostponed);
+    const others = claims.filter((other) => other !== claim && other.playername === claim.playername);
+    const sent =
+      state &&
+      history.posts.find(
+        ({ playername, startedAt }) =>
+          playername === claim.playername &&
+          startedAt >= claim.askedAt &&
+          startedAt <= state.sentAt &&
+          // After *Check again* one message has shown two claims.
+          !others.some(({ askedAt, shown }) => askedAt <= startedAt && shown.some(({ at }) => at >= startedAt)) &&
+          !mayBeElses(history, claim, startedAt),
+      );
+    return sent ? [`${whoRead(state)} after a POST at ${sent.startedAt}`] : [];
+  });
+}
+
+/** Somebody who was refused at once was refused after their claim was put on record. */
+export function refusedOnRecord({ shown }: History): string[] {
+  return shown
+    .filter((state) => saysTooFast(state) && state.reference !== undefined)
+    .map((state) => `${whoRead(state)}, which is on record`);
+}
+
+function whoRead({ personId, title, reference }: Shown): string {
+  return `${personId} was told "${title}" (claim ${String(reference)})`;
+}
