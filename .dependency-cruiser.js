@@ -1,9 +1,11 @@
 /** The rooms of the house, from the top floor down: each may import what stands below it, and itself. */
 const FLOORS = [
-  '^src/(main|app|tasks|connections|services|jobs|introduction|probe|health)\\.ts$',
+  '^src/(main|program|app|tasks|connections|services|jobs|introduction|probe|health)\\.ts$|^src/metrics/',
   '^commands/',
   '^src/discord/',
   '^src/claims/',
+  '^src/rewards/',
+  '^src/reminders/',
   '^src/plans/',
   '^src/guilds/',
   '^src/people/',
@@ -16,7 +18,7 @@ const FLOORS = [
   // Words that every floor knows: errors, the clock, the log and the like.
   '^src/[^/]+\\.(ts|js)$',
 ];
-const DOMAIN = '^src/(claims|plans|guilds|people)/';
+const DOMAIN = '^src/(claims|rewards|reminders|plans|guilds|people)/';
 
 export default {
   forbidden: [
@@ -37,7 +39,8 @@ export default {
     })),
     {
       name: 'stores-know-only-the-words-of-their-domain',
-      comment: 'A store may import the types of its domain, but neither its services nor what people read',
+      comment:
+        'A store may import the types of its domain and what judges them, but neither its services nor what people read',
       severity: 'error',
       from: { path: `${DOMAIN}store/` },
       to: {
@@ -45,7 +48,10 @@ export default {
         pathNot: [
           '^src/[a-z]+/store/',
           '^src/plans/plan\\.ts$',
-          '^src/claims/(claim|folded-name|states|timings)\\.ts$',
+          '^src/guilds/goal\\.ts$',
+          '^src/claims/(claim|folded-name|states|timings|verdict)\\.ts$',
+          '^src/rewards/(hook|message|schedule|signature|voter-role)\\.ts$',
+          '^src/reminders/reminder\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -82,9 +88,9 @@ export default {
       to: { path: '^(src|commands|test)/', pathNot: '^src/sandbox/' },
     },
     {
-      name: 'only-main-starts-the-sandbox',
+      name: 'only-the-program-starts-the-sandbox',
       severity: 'error',
-      from: { path: '^(src|commands)/', pathNot: ['^src/sandbox/', '^src/main\\.ts$'] },
+      from: { path: '^(src|commands)/', pathNot: ['^src/sandbox/', '^src/program\\.ts$'] },
       to: { path: '^src/sandbox/' },
     },
     {
