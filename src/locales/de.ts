@@ -876,6 +876,7 @@ export const de: Texts = {
       sendMessages: 'Nachrichten senden',
       embedLinks: 'Links einbetten',
     },
+    number: '{{value, number}}',
     hours_one: '{{count, number}} Stunde',
     hours_other: '{{count, number}} Stunden',
     more: 'und noch {{count, number}}',

@@ -842,6 +842,7 @@ export const en = {
       sendMessages: 'Send Messages',
       embedLinks: 'Embed Links',
     },
+    number: '{{value, number}}',
     hours_one: '{{count, number}} hour',
     hours_other: '{{count, number}} hours',
     more: 'and {{count, number}} more',

@@ -871,6 +871,7 @@ export const es: Texts = {
       sendMessages: 'Enviar mensajes',
       embedLinks: 'Insertar enlaces',
     },
+    number: '{{value, number}}',
     hours_one: '{{count, number}} hora',
     hours_other: '{{count, number}} horas',
     more: 'y {{count, number}} más',

@@ -866,6 +866,7 @@ export const fr: Texts = {
       sendMessages: 'Envoyer des messages',
       embedLinks: 'Intégrer des liens',
     },
+    number: '{{value, number}}',
     hours_one: '{{count, number}} heure',
     hours_other: '{{count, number}} heures',
     more: 'et {{count, number}} de plus',

@@ -874,6 +874,7 @@ export const ptBR: Texts = {
       sendMessages: 'Enviar mensagens',
       embedLinks: 'Inserir links',
     },
+    number: '{{value, number}}',
     hours_one: '{{count, number}} hora',
     hours_other: '{{count, number}} horas',
     more: 'e mais {{count, number}}',

@@ -1,3 +1,5 @@
+import type { Translate } from '../locales/index.ts';
+
 /**
  * Control characters, and the invisible ones that reorder, join or hide text: bidi marks, zero-width characters,
  * selectors, tags, fillers.
@@ -100,6 +102,12 @@ export function relativeTimestamp(at: number): string {
 
 function toSeconds(ms: number): number {
   return Math.floor(ms / 1_000);
+}
+
+/** The first of some names, and how many others there are. */
+export function firstOf(names: readonly string[], most: number, t: Translate): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} ${t('common.more', { count: names.length - most })}` : shown;
 }
 
 /**

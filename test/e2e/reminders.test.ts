@@ -52,7 +52,7 @@ describe('a member', () => {
 
     const status = await answerTo(member.click(answer, 'Remind me'));
     expect(status.title).toBe('Your reminders to vote');
-    expect(textOf(status.message)).toContain('24 h after your newest claimed reward here');
+    expect(textOf(status.message)).toContain('24 hours after your newest claimed reward here');
 
     const message = await messageTo(member);
     expect(message.embeds[0]?.title).toBe(String.raw`A reminder to vote: Sandbox Guild`);
@@ -168,12 +168,12 @@ describe('a manager', () => {
     expect(buttonsOf(await claim(bot, member))).toEqual(['Remember this name']);
     expect(textOf((await answerTo(member.command('remind'))).message)).toContain('reminds nobody to vote');
 
-    expect(textOf((await settings(bot, { on: true })).message)).toContain('24 h after');
+    expect(textOf((await settings(bot, { on: true })).message)).toContain('24 hours after');
     await answerTo(member.command('remind'));
     const saved = await settings(bot, { hours: 12 });
     expect(textOf(saved.message)).toContain('Members who want it: 1.');
     const shown = await answerTo(manager.command('settings', {}, { subcommand: 'show' }));
-    expect(shown.message.embeds[0]?.fields?.at(-1)?.value).toContain('12 h after');
+    expect(shown.message.embeds[0]?.fields?.at(-1)?.value).toContain('12 hours after');
 
     await settings(bot, { on: false });
     expect(textOf((await answerTo(member.command('remind', { on: false }))).message)).toContain('reminds nobody');
@@ -188,7 +188,7 @@ describe('in direct messages', () => {
     await moderator.forge(`remind:stop:${guild.id}`).reply();
     await claim(bot, member);
     await messageTo(member);
-    expect(textOf((await answerTo(member.command('remind'))).message)).toContain('24 h after');
+    expect(textOf((await answerTo(member.command('remind'))).message)).toContain('24 hours after');
   });
 
   it('nothing works but Stop', async () => {

@@ -43,7 +43,7 @@ describe('a confirmed claim', () => {
     const bot = await start();
     const { title, message } = await set(bot, { role: bot.role.id, hours: 12 });
     expect(title).toBe('Voter role saved');
-    expect(descriptionOf(message)).toContain(`<@&${bot.role.id}>, for as many hours as this: 12.`);
+    expect(descriptionOf(message)).toContain(`<@&${bot.role.id}> for 12 hours.`);
     await claim(bot);
     await until(() => bot.member.roles.has(bot.role.id));
     expect(await show(bot)).toContain(`<@&${bot.role.id}>`);
@@ -158,7 +158,7 @@ describe('/settings voter-role', () => {
     expect(descriptionOf((await set(bot, {})).message)).toContain('Whoever claims a reward gets no role.');
     await set(bot, { role: bot.role.id, hours: 6 });
     await set(bot, { on: false });
-    expect(descriptionOf((await set(bot, { on: true })).message)).toContain('as many hours as this: 6.');
+    expect(descriptionOf((await set(bot, { on: true })).message)).toContain('for 6 hours.');
     bot.guild.appRole.permissions &= ~MANAGE_ROLES;
     expect(descriptionOf((await set(bot, {})).message)).toContain('needs *Manage Roles*');
   });

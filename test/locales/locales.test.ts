@@ -9,7 +9,7 @@ import { en } from '../../src/locales/en.ts';
 import { LANGUAGES, type PlainTextKey, translator } from '../../src/locales/index.ts';
 import { LOCALES } from '../../src/sandbox/playground/people.ts';
 import { noticeReply } from '../../src/ui/reply.ts';
-import { type Nested, textsOf } from './texts.ts';
+import { type Nested, PLURAL_FORM, textsOf } from './texts.ts';
 
 /**
  * Discord's documentation: "Application Command Structure", "Button", "Modal", "Label", "Text Input", "Embed Limits".
@@ -123,6 +123,16 @@ describe.each(EVERY_LANGUAGE)('in the language %s', (language, texts) => {
     expect(marksOf(text)).toEqual(marksOf(ENGLISH.get(key)));
   });
 
+  test('texts that depend on a number have each form that the language tells apart', () => {
+    const keys = new Set(keysOf(texts));
+    const rules = new Intl.PluralRules(language);
+    const names = [...keys].filter((key) => PLURAL_FORM.test(key)).map((key) => key.replace(PLURAL_FORM, ''));
+    const forms = Array.from({ length: 10_000 }, (_, count) => rules.select(count));
+    const needed = names.flatMap((name) => forms.map((form) => `${name}_${form}`));
+    expect([...new Set(needed)].filter((key) => !keys.has(key))).toEqual([]);
+    expect(new Set(needed)).toEqual(new Set([...keys].filter((key) => PLURAL_FORM.test(key))));
+  });
+
   test.each(LIMITS)('%s is never longer than Discord takes', (_what, keys, max) => {
     const used = textsOf(texts).filter(([key]) => keys.test(key));
     expect(used).not.toEqual([]);
@@ -177,6 +187,18 @@ describe('values', () => {
 
   test('may be numbers', () => {
     expect(t('common.more', { count: 2 })).toBe('and 2 more');
+  });
+
+  test.each([
+    ['en-US', '1 hour', '24 hours'],
+    ['de', '1 Stunde', '24 Stunden'],
+    ['es-ES', '1 hora', '24 horas'],
+    ['es-419', '1 hora', '24 horas'],
+    ['pt-BR', '1 hora', '24 horas'],
+    ['fr', '1 heure', '24 heures'],
+  ])('choose the form of a word in %s', (locale, one, several) => {
+    expect(translator(locale)('common.hours', { count: 1 })).toBe(one);
+    expect(translator(locale)('common.hours', { count: 24 })).toBe(several);
   });
 
   test.each([

@@ -1,6 +1,9 @@
 /** The texts of a language, or a part of them. */
 export type Nested = { readonly [key: string]: string | Nested };
 
+/** How the key of a text ends that has several forms (i18next's documentation, "Plurals"). */
+export const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
+
 /** Every text by its dotted key. */
 export function textsOf(texts: Nested, prefix = ''): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([key, text]) =>

@@ -10,7 +10,7 @@ import {
   type Reply,
   selectOne,
 } from '../../ui/reply.ts';
-import { BLANK, escapeText, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
+import { BLANK, escapeText, firstOf, plainText, relativeTimestamp, twoLineRow } from '../../ui/text.ts';
 import type { ClaimList } from '../review.ts';
 import type { PastClaim } from '../store/history.ts';
 import { knowsAnswer, personName, stateSymbol, verdictTitle } from './words.ts';
@@ -65,8 +65,7 @@ function section(heading: string | undefined, claims: readonly PastClaim[], t: T
  * heading. Below, smaller: when, for whom, and its reference.
  */
 function claimRow(claim: PastClaim, t: Translate): string {
-  const people = claim.requests.slice(0, LISTED_PEOPLE).map(({ userId }) => personName(userId, t));
-  const more = claim.requests.length - people.length;
+  const people = claim.requests.map(({ userId }) => personName(userId, t));
   const player = `${stateSymbol(claim)} **${escapeText(claim.playername, MAX_LISTED_NAME_LENGTH)}**`;
   const outcome =
     claim.state === 'parked'
@@ -76,7 +75,7 @@ function claimRow(claim: PastClaim, t: Translate): string {
     [player, ...outcome],
     [
       relativeTimestamp(claim.openedAt),
-      [...people, ...(more > 0 ? [t('common.more', { count: more })] : [])].join(', '),
+      firstOf(people, LISTED_PEOPLE, t),
       ...shownTo(claim, t),
       `\`${claim.reference}\``,
     ],

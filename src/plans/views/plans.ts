@@ -4,7 +4,7 @@ import { customIds } from '../../ui/custom-ids.ts';
 import { pageOf } from '../../ui/paging.ts';
 import { actionButton, type Colour, createEmbed, createReply, pageButtons, type Reply } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
-import { escapeText, humanise, relativeTimestamp, truncate, twoLineRow } from '../../ui/text.ts';
+import { escapeText, firstOf, humanise, relativeTimestamp, truncate, twoLineRow } from '../../ui/text.ts';
 import { isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../plan.ts';
 import { type Attention, attentionOf, type PlanReport, type ReportedPlan } from '../reports.ts';
 import type { PlanAnswer } from '../service.ts';
@@ -173,11 +173,7 @@ function showTime(time: PlanTime, t: Translate): string {
 }
 
 function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): { name: string; value: string }[] {
-  const named = (ids: string[]) =>
-    [
-      ...ids.slice(0, IDS_NAMED),
-      ...(ids.length > IDS_NAMED ? [t('common.more', { count: ids.length - IDS_NAMED })] : []),
-    ].join(', ');
+  const named = (ids: string[]) => firstOf(ids, IDS_NAMED, t);
   return [
     { name: t('plans.fields.badIds'), value: named(badIds.map((id) => escapeText(id, MAX_BAD_ID_LENGTH))) },
     { name: t('plans.fields.notLinked'), value: named(notLinked.map((id) => `\`${id}\``)) },

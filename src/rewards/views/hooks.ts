@@ -102,7 +102,7 @@ export function hookDetail(hook: ShownHook, t: Translate, notice?: PlainTextKey)
         value: address === undefined ? t('rewards.detail.lost') : codeText(address, MAX_ADDRESS_LENGTH),
       },
       { name: t('rewards.detail.fields.claims'), value: t(`rewards.detail.claims.${claims}`) },
-      { name: t('rewards.detail.fields.waiting'), value: String(waiting) },
+      { name: t('rewards.detail.fields.waiting'), value: t('common.number', { value: waiting }) },
       ...(oldSecretUntil === undefined
         ? []
         : [

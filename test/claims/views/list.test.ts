@@ -63,7 +63,7 @@ describe('the list', () => {
   test('names three people at most, and those who are deleted as such', () => {
     const requests = [ADA, undefined, BOB, MONA, MONA].map((userId) => ({ userId, askedAt: AT, told: undefined }));
     expect(linesOf(pastClaim({ requests }))[1]).toContain(
-      `<@${ADA}>, someone whose data is deleted, <@${BOB}>, and 2 more`,
+      `<@${ADA}>, someone whose data is deleted, <@${BOB}> and 2 more`,
     );
   });
 

@@ -168,7 +168,7 @@ describe('a page', () => {
     expect(linesOf(reply)).toEqual(['None of these IDs could be looked up.']);
     expect(embedOf(reply)?.fields).toEqual([
       { name: 'Not a server or team ID', value: String.raw`a\/b, —` },
-      { name: 'Not linked in this Discord server', value: '`e0`, `e1`, `e2`, `e3`, `e4`, and 2 more' },
+      { name: 'Not linked in this Discord server', value: '`e0`, `e1`, `e2`, `e3`, `e4` and 2 more' },
       { name: 'Left out', value: '1,234, because at most 1,000 are looked up at once.' },
     ]);
   });
