@@ -62,13 +62,13 @@ export const de: Texts = {
     notSetUp: {
       title: 'Das Einlösen ist hier nicht eingerichtet',
       description:
-        'Dieser Discord-Server hat kein Zugriffstoken zum Einlösen von Votes. Wer die Berechtigung „Server verwalten“ hat, kann mit </settings token> eines festlegen.',
+        'Dieser Discord-Server hat kein Zugriffstoken zum Einlösen von Votes. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> eines festlegen.',
     },
     tokenRefused: {
       title: 'Ein Admin muss eingreifen',
       description:
-        'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden, deshalb wurde nichts eingelöst. Wer die Berechtigung „Server verwalten“ hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
-      now: 'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden. Wer die Berechtigung „Server verwalten“ hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
+        'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden, deshalb wurde nichts eingelöst. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
+      now: 'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
     },
     badName: {
       title: 'Prüfe den Spielernamen',

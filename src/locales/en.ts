@@ -62,13 +62,13 @@ export const en = {
     notSetUp: {
       title: 'Claims are not set up here',
       description:
-        'This Discord server has no access token for vote claims. Someone with the permission Manage Server can set one with </settings token>.',
+        'This Discord server has no access token for vote claims. Someone with the permission *Manage Server* can set one with </settings token>.',
     },
     tokenRefused: {
       title: 'Claims need an admin',
       description:
-        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. Someone with the permission Manage Server can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
-      now: 'Access token refused. The vote service does not accept the one that claims votes here. Someone with the permission Manage Server can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+        'Access token refused. The vote service does not accept the one that claims votes here, so nothing was claimed. Someone with the permission *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
+      now: 'Access token refused. The vote service does not accept the one that claims votes here. Someone with the permission *Manage Server* can set another with </settings token>; if it belongs to the operator of this bot, they have to renew it.',
     },
     badName: {
       title: 'Check the player name',

@@ -65,13 +65,13 @@ export const es: Texts = {
     notSetUp: {
       title: 'Aquí no está configurado el canje de votos',
       description:
-        'Este servidor de Discord no tiene un token de acceso para canjear votos. Alguien con el permiso “Gestionar servidor” puede establecer uno con </settings token>.',
+        'Este servidor de Discord no tiene un token de acceso para canjear votos. Alguien con el permiso *Gestionar servidor* puede establecer uno con </settings token>.',
     },
     tokenRefused: {
       title: 'Hace falta un administrador',
       description:
-        'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos, así que no se ha canjeado nada. Alguien con el permiso “Gestionar servidor” puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
-      now: 'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos. Alguien con el permiso “Gestionar servidor” puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
+        'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos, así que no se ha canjeado nada. Alguien con el permiso *Gestionar servidor* puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
+      now: 'Token de acceso rechazado. El servicio de votación no acepta el que se usa aquí para canjear votos. Alguien con el permiso *Gestionar servidor* puede establecer otro con </settings token>; si el token es del operador de este bot, le toca al operador renovarlo.',
     },
     badName: {
       title: 'Revisa el nombre de jugador',

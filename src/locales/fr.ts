@@ -62,13 +62,13 @@ export const fr: Texts = {
     notSetUp: {
       title: 'Les récompenses de vote ne sont pas configurées ici',
       description:
-        'Ce serveur Discord n’a pas de jeton d’accès pour les récompenses de vote. Une personne ayant la permission Gérer le serveur peut en définir un avec </settings token>.',
+        'Ce serveur Discord n’a pas de jeton d’accès pour les récompenses de vote. Une personne ayant la permission *Gérer le serveur* peut en définir un avec </settings token>.',
     },
     tokenRefused: {
       title: 'Un administrateur doit intervenir',
       description:
-        'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Une personne ayant la permission Gérer le serveur peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
-      now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Une personne ayant la permission Gérer le serveur peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
+        'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
+      now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
     },
     badName: {
       title: 'Vérifiez le nom de joueur',

@@ -65,13 +65,13 @@ export const ptBR: Texts = {
     notSetUp: {
       title: 'O resgate de votos não está configurado aqui',
       description:
-        'Este servidor do Discord não tem um token de acesso para resgatar votos. Alguém com a permissão “Gerenciar servidor” pode definir um com </settings token>.',
+        'Este servidor do Discord não tem um token de acesso para resgatar votos. Alguém com a permissão *Gerenciar servidor* pode definir um com </settings token>.',
     },
     tokenRefused: {
       title: 'Um administrador precisa intervir',
       description:
-        'Token de acesso recusado. O serviço de votação não aceita o token usado aqui para resgatar votos, então nada foi resgatado. Alguém com a permissão “Gerenciar servidor” pode definir outro com </settings token>; se o token for do operador deste bot, cabe a ele renová-lo.',
-      now: 'Token de acesso recusado. O serviço de votação não aceita o token usado aqui para resgatar votos. Alguém com a permissão “Gerenciar servidor” pode definir outro com </settings token>; se o token for do operador deste bot, cabe a ele renová-lo.',
+        'Token de acesso recusado. O serviço de votação não aceita o token usado aqui para resgatar votos, então nada foi resgatado. Alguém com a permissão *Gerenciar servidor* pode definir outro com </settings token>; se o token for do operador deste bot, cabe a ele renová-lo.',
+      now: 'Token de acesso recusado. O serviço de votação não aceita o token usado aqui para resgatar votos. Alguém com a permissão *Gerenciar servidor* pode definir outro com </settings token>; se o token for do operador deste bot, cabe a ele renová-lo.',
     },
     badName: {
       title: 'Confira o nome do jogador',

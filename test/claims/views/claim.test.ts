@@ -160,7 +160,7 @@ describe('what the person reads', () => {
 
   test('of a refused token names both who may have set it', () => {
     const description = descriptionOf({ kind: 'refused', reason: 'token' });
-    expect(description).toMatch(/Manage Server can .* the operator of this bot/);
+    expect(description).toMatch(/Manage Server\* can .* the operator of this bot/);
   });
 
   test('of already has the time of our own record', () => {
