@@ -7,7 +7,7 @@ export const de: Texts = {
       title: 'Vote eingelöst',
       description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt übergeben werden.',
       maybeTwo:
-        'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fehlt eine Belohnung, zeige das dem Moderationsteam.',
+        'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, zeige diese Nachricht dem Moderationsteam.',
     },
     none: {
       title: 'Noch kein Vote gefunden',
@@ -17,58 +17,58 @@ export const de: Texts = {
     already: {
       title: 'Bereits eingelöst',
       description:
-        'Der Vote von **{{player}}** wurde bereits eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Zeige das dem Moderationsteam.',
+        'Der Vote von **{{player}}** wurde bereits eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Zeige diese Nachricht dem Moderationsteam.',
       recorded: 'Dieser Bot hat die frühere Einlösung am {{time}} festgehalten.',
       reference: 'Referenz dieser Anfrage: {{reference}}',
     },
     'likely-granted': {
       title: 'Vote eingelöst, erste Antwort verloren',
       description:
-        'Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine seiner Antworten an uns ging verloren. Sehr wahrscheinlich hat ihn also dieser Bot eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Zeige das dem Moderationsteam.',
+        'Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine seiner Antworten an uns ging verloren. Sehr wahrscheinlich hat ihn also dieser Bot eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Zeige diese Nachricht dem Moderationsteam.',
     },
     pending: {
       title: 'Einlösung noch nicht bestätigt',
       description:
-        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Hat sich bis dahin nichts geändert, zeige dem Moderationsteam `{{reference}}`. Du kannst jederzeit gefahrlos erneut prüfen.',
+        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Falls sich bis dahin nichts geändert hat, zeige dem Moderationsteam die Referenz `{{reference}}`. Erneut zu prüfen schadet nicht.',
     },
     reviewed: {
       unstated:
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen und die Einlösung als erledigt markiert. Falls noch etwas fehlt, zeige dem Moderationsteam `{{reference}}`.',
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen und die Einlösung als erledigt markiert. Falls noch etwas fehlt, zeige dem Moderationsteam die Referenz `{{reference}}`.',
       claimed:
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Er wurde eingelöst. Falls noch etwas fehlt, zeige dem Moderationsteam `{{reference}}`.',
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde eingelöst. Falls noch etwas fehlt, zeige dem Moderationsteam die Referenz `{{reference}}`.',
       'not-claimed':
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Er wurde nicht eingelöst. Falls es den Vote noch gibt, kannst du noch einmal versuchen, ihn einzulösen.',
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde nicht eingelöst. Falls es den Vote noch gibt, kannst du noch einmal versuchen, ihn einzulösen.',
     },
     unavailable: {
       title: 'Vote-Dienst nicht verfügbar',
       notSent:
-        'Der Vote-Dienst war nicht erreichbar, deshalb wurde nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote unberührt: Versuche es später noch einmal.',
+        'Der Vote-Dienst war nicht erreichbar, deshalb wurde nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote davon unberührt: Versuche es später noch einmal.',
       refused:
-        'Der Vote-Dienst hat die Einlösung abgelehnt, es wurde also nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote unberührt: Versuche es später noch einmal.',
+        'Der Vote-Dienst hat die Einlösung abgelehnt, es wurde also nichts eingelöst. Falls **{{player}}** gevotet hat, ist der Vote davon unberührt: Versuche es später noch einmal.',
       notSentNow: 'Der Vote-Dienst war gerade nicht erreichbar. Versuche es später noch einmal.',
       refusedNow: 'Der Vote-Dienst hat diesen Versuch abgelehnt. Versuche es später noch einmal.',
     },
     postponed: {
       title: 'Bitte warten',
       notSent:
-        'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde für **{{player}}** nichts gesendet. Falls es einen Vote gibt, ist er unberührt: Versuche es {{relative}} noch einmal.',
+        'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde für **{{player}}** nichts gesendet. Falls es einen Vote gibt, ist er davon unberührt: Versuche es {{relative}} noch einmal.',
       notSentNow:
         'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde diesmal nichts gesendet. Versuche es {{relative}} noch einmal.',
       late: 'Zu viele wollten auf einmal ihren Vote einlösen, deshalb wurde nichts gesendet. Prüfe es jetzt erneut.',
     },
     late: 'Zu deiner Einlösung für **{{player}}** ({{relative}}):',
     inDoubt:
-      'Die Antwort auf einen früheren Versuch ging verloren. Vielleicht hat dieser Bot also schon einen Vote von **{{player}}** eingelöst. Fehlt eine Belohnung, zeige das dem Moderationsteam.',
+      'Die Antwort auf einen früheren Versuch ging verloren. Vielleicht hat dieser Bot also schon einen Vote von **{{player}}** eingelöst. Falls eine Belohnung fehlt, zeige diese Nachricht dem Moderationsteam.',
     notSetUp: {
       title: 'Das Einlösen ist hier nicht eingerichtet',
       description:
-        'Dieser Discord-Server hat kein Zugriffstoken zum Einlösen von Votes. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> eines festlegen.',
+        'Auf diesem Discord-Server ist kein Zugriffstoken zum Einlösen von Votes hinterlegt. Wer die Berechtigung *Server verwalten* hat, kann das mit </settings token> ändern.',
     },
     tokenRefused: {
       title: 'Ein Admin muss eingreifen',
       description:
-        'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden, deshalb wurde nichts eingelöst. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
-      now: 'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> ein anderes festlegen; gehört es dem Betreiber dieses Bots, muss der es erneuern.',
+        'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden, deshalb wurde nichts eingelöst. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> ein anderes hinterlegen; falls das abgelehnte dem Betreiber dieses Bots gehört, muss er es erneuern.',
+      now: 'Zugriffstoken abgelehnt. Der Vote-Dienst akzeptiert das Token nicht, mit dem hier Votes eingelöst werden. Wer die Berechtigung *Server verwalten* hat, kann mit </settings token> ein anderes hinterlegen; falls das abgelehnte dem Betreiber dieses Bots gehört, muss er es erneuern.',
     },
     badName: {
       title: 'Prüfe den Spielernamen',
@@ -102,7 +102,7 @@ export const de: Texts = {
       title: 'Einlösungen',
       parked: '**Warten auf das Moderationsteam**',
       others: '**Andere Einlösungen**',
-      shownToSome: 'Antwort {{shown}} von {{asked}} Personen angezeigt',
+      shownToSome: 'Antwort bisher bei {{shown}} von {{asked}} Personen angezeigt',
       notShown: 'Antwort noch nicht angezeigt',
       resolved: 'Als erledigt markiert',
       page: 'Einlösungen: {{total, number}} · warten auf das Moderationsteam: {{parked, number}} · Seite {{page, number}} von {{pages, number}}',
@@ -111,7 +111,7 @@ export const de: Texts = {
     file: {
       title: 'Einlösungen als Datei',
       description: 'Die Datei enthält alle Einlösungen dieser Liste.',
-      cut: 'Die Datei enthält die ersten {{max, number}} Einlösungen dieser Liste: erst die, die auf das Moderationsteam warten, dann die neuesten. Für andere grenze die Liste mit den Optionen von </claims> ein.',
+      cut: 'Die Datei enthält die ersten {{max, number}} Einlösungen dieser Liste: erst die, die auf das Moderationsteam warten, dann die neuesten. Wenn du andere brauchst, grenze die Liste mit den Optionen von </claims> ein.',
     },
     noneFound: {
       title: 'Keine Einlösungen gefunden',
@@ -173,10 +173,9 @@ export const de: Texts = {
       },
       modalLabel: 'Was wurde unternommen?',
       modalHint: 'Nur fürs Moderationsteam: Wer angefragt hat, sieht das nicht',
-      done: 'Diese Einlösung ist als erledigt markiert. Alle, die sie angefragt haben, erfahren, sobald es geht, dass sich jemand vom Moderationsteam das angesehen hat.',
+      done: 'Diese Einlösung ist als erledigt markiert. Wer sie angefragt hat, erfährt so bald wie möglich, dass sich jemand vom Moderationsteam das angesehen hat.',
       decided: 'Was du herausgefunden hast, ist festgehalten.',
-      already:
-        'Diese Einlösung war schon von jemandem als erledigt markiert, deshalb wurde deine Notiz nicht gespeichert.',
+      already: 'Jemand hatte diese Einlösung schon als erledigt markiert, deshalb wurde deine Notiz nicht gespeichert.',
       notParked:
         'Diese Einlösung wartet nicht mehr auf das Moderationsteam, deshalb wurde deine Notiz nicht gespeichert.',
       badNote: {
@@ -189,11 +188,11 @@ export const de: Texts = {
     pending: {
       title: 'Eine Einlösung wartet auf das Moderationsteam',
       description: 'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist.',
-      todo: 'Öffne sie in </claims> und prüfe sie erneut. Sobald die Sache geklärt ist, markiere sie als erledigt: Dann erfahren es alle, die sie angefragt haben.',
+      todo: 'Öffnet sie in </claims> und prüft sie erneut. Sobald die Sache geklärt ist, markiert sie als erledigt: Dann erfahren es alle, die sie angefragt haben.',
     },
     'likely-granted': {
       description:
-        'Der Vote von **{{player}}** ist eingelöst, sehr wahrscheinlich durch diesen Bot, aber die Antwort, die das besagte, ging verloren. Es kann auch ein früherer Vote sein.',
+        'Der Vote von **{{player}}** ist eingelöst, sehr wahrscheinlich durch diesen Bot, aber die Antwort, in der das stand, ging verloren. Es kann auch ein früherer Vote sein.',
       todo: 'An das Moderationsteam: Prüft das, bevor ihr die Belohnung übergebt. </claims> zeigt, was für diesen Spielernamen eingelöst wurde.',
     },
     granted: {
@@ -203,7 +202,7 @@ export const de: Texts = {
       todo: 'Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
     },
     elsewhere:
-      'Hier ist nichts zu tun: Die Einlösung wurde zuerst auf einem anderen Discord-Server mit demselben Zugriffstoken angefragt, deshalb findet sie nur das dortige Moderationsteam in </claims>. Sobald es sie als erledigt markiert, erfahren das auch alle, die sie hier angefragt haben.',
+      'Von hier aus könnt ihr nichts tun: Die Einlösung wurde zuerst auf einem anderen Discord-Server mit demselben Zugriffstoken angefragt, deshalb findet nur das dortige Moderationsteam sie in </claims>. Sobald es sie als erledigt markiert, erfahren das auch alle, die sie hier angefragt haben.',
     fields: { asked: 'Angefragt von', known: 'Was bekannt ist', todo: 'Was zu tun ist' },
   },
   plan: {
@@ -216,13 +215,13 @@ export const de: Texts = {
     cancelledPast: 'Gekündigt, wurde also nicht verlängert. Die Laufzeit endete am {{time}}.',
     cancelledOpenEnd: 'Gekündigt, verlängert sich also am Ende der Laufzeit nicht.',
     changePending: 'Eine Änderung des Abos steht an.',
-    stale: 'Gespeicherte Kopie von {{time}}; der Abo-Dienst antwortet nicht.',
+    stale: 'Gespeicherte Kopie, {{time}} abgerufen; der Abo-Dienst antwortet nicht.',
     standard:
       '„Standard“ ist auch die Antwort, wenn ein Server oder Team unbekannt oder gelöscht ist; prüfe die ID, falls dich das überrascht.',
     checked: 'Geprüft {{time}}',
     quoted: '„{{text}}“',
     chooseBelow: 'Wähle unten, welches Abo angezeigt wird',
-    version: 'Datensatz in Version {{version}}',
+    version: 'Datensatzversion {{version}}',
     kinds: { server: 'Server', team: 'Team' },
     teamModes: { solo: 'Solo', studio: 'Studio' },
     fields: {
@@ -281,16 +280,16 @@ export const de: Texts = {
     progress: '{{done, number}} von {{total, number}} abgefragt',
     unanswered: 'Keine Antwort vom Abo-Dienst',
     deletion: 'Löschung {{time}}',
-    deletionPast: 'Löschung war fällig {{time}}',
+    deletionPast: 'Löschung war {{time}} fällig',
     grace: 'Kulanzfrist endet {{time}}',
     gracePast: 'Kulanzfrist endete {{time}}',
     cancelled: 'Gekündigt, endet {{time}}',
     cancelledPast: 'Gekündigt, endete {{time}}',
     cancelledOpenEnd: 'Gekündigt',
     change: 'Änderung steht an',
-    stale: 'Gespeicherte Kopie von {{time}}',
+    stale: 'Gespeicherte Kopie, {{time}} abgerufen',
     nothing: 'Keine dieser IDs konnte abgefragt werden.',
-    allWell: 'Nirgends besteht Handlungsbedarf.',
+    allWell: 'Kein Handlungsbedarf.',
     page: '{{total, number}} insgesamt · mit Handlungsbedarf: {{attention, number}} · Seite {{page, number}} von {{pages, number}}',
     fields: {
       badIds: 'Keine ID eines Servers oder Teams',
@@ -300,7 +299,7 @@ export const de: Texts = {
     leftOut: '{{count, number}}, denn auf einmal werden höchstens {{max, number}} abgefragt.',
     file: {
       title: 'Abos als Datei',
-      description: 'Die Datei enthält alle Abos dieser Liste, mit allem, was der Abo-Dienst über sie mitteilt.',
+      description: 'Die Datei enthält alle Abos dieser Liste, mit allem, was der Abo-Dienst dazu angibt.',
     },
     closed: {
       title: 'Diese Liste ist geschlossen',
@@ -310,8 +309,8 @@ export const de: Texts = {
   entity: {
     ask: {
       title: 'Diesen Server oder dieses Team verknüpfen?',
-      here: 'Laut Abo-Dienst ist `{{id}}`:',
-      elsewhere: 'Wird mit dem Discord-Server `{{guild}}` verknüpft. Laut Abo-Dienst ist `{{id}}`:',
+      here: 'Der Abo-Dienst gibt zu `{{id}}` an:',
+      elsewhere: 'Soll mit dem Discord-Server `{{guild}}` verknüpft werden. Der Abo-Dienst gibt zu `{{id}}` an:',
       summary: '**{{name}}** · {{plan}} · {{status}}',
       label: 'In Listen heißt der Eintrag **{{label}}**.',
     },
@@ -380,21 +379,21 @@ export const de: Texts = {
           'Votes werden jetzt mit dem Token eingelöst, das auf `{{ending}}` endet. Es wird verschlüsselt gespeichert und nie vollständig angezeigt.',
       },
       otherHooks:
-        'Belohnungs-Webhooks, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}}. </settings rewards> zeigt, welche.',
+        'Belohnungs-Webhooks, die auf ein früheres Zugriffstoken beschränkt sind und deshalb von keiner neuen Einlösung erfahren: {{count, number}} (siehe </settings rewards>).',
       askClear: {
         title: 'Zugriffstoken löschen?',
         description:
-          'Das Token, das auf `{{ending}}` endet, wird hier gelöscht. Nur wer es hat, kann es wieder festlegen.',
+          'Das Token, das auf `{{ending}}` endet, wird hier gelöscht. Nur wer es hat, kann es wieder hinterlegen.',
       },
       cleared: {
         title: 'Zugriffstoken gelöscht',
         operators: 'Votes werden jetzt mit dem Token des Betreibers eingelöst.',
-        none: 'Votes können hier erst wieder eingelöst werden, wenn mit </settings token> ein Token festgelegt ist.',
+        none: 'Votes können hier erst wieder eingelöst werden, wenn mit </settings token> ein Token hinterlegt ist.',
       },
       changed: {
         title: 'Das Zugriffstoken hat sich geändert',
         description:
-          'Das Token, für das dieser Button gedacht war, ist nicht mehr festgelegt, deshalb wurde nichts gelöscht. </settings show> zeigt, was jetzt eingestellt ist.',
+          'Das Token, für das dieser Button gedacht war, ist nicht mehr hinterlegt, deshalb wurde nichts gelöscht. </settings show> zeigt, was jetzt eingestellt ist.',
       },
       bad: {
         title: 'Prüfe das Zugriffstoken',
@@ -406,11 +405,12 @@ export const de: Texts = {
       saved: 'Vote-Link gespeichert',
       removed: 'Vote-Link entfernt',
       none: 'Dieser Discord-Server hat keinen eigenen Vote-Link.',
-      hint: 'Jeder Link wird ein Button, wo immer Mitglieder etwas über ihre Votes lesen. `{player}` in einem Link wird durch den Spielernamen ersetzt. Möglich sind {{max}}.',
+      hint: 'Jeder Link erscheint als Button, wo immer Mitglieder etwas über ihre Votes lesen. `{player}` in einem Link wird durch den Spielernamen ersetzt. Möglich sind bis zu {{max}}.',
       remove: 'Einen Vote-Link entfernen',
       tooMany: {
         title: 'Kein Platz für einen weiteren Vote-Link',
-        description: 'Es gibt schon {{max}}. Entferne zuerst einen: Verwende </settings vote-link> ohne Link.',
+        description:
+          'Mehr als {{max}} sind nicht möglich. Entferne zuerst einen: Verwende </settings vote-link> ohne Link.',
       },
       bad: {
         title: 'Prüfe den Vote-Link',
@@ -422,7 +422,7 @@ export const de: Texts = {
       title: 'Panel zum Einlösen',
       refused: 'Das Panel konnte nicht gepostet werden',
       states: {
-        none: 'Es gibt kein Panel. </settings panel> mit einem Kanal postet eines: eine Nachricht mit einem Button, über den alle einlösen können, und mit euren Vote-Links. So wird es aussehen:',
+        none: 'Es gibt kein Panel. </settings panel> mit einem Kanal postet eines: eine Nachricht mit einem Button, über den alle ihren Vote einlösen können, und mit euren Vote-Links. So wird es aussehen:',
         shown:
           'Das Panel ist in <#{{channel}}>. </settings panel> mit einem anderen Kanal verschiebt es dorthin. So sieht es aus:',
         gone: 'Die Nachricht mit dem Panel wurde gelöscht. </settings panel> mit einem Kanal postet es neu. So wird es aussehen:',
@@ -434,7 +434,7 @@ export const de: Texts = {
       unusable: 'Wähle einen Text- oder Ankündigungskanal. Es wurde nichts geändert.',
       modalTitle: 'Text des Panels',
       modalLabel: 'Text',
-      modalHint: 'Markdown funktioniert, nur keine Links hinter Wörtern.',
+      modalHint: 'Markdown funktioniert, außer bei Links hinter Wörtern.',
     },
     announcements: {
       saved: {
@@ -450,7 +450,7 @@ export const de: Texts = {
       stopped: {
         title: 'Ankündigungen sind ausgeschaltet',
         description:
-          'Die letzte Ankündigung konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb wurden Ankündigungen ausgeschaltet. Lass den Bot dort posten und verwende dann </settings announcements> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
+          'Die letzte Ankündigung konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb wurden die Ankündigungen ausgeschaltet. Lass den Bot dort posten und verwende dann </settings announcements> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
       },
     },
     alerts: {
@@ -467,14 +467,14 @@ export const de: Texts = {
       stopped: {
         title: 'Abo-Meldungen sind ausgeschaltet',
         description:
-          'Die letzte Abo-Meldung konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb wurden Abo-Meldungen ausgeschaltet. Lass den Bot dort posten und verwende dann </settings alerts> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
+          'Die letzte Abo-Meldung konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb wurden die Abo-Meldungen ausgeschaltet. Lass den Bot dort posten und verwende dann </settings alerts> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
       },
     },
     moderators: {
       saved: {
         title: 'Kanal des Moderationsteams gespeichert',
-        on: 'Einlösungen, die das Moderationsteam brauchen, werden ab jetzt in <#{{channel}}> gepostet. Dort steht, wer angefragt hat: Wähle also einen Kanal, den nur das Moderationsteam sieht.',
-        off: 'Einlösungen, die das Moderationsteam brauchen, werden nicht gepostet. </claims> listet sie auf.',
+        on: 'Einlösungen, um die sich das Moderationsteam kümmern muss, werden ab jetzt in <#{{channel}}> gepostet. Dort steht, wer angefragt hat: Wähle also einen Kanal, den nur das Moderationsteam sieht.',
+        off: 'Einlösungen, um die sich das Moderationsteam kümmern muss, werden nicht gepostet. </claims> listet sie auf.',
       },
       noChannel: {
         title: 'Wähle einen Kanal',
@@ -484,12 +484,12 @@ export const de: Texts = {
       stopped: {
         title: 'Der Kanal des Moderationsteams ist ausgeschaltet',
         description:
-          'Die letzte Einlösung, die das Moderationsteam braucht, konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb werden solche Einlösungen nicht mehr gepostet; </claims> listet sie auf. Lass den Bot dort posten und verwende dann </settings moderators> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
+          'Die letzte Einlösung, um die sich das Moderationsteam kümmern muss, konnte nicht in <#{{channel}}> gepostet werden: Den Kanal gibt es nicht mehr, oder der Bot darf dort keine Nachrichten senden. Deshalb werden solche Einlösungen nicht mehr gepostet; </claims> listet sie auf. Lass den Bot dort posten und verwende dann </settings moderators> mit `on:True`, oder wähle mit `channel:` einen anderen Kanal.',
       },
     },
     role: {
       mentioned:
-        'Jeder Post dort erwähnt <@&{{role}}>. Discord benachrichtigt ihre Mitglieder nur, wenn alle diese Rolle erwähnen dürfen oder der Bot dort *Erwähne @everyone, @here und „Alle Rollen“* hat.',
+        'Jeder Post dort erwähnt <@&{{role}}>. Discord benachrichtigt die Mitglieder dieser Rolle nur, wenn alle sie erwähnen dürfen oder der Bot dort *Erwähne @everyone, @here und „Alle Rollen“* hat.',
       bad: {
         title: 'Wähle eine andere Rolle',
         description:
@@ -502,7 +502,7 @@ export const de: Texts = {
     },
     show: {
       title: 'Einstellungen dieses Discord-Servers',
-      description: 'Geändert werden sie mit den anderen Unterbefehlen von `/settings`.',
+      description: 'Ändern kannst du die Einstellungen mit den anderen Unterbefehlen von `/settings`.',
       fields: {
         token: 'Zugriffstoken zum Einlösen von Votes',
         voteLinks: 'Vote-Links',
@@ -528,7 +528,7 @@ export const de: Texts = {
       'Zurzeit bekommt niemand <@&{{role}}>, weil der Bot die Rolle nicht vergeben konnte. Vorgesehene Dauer: {{duration}}.',
     off: 'Wer einen Vote einlöst, bekommt keine Rolle.',
     howTo: 'Ändere das mit `role:` und `hours:` ({{min}} bis {{max, number}}), oder schalte es mit `on:False` aus.',
-    lost: 'Mitglieder, die die Rolle verlieren, sobald Discord den Bot sie entfernen lässt: {{count, number}}.',
+    lost: 'Mitglieder, die die Rolle verlieren, sobald Discord dem Bot erlaubt, sie zu entziehen: {{count, number}}.',
     unchecked: 'Discord hat nicht mitgeteilt, ob der Bot sie vergeben darf. Falls nicht, erfährst du es.',
     unchanged: 'Es wurde nichts geändert. Verwende den Befehl danach noch einmal.',
     none: {
@@ -537,22 +537,22 @@ export const de: Texts = {
     },
     problems: {
       permission:
-        'Der Bot darf hier keine Rollen vergeben: Er braucht *Rollen verwalten*. Der Link zum Hinzufügen des Bots fragt noch einmal danach, dann mit dieser Berechtigung; alle Einstellungen bleiben. Oder gib sie ihm unter *Servereinstellungen > Rollen*.',
+        'Der Bot darf hier keine Rollen vergeben: Er braucht *Rollen verwalten*. Füge ihn über den Einladungslink noch einmal hinzu, diesmal mit dieser Berechtigung; alle Einstellungen bleiben. Oder gib ihm die Berechtigung unter *Servereinstellungen > Rollen*.',
       hierarchy:
         'Der Bot kann nur Rollen vergeben, die unter seiner eigenen stehen. Ziehe unter *Servereinstellungen > Rollen* eine Rolle des Bots über <@&{{role}}>.',
       deleted: 'Die Rolle gibt es nicht mehr. Wähle eine andere.',
       managed: 'Discord oder eine andere App vergibt <@&{{role}}>, deshalb kann das sonst niemand. Wähle eine andere.',
       everyone: '`@everyone` haben schon alle. Wähle eine andere.',
       powerful:
-        'Mitglieder mit <@&{{role}}> können etwas moderieren oder verwalten, und das könnte dann jeder, der votet. Wähle eine Rolle ohne solche Berechtigungen, oder entziehe sie ihr.',
+        'Mitglieder mit <@&{{role}}> können etwas moderieren oder verwalten, und das könnten dann alle, die voten. Wähle eine Rolle ohne solche Berechtigungen, oder entziehe sie dieser Rolle.',
       refused:
         'Discord lässt den Bot <@&{{role}}> nicht vergeben. Er braucht *Rollen verwalten* und eine Rolle über dieser; wo fürs Moderieren Zwei-Faktor-Authentifizierung verlangt wird, muss auch der Besitzer des Bots sie eingeschaltet haben.',
     },
     stopped: {
       title: 'Die Vote-Rolle ist ausgeschaltet',
       description:
-        'Deshalb wurde sie ausgeschaltet; Mitglieder behalten sie, bis ihre Zeit um ist. Sobald das behoben ist, verwende </settings voter-role> mit `on:True`.',
-      another: 'Deshalb wurde sie ausgeschaltet. Wähle mit </settings voter-role> eine andere.',
+        'Deshalb wurde die Vote-Rolle ausgeschaltet; Mitglieder behalten sie, bis ihre Zeit um ist. Sobald das behoben ist, verwende </settings voter-role> mit `on:True`.',
+      another: 'Deshalb wurde die Vote-Rolle ausgeschaltet. Wähle mit </settings voter-role> eine andere.',
     },
     notice: {
       title: 'Zurzeit keine Vote-Rolle',
@@ -573,16 +573,16 @@ export const de: Texts = {
       'Panel zum Einlösen: Der Bot kann es in <#{{channel}}> nicht ändern. Lass ihn den Kanal sehen und dort Nachrichten senden, oder verschiebe es mit </settings panel>.',
     panelUnknown: 'Panel zum Einlösen: Discord hat nicht mitgeteilt, ob es noch da ist.',
     noToken:
-      'Zugriffstoken: Es gibt keines, deshalb können keine Votes eingelöst werden. Lege mit </settings token> eines fest.',
+      'Zugriffstoken: Es gibt keines, deshalb können keine Votes eingelöst werden. Hinterlege mit </settings token> eines.',
     tokenLost:
-      'Zugriffstoken: Der Schlüssel, der es verschlüsselt hat, ist verloren. Lege es mit </settings token> neu fest.',
+      'Zugriffstoken: Der Schlüssel, mit dem es verschlüsselt wurde, ist verloren. Hinterlege es mit </settings token> neu.',
     tokenRefused:
-      'Zugriffstoken: Der Vote-Dienst hat es bei der letzten Einlösung abgelehnt. Lege mit </settings token> ein anderes fest.',
+      'Zugriffstoken: Der Vote-Dienst hat es bei der letzten Einlösung abgelehnt. Hinterlege mit </settings token> ein anderes.',
     operatorsToken:
-      'Zugriffstoken: Der Vote-Dienst hat das des Betreibers bei der letzten Einlösung abgelehnt. Der Betreiber muss es erneuern, oder lege mit </settings token> ein eigenes fest.',
+      'Zugriffstoken: Der Vote-Dienst hat das des Betreibers bei der letzten Einlösung abgelehnt. Der Betreiber muss es erneuern, oder du hinterlegst mit </settings token> ein eigenes.',
     entity:
-      'Verknüpfter Server oder verknüpftes Team {{id}}: Der Abo-Dienst nennt kein Abo. Prüfe die ID mit </plan>, oder löse die Verknüpfung mit </entity unlink>.',
-    moreEntities: 'Weitere verknüpfte Server und Teams ohne Abo: {{count, number}}. </plans> zeigt sie.',
+      'Verknüpfung {{id}}: Der Abo-Dienst nennt kein Abo. Prüfe die ID mit </plan>, oder löse die Verknüpfung mit </entity unlink>.',
+    moreEntities: 'Weitere verknüpfte Server und Teams ohne Abo: {{count, number}} (siehe </plans>).',
     plansUnknown:
       'Verknüpfte Server und Teams: Der Abo-Dienst antwortet nicht, deshalb ist über ihre Abos nichts bekannt.',
     keyRefused:
@@ -590,19 +590,19 @@ export const de: Texts = {
     hooks: {
       paused: 'Belohnungs-Webhook {{number}}: pausiert. Setze ihn mit </settings rewards> fort.',
       stopped:
-        'Belohnungs-Webhook {{number}}: Der letzte Versuch schlug fehl, deshalb wird nichts gesendet. Sende mit </settings rewards> einen Test und setze ihn fort.',
-      gone: 'Belohnungs-Webhook {{number}}: Er will nichts mehr (Status 410). Setze ihn mit </settings rewards> fort, falls das ein Irrtum war.',
-      lost: 'Belohnungs-Webhook {{number}}: Der Schlüssel, der seine Adresse verschlüsselt hat, ist verloren. Füge ihn mit </settings rewards> neu hinzu.',
+        'Belohnungs-Webhook {{number}}: Der letzte Versuch schlug fehl, deshalb wird nichts gesendet. Sende mit </settings rewards> einen Test und setze dann den Webhook fort.',
+      gone: 'Belohnungs-Webhook {{number}}: Dort ist nichts mehr erwünscht (Status 410). Setze ihn mit </settings rewards> fort, falls das ein Irrtum war.',
+      lost: 'Belohnungs-Webhook {{number}}: Der Schlüssel, mit dem seine Adresse verschlüsselt wurde, ist verloren. Füge ihn mit </settings rewards> neu hinzu.',
     },
   },
   goal: {
     title: 'Ziel',
     savedTitle: 'Ziel gespeichert',
-    progress: '**{{count, number}} von {{claims, number}}** eingelösten Votes über diesen Bot, bis {{until}}',
+    progress: 'Über diesen Bot eingelöste Votes: **{{count, number}} von {{claims, number}}**, bis {{until}}',
     every: { day: 'Jeden Tag:', week: 'Jede Woche:', month: 'Jeden Monat:' },
     off: 'Es gibt kein Ziel.',
     howTo:
-      'Ändere es mit `claims:` ({{min}} bis {{max, number}}) und `every:`, oder schalte es mit `on:False` aus. Es zählt jede Einlösung, die hier über diesen Bot bestätigt wird, egal wer einlöst. Tage, Wochen (ab Montag) und Monate beginnen um Mitternacht UTC. Das Ziel steht auf Ankündigungen und auf dem Panel, und ein Post meldet einmal je Zeitraum, dass es erreicht ist.',
+      'Ändere es mit `claims:` ({{min}} bis {{max, number}}) und `every:`, oder schalte es mit `on:False` aus. Es zählt jede Einlösung, die hier über diesen Bot bestätigt wird, egal wer einlöst. Tage, Wochen (ab Montag) und Monate beginnen um Mitternacht UTC. Das Ziel steht in den Ankündigungen und auf dem Panel, und ein Post meldet einmal je Zeitraum, dass es erreicht ist.',
     noNumber: {
       title: 'Wähle eine Zahl',
       description:
@@ -611,14 +611,14 @@ export const de: Texts = {
     reached: {
       title: 'Ziel erreicht',
       description:
-        'Über diesen Bot bestätigte Einlösungen: **{{claims, number}}**. Danke euch allen! Neu gezählt wird ab {{until}}.',
+        'Über diesen Bot bestätigte Einlösungen: **{{claims, number}}** – danke euch allen! Neu gezählt wird ab {{until}}.',
     },
   },
   reminders: {
     message: {
       title: 'Erinnerung ans Voten: {{guild}}',
       description:
-        '**{{guild}}** gibt an, dass man nach {{duration}} wieder voten kann. Dein letzter Vote dort wurde {{relative}} eingelöst.\n\nDu liest das, weil du darum gebeten hast. *Beenden* macht damit Schluss.',
+        '**{{guild}}** gibt an, dass man nach {{duration}} wieder voten kann. Dein letzter Vote dort wurde {{relative}} eingelöst.\n\nDu bekommst diese Nachricht, weil du darum gebeten hast. *Nicht mehr erinnern* beendet das.',
     },
     now: {
       title: 'Deine Erinnerungen ans Voten',
@@ -626,8 +626,8 @@ export const de: Texts = {
       next: 'Die nächste Erinnerung kommt am {{time}}.',
       nextClaim: 'Die nächste Erinnerung folgt auf deinen nächsten eingelösten Vote.',
       quiet:
-        'Zwischen {{from}} und {{to}} ({{zone}}) kommt nichts. Was dann fällig ist, kommt kurz danach. Das gilt auf allen Discord-Servern.',
-      noQuiet: 'Du hast keine Ruhezeit. Lege sie mit </remind> und `from:`, `to:` und `timezone:` fest.',
+        'Zwischen {{from}} und {{to}} Uhr ({{zone}}) kommt nichts. Was in dieser Zeit fällig wird, kommt kurz danach. Das gilt auf allen Discord-Servern.',
+      noQuiet: 'Du hast keine Ruhezeit. Lege eine mit </remind> und `from:`, `to:` und `timezone:` fest.',
       off: 'Dieser Discord-Server erinnert dich nicht ans Voten.',
       notHere:
         'Dieser Discord-Server erinnert zurzeit niemanden ans Voten. Wer *Server verwalten* darf, kann das mit </settings reminders> einschalten.',
@@ -639,8 +639,8 @@ export const de: Texts = {
           'Eine Ruhezeit braucht einen Anfang, ein Ende und eine Zeitzone: `from:`, `to:` und `timezone:`. Es wurde nichts geändert.',
       },
       'no-hours': {
-        title: 'Wähle zwei verschiedene Stunden',
-        description: 'Eine Ruhezeit endet zu einer anderen Stunde, als sie beginnt. Es wurde nichts geändert.',
+        title: 'Wähle zwei verschiedene Uhrzeiten',
+        description: 'Eine Ruhezeit muss zu einer anderen Uhrzeit enden, als sie beginnt. Es wurde nichts geändert.',
       },
       'bad-zone': {
         title: 'Prüfe die Zeitzone',
@@ -650,12 +650,13 @@ export const de: Texts = {
     },
     stopped: {
       title: 'Erinnerungen sind ausgeschaltet',
-      description: 'Der Discord-Server erinnert dich nicht mehr ans Voten. </remind> dort schaltet das wieder ein.',
+      description:
+        'Der Discord-Server erinnert dich nicht mehr ans Voten. Mit </remind> schaltest du das dort wieder ein.',
     },
     closed: {
       title: 'Deine Erinnerungen ans Voten sind ausgeschaltet',
       description:
-        'Discord hat dem Bot nicht erlaubt, dir eine Direktnachricht zu senden, deshalb erinnert er dich hier nicht mehr. Erlaube Direktnachrichten in den Privatsphäre-Einstellungen dieses Discord-Servers und hebe eine Blockierung des Bots auf; verwende dann </remind>.',
+        'Discord hat dem Bot nicht erlaubt, dir eine Direktnachricht zu senden, deshalb erinnert er dich hier nicht mehr. Erlaube Direktnachrichten in den Privatsphäreeinstellungen dieses Discord-Servers und hebe die Blockierung des Bots auf, falls du ihn blockiert hast; verwende dann </remind>.',
     },
     guild: {
       title: 'Erinnerungen ans Voten',
@@ -664,16 +665,16 @@ export const de: Texts = {
       off: 'Kein Mitglied wird daran erinnert, wieder zu voten.',
       wanted: 'Mitglieder, die das möchten: {{count, number}}.',
       howTo:
-        'Ändere das mit `hours:` ({{min}} bis {{max, number}}), oder schalte es mit `on:False` aus. Jedes Mitglied entscheidet selbst, mit </remind> oder mit *Erinnere mich* bei der Antwort auf eine Einlösung.',
+        'Ändere das mit `hours:` ({{min}} bis {{max, number}}), oder schalte es mit `on:False` aus. Jedes Mitglied entscheidet selbst, mit </remind> oder mit *Mich erinnern* bei der Antwort auf eine Einlösung.',
     },
   },
   rewards: {
     list: {
       title: 'Belohnungs-Webhooks',
-      none: 'Eingelöste Votes werden noch nirgends gemeldet. Ein Webhook meldet jeden davon signiert an deinen Gameserver, damit der die Belohnung selbst übergeben kann.',
+      none: 'Eingelöste Votes werden noch nirgends gemeldet. Ein Webhook meldet jeden davon signiert an deinen Gameserver, damit dieser die Belohnung selbst übergeben kann.',
       description:
         'Jeder eingelöste Vote wird diesen Webhooks signiert gemeldet. Wähle unten einen, um ihn anzusehen oder zu ändern.',
-      line: '**{{number}}** · {{address}}\n{{state}} · wartend: {{waiting, number}}',
+      line: '**{{number}}** · {{address}}\n{{state}} · noch zu senden: {{waiting, number}}',
       option: 'Webhook {{number}} · {{state}}',
       unset: 'Keine: Eingelöste Votes werden nirgends gemeldet',
       pick: 'Einen dieser Webhooks anzeigen',
@@ -687,20 +688,21 @@ export const de: Texts = {
     detail: {
       title: 'Belohnungs-Webhook {{number}}',
       states: {
-        on: 'Votes werden gemeldet, sobald sie eingelöst sind. Was fehlschlägt, wird innerhalb von drei Tagen zehnmal versucht.',
-        paused: 'Nichts wird gesendet, bis du ihn fortsetzt. Was inzwischen eingelöst wird, wartet, höchstens 30 Tage.',
+        on: 'Votes werden gemeldet, sobald sie eingelöst sind. Was fehlschlägt, wird innerhalb von drei Tagen insgesamt zehnmal versucht.',
+        paused:
+          'Bis du den Webhook fortsetzt, wird nichts gesendet. Was inzwischen eingelöst wird, wartet höchstens 30 Tage.',
         stopped:
-          'Der letzte von zehn Versuchen schlug fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze den Webhook fort, sobald der ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
-        gone: 'Die Antwort war, dass dort nichts mehr erwünscht ist (Status 410), deshalb wird nichts gesendet. Setze den Webhook fort, falls das ein Irrtum war.',
+          'Der letzte von zehn Versuchen schlug fehl, deshalb wird nichts mehr gesendet. Sende einen Test und setze den Webhook fort, sobald der Test ankommt: Dann wird alles gesendet, was wartet, in der Reihenfolge der Einlösungen.',
+        gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird nichts gesendet. Setze den Webhook fort, falls das ein Irrtum war.',
       },
-      lost: 'Mit dem Schlüssel verloren, der sie verschlüsselt hat. Schalte diesen Webhook aus und füge ihn neu hinzu.',
+      lost: 'Verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurde. Schalte diesen Webhook aus und füge ihn neu hinzu.',
       claims: {
-        all: 'Allen Einlösungen auf diesem Discord-Server',
+        all: 'Alle Einlösungen auf diesem Discord-Server',
         'of-current-token': 'Nur Einlösungen mit dem aktuellen Zugriffstoken',
         'of-other-token': 'Nur Einlösungen mit einem früheren Zugriffstoken',
       },
       twoSecrets: 'Das neue und das vorherige gelten beide bis {{until}}.',
-      fields: { address: 'Adresse', claims: 'Erfährt von', waiting: 'Warten aufs Senden', secret: 'Secret' },
+      fields: { address: 'Adresse', claims: 'Gemeldet werden', waiting: 'Noch zu senden', secret: 'Secret' },
       paused: '**Pausiert.**',
       resumed: '**Fortgesetzt.** Was wartet, wird jetzt gesendet.',
       narrowed: '**Beschränkt** auf Einlösungen mit dem aktuellen Zugriffstoken.',
@@ -717,7 +719,7 @@ export const de: Texts = {
       },
       bad: {
         title: 'Prüfe die Adresse',
-        form: 'Ein Webhook braucht eine vollständige Webadresse, wie `https://game.example/votes`, ohne Benutzernamen oder Passwort. Es wurde nichts geändert.',
+        form: 'Ein Webhook braucht eine vollständige Webadresse wie `https://game.example/votes`, ohne Benutzernamen oder Passwort. Es wurde nichts geändert.',
         https:
           'Die Adresse muss mit `https://` beginnen, damit unterwegs niemand lesen oder ändern kann, was gesendet wird. Es wurde nichts geändert.',
         private:
@@ -726,7 +728,7 @@ export const de: Texts = {
       full: {
         title: 'Kein Platz für einen weiteren Webhook',
         description:
-          'Ein Discord-Server kann {{max}} Belohnungs-Webhooks haben. Schalte einen aus, der nicht mehr gebraucht wird.',
+          'Ein Discord-Server kann höchstens {{max}} Belohnungs-Webhooks haben. Schalte einen aus, der nicht mehr gebraucht wird.',
       },
     },
     rotated: {
@@ -744,22 +746,22 @@ export const de: Texts = {
     askRemove: {
       title: 'Diesen Webhook ausschalten?',
       description:
-        'Webhook {{number}} wird mit seiner Adresse und seinem Secret vergessen. Meldungen, die auf ihn warten und dann nicht gesendet werden: {{waiting, number}}. Um nur für eine Weile anzuhalten, pausiere ihn stattdessen.',
+        'Webhook {{number}} wird mit Adresse und Secret gelöscht. Wenn du nur eine Weile nichts senden willst, pausiere ihn stattdessen. Meldungen, die auf ihn warten und dann nicht gesendet werden: {{waiting, number}}.',
     },
     noToken: {
       title: 'Kein Zugriffstoken vorhanden',
       description:
-        'Mit keinem Zugriffstoken werden hier derzeit Votes eingelöst, deshalb lässt sich ein Webhook auf keines beschränken. Es wurde nichts geändert. </settings token> legt eines fest.',
+        'Hier gibt es derzeit kein Zugriffstoken, mit dem Votes eingelöst werden, also auch keines, auf das sich ein Webhook beschränken ließe. Es wurde nichts geändert. Mit </settings token> kannst du eines hinterlegen.',
     },
     notFound: {
       title: 'Webhook nicht gefunden',
-      description: 'Dieser Webhook wurde ausgeschaltet. </settings rewards> zeigt die, die es gibt.',
+      description: 'Dieser Webhook wurde ausgeschaltet. </settings rewards> zeigt, welche es gibt.',
     },
     stopped: {
       title: 'Belohnungs-Webhook {{number}} ist aus',
       stopped:
-        'Eine Nachricht über eine Belohnung wurde innerhalb von drei Tagen nicht angenommen, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Webhook in </settings rewards>, sende einen Test und setze ihn fort, sobald der ankommt.',
-      gone: 'Die Antwort war, dass dort nichts mehr erwünscht ist (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze den Webhook in </settings rewards> fort.',
+        'Eine Nachricht über eine Belohnung wurde innerhalb von drei Tagen nicht angenommen, deshalb wird dorthin nichts mehr gesendet. Keine Nachricht ist verloren: Öffne den Webhook in </settings rewards>, sende einen Test und setze den Webhook fort, sobald der Test ankommt.',
+      gone: 'Laut Antwort ist dort nichts mehr erwünscht (Status 410), deshalb wird dorthin nichts mehr gesendet. Falls das ein Irrtum war, setze den Webhook in </settings rewards> fort.',
     },
     notice: {
       title: 'Belohnungen verzögern sich',
@@ -768,15 +770,15 @@ export const de: Texts = {
     },
     outcomes: {
       accepted: 'angenommen (Status {{status}})',
-      refused: 'die Antwort hatte den Status {{status}}',
-      unreachable: 'die Adresse war nicht erreichbar',
-      'no-answer': 'innerhalb von 15 Sekunden kam keine Antwort',
-      blocked: 'die Adresse führt nicht ins öffentliche Internet',
-      unreadable: 'Adresse oder Secret sind mit dem Schlüssel verloren, der sie verschlüsselt hat',
+      refused: 'Die Antwort hatte den Status {{status}}',
+      unreachable: 'Die Adresse war nicht erreichbar',
+      'no-answer': 'Innerhalb von 15 Sekunden kam keine Antwort',
+      blocked: 'Die Adresse führt nicht ins öffentliche Internet',
+      unreadable: 'Adresse oder Secret sind verloren, zusammen mit dem Schlüssel, mit dem sie verschlüsselt wurden',
     },
     deliveries: {
       hook: 'Webhook {{number}}',
-      goneHook: 'Webhook {{number}}, der ausgeschaltet wurde',
+      goneHook: 'Webhook {{number}} (ausgeschaltet)',
       held: 'wartet darauf, dass jemand vom Moderationsteam sagt, ob der Vote eingelöst wurde',
       due: 'noch nicht angenommen',
       delivered: 'angenommen am {{time}}',
@@ -794,9 +796,9 @@ export const de: Texts = {
       cancelled: 'Abo gekündigt: {{label}}',
       'plan-changed': 'Abo geändert: {{label}}',
       'status-changed': 'Status geändert: {{label}}',
-      'change-pending': 'Änderung des Abos steht an: {{label}}',
-      'pending-change-changed': 'Anstehende Änderung des Abos ist jetzt anders: {{label}}',
-      'pending-change-dropped': 'Änderung des Abos entfällt: {{label}}',
+      'change-pending': 'Abo-Änderung steht an: {{label}}',
+      'pending-change-changed': 'Anstehende Abo-Änderung geändert: {{label}}',
+      'pending-change-dropped': 'Abo-Änderung entfällt: {{label}}',
       'grace-ended': 'Kulanzfrist vorbei: {{label}}',
       'cancellation-withdrawn': 'Kündigung zurückgenommen: {{label}}',
       'deletion-lifted': 'Löschung entfällt: {{label}}',
@@ -809,7 +811,7 @@ export const de: Texts = {
     cancelledOpenEnd: 'Das Abo wurde gekündigt, verlängert sich also am Ende der Laufzeit nicht.',
     cancellationWithdrawn: 'Die Kündigung wurde zurückgenommen.',
     changePending: 'Eine Änderung des Abos steht an:\n{{change}}',
-    pendingChangeChanged: 'Die anstehende Änderung des Abos ist jetzt:\n{{change}}',
+    pendingChangeChanged: 'Die anstehende Änderung des Abos lautet jetzt:\n{{change}}',
     pendingChangeDropped: 'Es steht keine Änderung des Abos mehr an.',
     deletionScheduled: 'Die Löschung ist geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
     deletionLifted: 'Es ist keine Löschung mehr geplant.',
@@ -827,7 +829,7 @@ export const de: Texts = {
     ask: {
       title: 'Deine Daten löschen?',
       description:
-        'Deine Einlösungen, gemerkten Namen und Erinnerungen werden auf allen Discord-Servern gelöscht, und dein Name wird bei den Servern und Teams entfernt, die du verknüpft hast, und bei den Einlösungen, die du als erledigt markiert hast. Deine Einlösungen verschwinden auch aus der Liste des Moderationsteams in </claims>, außer wenn jemand anderes dieselben angefragt hat. Was in Kanälen gepostet wurde, bleibt dort. Das lässt sich nicht rückgängig machen. Bestätigte Votes bleiben bestätigt, und eine laufende Einlösung wird zu Ende geführt, aber du erfährst nicht, wie sie ausgeht.',
+        'Deine Einlösungen, gemerkten Namen und Erinnerungen werden auf allen Discord-Servern gelöscht, und dein Name wird bei den Servern und Teams entfernt, die du verknüpft hast, und bei den Einlösungen, die du als erledigt markiert hast. Deine Einlösungen verschwinden auch aus der Liste des Moderationsteams in </claims>, es sei denn, jemand anderes hat dieselben angefragt. Was in Kanälen gepostet wurde, bleibt dort. Das lässt sich nicht rückgängig machen. Bestätigte Votes bleiben bestätigt, und eine laufende Einlösung wird zu Ende geführt, aber du erfährst nicht, wie sie ausgeht.',
     },
     deleted: {
       title: 'Deine Daten sind gelöscht',
@@ -843,21 +845,21 @@ export const de: Texts = {
   help: {
     title: 'Was du hier tun kannst',
     everyone:
-      '</claimvote>: deinen Vote einlösen\n</privacy export>: alles, was über dich gespeichert ist, als Datei abrufen\n</privacy delete>: es löschen lassen',
+      '</claimvote>: deinen Vote einlösen\n</privacy export>: alles, was über dich gespeichert ist, als Datei abrufen\n</privacy delete>: diese Daten löschen lassen',
     remind: '</remind>: per Direktnachricht erfahren, wann du wieder voten kannst, und deine Ruhezeit wählen',
     notSetUp:
-      'Votes können hier erst eingelöst werden, wenn jemand, der diesen Discord-Server verwaltet, ein Zugriffstoken festgelegt hat.',
+      'Votes können hier erst eingelöst werden, wenn jemand, der diesen Discord-Server verwaltet, ein Zugriffstoken hinterlegt hat.',
     moderators:
-      '</plan>: das Abo eines Servers oder Teams abfragen\n</plans>: viele Abos auf einmal ansehen\n</claims>: vergangene Einlösungen ansehen und über die entscheiden, die nie bestätigt wurden. *Claims of this member*, im Menü eines Mitglieds unter *Apps*, zeigt die dieses Mitglieds.',
+      '</plan>: das Abo eines Servers oder Teams abfragen\n</plans>: viele Abos auf einmal ansehen\n</claims>: vergangene Einlösungen ansehen und über die entscheiden, die nie bestätigt wurden. *Claims of this member*, im Menü eines Mitglieds unter *Apps*, zeigt dessen Einlösungen.',
     managers:
-      '</settings show>: ansehen, wie der Bot hier eingestellt ist\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: das ändern\n</entity link>, </entity list>, </entity unlink>: festlegen, welche Server und Teams zu euch gehören',
+      '</settings show>: ansehen, wie der Bot hier eingestellt ist\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders>: die Einstellungen ändern\n</entity link>, </entity list>, </entity unlink>: festlegen, welche Server und Teams zu euch gehören',
     fields: { moderators: 'Moderation', managers: 'Verwaltung', next: 'Nächster Schritt' },
     next: {
-      permissions: 'Der Bot soll in diesem Kanal posten und kann es nicht. Gib ihm: {{permissions}}.',
+      permissions: 'Der Bot soll in diesem Kanal posten, kann es aber nicht. Gib ihm: {{permissions}}.',
       token:
-        'Votes können hier noch nicht eingelöst werden: Lege das Zugriffstoken deines Gameservers mit </settings token> fest.',
+        'Votes können hier noch nicht eingelöst werden: Hinterlege das Zugriffstoken deines Gameservers mit </settings token>.',
       entity: 'Verknüpfe deinen Server oder dein Team mit </entity link>, damit </plan> das Abo findet.',
-      'vote-link': 'Zeige Mitgliedern mit </settings vote-link>, wo sie voten können.',
+      'vote-link': 'Zeige den Mitgliedern mit </settings vote-link>, wo sie voten können.',
       announcements: 'Wähle mit </settings announcements>, wo eingelöste Votes bekannt gegeben werden.',
       moderators: 'Wähle mit </settings moderators>, wo Einlösungen gepostet werden, die eine Entscheidung brauchen.',
       nothing: 'Keiner: Alles ist eingerichtet.',
@@ -880,13 +882,13 @@ export const de: Texts = {
     hours_one: '{{count, number}} Stunde',
     hours_other: '{{count, number}} Stunden',
     more: 'und noch {{count, number}}',
-    working: 'In Arbeit …',
+    working: 'Einen Moment …',
     reference: 'Referenz {{reference}}',
     wait: {
       title: 'Bitte warten',
       until: 'Der Dienst ist ausgelastet. Versuche es {{relative}} noch einmal.',
       unknown: 'Der Dienst ist ausgelastet. Versuche es gleich noch einmal.',
-      tooFast: 'Die Anfragen kommen zu schnell. Versuche es {{relative}} noch einmal.',
+      tooFast: 'Zu viele Anfragen in kurzer Zeit. Versuche es {{relative}} noch einmal.',
     },
     storage: {
       title: 'Speicher nicht verfügbar',
@@ -903,16 +905,16 @@ export const de: Texts = {
     vote: 'Voten',
     voteOn: 'Voten: {{label}}',
     claimMyVote: 'Meinen Vote einlösen',
-    remindMe: 'Erinnere mich',
-    stopReminding: 'Beenden',
-    noQuietHours: 'Keine Ruhezeit',
+    remindMe: 'Mich erinnern',
+    stopReminding: 'Nicht mehr erinnern',
+    noQuietHours: 'Ruhezeit aufheben',
     editText: 'Text bearbeiten',
-    usualText: 'Üblichen Text verwenden',
+    usualText: 'Standardtext verwenden',
     removePanel: 'Panel entfernen',
     refresh: 'Aktualisieren',
     share: 'Teilen',
     manageBilling: 'Abrechnung verwalten',
-    needsAttention: 'Handlungsbedarf',
+    needsAttention: 'Nur mit Handlungsbedarf',
     showAll: 'Alle anzeigen',
     rememberName: 'Diesen Namen merken',
     link: 'Verknüpfen',
@@ -925,30 +927,30 @@ export const de: Texts = {
     markResolved: 'Als erledigt markieren',
     wasClaimed: 'Wurde eingelöst',
     wasNotClaimed: 'Wurde nicht eingelöst',
-    sendAgain: 'Noch einmal senden',
+    sendAgain: 'Erneut senden',
     addWebhook: 'Webhook hinzufügen',
     showWebhook: 'Webhook {{number}} anzeigen',
     sendTest: 'Test senden',
     pause: 'Pausieren',
     resume: 'Fortsetzen',
-    newSecret: 'Neues Secret',
-    onlyThisToken: 'Nur das aktuelle Token',
+    newSecret: 'Secret erneuern',
+    onlyThisToken: 'Nur mit aktuellem Token',
     everyClaim: 'Alle Einlösungen',
     turnOff: 'Ausschalten',
     allowRoles: 'Rollenvergabe erlauben',
     backToList: 'Zurück zur Liste',
-    tryAgain: 'Noch einmal versuchen',
+    tryAgain: 'Erneut versuchen',
     downloadCsv: 'CSV herunterladen',
   },
   commands: {
     help: { description: 'Was du hier tun kannst' },
     claimvote: {
-      description: 'Löse deinen Vote ein, um die Belohnung zu beanspruchen',
+      description: 'Deinen Vote einlösen, um die Belohnung zu beanspruchen',
       playername: 'Dein Spielername, genau wie im Spiel',
     },
     claims: {
       description: 'Einlösungen auf diesem Discord-Server, zuerst die, die auf das Moderationsteam warten',
-      playername: 'Nur Einlösungen für Spieler, deren Name das enthält',
+      playername: 'Nur Einlösungen für Spielernamen, die das enthalten',
       member: 'Nur Einlösungen, die dieses Mitglied angefragt hat',
       outcome: 'Nur Einlösungen mit diesem Ausgang',
       outcomes: {
@@ -962,23 +964,23 @@ export const de: Texts = {
         refused: 'Vom Vote-Dienst abgelehnt',
         unavailable: 'Vote-Dienst nicht verfügbar',
         postponed: 'Nicht gesendet, zu viele auf einmal',
-        undelivered: 'Belohnung von ihrem Webhook noch nicht angenommen',
+        undelivered: 'Belohnung vom Webhook noch nicht angenommen',
       },
     },
     plan: {
       description: 'Das Abo eines Servers oder Teams anzeigen',
-      entity: 'ID des Servers oder Teams; weglassen für das voreingestellte Abo',
+      entity: 'ID des Servers oder Teams; ohne Angabe: das voreingestellte Abo',
     },
     plans: {
       description: 'Die Abos aller hier verknüpften Server und Teams anzeigen, mit CSV-Datei',
-      entities: 'IDs, durch Kommas oder Leerzeichen getrennt; weglassen für alle, die verknüpft sind',
+      entities: 'IDs, durch Kommas oder Leerzeichen getrennt; ohne Angabe: alle, die verknüpft sind',
     },
     entity: {
       description: 'Die Server und Teams, deren Abos hier abgefragt werden können',
       link: {
         description: 'Einen Server oder ein Team verknüpfen',
         id: 'ID des Servers oder Teams',
-        label: 'Name in Listen hier; weglassen für den Namen beim Abo-Dienst',
+        label: 'Name in den Listen hier; ohne Angabe: der Name beim Abo-Dienst',
         guild: 'ID eines anderen Discord-Servers zum Verknüpfen (nur für den Betreiber dieses Bots)',
       },
       unlink: { description: 'Die Verknüpfung eines Servers oder Teams lösen', id: 'ID des Servers oder Teams' },
@@ -986,15 +988,15 @@ export const de: Texts = {
     },
     settings: {
       description: 'Wie dieser Bot auf diesem Discord-Server arbeitet',
-      token: { description: 'Das Zugriffstoken festlegen, mit dem Votes eingelöst werden' },
+      token: { description: 'Das Zugriffstoken hinterlegen, mit dem Votes eingelöst werden' },
       panel: {
-        description: 'Eine Nachricht posten, über die alle einlösen können',
-        channel: 'Wo sie gepostet wird; weglassen, um den Stand zu sehen',
+        description: 'Eine Nachricht posten, über die alle ihren Vote einlösen können',
+        channel: 'Wo sie gepostet wird; ohne Angabe: zeigt den Stand',
       },
       voteLink: {
-        description: 'Hinzufügen, wo Mitglieder voten, oder es entfernen',
-        url: 'Ein Link mit https; {player} wird zum Namen; weglassen, um die Links zu sehen',
-        label: 'Was auf seinem Button steht; weglassen für: Voten',
+        description: 'Einen Link zum Voten hinzufügen oder entfernen',
+        url: 'Ein Link mit https; {player} wird zum Namen; ohne Angabe: zeigt die Links',
+        label: 'Was auf seinem Button steht; ohne Angabe: Voten',
       },
       announcements: {
         description: 'Öffentlich fürs Voten danken, wenn ein Vote eingelöst wird',
@@ -1008,7 +1010,7 @@ export const de: Texts = {
         role: 'Die Rolle, die in jedem Post erwähnt wird',
       },
       moderators: {
-        description: 'Einlösungen posten, die das Moderationsteam brauchen',
+        description: 'Einlösungen posten, um die sich das Moderationsteam kümmern muss',
         channel: 'Wo gepostet wird: ein Kanal, den nur das Moderationsteam sieht',
         on: 'Ob gepostet wird',
       },
@@ -1022,7 +1024,7 @@ export const de: Texts = {
       goal: {
         description: 'Festlegen, wie viele Einlösungen je Tag, Woche oder Monat bestätigt werden sollen',
         claims: 'Wie viele',
-        every: 'In welchem Zeitraum; weglassen für: wie bisher, oder eine Woche',
+        every: 'In welchem Zeitraum; ohne Angabe: wie bisher oder eine Woche',
         periods: { day: 'Tag', week: 'Woche', month: 'Monat' },
         on: 'Ob es ein Ziel gibt',
       },
@@ -1035,10 +1037,10 @@ export const de: Texts = {
     },
     remind: {
       description: 'Per Direktnachricht erfahren, wann du wieder voten kannst',
-      on: 'Ob du erinnert wirst; weglassen für: ja',
-      from: 'Wann deine Ruhezeit beginnt: ab dann keine Nachricht',
+      on: 'Ob du erinnert wirst; ohne Angabe: ja',
+      from: 'Wann deine Ruhezeit beginnt: ab dann kommt keine Nachricht',
       to: 'Wann deine Ruhezeit endet',
-      timezone: 'Die Zeitzone deiner Ruhezeit: tippe eine Stadt oder UTC+2',
+      timezone: 'Die Zeitzone deiner Ruhezeit: gib eine Stadt oder UTC+2 ein',
     },
     privacy: {
       description: 'Was dieser Bot über dich gespeichert hat',
