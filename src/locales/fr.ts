@@ -1,13 +1,13 @@
 import type { Texts } from './en.ts';
 
-/** French, to `vous`. A no-break space stands before `:` `;` `!` `?`, as French puts one there. */
+/** French, to `vous`. A no-break space stands before `:` and `»` and after `«`, a narrow one before `;` `!` `?`. */
 export const fr: Texts = {
   claim: {
     granted: {
       title: 'Récompense réclamée',
-      description: 'Le vote de **{{player}}** est validé. Sa récompense peut lui être remise.',
+      description: 'Le vote de **{{player}}** est validé. La récompense peut maintenant être remise.',
       maybeTwo:
-        'La réponse à une autre tentative pour cette demande s’est perdue : un second vote a peut-être été utilisé aussi. S’il manque une récompense, montrez ce message à un modérateur.',
+        'La réponse à une autre tentative pour cette demande s’est perdue : un second vote a peut-être aussi été utilisé. S’il manque une récompense, montrez ce message à un modérateur.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -17,46 +17,46 @@ export const fr: Texts = {
     already: {
       title: 'Vote déjà utilisé',
       description:
-        'Le vote de **{{player}}** a déjà été utilisé. Un même vote ne peut être utilisé qu’une seule fois. Pas de récompense ? Montrez ce message à un modérateur.',
-      recorded: 'Ce bot avait enregistré la demande précédente le {{time}}.',
-      reference: 'Référence de la présente demande : {{reference}}',
+        'Le vote de **{{player}}** a déjà été utilisé. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Montrez ce message à un modérateur.',
+      recorded: 'Ce bot a enregistré la demande précédente le {{time}}.',
+      reference: 'Référence de cette demande : {{reference}}',
     },
     'likely-granted': {
       title: 'Vote utilisé, première réponse perdue',
       description:
-        'Le service de vote indique que le vote de **{{player}}** est utilisé, mais une réponse s’est perdue : c’est très probablement ce bot qui a utilisé ce vote, ou un vote précédent. Pas de récompense ? Montrez ce message à un modérateur.',
+        'Le service de vote indique que le vote de **{{player}}** a été utilisé, mais l’une de ses réponses à ce bot s’est perdue. Ce bot a donc très probablement utilisé ce vote ou un vote précédent. Pas de récompense ? Montrez ce message à un modérateur.',
     },
     pending: {
       title: 'Demande pas encore confirmée',
       description:
-        'En attente de la confirmation du vote de **{{player}}**. Ce bot réessaie pendant 15 minutes. Sans changement, montrez `{{reference}}` à un modérateur. Vous pouvez aussi vérifier de nouveau sans risque.',
+        'Le service de vote n’a pas encore confirmé le vote de **{{player}}**. Ce bot réessaie pendant 15 minutes. Si rien n’a changé d’ici là, montrez `{{reference}}` à un modérateur. Vous pouvez vérifier de nouveau sans risque.',
     },
     reviewed: {
       unstated:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
       claimed:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande : il l’est. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
       'not-claimed':
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé. Un modérateur a examiné cette demande : il ne l’est pas. Si le vote est encore là, vous pouvez refaire une demande.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote n’a pas été utilisé. S’il est encore là, vous pouvez refaire une demande.',
     },
     unavailable: {
       title: 'Service de vote indisponible',
       notSent:
-        'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
+        'Le service de vote n’a pas pu être joint : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
       refused:
-        'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
+        'Le service de vote a refusé la demande : aucun vote n’a été utilisé. Si **{{player}}** a voté, son vote est intact ; réessayez plus tard.',
       notSentNow: 'Le service de vote n’a pas pu être joint à l’instant. Réessayez plus tard.',
       refusedNow: 'Le service de vote a refusé cette tentative. Réessayez plus tard.',
     },
     postponed: {
       title: 'Veuillez patienter',
       notSent:
-        'Trop de personnes demandent leur récompense en même temps : rien n’a été envoyé pour **{{player}}**. S’il y a un vote, il est intact ; réessayez {{relative}}.',
+        'Trop de personnes réclament leur récompense en même temps : rien n’a été envoyé pour **{{player}}**. S’il y a un vote, il est intact ; réessayez {{relative}}.',
       notSentNow:
-        'Trop de personnes demandent leur récompense en même temps : rien n’a été envoyé cette fois-ci. Réessayez {{relative}}.',
-      late: 'Trop de personnes demandaient leur récompense en même temps : rien n’a été envoyé. Vérifiez à nouveau maintenant.',
+        'Trop de personnes réclament leur récompense en même temps : rien n’a été envoyé cette fois-ci. Réessayez {{relative}}.',
+      late: 'Trop de personnes réclamaient leur récompense en même temps : rien n’a été envoyé. Vérifiez de nouveau maintenant.',
     },
-    late: 'Au sujet de votre demande pour **{{player}}**, {{relative}} :',
+    late: 'Au sujet de votre demande faite {{relative}} pour **{{player}}** :',
     inDoubt:
       'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, montrez ce message à un modérateur.',
     notSetUp: {
@@ -67,8 +67,8 @@ export const fr: Texts = {
     tokenRefused: {
       title: 'Un administrateur doit intervenir',
       description:
-        'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
-      now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
+        'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici : aucun vote n’a été utilisé. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
+      now: 'Jeton d’accès refusé. Le service de vote n’accepte pas celui qui sert ici. Une personne ayant la permission *Gérer le serveur* peut en définir un autre avec </settings token> ; si c’est celui du responsable de ce bot, c’est à lui de le renouveler.',
     },
     badName: {
       title: 'Vérifiez le nom de joueur',
@@ -79,16 +79,16 @@ export const fr: Texts = {
     },
     announcement: {
       title: 'Merci d’avoir voté',
-      description: '**{{player}}** a voté. Sa récompense peut lui être remise.',
+      description: '**{{player}}** a voté. La récompense peut maintenant être remise.',
       wasResolved:
         'Modérateurs : cette demande avait déjà été marquée comme résolue. Vérifiez d’abord qui l’a fait, pour que le vote ne soit pas récompensé deux fois.',
       maybeTwo:
-        'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue, un second vote a peut-être été utilisé aussi. Vérifiez auprès du service de vote avant toute seconde récompense.',
+        'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue ; un second vote a peut-être aussi été utilisé. Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
       description:
-        '</claimvote> sans nom demande désormais la récompense pour **{{player}}** sur ce serveur Discord. Les {{max}} derniers noms mémorisés sont proposés pendant la saisie.',
+        '</claimvote> sans nom réclame désormais la récompense pour **{{player}}** sur ce serveur Discord. Les {{max}} derniers noms mémorisés sont proposés pendant la saisie.',
     },
     modalTitle: 'Réclamer la récompense de votre vote',
     modalLabel: 'Nom de joueur',
@@ -110,7 +110,7 @@ export const fr: Texts = {
       pick: 'Afficher l’une de ces demandes',
     },
     file: {
-      title: 'Demandes en fichier',
+      title: 'Fichier des demandes',
       description: 'Le fichier contient toutes les demandes de cette liste.',
       cut: 'Le fichier contient les {{max, number}} premières demandes de cette liste : celles qui attendent un modérateur, puis les plus récentes. Pour les autres, affinez la liste avec les options de </claims>.',
     },
@@ -127,7 +127,8 @@ export const fr: Texts = {
       description: 'Cette demande n’est plus enregistrée sur ce serveur Discord. Utilisez de nouveau </claims>.',
     },
     underWay: 'Demande en cours',
-    sentAgain: 'Le message sur la récompense est renvoyé, avec le même ID, auquel un serveur de jeu le reconnaît.',
+    sentAgain:
+      'Le message sur la récompense est envoyé de nouveau, avec le même ID, qui permet à un serveur de jeu de le reconnaître.',
     nothingToSend: 'Il n’y a plus rien à envoyer pour cette demande.',
     reviewed: 'Un modérateur l’a examinée',
     resolved: 'Jamais confirmée, marquée comme résolue par un modérateur',
@@ -136,14 +137,14 @@ export const fr: Texts = {
     detail: {
       title: 'Demande {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
-      maybeTwo: 'La réponse à une autre tentative s’est perdue : un second vote a peut-être été utilisé aussi.',
+      maybeTwo: 'La réponse à une autre tentative s’est perdue : un second vote a peut-être aussi été utilisé.',
       inDoubt:
         'La réponse à une tentative précédente pour ce joueur s’est perdue : un vote a peut-être été utilisé, bien que cette demande n’ait rien donné.',
       parked:
-        'Le service de vote n’a jamais indiqué si ce vote est utilisé. Vérifiez de nouveau, puis marquez la demande comme résolue une fois l’affaire réglée.',
+        'Le service de vote n’a jamais indiqué si ce vote a été utilisé. Vérifiez de nouveau, puis marquez la demande comme résolue une fois l’affaire réglée.',
       told: 'réponse affichée : {{verdict}}',
       toldNothing: 'aucune réponse affichée pour l’instant',
-      before: '{{count}} de plus avant celles-ci',
+      before: '{{count}} de plus avant cela',
       noAttempts: 'Aucune : rien n’a été envoyé au service de vote.',
       fields: {
         asked: 'Demandée par',
@@ -154,9 +155,9 @@ export const fr: Texts = {
       },
       outcomes: {
         none: 'il n’y avait aucun vote à récompenser',
-        claimed: 'le vote a été validé',
-        already: 'le vote était déjà utilisé',
-        notSent: 'le service de vote n’a pas pu être joint ; rien n’a été envoyé',
+        claimed: 'le vote a été utilisé',
+        already: 'le vote avait déjà été utilisé',
+        notSent: 'le service de vote n’a pas pu être joint ; rien n’a été envoyé',
         rejected: 'le service de vote a refusé la demande (statut {{status}})',
         unknown: 'demande envoyée, mais aucune réponse exploitable n’est revenue',
         unfinished: 'demande envoyée, mais aucune réponse n’est enregistrée',
@@ -165,15 +166,15 @@ export const fr: Texts = {
     resolve: {
       modalTitles: {
         unstated: 'Marquer cette demande comme résolue',
-        claimed: 'Le vote a été validé',
-        'not-claimed': 'Le vote n’a pas été validé',
+        claimed: 'Le vote a été utilisé',
+        'not-claimed': 'Le vote n’a pas été utilisé',
       },
-      modalLabel: 'Qu’est-ce qui a été fait ?',
-      modalHint: 'Note pour les modérateurs : les demandeurs ne la voient pas',
-      done: 'Cette demande est marquée comme résolue. Dès que possible, les personnes qui l’ont faite sont informées qu’un modérateur l’a examinée.',
+      modalLabel: 'Qu’est-ce qui a été fait ?',
+      modalHint: 'Visible des modérateurs seulement, pas des personnes qui ont fait la demande',
+      done: 'Cette demande est marquée comme résolue. Les personnes qui l’ont faite seront informées dès que possible qu’un modérateur l’a examinée.',
       decided: 'Ce que vous avez constaté est enregistré.',
-      already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
-      notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
+      already: 'Quelqu’un avait déjà marqué cette demande comme résolue ; votre note n’a pas été conservée.',
+      notParked: 'Cette demande n’attend plus de modérateur ; votre note n’a pas été conservée.',
       badNote: {
         title: 'Vérifiez la note',
         description: 'Une note comporte de 1 à {{max}} caractères. Rien n’a été modifié.',
@@ -183,22 +184,22 @@ export const fr: Texts = {
   escalations: {
     pending: {
       title: 'Une demande attend un modérateur',
-      description: 'Le service de vote n’a jamais indiqué si le vote de **{{player}}** est utilisé.',
-      todo: 'Ouvrez-la dans </claims> et vérifiez-la de nouveau. Une fois l’affaire réglée, marquez-la comme résolue : les personnes qui l’ont faite en sont alors informées dès que possible.',
+      description: 'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé.',
+      todo: 'Ouvrez-la dans </claims> et vérifiez-la de nouveau. Une fois l’affaire réglée, marquez la demande comme résolue : les personnes qui l’ont faite en seront alors informées.',
     },
     'likely-granted': {
       description:
-        'Le vote de **{{player}}** est utilisé, très probablement par ce bot, mais la réponse qui le disait s’est perdue. C’est peut-être un vote précédent que ce bot a utilisé.',
-      todo: 'Modérateurs, à vérifier avant toute récompense : </claims> montre ce qui a été demandé pour ce joueur.',
+        'Le vote de **{{player}}** a été utilisé, très probablement par ce bot, mais la réponse qui le disait s’est perdue. Il peut aussi s’agir d’un vote précédent.',
+      todo: 'Modérateurs : vérifiez avant de donner la récompense. </claims> montre ce qui a été réclamé pour ce joueur.',
     },
     granted: {
       title: 'Une seconde récompense est peut-être due',
       description:
-        'Le vote de **{{player}}** est validé. La réponse à une autre tentative pour la même demande s’est perdue : un second vote a peut-être été utilisé aussi.',
-      todo: 'Vérifiez auprès du service de vote avant toute seconde récompense.',
+        'Le vote de **{{player}}** est validé. La réponse à une autre tentative pour la même demande s’est perdue : un second vote a peut-être aussi été utilisé.',
+      todo: 'Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
     },
     elsewhere:
-      'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui a le même jeton d’accès, et seuls les modérateurs de cet autre serveur la trouvent dans </claims>. Quand ils la marquent comme résolue, les personnes qui l’ont faite ici en sont aussi informées.',
+      'Rien à faire ici : cette demande a d’abord été faite sur un autre serveur Discord qui utilise le même jeton d’accès, et seuls ses modérateurs la trouvent dans </claims>. Quand ils l’auront marquée comme résolue, les personnes qui l’ont faite ici en seront aussi informées.',
     fields: { asked: 'Demandée par', known: 'Ce qui est connu', todo: 'Ce qu’il faut faire' },
   },
   plan: {
@@ -211,9 +212,9 @@ export const fr: Texts = {
     cancelledPast: 'Résilié, sans renouvellement. Période terminée le {{time}}.',
     cancelledOpenEnd: 'Résilié, sans renouvellement à la fin de la période.',
     changePending: 'Un changement d’abonnement est en attente.',
-    stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
+    stale: 'Copie enregistrée {{time}} ; le service d’abonnement ne répond pas.',
     standard:
-      'Standard est aussi la réponse pour une entité inconnue ou supprimée ; vérifiez l’ID si cela vous étonne.',
+      'Standard est aussi la réponse pour un serveur ou une équipe inconnus ou supprimés ; vérifiez l’ID si cela vous étonne.',
     checked: 'Vérifié {{time}}',
     quoted: '« {{text}} »',
     chooseBelow: 'Choisissez ci-dessous l’abonnement à afficher',
@@ -255,16 +256,16 @@ export const fr: Texts = {
     badId: {
       title: 'Vérifiez l’ID du serveur ou de l’équipe',
       description:
-        'L’ID d’un serveur ou d’une équipe comporte de 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`. Copiez-le là où le serveur ou l’équipe se gère, ou choisissez parmi ceux que </plan> propose pendant la saisie.',
+        'L’ID d’un serveur ou d’une équipe comporte de 1 à 80 caractères : lettres sans accent, chiffres et `_ . : -`. Copiez-le à l’endroit où vous gérez le serveur ou l’équipe, ou choisissez-en un parmi ceux que </plan> propose pendant la saisie.',
     },
     noneLinked: {
       title: 'Aucun serveur ni équipe associé',
       description:
-        'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Une personne ayant *Gérer le serveur* peut en associer un.',
+        'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Une personne ayant la permission *Gérer le serveur* peut en associer un.',
       manager: 'Aucun serveur ni équipe n’est encore associé à ce serveur Discord. Associez-en un avec </entity link>.',
     },
     notLinked: {
-      title: 'Non associé à ce serveur',
+      title: 'Non associé à ce serveur Discord',
       description:
         'Aucun serveur ni équipe portant cet ID n’est associé à ce serveur Discord. Choisissez-en un parmi ceux que </plan> propose pendant la saisie.',
     },
@@ -275,7 +276,7 @@ export const fr: Texts = {
     progress: 'Consultés : {{done, number}} sur {{total, number}}',
     unanswered: 'Pas de réponse du service d’abonnement',
     deletion: 'Suppression {{time}}',
-    deletionPast: 'La suppression était prévue {{time}}',
+    deletionPast: 'La suppression devait avoir lieu {{time}}',
     grace: 'Fin du délai de grâce {{time}}',
     gracePast: 'Délai de grâce terminé {{time}}',
     cancelled: 'Résilié, fin {{time}}',
@@ -293,7 +294,7 @@ export const fr: Texts = {
     },
     leftOut: '{{count, number}}, car au plus {{max, number}} sont consultés à la fois.',
     file: {
-      title: 'Abonnements en fichier',
+      title: 'Fichier des abonnements',
       description:
         'Le fichier contient tous les abonnements de cette liste, avec tout ce qu’en dit le service d’abonnement.',
     },
@@ -304,7 +305,7 @@ export const fr: Texts = {
   },
   entity: {
     ask: {
-      title: 'Associer ce serveur ou cette équipe ?',
+      title: 'Associer ce serveur ou cette équipe ?',
       here: 'D’après le service d’abonnement, `{{id}}` correspond à :',
       elsewhere: 'À associer au serveur Discord `{{guild}}`. D’après le service d’abonnement, `{{id}}` correspond à :',
       summary: '**{{name}}** · {{plan}} · {{status}}',
@@ -314,9 +315,9 @@ export const fr: Texts = {
       title: 'Associé',
       description: '**{{label}}** (`{{id}}`) est associé.',
       elsewhere: 'Cela concerne le serveur Discord `{{guild}}`.',
-      isDefault: '</plan> sans ID l’affiche.',
+      isDefault: 'C’est ce que </plan> affiche quand aucun ID n’est indiqué.',
     },
-    already: { title: 'Déjà associé', description: '`{{id}}` est déjà associé ; rien n’a été modifié.' },
+    already: { title: 'Déjà associé', description: '`{{id}}` est déjà associé ; rien n’a été modifié.' },
     full: {
       title: 'Limite d’associations atteinte',
       description:
@@ -325,11 +326,12 @@ export const fr: Texts = {
     forbidden: {
       title: 'Vous ne pouvez pas faire cela ici',
       description:
-        'Seul le responsable de ce bot peut associer des serveurs et des équipes à un autre serveur Discord, et seule la personne interrogée peut répondre.',
+        'Seul le responsable de ce bot peut associer des serveurs et des équipes à un autre serveur Discord, et seule la personne à qui la question a été posée peut y répondre.',
     },
     expired: {
       title: 'Pas confirmé à temps',
-      description: 'Cette question est trop ancienne, ou il y a déjà été répondu. Utilisez de nouveau </entity link>.',
+      description:
+        'Cette question est trop ancienne, ou quelqu’un y a déjà répondu. Si le serveur ou l’équipe n’est pas encore associé, utilisez de nouveau </entity link>.',
     },
     cancelled: { title: 'Non associé', description: 'Rien n’a été associé.' },
     notHome: {
@@ -356,35 +358,35 @@ export const fr: Texts = {
       defaultLine: '**{{label}}** · par défaut\n-# `{{id}}`',
       page: 'Associés : {{total, number}} · page {{page, number}} sur {{pages, number}}',
       pick: 'En choisir un autre par défaut',
-      chooseBelow: 'Choisissez ci-dessous celui que </plan> affiche sans ID.',
+      chooseBelow: 'Choisissez ci-dessous ce que </plan> affiche quand aucun ID n’est indiqué.',
     },
   },
   settings: {
     token: {
       modalTitle: 'Jeton d’accès des récompenses de vote',
       modalLabel: 'Jeton d’accès',
-      modalHint: 'À copier depuis votre compte sur le service de vote',
+      modalHint: 'À copier depuis votre compte auprès du service de vote',
       saved: {
         title: 'Jeton d’accès enregistré',
         description:
-          'Les récompenses sont désormais demandées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est plus jamais affiché en entier.',
+          'Les récompenses sont désormais réclamées avec le jeton qui se termine par `{{ending}}`. Il est stocké chiffré et n’est jamais affiché en entier.',
       },
       otherHooks:
-        'Webhooks de récompense limités à un jeton d’accès précédent, auxquels aucune nouvelle demande n’est donc annoncée : {{count, number}}. </settings rewards> montre lesquels.',
+        'Webhooks de récompense limités à un ancien jeton d’accès, qui ne sont donc informés d’aucune nouvelle demande : {{count, number}}. </settings rewards> indique lesquels.',
       askClear: {
-        title: 'Effacer le jeton d’accès ?',
+        title: 'Effacer le jeton d’accès ?',
         description:
           'Le jeton qui se termine par `{{ending}}` sera supprimé ici, et seule une personne qui le possède pourra le définir de nouveau.',
       },
       cleared: {
         title: 'Jeton d’accès effacé',
-        operators: 'Les récompenses sont désormais demandées avec le jeton du responsable du bot.',
-        none: 'Aucune récompense ne peut être demandée ici tant qu’un jeton n’est pas défini avec </settings token>.',
+        operators: 'Les récompenses sont désormais réclamées avec le jeton du responsable du bot.',
+        none: 'Aucune récompense ne peut être réclamée ici tant qu’un jeton n’est pas défini avec </settings token>.',
       },
       changed: {
         title: 'Le jeton d’accès a changé',
         description:
-          'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. </settings show> affiche les paramètres actuels.',
+          'Le jeton que ce bouton devait effacer n’est plus en place ; rien n’a été effacé. </settings show> affiche les paramètres actuels.',
       },
       bad: {
         title: 'Vérifiez le jeton d’accès',
@@ -395,8 +397,8 @@ export const fr: Texts = {
     voteLink: {
       saved: 'Lien de vote enregistré',
       removed: 'Lien de vote retiré',
-      none: 'Ce serveur Discord n’a pas de lien de vote qui lui soit propre.',
-      hint: 'Chacun est un bouton là où il est question de votes. `{player}` dans un lien devient le nom du joueur. Il peut y en avoir {{max}}.',
+      none: 'Ce serveur Discord n’a pas ses propres liens de vote.',
+      hint: 'Chaque lien devient un bouton là où il est question de votes. Dans un lien, `{player}` devient le nom du joueur. Nombre maximal de liens : {{max}}.',
       remove: 'Retirer un lien de vote',
       tooMany: {
         title: 'Plus de place pour un autre lien de vote',
@@ -405,14 +407,14 @@ export const fr: Texts = {
       bad: {
         title: 'Vérifiez le lien de vote',
         description:
-          'Un lien de vote commence par `https://` et comporte au plus {{max}} caractères ; `{player}` peut figurer n’importe où après le nom du site. Rien n’a été modifié.',
+          'Un lien de vote commence par `https://` et comporte au plus {{max}} caractères ; `{player}` peut figurer n’importe où après le nom du site. Rien n’a été modifié.',
       },
     },
     panel: {
-      title: 'Panneau de réclamation',
+      title: 'Panneau de récompenses',
       refused: 'Le panneau n’a pas pu être publié',
       states: {
-        none: 'Il n’y a pas de panneau. </settings panel> avec un salon en publie un : un message avec un bouton pour réclamer, et vos liens de vote. Voici à quoi il ressemblera :',
+        none: 'Il n’y a pas de panneau. </settings panel> avec un salon en publie un : un message avec vos liens de vote et un bouton avec lequel tout le monde peut réclamer sa récompense. Voici à quoi il ressemblera :',
         shown:
           'Le panneau est dans <#{{channel}}>. </settings panel> avec un salon l’y déplace. Voici à quoi il ressemble :',
         gone: 'Le message du panneau a été supprimé. </settings panel> avec un salon le publie de nouveau. Voici à quoi il ressemblera :',
@@ -420,11 +422,11 @@ export const fr: Texts = {
           'Le panneau est dans <#{{channel}}>, où le bot ne peut plus le modifier. Laissez-le voir le salon et y envoyer des messages, ou déplacez-le avec </settings panel>. Voici à quoi il devrait ressembler :',
       },
       'out-of-reach':
-        'Le bot ne peut pas publier dans ce salon. Accordez-lui-y *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*. Rien n’a été modifié.',
+        'Le bot ne peut pas publier dans ce salon tant qu’il n’y a pas *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*. Rien n’a été modifié.',
       unusable: 'Choisissez un salon textuel ou d’annonces. Rien n’a été modifié.',
       modalTitle: 'Texte du panneau',
       modalLabel: 'Texte',
-      modalHint: 'Le Markdown fonctionne, sauf les liens derrière des mots.',
+      modalHint: 'Le Markdown fonctionne, sauf les liens cachés derrière un texte.',
     },
     announcements: {
       saved: {
@@ -440,13 +442,13 @@ export const fr: Texts = {
       stopped: {
         title: 'Les annonces sont désactivées',
         description:
-          'La dernière annonce n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les annonces ont donc été désactivées. Pour les réactiver, utilisez </settings announcements> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+          'La dernière annonce n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les annonces ont donc été désactivées. Autorisez le bot à y publier, puis utilisez </settings announcements> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
       },
     },
     alerts: {
       saved: {
         title: 'Alertes d’abonnement enregistrées',
-        on: 'Les changements dans les abonnements des serveurs et équipes associés sont publiés dans <#{{channel}}>, avec des rappels 7 jours, 3 jours et 1 jour avant la fin d’un délai de grâce, la fin d’un abonnement résilié ou une suppression. Toute personne qui voit ce salon peut les lire.',
+        on: 'Les changements d’abonnement des serveurs et équipes associés sont publiés dans <#{{channel}}>, avec des rappels 7 jours, 3 jours et 1 jour avant la fin d’un délai de grâce, la fin d’un abonnement résilié ou une suppression. Toute personne qui voit ce salon peut les lire.',
         off: 'Les changements d’abonnement ne sont pas publiés.',
       },
       noChannel: {
@@ -457,14 +459,14 @@ export const fr: Texts = {
       stopped: {
         title: 'Les alertes d’abonnement sont désactivées',
         description:
-          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Pour les réactiver, utilisez </settings alerts> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+          'La dernière alerte d’abonnement n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Les alertes d’abonnement ont donc été désactivées. Autorisez le bot à y publier, puis utilisez </settings alerts> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
       },
     },
     moderators: {
       saved: {
         title: 'Salon des modérateurs enregistré',
-        on: 'Les demandes qui attendent un modérateur sont désormais publiées dans <#{{channel}}>. On y lit qui les a faites : choisissez un salon que seuls les modérateurs voient.',
-        off: 'Les demandes qui attendent un modérateur ne sont pas publiées. </claims> les montre.',
+        on: 'Les demandes qui attendent un modérateur sont désormais publiées dans <#{{channel}}>. On y lit qui les a faites : choisissez donc un salon que seuls les modérateurs voient.',
+        off: 'Les demandes qui attendent un modérateur ne sont pas publiées. </claims> les affiche.',
       },
       noChannel: {
         title: 'Choisissez un salon',
@@ -474,12 +476,12 @@ export const fr: Texts = {
       stopped: {
         title: 'Le salon des modérateurs est désactivé',
         description:
-          'La dernière demande qui attend un modérateur n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Ces demandes ne sont donc plus publiées ; </claims> les montre. Pour réactiver la publication, utilisez </settings moderators> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
+          'La dernière demande en attente d’un modérateur n’a pas pu être publiée dans <#{{channel}}> : le salon n’existe plus, ou le bot ne peut pas y envoyer de messages. Ces demandes ne sont donc plus publiées ; </claims> les affiche. Autorisez le bot à y publier, puis utilisez </settings moderators> avec `on:True`, ou choisissez un autre salon avec `channel:`.',
       },
     },
     role: {
       mentioned:
-        'Chaque publication y mentionne <@&{{role}}>. Discord n’en prévient les membres que si tout le monde peut mentionner ce rôle, ou si le bot y a *Mentionner @everyone, @here et tous les rôles*.',
+        'Chaque publication mentionne <@&{{role}}>. Discord ne prévient les membres qui ont ce rôle que si tout le monde peut le mentionner, ou si le bot a dans ce salon la permission *Mentionner @everyone, @here et tous les rôles*.',
       bad: {
         title: 'Choisissez un autre rôle',
         description:
@@ -487,101 +489,103 @@ export const fr: Texts = {
       },
     },
     permissions: {
-      needed: 'Le bot doit y avoir *Voir le salon*, *Envoyer des messages* et *Intégrer des liens*.',
+      needed:
+        'Le bot a besoin des permissions *Voir le salon*, *Envoyer des messages* et *Intégrer des liens* dans ce salon.',
       missing: 'Le bot ne peut pas encore y publier. Accordez-lui : {{permissions}}.',
     },
     show: {
       title: 'Paramètres de ce serveur Discord',
-      description: 'Ils se modifient avec les autres sous-commandes de `/settings`.',
+      description: 'Les paramètres se modifient avec les autres sous-commandes de `/settings`.',
       fields: {
         token: 'Jeton d’accès des récompenses de vote',
         voteLinks: 'Liens de vote',
         announcements: 'Annonces',
         alerts: 'Alertes d’abonnement',
-        moderators: 'Publications pour les modérateurs',
+        moderators: 'Salon des modérateurs',
       },
       tokenOwn: 'Se termine par `{{ending}}`',
       tokenOperators: 'Celui du responsable du bot',
-      tokenNone: 'Aucun : les récompenses ne peuvent pas être demandées ici',
-      voteLinksNone: 'Aucun propre à ce serveur Discord',
+      tokenNone: 'Aucun : les récompenses ne peuvent pas être réclamées ici',
+      voteLinksNone: 'Aucun pour ce serveur Discord',
       postsOn: 'Publication dans <#{{channel}}>',
       postsOnMentioning: 'Publication dans <#{{channel}}>, en mentionnant <@&{{role}}>',
-      postsOff: 'Rien n’est publié ici',
+      postsOff: 'Rien n’est publié',
     },
   },
   voterRole: {
     title: 'Rôle des votants',
     savedTitle: 'Rôle des votants enregistré',
     problemTitle: 'Ce rôle ne peut pas encore être celui des votants',
-    on: 'Qui réclame une récompense se voit donner <@&{{role}}> pour {{duration}}. La récompense suivante le prolonge.',
+    on: 'Toute personne qui réclame une récompense obtient <@&{{role}}> pour {{duration}}. La récompense suivante prolonge cette durée.',
     stoppedState:
-      'Le bot ne donne plus <@&{{role}}> pour l’instant, car il n’y arrivait pas. Durée prévue : {{duration}}.',
-    off: 'Le bot ne donne aucun rôle à qui réclame une récompense.',
-    howTo: 'Modifiez-le avec `role:` et `hours:` (de {{min}} à {{max, number}}), ou désactivez-le avec `on:False`.',
-    lost: 'Membres qui perdent le rôle ainsi donné, dès que Discord permet au bot de le retirer : {{count, number}}.',
-    unchecked: 'Discord n’a pas dit si le bot peut le donner. Sinon, vous en serez averti.',
-    unchanged: 'Rien n’a été modifié. Utilisez de nouveau la commande ensuite.',
+      'Personne n’obtient <@&{{role}}> pour l’instant, car le bot n’a pas pu le donner. Durée prévue : {{duration}}.',
+    off: 'Réclamer une récompense ne donne aucun rôle.',
+    howTo:
+      'Modifiez ce réglage avec `role:` et `hours:` (de {{min}} à {{max, number}}), ou désactivez-le avec `on:False`.',
+    lost: 'Membres qui perdent le rôle donné jusqu’ici, dès que Discord permet au bot de le leur retirer : {{count, number}}.',
+    unchecked: 'Discord n’a pas dit si le bot peut donner ce rôle. Si ce n’est pas le cas, un message vous le dira.',
+    unchanged: 'Rien n’a été modifié. Utilisez de nouveau la commande une fois cela fait.',
     none: {
       title: 'Choisissez un rôle',
       description: 'Indiquez le rôle avec l’option `role`. Rien n’a été modifié.',
     },
     problems: {
       permission:
-        'Le bot ne peut pas donner de rôles ici : il lui faut *Gérer les rôles*. Le lien d’ajout du bot le redemande avec cette permission ; tous les paramètres sont conservés. Ou accordez-la dans *Paramètres du serveur > Rôles*.',
+        'Le bot ne peut pas donner de rôles ici : il lui faut *Gérer les rôles*. Le lien d’ajout du bot permet de l’ajouter de nouveau avec cette permission ; tous les paramètres sont conservés. Vous pouvez aussi l’accorder dans *Paramètres du serveur > Rôles*.',
       hierarchy:
         'Le bot ne peut donner que des rôles placés sous le sien. Dans *Paramètres du serveur > Rôles*, faites glisser un rôle du bot au-dessus de <@&{{role}}>.',
-      deleted: 'Le rôle n’existe plus. Choisissez-en un autre.',
-      managed:
-        'Discord ou une autre application donne <@&{{role}}>, et personne d’autre ne le peut. Choisissez-en un autre.',
-      everyone: 'Tout le monde a déjà `@everyone`. Choisissez-en un autre.',
+      deleted: 'Le rôle n’existe plus. Choisissez un autre rôle.',
+      managed: 'Seul Discord ou une autre application peut donner <@&{{role}}>. Choisissez un autre rôle.',
+      everyone: 'Tout le monde a déjà `@everyone`. Choisissez un autre rôle.',
       powerful:
-        'Les membres qui ont <@&{{role}}> peuvent modérer ou gérer quelque chose, et quiconque vote l’obtiendrait. Choisissez un rôle sans ces permissions, ou retirez-les-lui.',
+        'Les membres qui ont <@&{{role}}> peuvent modérer ou gérer quelque chose, et toute personne qui vote le pourrait aussi. Choisissez un rôle sans ces permissions, ou retirez-les à celui-ci.',
       refused:
-        'Discord ne laisse pas le bot donner <@&{{role}}>. Il lui faut *Gérer les rôles* et un rôle placé au-dessus ; là où la modération exige l’authentification à deux facteurs, le propriétaire du bot doit aussi l’avoir.',
+        'Discord ne laisse pas le bot donner <@&{{role}}>. Il lui faut *Gérer les rôles* et un rôle placé au-dessus ; là où la modération exige l’authentification à deux facteurs, le propriétaire du bot doit aussi l’avoir activée.',
     },
     stopped: {
       title: 'Le rôle des votants est désactivé',
       description:
-        'Il a donc été désactivé ; les membres le gardent jusqu’à la fin de leur durée. Une fois cela corrigé, utilisez </settings voter-role> avec `on:True`.',
-      another: 'Il a donc été désactivé. Choisissez-en un autre avec </settings voter-role>.',
+        'Le rôle des votants a donc été désactivé ; les membres qui l’ont le gardent jusqu’à la fin de la durée prévue. Une fois cela corrigé, utilisez </settings voter-role> avec `on:True`.',
+      another: 'Le rôle des votants a donc été désactivé. Choisissez un autre rôle avec </settings voter-role>.',
     },
     notice: {
       title: 'Pas de rôle des votants pour l’instant',
       description:
-        'Le bot ne donne pas le rôle des votants pour l’instant. Quelqu’un qui a *Gérer le serveur* peut voir pourquoi avec </settings voter-role>.',
+        'Réclamer une récompense ne donne aucun rôle pour l’instant. Une personne ayant la permission *Gérer le serveur* peut voir pourquoi avec </settings voter-role>.',
     },
   },
   problems: {
-    none: 'Tout est en ordre.',
+    none: 'Rien à corriger.',
     heading: '**À corriger**',
     channelGone: '{{what}} : le salon n’existe plus. Choisissez-en un autre avec {{command}}.',
-    channelClosed: '{{what}} : le bot ne peut pas publier dans <#{{channel}}>. Accordez-lui-y : {{permissions}}.',
+    channelClosed:
+      '{{what}} : le bot ne peut pas publier dans <#{{channel}}>. Accordez-lui dans ce salon : {{permissions}}.',
     channelUnknown: '{{what}} : Discord n’a pas dit si le bot peut publier dans <#{{channel}}>.',
     mentionGone:
       'Alertes d’abonnement : le rôle à mentionner n’existe plus. Choisissez-en un autre avec </settings alerts>.',
-    panelGone: 'Panneau de réclamation : son message a été supprimé. Publiez-le de nouveau avec </settings panel>.',
+    panelGone: 'Panneau de récompenses : son message a été supprimé. Publiez-le de nouveau avec </settings panel>.',
     panelClosed:
-      'Panneau de réclamation : le bot ne peut plus le modifier dans <#{{channel}}>. Laissez-le voir le salon et y envoyer des messages, ou déplacez-le avec </settings panel>.',
-    panelUnknown: 'Panneau de réclamation : Discord n’a pas dit s’il est toujours là.',
+      'Panneau de récompenses : le bot ne peut plus le modifier dans <#{{channel}}>. Laissez-le voir le salon et y envoyer des messages, ou déplacez-le avec </settings panel>.',
+    panelUnknown: 'Panneau de récompenses : Discord n’a pas dit s’il est toujours là.',
     noToken:
-      'Jeton d’accès : il n’y en a pas, aucun vote ne peut être réclamé. Définissez-en un avec </settings token>.',
+      'Jeton d’accès : aucun n’est défini, les récompenses ne peuvent donc pas être réclamées. Définissez-en un avec </settings token>.',
     tokenLost: 'Jeton d’accès : la clé qui le chiffrait est perdue. Définissez-le de nouveau avec </settings token>.',
     tokenRefused:
       'Jeton d’accès : le service de vote l’a refusé à la dernière demande. Définissez-en un autre avec </settings token>.',
     operatorsToken:
-      'Jeton d’accès : le service de vote a refusé celui du responsable du bot à la dernière demande. Le responsable doit le renouveler, ou définissez le vôtre avec </settings token>.',
+      'Jeton d’accès : le service de vote a refusé celui du responsable du bot à la dernière demande. C’est à lui de le renouveler ; vous pouvez aussi définir le vôtre avec </settings token>.',
     entity:
-      'Serveur ou équipe {{id}} : le service d’abonnements n’en donne aucun. Vérifiez l’ID avec </plan>, ou retirez-le avec </entity unlink>.',
-    moreEntities: 'Autres serveurs et équipes sans abonnement connu : {{count, number}}. </plans> les affiche.',
+      'Serveur ou équipe {{id}} : le service d’abonnement n’indique aucun abonnement. Vérifiez l’ID avec </plan>, ou dissociez-le avec </entity unlink>.',
+    moreEntities: 'Autres serveurs et équipes associés sans abonnement : {{count, number}}. </plans> les affiche.',
     plansUnknown:
-      'Serveurs et équipes liés : le service d’abonnements ne répond pas, on ne sait rien de leurs abonnements.',
+      'Serveurs et équipes associés : le service d’abonnement ne répond pas, leurs abonnements ne sont donc pas connus.',
     keyRefused:
-      'Serveurs et équipes liés : le service d’abonnements refuse la clé d’application du bot. Le responsable doit la renouveler.',
+      'Serveurs et équipes associés : le service d’abonnement refuse la clé d’application du bot. C’est au responsable du bot de la renouveler.',
     hooks: {
       paused: 'Webhook de récompense {{number}} : en pause. Relancez-le avec </settings rewards>.',
       stopped:
-        'Webhook de récompense {{number}} : le dernier essai a échoué, rien n’est plus envoyé. Envoyez un test et relancez-le avec </settings rewards>.',
-      gone: 'Webhook de récompense {{number}} : il ne veut plus rien (statut 410). Relancez-le avec </settings rewards> si c’est une erreur.',
+        'Webhook de récompense {{number}} : le dernier essai a échoué, plus rien n’est envoyé. Envoyez un test et relancez-le avec </settings rewards>.',
+      gone: 'Webhook de récompense {{number}} : son destinataire ne veut plus de messages (statut 410). Relancez-le avec </settings rewards> si c’est une erreur.',
       lost: 'Webhook de récompense {{number}} : la clé qui chiffrait son adresse est perdue. Ajoutez-le de nouveau avec </settings rewards>.',
     },
   },
@@ -592,15 +596,16 @@ export const fr: Texts = {
     every: { day: 'Chaque jour :', week: 'Chaque semaine :', month: 'Chaque mois :' },
     off: 'Il n’y a pas d’objectif.',
     howTo:
-      'Modifiez-le avec `claims:` (de {{min}} à {{max, number}}) et `every:`, ou désactivez-le avec `on:False`. Chaque récompense réclamée ici avec ce bot compte, qui que ce soit qui la réclame. Les jours, les semaines (à partir du lundi) et les mois commencent à minuit UTC. L’objectif figure sur les annonces et sur le panneau, et un message annonce une fois par période qu’il est atteint.',
+      'Modifiez l’objectif avec `claims:` (de {{min}} à {{max, number}}) et `every:`, ou désactivez-le avec `on:False`. Chaque récompense réclamée ici avec ce bot compte, peu importe qui la réclame. Les jours, les semaines (à partir du lundi) et les mois commencent à minuit UTC. L’objectif figure dans les annonces et sur le panneau, et un message annonce, une fois par période, qu’il est atteint.',
     noNumber: {
       title: 'Choisissez un nombre',
-      description: 'Indiquez avec l’option `claims` combien de récompenses sont à réclamer. Rien n’a été modifié.',
+      description:
+        'Indiquez avec l’option `claims` combien de récompenses doivent être réclamées. Rien n’a été modifié.',
     },
     reached: {
       title: 'Objectif atteint',
       description:
-        'Récompenses réclamées avec ce bot : **{{claims, number}}**. Merci à tous ! Le compte repart de zéro le {{until}}.',
+        'Récompenses réclamées avec ce bot : **{{claims, number}}**. Merci à tout le monde ! Le compte repart de zéro le {{until}}.',
     },
   },
   reminders: {
@@ -611,31 +616,31 @@ export const fr: Texts = {
     },
     now: {
       title: 'Vos rappels de vote',
-      on: 'Un message privé vous est envoyé {{duration}} après votre dernière récompense réclamée ici : on peut alors voter de nouveau, indique ce serveur Discord.',
-      next: 'Le prochain arrive {{time}}.',
+      on: 'Un message privé vous est envoyé {{duration}} après votre dernière récompense réclamée ici : d’après ce serveur Discord, on peut alors voter de nouveau.',
+      next: 'Le prochain arrive le {{time}}.',
       nextClaim: 'Le prochain suivra votre prochaine récompense réclamée.',
       quiet:
-        'Rien n’arrive entre {{from}} et {{to}} ({{zone}}). Ce qui tombe à ces heures arrive peu après. Cela vaut dans tous les serveurs Discord.',
-      noQuiet: 'Vous n’avez pas d’heures de silence. Choisissez-les avec </remind> et `from:`, `to:` et `timezone:`.',
-      off: 'Aucun rappel de vote ne vous est envoyé par ce serveur Discord.',
+        'Aucun rappel n’arrive entre {{from}} et {{to}} ({{zone}}). Ceux qui tombent à ces heures arrivent peu après. Cela vaut pour tous les serveurs Discord.',
+      noQuiet: 'Vous n’avez pas d’heures calmes. Choisissez-les avec </remind> et `from:`, `to:` et `timezone:`.',
+      off: 'Ce serveur Discord ne vous envoie pas de rappels de vote.',
       notHere:
-        'Ce serveur Discord ne rappelle à personne de voter pour le moment. Une personne ayant la permission *Gérer le serveur* peut activer les rappels avec </settings reminders>.',
+        'Ce serveur Discord n’envoie pas de rappels de vote pour le moment. Une personne ayant la permission *Gérer le serveur* peut activer les rappels avec </settings reminders>.',
     },
     quiet: {
       incomplete: {
         title: 'Indiquez le début et la fin',
         description:
-          'Il faut aux heures de silence un début, une fin et un fuseau horaire : `from:`, `to:` et `timezone:`. Rien n’a été modifié.',
+          'Il faut un début, une fin et un fuseau horaire pour les heures calmes : `from:`, `to:` et `timezone:`. Rien n’a été modifié.',
       },
       'no-hours': {
         title: 'Choisissez deux heures différentes',
         description:
-          'Les heures de silence se terminent à une autre heure qu’elles ne commencent. Rien n’a été modifié.',
+          'Les heures calmes ne peuvent pas se terminer à l’heure à laquelle elles commencent. Rien n’a été modifié.',
       },
       'bad-zone': {
         title: 'Vérifiez le fuseau horaire',
         description:
-          'Choisissez l’un de ceux qui sont proposés pendant la saisie, par exemple `Europe/London`, ou indiquez l’écart avec UTC : `UTC+2`. Rien n’a été modifié.',
+          'Choisissez l’un de ceux qui sont proposés pendant la saisie, par exemple `Europe/London`, ou indiquez le décalage par rapport à UTC : `UTC+2`. Rien n’a été modifié.',
       },
     },
     stopped: {
@@ -645,24 +650,24 @@ export const fr: Texts = {
     closed: {
       title: 'Vos rappels de vote sont désactivés',
       description:
-        'Discord n’a pas laissé le bot vous envoyer un message privé ; il ne vous rappelle donc plus de voter ici. Autorisez les messages privés dans les paramètres de confidentialité de ce serveur Discord, et débloquez le bot si vous l’avez bloqué ; puis utilisez </remind>.',
+        'Discord n’a pas laissé le bot vous envoyer un message privé ; le bot ne vous rappelle donc plus de voter ici. Autorisez les messages privés dans les paramètres de confidentialité de ce serveur Discord, et débloquez le bot si vous l’avez bloqué ; puis utilisez </remind>.',
     },
     guild: {
       title: 'Rappels de vote',
       saved: 'Rappels de vote enregistrés',
-      on: 'Un message privé est envoyé aux membres qui le souhaitent {{duration}} après leur dernière récompense réclamée, avec les liens de vote. Il dit que l’on peut alors voter de nouveau, et que c’est ce serveur Discord qui l’indique.',
+      on: 'Un message privé avec les liens de vote est envoyé aux membres qui le souhaitent, {{duration}} après leur dernière récompense réclamée. Il dit que l’on peut alors voter de nouveau, d’après ce serveur Discord.',
       off: 'Aucun rappel de vote n’est envoyé aux membres.',
       wanted: 'Membres qui le souhaitent : {{count, number}}.',
       howTo:
-        'Modifiez-le avec `hours:` ({{min}} à {{max, number}}), ou désactivez-le avec `on:False`. Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
+        'Modifiez ce réglage avec `hours:` (de {{min}} à {{max, number}}), ou désactivez-le avec `on:False`. Chaque membre décide avec </remind>, ou avec *Me rappeler de voter* à côté de la réponse à une demande.',
     },
   },
   rewards: {
     list: {
       title: 'Webhooks de récompense',
-      none: 'Les récompenses ne sont encore envoyées nulle part. Un webhook annonce chacune d’elles à votre serveur de jeu, avec une signature, pour qu’il s’en occupe de lui-même.',
+      none: 'Les récompenses réclamées ne sont encore envoyées nulle part. Un webhook annonce chaque récompense réclamée à votre serveur de jeu, avec une signature, pour qu’il puisse la donner lui-même.',
       description:
-        'Chaque récompense est envoyée à ces webhooks, avec une signature. Choisissez-en un ci-dessous pour le voir ou le modifier.',
+        'Chaque récompense réclamée est envoyée à ces webhooks, avec une signature. Choisissez-en un ci-dessous pour le voir ou le modifier.',
       line: '**{{number}}** · {{address}}\n{{state}} · en attente : {{waiting, number}}',
       option: 'Webhook {{number}} · {{state}}',
       unset: 'Aucun : les récompenses ne sont envoyées nulle part',
@@ -672,29 +677,30 @@ export const fr: Texts = {
       on: 'Actif',
       paused: 'En pause',
       stopped: 'Arrêté après le dernier essai',
-      gone: 'Désactivé par son destinataire',
+      gone: 'Refus définitif (410)',
     },
     detail: {
       title: 'Webhook de récompense {{number}}',
       states: {
-        on: 'Les récompenses sont envoyées dès qu’elles sont dues. Ce qui échoue est essayé dix fois en trois jours.',
-        paused: 'Rien n’est envoyé avant la reprise. Ce qui arrive d’ici là attend, 30 jours au plus.',
+        on: 'Les récompenses sont envoyées dès qu’elles sont réclamées. Un envoi qui échoue est tenté jusqu’à dix fois en trois jours.',
+        paused:
+          'Rien n’est envoyé tant que le webhook n’est pas relancé. Ce qui est réclamé d’ici là attend, 30 jours au plus.',
         stopped:
-          'Le dernier des dix essais a échoué : rien n’est plus envoyé. Envoyez un test ; s’il arrive, reprenez : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
-        gone: 'Son destinataire a répondu qu’il ne veut plus rien (statut 410) : rien n’est envoyé. Reprenez si c’était une erreur.',
+          'Le dernier des dix essais a échoué : plus rien n’est envoyé. Envoyez un test ; une fois qu’il est arrivé, relancez le webhook : tout ce qui attend est alors envoyé, dans l’ordre des demandes.',
+        gone: 'Son destinataire a répondu qu’il ne veut plus de messages (statut 410) : rien n’est envoyé. Relancez le webhook si c’était une erreur.',
       },
       lost: 'Perdue avec la clé qui la chiffrait. Désactivez ce webhook et ajoutez-le de nouveau.',
       claims: {
         all: 'Toutes les demandes de ce serveur Discord',
         'of-current-token': 'Seulement les demandes faites avec le jeton d’accès actuel',
-        'of-other-token': 'Seulement les demandes faites avec un jeton d’accès précédent',
+        'of-other-token': 'Seulement les demandes faites avec un ancien jeton d’accès',
       },
-      twoSecrets: 'Le nouveau et le précédent sont valables tous les deux jusqu’au {{until}}.',
+      twoSecrets: 'Le nouveau et le précédent sont tous les deux valables jusqu’au {{until}}.',
       fields: { address: 'Adresse', claims: 'Concerne', waiting: 'En attente d’envoi', secret: 'Secret' },
       paused: '**En pause.**',
-      resumed: '**Reprise.** Ce qui attendait est envoyé maintenant.',
+      resumed: '**Relancé.** Ce qui attendait est envoyé maintenant.',
       narrowed: '**Limité** aux demandes faites avec le jeton d’accès actuel.',
-      widened: '**Plus de limite.**',
+      widened: '**N’est plus limité.**',
     },
     add: {
       modalTitle: 'Ajouter un webhook de récompense',
@@ -703,42 +709,43 @@ export const fr: Texts = {
       done: {
         title: 'Webhook ajouté',
         description:
-          'Voici le secret du webhook {{number}}, qui permet à votre destinataire de reconnaître un vrai message. Copiez-le maintenant : il est chiffré, et ne sera plus jamais affiché.\n`{{secret}}`',
+          'Voici le secret du webhook {{number}}, qui permet à votre serveur de jeu de reconnaître un vrai message. Copiez-le maintenant : il est stocké chiffré et ne sera plus jamais affiché.\n`{{secret}}`',
       },
       bad: {
         title: 'Vérifiez l’adresse',
         form: 'Il faut une adresse web complète, comme `https://game.example/votes`, sans nom d’utilisateur ni mot de passe. Rien n’a été modifié.',
         https:
-          'L’adresse doit commencer par `https://`, pour que personne ne puisse lire ni modifier l’envoi. Rien n’a été modifié.',
+          'L’adresse doit commencer par `https://`, pour que personne ne puisse lire ou modifier ce qui est envoyé. Rien n’a été modifié.',
         private:
           'L’adresse doit mener à l’internet public, et non à cette machine ou à un réseau privé. Rien n’a été modifié.',
       },
       full: {
-        title: 'Plus de place pour un webhook',
-        description: 'Un serveur Discord peut avoir {{max}} webhooks de récompense. Désactivez-en un qui ne sert plus.',
+        title: 'Plus de place pour un autre webhook',
+        description:
+          'Un serveur Discord peut avoir {{max}} webhooks de récompense. Désactivez-en un dont vous n’avez plus besoin.',
       },
     },
     rotated: {
       title: 'Nouveau secret',
       description:
-        'Voici le nouveau secret du webhook {{number}}. Copiez-le maintenant : il ne sera plus jamais affiché. Le précédent reste valable un jour, le temps que votre destinataire en change.\n`{{secret}}`',
+        'Voici le nouveau secret du webhook {{number}}. Copiez-le maintenant : il ne sera plus jamais affiché. Le précédent reste valable un jour, le temps que votre serveur de jeu en change.\n`{{secret}}`',
     },
     test: {
       delivered: { title: 'Le test est arrivé', description: 'Webhook {{number}} : {{outcome}}.' },
       failed: {
         title: 'Le test n’est pas arrivé',
-        description: 'Webhook {{number}} : {{outcome}}. Un destinataire doit répondre avec un statut de 200 à 299.',
+        description: 'Webhook {{number}} : {{outcome}}. Seul un statut de 200 à 299 compte comme accepté.',
       },
     },
     askRemove: {
-      title: 'Désactiver ce webhook ?',
+      title: 'Désactiver ce webhook ?',
       description:
-        'Le webhook {{number}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront pas envoyées : {{waiting, number}}. Pour arrêter un moment seulement, mettez-le en pause.',
+        'Le webhook {{number}} sera oublié, avec son adresse et son secret. Récompenses en attente qui ne seront alors pas envoyées : {{waiting, number}}. Pour l’arrêter un moment seulement, mettez-le plutôt en pause.',
     },
     noToken: {
       title: 'Aucun jeton d’accès',
       description:
-        'Aucun jeton d’accès ne sert ici pour l’instant : un webhook ne peut donc pas être limité à ses demandes. Rien n’a été modifié. </settings token> en définit un.',
+        'Aucun jeton d’accès ne sert ici pour l’instant : un webhook ne peut donc être limité à aucun. Rien n’a été modifié. </settings token> en définit un.',
     },
     notFound: {
       title: 'Webhook introuvable',
@@ -747,18 +754,18 @@ export const fr: Texts = {
     stopped: {
       title: 'Le webhook de récompense {{number}} est arrêté',
       stopped:
-        'Un message sur une récompense n’a pas été accepté en trois jours : plus rien n’y est envoyé. Aucun message n’est perdu : ouvrez-le dans </settings rewards>, envoyez un test, et reprenez quand il arrive.',
-      gone: 'Son destinataire a répondu qu’il ne veut plus rien (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, reprenez dans </settings rewards>.',
+        'Un message sur une récompense n’a pas été accepté en trois jours : plus rien n’y est envoyé. Aucun message n’est perdu : ouvrez le webhook dans </settings rewards>, envoyez un test, et relancez-le une fois le test arrivé.',
+      gone: 'Son destinataire a répondu qu’il ne veut plus de messages (statut 410) : plus rien n’y est envoyé. Si c’était une erreur, relancez-le dans </settings rewards>.',
     },
     notice: {
       title: 'Les récompenses ont du retard',
       description:
-        'Les récompenses n’arrivent pas au serveur de jeu pour l’instant. Aucune n’est perdue. Quelqu’un qui a *Gérer le serveur* peut voir pourquoi avec </settings rewards>.',
+        'Les récompenses réclamées n’arrivent pas au serveur de jeu pour l’instant. Aucune n’est perdue. Une personne ayant la permission *Gérer le serveur* peut voir pourquoi avec </settings rewards>.',
     },
     outcomes: {
       accepted: 'accepté (statut {{status}})',
       refused: 'réponse avec le statut {{status}}',
-      unreachable: 'le destinataire n’a pas pu être joint',
+      unreachable: 'l’adresse n’a pas pu être jointe',
       'no-answer': 'aucune réponse en 15 secondes',
       blocked: 'l’adresse ne mène pas à l’internet public',
       unreadable: 'son adresse ou son secret est perdu avec la clé qui le chiffrait',
@@ -766,9 +773,9 @@ export const fr: Texts = {
     deliveries: {
       hook: 'Webhook {{number}}',
       goneHook: 'Webhook {{number}}, désactivé depuis',
-      held: 'un modérateur doit dire si le vote a été validé',
+      held: 'un modérateur doit dire si le vote a été utilisé',
       due: 'pas encore acceptée',
-      delivered: 'acceptée {{time}}',
+      delivered: 'acceptée le {{time}}',
       dropped: 'n’a pas été envoyée',
       tried: 'essais : {{tries}}, le dernier : {{outcome}}',
     },
@@ -781,17 +788,17 @@ export const fr: Texts = {
       'deletion-scheduled': 'Suppression prévue : {{label}}',
       'grace-begun': 'Début du délai de grâce : {{label}}',
       cancelled: 'Abonnement résilié : {{label}}',
-      'plan-changed': 'Abonnement changé : {{label}}',
-      'status-changed': 'Statut changé : {{label}}',
+      'plan-changed': 'Abonnement modifié : {{label}}',
+      'status-changed': 'Statut modifié : {{label}}',
       'change-pending': 'Changement d’abonnement en attente : {{label}}',
       'pending-change-changed': 'Changement en attente modifié : {{label}}',
-      'pending-change-dropped': 'Changement d’abonnement abandonné : {{label}}',
+      'pending-change-dropped': 'Changement d’abonnement annulé : {{label}}',
       'grace-ended': 'Délai de grâce terminé : {{label}}',
       'cancellation-withdrawn': 'Résiliation annulée : {{label}}',
-      'deletion-lifted': 'Suppression abandonnée : {{label}}',
+      'deletion-lifted': 'Suppression annulée : {{label}}',
     },
-    planChanged: 'L’abonnement est passé de **{{from}}** à **{{to}}**.',
-    statusChanged: 'Le statut a changé : **{{from}}**, désormais **{{to}}**.',
+    planChanged: 'L’abonnement a changé : **{{from}}** → **{{to}}**.',
+    statusChanged: 'Le statut a changé : **{{from}}** → **{{to}}**.',
     graceBegun:
       'Un délai de grâce a commencé. Il prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
     graceEnded: 'Plus aucun délai de grâce n’est en cours. </plan> affiche l’état actuel.',
@@ -815,9 +822,9 @@ export const fr: Texts = {
       description: 'Le fichier contient tout ce que ce bot a stocké à votre sujet, sur tous les serveurs Discord.',
     },
     ask: {
-      title: 'Supprimer vos données ?',
+      title: 'Supprimer vos données ?',
       description:
-        'Vos demandes, vos noms mémorisés et vos rappels seront supprimés sur tous les serveurs Discord, et votre nom sera retiré des associations que vous avez faites et des demandes que vous avez marquées comme résolues. Vos demandes disparaîtront aussi de la liste des modérateurs, </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y restera. Cette action est irréversible. Cela ne change rien aux votes déjà validés, et une demande en cours ira à son terme, mais son résultat ne vous sera pas communiqué.',
+        'Vos demandes, vos noms mémorisés et vos rappels seront supprimés sur tous les serveurs Discord, et votre nom sera retiré des serveurs et équipes que vous avez associés et des demandes que vous avez marquées comme résolues. Vos demandes disparaîtront aussi de la liste des modérateurs dans </claims>, sauf celles que quelqu’un d’autre a également faites. Ce qui a été publié dans des salons y restera. Cette action est irréversible. Les votes validés le restent, et une demande en cours ira à son terme, mais son résultat ne vous sera pas communiqué.',
     },
     deleted: {
       title: 'Vos données sont supprimées',
@@ -827,32 +834,32 @@ export const fr: Texts = {
     kept: { title: 'Rien n’a été supprimé', description: 'Vos données sont inchangées.' },
   },
   panel: {
-    title: 'Vous avez voté ? Réclamez votre récompense',
-    text: 'Votez pour nous, puis appuyez sur *Réclamer mon vote*. Vous seul voyez la réponse.',
+    title: 'Vous avez voté ? Réclamez votre récompense',
+    text: 'Votez pour nous, puis appuyez sur *Réclamer ma récompense*. Personne d’autre ne voit la réponse.',
   },
   help: {
     title: 'Ce que vous pouvez faire ici',
     everyone:
-      '</claimvote> : réclamer la récompense de votre vote\n</privacy export> : obtenir tout ce qui est enregistré à votre sujet, dans un fichier\n</privacy delete> : le faire supprimer',
-    remind: '</remind> : vous faire rappeler par message privé de voter de nouveau, et choisir vos heures de silence',
+      '</claimvote> : réclamer la récompense de votre vote\n</privacy export> : obtenir dans un fichier tout ce qui est stocké à votre sujet\n</privacy delete> : le faire supprimer',
+    remind: '</remind> : obtenir un message privé quand vous pouvez voter de nouveau, et choisir vos heures calmes',
     notSetUp:
-      'Les votes ne peuvent pas être réclamés ici tant qu’une personne qui gère ce serveur Discord n’a pas défini de jeton d’accès.',
+      'Les récompenses ne peuvent pas être réclamées ici tant qu’une personne qui gère ce serveur Discord n’a pas défini de jeton d’accès.',
     moderators:
       '</plan> : consulter l’abonnement d’un serveur ou d’une équipe\n</plans> : voir plusieurs abonnements à la fois\n</claims> : voir les demandes passées et trancher celles qui n’ont jamais été confirmées. *Claims of this member*, dans le menu d’un membre sous *Applications*, affiche les siennes.',
     managers:
-      '</settings show> : voir comment le bot fonctionne ici\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders> : le modifier\n</entity link>, </entity list>, </entity unlink> : indiquer quels serveurs et équipes sont les vôtres',
+      '</settings show> : voir les paramètres du bot ici\n</settings token>, </settings vote-link>, </settings panel>, </settings announcements>, </settings moderators>, </settings alerts>, </settings rewards>, </settings voter-role>, </settings goal>, </settings reminders> : les modifier\n</entity link>, </entity list>, </entity unlink> : indiquer quels serveurs et équipes sont les vôtres',
     fields: { moderators: 'Pour la modération', managers: 'Pour la gestion', next: 'Prochaine étape' },
     next: {
-      permissions: 'Le bot doit publier dans ce salon et ne le peut pas. Accordez-lui : {{permissions}}.',
+      permissions: 'Le bot doit publier dans ce salon, mais ne le peut pas. Accordez-lui : {{permissions}}.',
       token:
-        'Les votes ne peuvent pas encore être réclamés ici : définissez le jeton d’accès de votre serveur de jeu avec </settings token>',
-      entity: 'Liez votre serveur ou votre équipe avec </entity link>, pour que </plan> trouve son abonnement.',
+        'Les récompenses ne peuvent pas encore être réclamées ici : définissez le jeton d’accès de votre serveur de jeu avec </settings token>',
+      entity: 'Associez votre serveur ou votre équipe avec </entity link>, pour que </plan> trouve son abonnement.',
       'vote-link': 'Indiquez aux membres où voter avec </settings vote-link>',
       announcements: 'Choisissez avec </settings announcements> où les récompenses réclamées sont annoncées.',
       moderators: 'Choisissez avec </settings moderators> où publier les demandes qui attendent une décision.',
       nothing: 'Aucune : tout est en place.',
     },
-    footer: 'Tapez / pour voir toutes les commandes qui vous sont ouvertes.',
+    footer: 'Tapez / pour voir toutes les commandes auxquelles vous avez accès.',
   },
   common: {
     forbidden: {
@@ -880,7 +887,7 @@ export const fr: Texts = {
     },
     storage: {
       title: 'Stockage indisponible',
-      description: 'Le bot ne peut rien enregistrer pour le moment ; rien n’a été fait. Réessayez plus tard.',
+      description: 'Le bot ne peut rien enregistrer pour le moment ; rien n’a été fait. Réessayez plus tard.',
     },
     unforeseen: {
       title: 'Une erreur est survenue',
@@ -890,9 +897,9 @@ export const fr: Texts = {
   buttons: {
     checkAgain: 'Vérifier de nouveau',
     vote: 'Voter',
-    claimMyVote: 'Réclamer mon vote',
+    claimMyVote: 'Réclamer ma récompense',
     editText: 'Modifier le texte',
-    usualText: 'Reprendre le texte habituel',
+    usualText: 'Rétablir le texte habituel',
     removePanel: 'Retirer le panneau',
     voteOn: 'Voter : {{label}}',
     refresh: 'Actualiser',
@@ -909,22 +916,22 @@ export const fr: Texts = {
     stopMentioning: 'Ne plus mentionner le rôle',
     deleteData: 'Supprimer mes données',
     markResolved: 'Marquer comme résolue',
-    wasClaimed: 'Vote validé',
-    wasNotClaimed: 'Vote non validé',
+    wasClaimed: 'Vote utilisé',
+    wasNotClaimed: 'Vote non utilisé',
     sendAgain: 'Renvoyer',
     addWebhook: 'Ajouter un webhook',
     showWebhook: 'Afficher le webhook {{number}}',
     sendTest: 'Envoyer un test',
     pause: 'Mettre en pause',
-    resume: 'Reprendre',
-    newSecret: 'Nouveau secret',
-    onlyThisToken: 'Jeton actuel seulement',
-    everyClaim: 'Toutes les demandes',
+    resume: 'Relancer',
+    newSecret: 'Créer un nouveau secret',
+    onlyThisToken: 'Limiter au jeton actuel',
+    everyClaim: 'Ne plus limiter au jeton',
     turnOff: 'Désactiver',
     allowRoles: 'L’autoriser à donner des rôles',
     remindMe: 'Me rappeler de voter',
     stopReminding: 'Arrêter',
-    noQuietHours: 'Pas d’heures de silence',
+    noQuietHours: 'Supprimer les heures calmes',
     backToList: 'Retour à la liste',
     tryAgain: 'Réessayer',
     downloadCsv: 'Télécharger en CSV',
@@ -938,7 +945,7 @@ export const fr: Texts = {
     claims: {
       description: 'Les demandes de récompense de ce serveur Discord, d’abord celles qui attendent un modérateur',
       playername: 'Seulement celles dont le nom de joueur contient ceci',
-      member: 'Seulement celles que ce membre a demandées',
+      member: 'Seulement celles que ce membre a faites',
       outcome: 'Seulement celles qui ont eu cette issue',
       outcomes: {
         parked: 'En attente d’un modérateur',
@@ -956,18 +963,18 @@ export const fr: Texts = {
     },
     plan: {
       description: 'Afficher l’abonnement d’un serveur ou d’une équipe',
-      entity: 'ID du serveur ou de l’équipe ; laissez vide pour celui par défaut',
+      entity: 'ID du serveur ou de l’équipe ; laissez vide pour celui par défaut',
     },
     plans: {
       description: 'Afficher les abonnements de tous les serveurs et équipes associés ici, avec un fichier CSV',
-      entities: 'ID séparés par des virgules ou des espaces ; laissez vide pour tous ceux qui sont associés',
+      entities: 'ID séparés par des virgules ou des espaces ; laissez vide pour tous ceux qui sont associés',
     },
     entity: {
       description: 'Les serveurs et équipes dont l’abonnement peut être consulté ici',
       link: {
         description: 'Associer un serveur ou une équipe',
         id: 'ID du serveur ou de l’équipe',
-        label: 'Son nom ici ; laissez vide pour celui que connaît le service d’abonnement',
+        label: 'Son nom ici ; laissez vide pour celui que connaît le service d’abonnement',
         guild: 'ID d’un autre serveur Discord où l’associer (réservé au responsable de ce bot)',
       },
       unlink: { description: 'Dissocier un serveur ou une équipe', id: 'ID du serveur ou de l’équipe' },
@@ -975,15 +982,15 @@ export const fr: Texts = {
     },
     settings: {
       description: 'Régler le fonctionnement de ce bot sur ce serveur Discord',
-      token: { description: 'Définir le jeton d’accès qui sert à demander les récompenses de vote' },
+      token: { description: 'Définir le jeton d’accès qui sert à réclamer les récompenses de vote' },
       panel: {
-        description: 'Publier un message avec lequel tout le monde peut réclamer',
-        channel: 'Où le publier ; laissez vide pour voir où il en est',
+        description: 'Publier un message avec lequel tout le monde peut réclamer sa récompense',
+        channel: 'Où le publier ; laissez vide pour voir le panneau actuel',
       },
       voteLink: {
-        description: 'Ajouter un endroit où les membres votent, ou le retirer',
-        url: 'Un lien https ; {player} devient le nom ; laissez vide pour voir les liens',
-        label: 'Le texte de son bouton ; sinon : Voter',
+        description: 'Ajouter ou retirer un lien vers un endroit où les membres votent',
+        url: 'Un lien https ; {player} devient le nom du joueur ; laissez vide pour voir les liens',
+        label: 'Le texte de son bouton ; laissez vide pour « Voter »',
       },
       announcements: {
         description: 'Remercier publiquement les votants quand une récompense est réclamée',
@@ -1001,19 +1008,19 @@ export const fr: Texts = {
         channel: 'Où publier : un salon que seuls les modérateurs voient',
         on: 'Publier ou non',
       },
-      rewards: { description: 'Choisir où envoyer les récompenses, pour que le serveur de jeu s’en occupe' },
+      rewards: { description: 'Choisir où envoyer les récompenses réclamées, pour que votre serveur de jeu les donne' },
       voterRole: {
-        description: 'Donner un rôle pour quelques heures à qui réclame une récompense',
+        description: 'Donner un rôle pour quelques heures aux membres qui réclament une récompense',
         role: 'Le rôle à donner',
-        hours: 'Pendant combien d’heures ; la récompense suivante le prolonge',
+        hours: 'Pendant combien d’heures ; la récompense suivante prolonge cette durée',
         on: 'Le donner ou non',
       },
       goal: {
-        description: 'Définir combien de récompenses sont à réclamer par jour, semaine ou mois',
-        claims: 'Combien',
-        every: 'Par quelle durée ; sans cette option : comme avant, ou une semaine',
+        description: 'Définir combien de récompenses doivent être réclamées par jour, semaine ou mois',
+        claims: 'Combien de récompenses',
+        every: 'Sur quelle période ; si vide : la même qu’avant, ou une semaine',
         periods: { day: 'Jour', week: 'Semaine', month: 'Mois' },
-        on: 'Avoir un objectif ou non',
+        on: 'Activer ou désactiver l’objectif',
       },
       reminders: {
         description: 'Rappeler de voter aux membres qui le souhaitent',
@@ -1023,11 +1030,11 @@ export const fr: Texts = {
       show: { description: 'Afficher tous les paramètres, et ce qui ne va pas' },
     },
     remind: {
-      description: 'Vous faire rappeler par message privé de voter de nouveau',
-      on: 'S’il faut vous le rappeler ; sans valeur : oui',
-      from: 'Le début de vos heures de silence : aucun message à partir de là',
-      to: 'La fin de vos heures de silence',
-      timezone: 'Le fuseau horaire de vos heures de silence : tapez une ville, ou UTC+2',
+      description: 'Obtenir un message privé quand vous pouvez voter de nouveau',
+      on: 'Activer ou désactiver vos rappels ; laissez vide pour les activer',
+      from: 'Le début de vos heures calmes : aucun message à partir de là',
+      to: 'La fin de vos heures calmes',
+      timezone: 'Le fuseau horaire de vos heures calmes : tapez une ville, ou UTC+2',
     },
     privacy: {
       description: 'Ce que ce bot a stocké à votre sujet',

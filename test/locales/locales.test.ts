@@ -35,7 +35,7 @@ const SAYS_IT_WAS_HANDED_OVER: Known<RegExp> = {
   de: /erhalten|bekommen|ausgehändigt|(?<!bekannt )gegeben|(?<!kann jetzt )übergeben(?! kann)|geliefert|zugestellt|gutgeschrieben/i,
   es: /recib|acredit|otorg|obtuv|entregó|entregad[ao]|\b(?:dad[ao]|dio)\b/i,
   pt: /receb|credit|entregou|(?<!já pode ser )entregue|\b(?:dad[ao]|deu(?! errado))\b/i,
-  fr: /reçu|recev|reçoi|livr|(?<!peut lui être )remis|remett|crédité|versé|attribué|été donné/i,
+  fr: /reçu|recev|reçoi|livr|(?<!peut maintenant être )remis|remett|crédité|versé|attribué|été donné/i,
 };
 
 /** How a language is never written: its quotes and spaces, and whom it speaks to. */
@@ -44,7 +44,7 @@ const NEVER_WRITTEN: Known<RegExp> = {
   de: /["'”«»’]|„(?![^„“]*“)|(?<!„[^„“]*)“|\b(?:Ihnen|Ihre?[mnrs]?)\b/,
   es: /["'«»]|(?<!¿[^?]*)\?|(?<!¡[^!]*)!|\b(?:usted|vosotr|vuestr|ordenador|computador|móvil|celular)|\bos\b/i,
   pt: /["'«»]|\b(?:(?:tu|teus?|tuas?)\b|ficheiro|utilizador|ecrã|telemóvel|palavra-passe|registad)/i,
-  fr: /[^\u00A0][:;!?»]|«[^\u00A0]|'|\b(?:tu|toi|ton|ta|tes)\b/i,
+  fr: /[^\u00A0][:»]|[^\u202F][;!?]|«[^\u00A0]|'|\b(?:tu|toi|ton|ta|tes)\b/i,
 };
 
 /** The texts that a language has in the very words of English. */
