@@ -243,6 +243,7 @@ test('whatever the player is called, Discord takes the reply and reads nothing i
         `\`${REFERENCE}\``,
         '`—`',
         '`/settings token`',
+        '*Manage Server*',
       ];
       expect(textsOf(reply).flatMap((text) => specialSequences(text, own))).toEqual([]);
     }),
