@@ -5,8 +5,10 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Time and randomness, passed as an argument so that tests control them. */
 export type Clock = {
-  /** ms since the epoch */
+  /** ms since the epoch; jumps when somebody sets the computer's clock */
   now: () => number;
+  /** ms since some moment: how long something took, whatever happens to `now` meanwhile */
+  monotonic: () => number;
   /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** from 0 up to, not including, 1 */
@@ -15,6 +17,7 @@ export type Clock = {
 
 export const systemClock: Clock = {
   now: Date.now,
+  monotonic: () => performance.now(),
   sleep,
   random: Math.random,
 };

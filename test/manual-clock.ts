@@ -12,6 +12,8 @@ export type ManualClock = Clock & {
    * Advances by `ms`, waking each sleeper at its time and letting everything that follows happen before the next one.
    */
   advance(ms: number): Promise<void>;
+  /** Sets the clock forward by `ms`, or back, as an administrator does: no time passes. */
+  set(ms: number): void;
   /** Lets everything happen that does not wait for time to pass. */
   settle(): Promise<void>;
   /** What `random` returns next; after that it returns 0.5. */
@@ -30,6 +32,7 @@ type ManualClockOptions = {
 export function createManualClock(options: ManualClockOptions = {}): ManualClock {
   const { startsAt = Date.parse('2026-03-01T12:00:00.000Z'), isBusy = () => false } = options;
   let now = startsAt;
+  let setBy = 0;
   const sleepers = new Set<Sleeper>();
   const chances: number[] = [];
 
@@ -42,7 +45,11 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
     chances,
     sleeping: () => sleepers.size,
     settle,
-    now: () => now,
+    now: () => now + setBy,
+    monotonic: () => now - startsAt,
+    set(ms) {
+      setBy += ms;
+    },
     random: () => chances.shift() ?? 0.5,
     sleep: (ms, signal) =>
       new Promise((resolve) => {

@@ -43,11 +43,11 @@ export function createAttemptEnds(options: {
 
   /** No later answer can replace one that we have, so recording it is retried for as long as it may matter. */
   async function recordLater(end: AttemptEnd): Promise<void> {
-    const giveUpAt = clock.now() + timings.recordAnswerForMs;
+    const giveUpAt = clock.monotonic() + timings.recordAnswerForMs;
     await clock.sleep(timings.recoveryEveryMs, stopping);
     try {
       await retry(() => record(end), {
-        pauseAfter: () => (clock.now() < giveUpAt ? timings.recoveryEveryMs : undefined),
+        pauseAfter: () => (clock.monotonic() < giveUpAt ? timings.recoveryEveryMs : undefined),
         clock,
         stopping,
       });

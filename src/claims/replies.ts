@@ -67,9 +67,9 @@ export function createClaimReplies(options: {
   const underWay = new Map<string, Promise<void>>();
   /** by request id: what is to be shown once more */
   const unsure = new Map<string, Repetition>();
-  /** by request id: when each verdict was sent in an edit that Discord has not answered and may still apply */
+  /** by request id: when (monotonic) each verdict was sent in an edit that Discord has not answered and may still apply */
   const unanswered = new LRUCache<string, Map<Verdict['kind'], number>>(REMEMBERED);
-  /** by request id: when its reply first showed a final verdict of ours */
+  /** by request id: when (monotonic) its reply first showed a final verdict of ours */
   const finals = new LRUCache<string, number>(REMEMBERED);
   const repetitions = new Set<Promise<void>>();
 
@@ -99,8 +99,8 @@ export function createClaimReplies(options: {
   function repeatLater(request: ClaimRequest, why: Repetition['why']): void {
     const { id } = request;
     const earlier = unsure.get(id);
-    const { tryNumber, giveUpAt } = earlier ?? { tryNumber: 0, giveUpAt: clock.now() + timings.replyEditableMs };
-    if (earlier && (clock.now() >= giveUpAt || stopping.aborted)) {
+    const { tryNumber, giveUpAt } = earlier ?? { tryNumber: 0, giveUpAt: clock.monotonic() + timings.replyEditableMs };
+    if (earlier && (clock.monotonic() >= giveUpAt || stopping.aborted)) {
       unsure.delete(id);
       return;
     }
@@ -166,7 +166,7 @@ export function createClaimReplies(options: {
    * corrects itself.
    */
   function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, { kind }: Verdict): boolean {
-    const isRecent = (at: number) => clock.now() - at < timings.lateEditMs;
+    const isRecent = (at: number) => clock.monotonic() - at < timings.lateEditMs;
     const sent = [...(unanswered.get(id) ?? [])];
     if (sent.some(([other, at]) => (other !== kind || kind === 'pending') && isRecent(at))) return true;
     const isElsewhere = acknowledged && !acknowledgements.has(interactionId);
@@ -186,7 +186,7 @@ export function createClaimReplies(options: {
   async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<boolean> {
     if (!reply) return false;
     const { id, claimId, reference, interactionId } = request;
-    const sentAt = clock.now();
+    const sentAt = clock.monotonic();
     const noteUnanswered = (): void => {
       unanswered.set(id, new Map([...(unanswered.get(id) ?? []), [verdict.kind, sentAt]]));
     };

@@ -120,9 +120,9 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
    */
   async function send(claim: Claim, credential: Secret): Promise<{ attempt: Attempt; outcome: AttemptOutcome }> {
     const { playername } = claim;
-    const recordedBy = clock.now() + timings.attemptDeadlineMs;
+    const recordedBy = clock.monotonic() + timings.attemptDeadlineMs;
     const attempt = await ledger.startAttempt(claim);
-    if (clock.now() >= recordedBy) return { attempt, outcome: TOO_LATE };
+    if (clock.monotonic() >= recordedBy) return { attempt, outcome: TOO_LATE };
     const outcome = await votes.claim({ playername, token: credential, deadlineMs: timings.attemptDeadlineMs });
     return { attempt, outcome };
   }

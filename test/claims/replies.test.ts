@@ -261,6 +261,19 @@ describe('an edit that Discord has not answered', () => {
     expect(heard('ada')).toHaveLength(3);
   });
 
+  test.each([
+    ['forward', 1],
+    ['back', -1],
+  ])('is as old as it is when somebody sets the clock %s', async (_which, sign) => {
+    const { replies, request, clock, heard } = await granted(pendingMayComeAgain);
+    clock.set(sign * CLAIM_TIMINGS.lateEditMs);
+    await replies.tell(request);
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs);
+    expect(heard('ada')).toHaveLength(3);
+  });
+
   test('changes nothing when it is too old to arrive', async () => {
     const { replies, request, clock, heard, ledger } = await granted(pendingMayComeAgain);
     await clock.advance(CLAIM_TIMINGS.lateEditMs);

@@ -242,19 +242,32 @@ describe('a pending claim', () => {
 });
 
 describe('an attempt', () => {
-  test('whose record took longer than a POST may is not sent', async () => {
+  /** Before each attempt is on record, so much time passes; and somebody sets the clock. */
+  async function claimSlowly({ setByMs }: { setByMs: number }) {
     const scene = await createClaimScene({
       ledger: (real) => ({
         async startAttempt(claim) {
           const attempt = await real.startAttempt(claim);
           await scene.clock.sleep(CLAIM_TIMINGS.attemptDeadlineMs);
+          scene.clock.set(setByMs);
           return attempt;
         },
       }),
     });
     await scene.claimToTheEnd();
-    expect(scene.posts).toEqual([]);
-    expect(scene.heard('ada')).toEqual(['postponed']);
+    return scene;
+  }
+
+  test('whose record took longer than a POST may is not sent', async () => {
+    const { posts, heard } = await claimSlowly({ setByMs: 0 });
+    expect(posts).toEqual([]);
+    expect(heard('ada')).toEqual(['postponed']);
+  });
+
+  test('is not sent then either when somebody sets the clock back', async () => {
+    const { posts, journal } = await claimSlowly({ setByMs: -CLAIM_TIMINGS.attemptDeadlineMs });
+    expect(journal).toContain('attempt');
+    expect(posts).toEqual([]);
   });
 
   test('has its whole deadline, however long its record took', async () => {
@@ -358,6 +371,15 @@ describe('an answer whose record fails', () => {
   test('is recorded many rounds later, as long as its claim may be worked on', async () => {
     const { heal, journal, clock } = await unrecorded();
     await clock.advance(CLAIM_TIMINGS.recordAnswerForMs - ROUND_MS);
+    heal();
+    await clock.advance(ROUND_MS);
+    expect(ends(journal)).toEqual(['end answered']);
+  });
+
+  test('is recorded many rounds later, also when somebody sets the clock forward', async () => {
+    const { heal, journal, clock } = await unrecorded();
+    clock.set(CLAIM_TIMINGS.recordAnswerForMs);
+    await clock.advance(ROUND_MS);
     heal();
     await clock.advance(ROUND_MS);
     expect(ends(journal)).toEqual(['end answered']);

@@ -25,6 +25,7 @@ async function connect() {
   let now = 0;
   const clock: Clock = {
     now: () => now,
+    monotonic: () => now,
     random: () => 1,
     sleep: async (ms, signal) => {
       if (ms === HANDSHAKE_PATIENCE_MS) return systemClock.sleep(ms, signal);

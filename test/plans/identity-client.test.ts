@@ -49,6 +49,7 @@ afterEach(() => host.close());
 
 const clock: Clock = {
   now: () => now,
+  monotonic: () => now,
   sleep: (ms) => {
     pauses.push(ms);
     now += ms;

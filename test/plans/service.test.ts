@@ -29,7 +29,12 @@ let chance: number;
 let service: IdentityService;
 
 /** On this clock no timeout ever expires. */
-const clock: Clock = { now: () => now, sleep: () => new Promise(() => undefined), random: () => chance };
+const clock: Clock = {
+  now: () => now,
+  monotonic: () => now,
+  sleep: () => new Promise(() => undefined),
+  random: () => chance,
+};
 
 /** A cache that stores nothing. */
 const BROKEN_CACHE: PlanCache = {
