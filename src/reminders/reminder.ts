@@ -117,6 +117,9 @@ export const TOO_FAST_PAUSE_MS = 10 * MINUTE_MS;
 /** What was due in somebody's quiet hours is sent at some moment of the first quarter of an hour after them. */
 export const SPREAD_MS = 15 * MINUTE_MS;
 
+/** How long a message is left alone whose answer was lost: short, to be sent again within {@link SENT_AGAIN_WITHIN_MS}. */
+export const UNCLEAR_PAUSE_MS = 5 * SECOND_MS;
+
 /** The pauses after calls that failed; the last one goes on. */
 const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS] as const;
 

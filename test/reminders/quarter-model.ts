@@ -26,7 +26,6 @@ export type Quiet = { from: number; to: number; timeZone: string };
 export type Happening = { at: number } & (
   | { kind: 'asked' | 'stopped' | 'claimed' | 'told'; person: string }
   | { kind: 'quiet'; person: string; quiet: Quiet | undefined }
-  | { kind: 'closes' | 'opens'; person: string }
   | { kind: 'leaves'; person: string }
   | { kind: 'hours'; hours: number | undefined }
   /** Discord showed a message. */
@@ -128,9 +127,6 @@ export function violations(history: readonly Happening[], until: number, { lateM
       case 'quiet':
         person.quiet = event.quiet;
         person.freeSince = at;
-        break;
-      case 'closes':
-      case 'opens':
         break;
       case 'leaves':
         people.set(id, { ...person, wants: false, owedFor: undefined });

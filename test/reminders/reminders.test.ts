@@ -9,6 +9,7 @@ import {
   SENT_AGAIN_WITHIN_MS,
   SPREAD_MS,
   TOO_FAST_PAUSE_MS,
+  UNCLEAR_PAUSE_MS,
 } from '../../src/reminders/reminder.ts';
 import { admit, GRANTED, GUILD, OTHER_GUILD, UNKNOWN } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
@@ -197,6 +198,41 @@ describeOnEachDatabase('a reminder', (open) => {
       expect(ended).toEqual(['unknown', 'unconfirmed']);
     },
   );
+
+  test('is sent again after a lost answer before others that are due', async () => {
+    const { clock, reminders, discord, claim, look, live, sentTo } = await createScene(open);
+    const crowd = Array.from({ length: 10 }, (_, index) => ({ ...ADA, userId: `person ${index}` }));
+    for (const person of [ADA, ...crowd]) {
+      await reminders.turnOn(person, 'fr');
+      await claim(person, person.userId);
+    }
+    await clock.advance(DUE_MS);
+    Object.assign(discord, { answers: 'unknown', takes: false });
+    await look();
+    discord.answers = undefined;
+    await clock.advance(MESSAGE_EVERY_MS);
+    await live(UNCLEAR_PAUSE_MS + 2 * MESSAGE_EVERY_MS);
+    expect(sentTo()).toContain('ada');
+    expect(sentTo().length).toBeLessThan(crowd.length);
+  });
+
+  test('is sent again after a lost answer in time, however often it failed before and fails then', async () => {
+    const { clock, reminders, discord, claim, look, live, sentTo } = await createScene(open);
+    await reminders.turnOn(ADA, 'fr');
+    await claim();
+    await clock.advance(DUE_MS);
+    discord.refuses = 'failed';
+    await live(HOUR_MS);
+    await clock.advance(pauseOfReminder(99));
+    Object.assign(discord, { refuses: undefined, answers: 'unknown', takes: false });
+    await look();
+    await clock.advance(MESSAGE_EVERY_MS);
+    discord.answers = 'failed';
+    await live(MINUTE_MS);
+    discord.answers = undefined;
+    await live(SENT_AGAIN_WITHIN_MS - MINUTE_MS - MESSAGE_EVERY_MS);
+    expect(sentTo()).toEqual(['ada']);
+  });
 
   test('is tried again after a failure for as long as it takes', async () => {
     const { clock, reminders, discord, claim, live, sentTo } = await createScene(open);

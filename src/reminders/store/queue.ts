@@ -8,6 +8,7 @@ import {
   REMINDER_LEASE_MS,
   type ReminderOutcome,
   SENT_AGAIN_WITHIN_MS,
+  UNCLEAR_PAUSE_MS,
 } from '../reminder.ts';
 import { readQuiet } from './quiet.ts';
 
@@ -156,7 +157,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
         else await db.updateTable('reminders').set(changesOf(due, outcome)).where(same(due)).execute();
         await db
           .updateTable('reminders')
-          .set({ held_until: 0 })
+          .set({ held_until: isUnclear(due, outcome) ? store.after(UNCLEAR_PAUSE_MS) : 0 })
           .where('id', '=', due.id)
           .where('held_until', '=', due.heldUntil)
           .execute();
@@ -166,7 +167,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
   function changesOf({ claimedAt, tries, begunAt }: DueReminder, outcome: Exclude<ReminderOutcome, 'left'>) {
     const done = { ...NOTHING_DUE, done_for: claimedAt };
     if (typeof outcome === 'object') return { due_at: outcome.until };
-    const later = { due_at: store.after(pauseOfReminder(tries + 1)), tries: tries + 1 };
+    const again = { tries: tries + 1 };
     switch (outcome) {
       case 'sent':
       case 'unconfirmed':
@@ -178,10 +179,20 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
       case 'closed':
         return { ...done, state: 'closed' as const, changed_at: now };
       case 'unknown':
-        return later;
+        return again;
       case 'too-fast':
       case 'failed':
-        return { ...later, begun_at: begunAt ?? null };
+        return begunAt === undefined
+          ? { ...again, due_at: store.after(pauseOfReminder(tries + 1)), begun_at: null }
+          : again;
     }
   }
+}
+
+/**
+ * Whether it may have been sent. It then stays due since when it was, and so comes before whatever else is due: Discord
+ * knows its nonce for two minutes, in which those who voted at midnight are not all reminded.
+ */
+function isUnclear({ begunAt }: DueReminder, outcome: ReminderOutcome): boolean {
+  return outcome === 'unknown' || begunAt !== undefined;
 }

@@ -11,7 +11,7 @@ import { parseFaultLine } from './fault-line.ts';
 import { Form } from './form.ts';
 import { helpText, namesOf } from './help.ts';
 import { ANSI, clickablesOf, messageText, PLAIN, type TextStyle } from './message-text.ts';
-import { newsOf } from './news.ts';
+import { foundBy, newsOf } from './news.ts';
 import { outcomeOf } from './outcome.ts';
 import { handedOverText, rewardsText } from './rewards.ts';
 import { wrapped } from './wrapping.ts';
@@ -151,6 +151,8 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     shown = undefined;
     replyId = undefined;
     print(`You are ${person.name}.`);
+    const found = foundBy(person.id, playground.state());
+    if (found) show(found.message, found.heading);
   }
 
   /** Uses a command in the menu of a member: their name, then its name. */

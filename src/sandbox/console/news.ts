@@ -1,7 +1,10 @@
 import type { Message, PlaygroundEvent, PlaygroundState } from '../playground/protocol.ts';
+import { clickablesOf } from './message-text.ts';
 
 /** What a person has in sight: the last reply to them, and the interactions that were answered. */
 type InSight = { personId: string; replyId: string | undefined; answered: ReadonlySet<string> };
+
+type News = { message: Message; heading: string };
 
 /**
  * What a message that nobody asked for is, in a few words: an edit of the last reply, a follow-up, a post in a channel,
@@ -11,7 +14,7 @@ export function newsOf(
   event: PlaygroundEvent,
   { personId, replyId, answered }: InSight,
   { channels, people }: PlaygroundState,
-): { message: Message; heading: string } | undefined {
+): News | undefined {
   if (event.type !== 'message' || event.message.loading) return undefined;
   const { message } = event;
   if (message.id === replyId) return { message, heading: '(edited)' };
@@ -23,4 +26,13 @@ export function newsOf(
     return { message, heading: `(posted in #${channel?.name ?? ''})` };
   }
   return answered.has(message.interactionId) ? { message, heading: '(follow-up)' } : undefined;
+}
+
+/** The newest post or direct message with something to click, which somebody finds there who comes. */
+export function foundBy(personId: string, state: PlaygroundState): News | undefined {
+  const inSight: InSight = { personId, replyId: undefined, answered: new Set() };
+  return state.messages
+    .filter((message) => clickablesOf(message).length > 0)
+    .map((message) => newsOf({ type: 'message', change: 'created', message }, inSight, state))
+    .findLast((news) => news !== undefined);
 }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
 
-import { createApp } from '../../../src/app.ts';
+import { type AppOptions, createApp } from '../../../src/app.ts';
 import { readSandboxConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
@@ -30,12 +30,12 @@ export async function servePlayground(port = 0): Promise<Served> {
   return { sandbox, playground, url: new URL(server.url), close };
 }
 
-/** The same with the bot logged in and answering. */
-export async function serveBot(): Promise<Served> {
+/** The same with the bot logged in and answering. @param options - those that are to differ */
+export async function serveBot(options: Partial<AppOptions> = {}): Promise<Served> {
   const served = await servePlayground();
   const log = createLog({ level: 'silent', secrets: [] });
   const config = readSandboxConfig(served.sandbox.environment);
-  const app = await createApp({ config, log, limits: WIDE_LIMITS });
+  const app = await createApp({ config, log, limits: WIDE_LIMITS, ...options });
   onTestFinished(() => app.stop());
   await app.start();
   return served;
