@@ -1,3 +1,5 @@
+import { wordsIn } from '../../../../src/sandbox/playground/page/words/index.ts';
+
 /**
  * What is read of a bot's markdown by a person of this language, as a pattern, by a reading of its own: the page must
  * show exactly that. Nobody here knows the channels and people that are mentioned. Relative times may be any, since
@@ -13,14 +15,17 @@ export function expectedText(markdown: string, locale: string): RegExp {
     end = match.index + whole.length;
     if (style === 'R') source += '.+?';
     else if (seconds !== undefined) source += RegExp.escape(timeText(Number(seconds) * 1_000, style, locale));
-    else if (mentioned !== undefined) source += UNKNOWN[mentioned] ?? '';
+    else if (mentioned !== undefined) source += RegExp.escape(unknownText(mentioned, locale));
     else if (command !== undefined) source += RegExp.escape(`/${command}`);
     else source += RegExp.escape(escaped ?? code ?? '');
   }
   return new RegExp(`^${source}${RegExp.escape(markdown.slice(end))}$`);
 }
 
-const UNKNOWN: Readonly<Record<string, string>> = { '#': '#unknown', '@': '@unknown-user', '@&': '@unknown-role' };
+function unknownText(mark: string, locale: string): string {
+  const { user, channel, role } = wordsIn(locale).message.unknown;
+  return { '#': channel, '@': user, '@&': role }[mark] ?? '';
+}
 
 const FORMATS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   F: { dateStyle: 'full', timeStyle: 'short' },
