@@ -23,7 +23,7 @@ export const de: Words = {
     allClaimed: (votes) => phrase`Alle Votes sind eingelöst; unter ${votes} gibst du einen neuen ab.`,
     allCommands: (slash, bot) => phrase`${slash} allein zeigt alle Befehle, die ${bot} dir bietet.`,
     direct: (person, settings, remind) =>
-      phrase`Nur ${person} sieht sie. Sobald die Serververwaltung ${settings} verwendet hat, wird hier ans Voten erinnert, wer ${remind} verwendet hat und einen Vote einlöst: im Ernstfall einen Tag später, in der Sandbox nach einigen Sekunden.`,
+      phrase`Nur ${person} sieht sie. Sobald die Serververwaltung mit ${settings} Erinnerungen eingeschaltet hat, wird hier ans Voten erinnert, wer ${remind} verwendet hat und einen Vote einlöst: im Ernstfall einen Tag später, in der Sandbox nach einigen Sekunden.`,
   },
 
   message: {

@@ -21,9 +21,9 @@ export const es: Words = {
     youAre: (person) => phrase`Eres ${person}. Nada de esto es real, así que pruébalo todo.`,
     voteWaits: (player, line) => phrase`Un voto de ${player} está esperando: escribe ${line} abajo y pulsa Enter.`,
     allClaimed: (votes) => phrase`Todos los votos están canjeados; emite otro en ${votes}.`,
-    allCommands: (slash, bot) => phrase`${slash} solo muestra todos los comandos que te ofrece ${bot}.`,
+    allCommands: (slash, bot) => phrase`Con solo ${slash} aparecen todos los comandos que te ofrece ${bot}.`,
     direct: (person, settings, remind) =>
-      phrase`Solo los ve ${person}. Una vez que alguien de gestión ha usado ${settings}, quien ha usado ${remind} y canjea un voto recibe aquí un recordatorio para volver a votar: de verdad, un día después; en la zona de pruebas, unos segundos después.`,
+      phrase`Solo los ve ${person}. Una vez que la gestión del servidor ha activado los recordatorios con ${settings}, quien ha usado ${remind} y canjea un voto recibe aquí un recordatorio para volver a votar: en la vida real, un día después; en la zona de pruebas, unos segundos después.`,
   },
 
   message: {

@@ -1,7 +1,7 @@
 import type { Words } from './en.ts';
 import { phrase } from './phrase.ts';
 
-/** French, to `vous`. A no-break space stands before `:` `;` `!` `?`, as French puts one there. */
+/** French, to `vous`. A no-break space stands before `:` and `»` and after `«`, a narrow one before `;` `!` `?`. */
 export const fr: Words = {
   title: (bot) => `${bot}, bac à sable`,
   dismiss: 'Fermer',
@@ -22,10 +22,10 @@ export const fr: Words = {
     youAre: (person) => phrase`Vous êtes ${person}. Rien ici n’est réel, alors essayez tout.`,
     voteWaits: (player, line) =>
       phrase`Un vote de ${player} attend\u00a0: tapez ${line} ci-dessous et appuyez sur Entrée.`,
-    allClaimed: (votes) => phrase`Toutes les récompenses sont réclamées\u00a0; votez de nouveau sous ${votes}.`,
+    allClaimed: (votes) => phrase`Toutes les récompenses sont réclamées\u202f; votez de nouveau sous ${votes}.`,
     allCommands: (slash, bot) => phrase`${slash} seul montre toutes les commandes que ${bot} vous propose.`,
     direct: (person, settings, remind) =>
-      phrase`Il n’y a que ${person} à les voir. Une fois que le serveur est réglé avec ${settings}, un membre qui a utilisé ${remind} et réclame une récompense reçoit ici un rappel de vote\u00a0: un jour plus tard en conditions réelles, quelques secondes plus tard dans le bac à sable.`,
+      phrase`Il n’y a que ${person} à les voir. Une fois que la gestion du serveur a activé les rappels avec ${settings}, un membre qui a utilisé ${remind} et réclame une récompense reçoit ici un rappel de vote\u00a0: un jour plus tard en conditions réelles, quelques secondes plus tard dans le bac à sable.`,
   },
 
   message: {
@@ -50,7 +50,7 @@ export const fr: Words = {
 
   composer: {
     label: (channel) => `Envoyer un message dans #${channel}`,
-    placeholder: (channel) => `/ pour une commande dans #${channel}`,
+    placeholder: (channel) => `/\u00a0: commandes dans #${channel}`,
     send: 'Envoyer',
     suggestions: 'Suggestions',
     required: 'obligatoire',
@@ -232,7 +232,7 @@ export const fr: Words = {
     'no-player': 'Il faut un nom de joueur pour voter',
     'no-secret': 'Le secret d’un webhook commence par whsec_ et se copie en entier.',
     'no-command': (command, id) => `Le bot n’a pas de commande ${command} avec l’ID ${id}.`,
-    interrupted: 'Le bac à sable ne répond pas. Est-il encore en marche\u00a0?',
+    interrupted: 'Le bac à sable ne répond pas. Est-il encore en marche\u202f?',
     restarted: 'Le bac à sable a redémarré\u00a0: ouvrez l’adresse qu’il a affichée.',
   },
 };

@@ -23,7 +23,7 @@ export const ptBR: Words = {
     allClaimed: (votes) => phrase`Todos os votos foram resgatados; dê outro em ${votes}.`,
     allCommands: (slash, bot) => phrase`${slash} sozinho mostra todos os comandos que ${bot} oferece a você.`,
     direct: (person, settings, remind) =>
-      phrase`Só ${person} vê estas mensagens. Depois que alguém da gestão usa ${settings}, quem usou ${remind} e resgata um voto recebe aqui um lembrete para votar de novo: um dia depois de verdade, alguns segundos depois na área de testes.`,
+      phrase`Só ${person} vê estas mensagens. Depois que a gestão do servidor ativa os lembretes com ${settings}, quem usou ${remind} e resgata um voto recebe aqui um lembrete para votar de novo: na vida real, um dia depois; na área de testes, alguns segundos depois.`,
   },
 
   message: {
