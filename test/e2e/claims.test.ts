@@ -140,7 +140,7 @@ describe('/claims', () => {
 
     expect(playersOf(shown)).toEqual(['Alex']);
     expect(shown.visibleTo).toBe(moderator.id);
-    expect(() => member.commandOn(other.id, 'Claims of this member')).toThrow('cannot use');
+    expect(() => member.commandOn(other.id, 'Claims of this member')).toThrow('may-not-use');
   });
 
   it('opens from the menu of a member for whom an admin has opened it, and its select works', async () => {

@@ -27,7 +27,7 @@ const TROUBLED: PlanAnswer = {
 const ENDED = { cancel_at_period_end: true, current_period_end: NOW - DAY_MS };
 
 export const replies: Replies = {
-  ...Object.fromEntries(plans.map(({ about, plan }) => [about, shown(plan)])),
+  ...Object.fromEntries(plans.map(({ shows, plan }) => [`the example "${shows}"`, shown(plan)])),
   'cancelled, and nobody knows until when': shown({ ...paid, cancel_at_period_end: true, current_period_end: null }),
   'a change that is not of anything': shown({ ...paid, pending_change: { from: 'premium', to: 'standard' } }),
   'a change of the interval': shown({ ...paid, pending_change: { current_interval: 'month', next_interval: 'year' } }),

@@ -1,4 +1,5 @@
 import { optionsHint, readCommand, readOptions } from '../playground/page/composer/command-line.ts';
+import { en } from '../playground/page/words/en.ts';
 import type {
   Channel,
   Command,
@@ -29,7 +30,7 @@ export function parseCommandLine(line: string, { commands, channels, people, rol
   if (!named) throw new Error(whatInstead(line, commands));
   const { command, rest } = named;
   const { before, given } = readOptions(rest, command.options);
-  if (before !== '') throw new Error(optionsHint(command.options));
+  if (before !== '') throw new Error(optionsHint(command.options)(en));
   const options = Object.fromEntries(
     given.map(({ option, text }) => [
       option.name,

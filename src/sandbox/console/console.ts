@@ -2,6 +2,8 @@ import { clearLine, createInterface, cursorTo, type CompleterResult } from 'node
 import type { Readable, Writable } from 'node:stream';
 
 import { faultText } from '../playground/page/panel/fault-text.ts';
+import { refusalText } from '../playground/page/refusal-text.ts';
+import { en } from '../playground/page/words/en.ts';
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message, Person } from '../playground/protocol.ts';
 import { bannerText } from './banner.ts';
@@ -130,14 +132,14 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   async function castVote(player: string): Promise<void> {
     if (player === '') throw new Error('Whose vote? For example: /vote Steve');
     await playground.act({ type: 'vote', player });
-    print(`${player} has voted.`);
+    print(en.votes.hasVoted(player));
   }
 
   async function giveSecret(secret: string): Promise<void> {
     if (secret === '') throw new Error('Which one? For example: /secret whsec_…');
     const answer = await playground.act({ type: 'secret', secret });
-    if (answer.kind === 'refused') throw new Error(answer.reason);
-    print('The game server accepts what is signed with this secret.');
+    if (answer.kind === 'refused') throw new Error(refusalText(answer.reason, en));
+    print(en.rewards.accepts);
   }
 
   function findPerson(name: string): Person {
@@ -173,7 +175,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   async function breakHost(words: readonly string[]): Promise<void> {
     const { host, fault, times } = parseFaultLine(words, playground.state());
     await playground.act({ type: 'fault', host: host.name, fault, times });
-    print(faultText(host, fault, times));
+    print(faultText(host, fault, times, en));
   }
 
   async function complete(line: string): Promise<CompleterResult> {

@@ -1,3 +1,4 @@
+import { en } from '../playground/page/words/en.ts';
 import type { Command, FaultName, PlaygroundState } from '../playground/protocol.ts';
 
 /** What `?` can be asked about, beside the commands. */
@@ -41,25 +42,25 @@ function plansText({ examples }: PlaygroundState): string {
   const width = Math.max(...examples.map(({ entityId }) => entityId.length));
   return [
     'Plans to look at with /plan entity:ID',
-    ...examples.map(({ entityId, about }) => `  ${entityId.padEnd(width)}  ${about}`),
+    ...examples.map(({ entityId, shows }) => `  ${entityId.padEnd(width)}  ${en.plans.about[shows]}`),
   ].join('\n');
 }
 
 /** Every fault once, and the hosts that offer it. */
 function faultsText({ hosts }: PlaygroundState): string {
-  const abouts = new Map(hosts.flatMap(({ offered }) => offered.map(({ fault, about }) => [fault, about])));
-  const width = Math.max(...abouts.keys().map(({ length }) => length));
+  const offered = new Set(hosts.flatMap((host) => host.offered.map(({ fault }) => fault)));
+  const width = Math.max(...offered.values().map(({ length }) => length));
   const offering = (fault: FaultName): string =>
     hosts
-      .filter(({ offered }) => offered.some((one) => one.fault === fault))
+      .filter((host) => host.offered.some((one) => one.fault === fault))
       .map(({ name }) => name)
       .join(', ');
-  const lines = Map.groupBy(abouts, ([fault]) => offering(fault));
+  const lines = Map.groupBy(offered, offering);
   return [
     '/fault HOST KIND [N]: HOST and KIND are',
     ...[...lines].flatMap(([names, faults]) => [
       `${names}:`,
-      ...faults.map(([fault, about]) => `  ${fault.padEnd(width)}  ${about}`),
+      ...faults.map((fault) => `  ${fault.padEnd(width)}  ${en.faults.about[fault]}`),
     ]),
   ].join('\n');
 }

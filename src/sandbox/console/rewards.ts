@@ -1,4 +1,4 @@
-import { deliveriesText } from '../playground/page/panel/deliveries-text.ts';
+import { en } from '../playground/page/words/en.ts';
 import type { Game, HandedOver } from '../playground/protocol.ts';
 
 const REWARDS_LISTED = 10;
@@ -11,10 +11,10 @@ export function rewardsText({ address, knowsSecret, handedOver }: Game): string 
     `  1. /settings rewards   add a webhook to ${address}`,
     `  2. /secret SECRET      the one you are shown${knowsSecret ? ' (it knows one)' : ', without which it turns all down'}`,
     '  3. /claimvote          for a player who has voted',
-    handedOver.length === 0 ? 'Nobody has got a reward yet.' : `Handed over: ${handedOver.length}, the newest last:`,
+    handedOver.length === 0 ? en.rewards.nobody : `Handed over: ${handedOver.length}, the newest last:`,
     ...newest.map(
       ({ player, reference, deliveries }) =>
-        `  ${player} got a reward (reference ${reference}), ${deliveriesText(deliveries)}.`,
+        `  ${player} got a reward (reference ${reference}), ${en.rewards.told(deliveries)}.`,
     ),
   ].join('\n');
 }

@@ -1,7 +1,26 @@
 import { DAY_MS, standardPlan, type EntitySummary, type PlanRecord } from './plan-record.ts';
 
-/** A plan to try, and one line that says what there is to see. */
-export type ExamplePlan = { about: string; plan: PlanRecord };
+/** What there is to see of a plan. */
+export type ExampleName =
+  | 'active'
+  | 'studio'
+  | 'solo'
+  | 'grace'
+  | 'cancelled'
+  | 'deletion-scheduled'
+  | 'pending-change'
+  | 'all-at-once'
+  | 'standard'
+  | 'unseen'
+  | 'opaque'
+  | 'hostile'
+  | 'nameless'
+  | 'seconds'
+  | 'milliseconds'
+  | 'undated';
+
+/** A plan to try, and what it shows. */
+export type ExamplePlan = { shows: ExampleName; plan: PlanRecord };
 
 type PaidFields = Partial<Omit<PlanRecord, 'entity'>> & {
   entity: Pick<EntitySummary, 'id' | 'name'> & Partial<EntitySummary>;
@@ -36,11 +55,11 @@ export function examplePlans(now: number): ExamplePlan[] {
 
   return [
     {
-      about: 'a paid server, all well',
+      shows: 'active',
       plan: paid({ entity: { id: 'ent_active', name: 'Skyblock Central' } }),
     },
     {
-      about: 'a team in studio mode, paid by the year',
+      shows: 'studio',
       plan: paid({
         entity: { id: 'ent_studio', name: 'Northlight Studio', kind: 'team', team_mode: 'studio' },
         interval: 'year',
@@ -48,11 +67,11 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'a team of one, in solo mode',
+      shows: 'solo',
       plan: paid({ entity: { id: 'ent_solo', name: 'Mossy Cobble', kind: 'team', team_mode: 'solo' } }),
     },
     {
-      about: 'payment failed, three days of grace left',
+      shows: 'grace',
       plan: paid({
         entity: { id: 'ent_grace', name: 'Late Lantern' },
         status: 'past_due',
@@ -61,11 +80,11 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'cancelled, active until the period ends',
+      shows: 'cancelled',
       plan: paid({ entity: { id: 'ent_ending', name: 'Sunset Survival' }, cancel_at_period_end: true }),
     },
     {
-      about: 'deletion scheduled in a week',
+      shows: 'deletion-scheduled',
       plan: paid({
         entity: { id: 'ent_deleting', name: 'Ashen Keep' },
         status: 'canceled',
@@ -74,14 +93,14 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'a change of plan is pending',
+      shows: 'pending-change',
       plan: paid({
         entity: { id: 'ent_changing', name: 'Rising Realms' },
         pending_change: { from_plan: 'premium', to_plan: 'enterprise', effective_at: iso(18) },
       }),
     },
     {
-      about: 'grace, cancellation, pending change and deletion at once',
+      shows: 'all-at-once',
       plan: paid({
         entity: { id: 'ent_troubled', name: 'Everything Isle' },
         status: 'past_due',
@@ -93,11 +112,11 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'on the Standard plan',
+      shows: 'standard',
       plan: { ...standard, entity: { ...standard.entity, name: 'Quiet Meadow' } },
     },
     {
-      about: 'plan, status and interval of values nobody has seen',
+      shows: 'unseen',
       plan: paid({
         entity: { id: 'ent_unseen', name: 'Odd Orchard' },
         plan: 'galactic_tier-9',
@@ -106,7 +125,7 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'a pending change of a shape nobody has seen',
+      shows: 'opaque',
       plan: paid({
         entity: { id: 'ent_opaque', name: 'Puzzle Peak' },
         pending_change: {
@@ -121,15 +140,15 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'a name full of markdown, mentions and invisible characters',
+      shows: 'hostile',
       plan: paid({ entity: { id: 'ent_hostile', name: HOSTILE_NAME } }),
     },
     {
-      about: 'a paid server without a name',
+      shows: 'nameless',
       plan: paid({ entity: { id: 'ent_nameless', name: '' } }),
     },
     {
-      about: 'grace and deletion dates in epoch seconds',
+      shows: 'seconds',
       plan: paid({
         entity: { id: 'ent_seconds', name: 'Second Shore' },
         grace_until: Math.floor(inDays(3) / 1_000),
@@ -137,7 +156,7 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'grace and deletion dates in epoch milliseconds',
+      shows: 'milliseconds',
       plan: paid({
         entity: { id: 'ent_milliseconds', name: 'Milli Mesa' },
         grace_until: inDays(3),
@@ -145,7 +164,7 @@ export function examplePlans(now: number): ExamplePlan[] {
       }),
     },
     {
-      about: 'a grace date that cannot be read',
+      shows: 'undated',
       plan: paid({ entity: { id: 'ent_undated', name: 'Foggy Fjord' }, grace_until: 'when the moon is full' }),
     },
   ];

@@ -4,6 +4,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { z } from 'zod';
 
 import type { LoopbackContext } from '../loopback-server.ts';
+import { Refusal } from '../refusal.ts';
 import { ServiceHost } from './service-host.ts';
 import { refuse } from './wire.ts';
 
@@ -53,10 +54,10 @@ export class GameServer extends ServiceHost {
   /**
    * From now on messages that are signed with this secret are accepted too: each webhook that leads here has its own.
    *
-   * @throws Error when it is no secret of a webhook
+   * @throws Refusal when it is no secret of a webhook
    */
   accept(secret: string): void {
-    if (!SECRET.test(secret)) throw new Error('A secret of a webhook begins with whsec_, and is copied as a whole.');
+    if (!SECRET.test(secret)) throw new Refusal({ kind: 'no-secret' });
     this.#verifiers.set(secret, new Webhook(secret));
     this.#changes.emit('change');
   }

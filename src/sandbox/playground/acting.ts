@@ -1,13 +1,14 @@
 import type { Exchange } from '../discord/exchange.ts';
 import type { Message } from '../discord/message.ts';
 import type { Person } from '../discord/person/person.ts';
+import { Refusal } from '../refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { namesIn } from './commands.ts';
 import type { Exchanges } from './exchanges.ts';
 import { switchOn } from './faults.ts';
 import { LOCALES } from './people.ts';
 import { setPlanState } from './plan-states.ts';
-import type { Action, Answer } from './protocol.ts';
+import type { Action, Answer, Reason } from './protocol.ts';
 
 type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
@@ -30,7 +31,7 @@ export class Acting {
     try {
       return await this.#perform(action);
     } catch (error) {
-      return { kind: 'refused', reason: error instanceof Error ? error.message : String(error) };
+      return { kind: 'refused', reason: reasonOf(error) };
     }
   }
 
@@ -99,12 +100,12 @@ export class Acting {
 
   async #submit({ personId, interactionId, values }: ActionOf<'submit'>): Promise<Answer> {
     const exchange = this.#exchanges.find(interactionId);
-    if (exchange === undefined) throw new Error('The form is no longer open');
+    if (exchange === undefined) throw new Refusal({ kind: 'form-gone' });
     return sent(await this.#person(personId, exchange.channelId).submit(exchange, values));
   }
 
   #vote({ player }: ActionOf<'vote'>): Answer {
-    if (player.trim() === '') throw new Error('A vote needs the name of a player');
+    if (player.trim() === '') throw new Refusal({ kind: 'no-player' });
     this.#sandbox.main.castVote(player);
     return DONE;
   }
@@ -118,7 +119,7 @@ export class Acting {
 
   #message(id: string): Message {
     const message = this.#sandbox.discord.messages.find(id);
-    if (message === undefined) throw new Error('The message was deleted');
+    if (message === undefined) throw new Refusal({ kind: 'message-gone' });
     return message;
   }
 
@@ -142,6 +143,12 @@ export class Acting {
     if (person === undefined) throw new Error('There is nobody with this id');
     return person;
   }
+}
+
+/** What no viewer leads to by what it offers is told in the words of the error. */
+function reasonOf(error: unknown): Reason {
+  if (error instanceof Refusal) return error.reason;
+  return { kind: 'other', text: error instanceof Error ? error.message : String(error) };
 }
 
 function sent(exchange: Exchange): Answer {

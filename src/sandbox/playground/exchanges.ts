@@ -59,7 +59,7 @@ export class Exchanges {
     this.#tell(exchange, { kind: 'waiting' });
     const acknowledgement = await exchange.acknowledged().catch(() => undefined);
     if (acknowledgement === undefined) {
-      this.#tell(exchange, { kind: 'failed', reason: exchange.failureReason ?? '' });
+      this.#tell(exchange, { kind: 'failed' });
       return;
     }
     this.#tell(exchange, { kind: 'answered', afterMs: acknowledgement.afterMs });

@@ -5,32 +5,24 @@ const SLOW_MS = 1_500;
 const RETRY_AFTER_SECONDS = '30';
 const ELSEWHERE = 'https://elsewhere.example/rewards';
 
-const TITLES: Record<HostName, string> = {
-  identity: 'Identity service',
-  main: 'Main service',
-  game: 'Game server',
-};
-
 /** `lasts`: it cannot be counted by requests. */
-const FAULTS: Record<FaultName, { fault: Fault; about: string; lasts?: true }> = {
-  slow: { fault: { kind: 'latency', ms: SLOW_MS }, about: 'answers after a second and a half' },
-  hang: { fault: { kind: 'hang' }, about: 'takes the request and never answers' },
-  lost: { fault: { kind: 'lost-answer' }, about: 'does what it is asked, and the answer is lost' },
-  reset: { fault: { kind: 'reset' }, about: 'cuts the connection before it does anything' },
-  garbage: { fault: { kind: 'garbage' }, about: 'does what it is asked, and answers nonsense' },
-  down: { fault: { kind: 'status', status: 503 }, about: 'answers 503: it is down' },
+const FAULTS: Record<FaultName, { fault: Fault; lasts?: true }> = {
+  slow: { fault: { kind: 'latency', ms: SLOW_MS } },
+  hang: { fault: { kind: 'hang' } },
+  lost: { fault: { kind: 'lost-answer' } },
+  reset: { fault: { kind: 'reset' } },
+  garbage: { fault: { kind: 'garbage' } },
+  down: { fault: { kind: 'status', status: 503 } },
   busy: {
     fault: { kind: 'status', status: 429, headers: { 'retry-after': RETRY_AFTER_SECONDS } },
-    about: `answers 429: too many requests, again in ${RETRY_AFTER_SECONDS} seconds`,
   },
-  forbidden: { fault: { kind: 'status', status: 403 }, about: 'answers 403: the request is forbidden' },
-  'bad-token': { fault: { kind: 'status', status: 401 }, about: 'answers 401: the credential is not accepted' },
-  off: { fault: { kind: 'off' }, about: 'is switched off: connections are refused', lasts: true },
-  error: { fault: { kind: 'status', status: 500 }, about: 'answers 500: something went wrong there' },
-  gone: { fault: { kind: 'status', status: 410 }, about: 'answers 410: it wants no more messages' },
+  forbidden: { fault: { kind: 'status', status: 403 } },
+  'bad-token': { fault: { kind: 'status', status: 401 } },
+  off: { fault: { kind: 'off' }, lasts: true },
+  error: { fault: { kind: 'status', status: 500 } },
+  gone: { fault: { kind: 'status', status: 410 } },
   moved: {
     fault: { kind: 'status', status: 302, headers: { location: ELSEWHERE } },
-    about: 'answers 302: it wants to be asked elsewhere',
   },
 };
 
@@ -73,11 +65,7 @@ export function faultTitle(fault: Fault): string {
 export function describeHost(name: HostName, server: LoopbackServer): Host {
   return {
     name,
-    title: TITLES[name],
-    offered: OFFERED[name].map((fault) => {
-      const { about, lasts = false } = FAULTS[fault];
-      return { fault, about, lasts };
-    }),
+    offered: OFFERED[name].map((fault) => ({ fault, lasts: FAULTS[fault].lasts ?? false })),
     faults: server.faults.flatMap(({ fault, times = null }) => {
       const known = nameOf(fault);
       return known === undefined ? [] : { fault: known, times };

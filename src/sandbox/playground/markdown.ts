@@ -1,7 +1,7 @@
 import { parse } from 'discord-markdown-parser';
 
 import type { Guild } from '../discord/guild.ts';
-import type { MarkdownNode, RichText } from './protocol.ts';
+import type { MarkdownNode, RichText, UnknownMention } from './protocol.ts';
 import { roleTitle } from './role-names.ts';
 
 /** A node of the parser; which fields it has depends on its type. */
@@ -73,11 +73,11 @@ function nodeOf(node: ParsedNode, guild: Guild): MarkdownNode {
     case 'timestamp':
       return timestampOf(node);
     case 'user':
-      return { type: 'mention', text: `@${guild.members.get(id)?.name ?? 'unknown-user'}` };
+      return mentionOf('user', guild.members.get(id), (name) => `@${name}`);
     case 'channel':
-      return { type: 'mention', text: `#${guild.channels.get(id)?.name ?? 'unknown'}` };
+      return mentionOf('channel', guild.channels.get(id), (name) => `#${name}`);
     case 'role':
-      return { type: 'mention', text: roleTitle(guild.roles.get(id)?.name ?? 'unknown-role') };
+      return mentionOf('role', guild.roles.get(id), roleTitle);
     case 'everyone':
     case 'here':
       return { type: 'mention', text: `@${type}` };
@@ -90,6 +90,14 @@ function nodeOf(node: ParsedNode, guild: Guild): MarkdownNode {
     default:
       return { type: 'text', text };
   }
+}
+
+function mentionOf(
+  of: UnknownMention,
+  mentioned: { name: string } | undefined,
+  shown: (name: string) => string,
+): MarkdownNode {
+  return mentioned ? { type: 'mention', text: shown(mentioned.name) } : { type: 'unknown-mention', of };
 }
 
 /** A link that is neither `http:` nor `https:` is shown as it was written. */

@@ -1,9 +1,9 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 
 import type { Member } from '../discord/member.ts';
-import type { Person } from './protocol.ts';
+import type { Person, PersonRole } from './protocol.ts';
 
-/** The languages a person can have. The sandbox itself is in English only. */
+/** The languages a person can have. */
 export const LOCALES = [
   { code: 'en-US', name: 'English' },
   { code: 'de', name: 'Deutsch' },
@@ -14,13 +14,12 @@ export const LOCALES = [
 ] as const;
 
 export function describePerson(member: Member, ownerId: string, directChannelId: string): Person {
-  return { id: member.id, name: member.name, locale: member.locale, directChannelId, ...roleOf(member, ownerId) };
+  const { id, name, locale } = member;
+  return { id, name, locale, directChannelId, role: roleOf(member, ownerId) };
 }
 
-function roleOf({ id, permissions }: Member, ownerId: string): Pick<Person, 'role' | 'about'> {
-  if (id === ownerId) return { role: 'Operator', about: 'owns the application and manages this server' };
-  if ((permissions & PermissionFlagsBits.ManageGuild) !== 0n) return { role: 'Manager', about: 'manages this server' };
-  if ((permissions & PermissionFlagsBits.ModerateMembers) !== 0n)
-    return { role: 'Moderator', about: 'moderates members' };
-  return { role: 'Member', about: 'may chat and use commands' };
+function roleOf({ id, permissions }: Member, ownerId: string): PersonRole {
+  if (id === ownerId) return 'operator';
+  if ((permissions & PermissionFlagsBits.ManageGuild) !== 0n) return 'manager';
+  return (permissions & PermissionFlagsBits.ModerateMembers) === 0n ? 'member' : 'moderator';
 }

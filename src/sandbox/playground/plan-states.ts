@@ -2,23 +2,16 @@ import type { ExamplePlan } from '../hosts/example-plans.ts';
 import type { IdentityHost } from '../hosts/identity-host.ts';
 import type { PlanState } from './protocol.ts';
 
-/** The entity that has an example of each state. */
-const EXAMPLE_OF: Record<PlanState, string> = {
-  active: 'ent_active',
-  standard: 'ent_standard',
-  grace: 'ent_grace',
-  cancelled: 'ent_ending',
-  'deletion-scheduled': 'ent_deleting',
-  'pending-change': 'ent_changing',
-  'all-at-once': 'ent_troubled',
-};
-
-export const PLAN_STATES = Object.keys(EXAMPLE_OF) as PlanState[];
-
-/** The states that the plan of any entity can be put into. */
-export function describePlanStates(examples: readonly ExamplePlan[]): { state: PlanState; about: string }[] {
-  return PLAN_STATES.map((state) => ({ state, about: exampleOf(state, examples).about }));
-}
+/** The states that the plan of any entity can be put into: those of an example each. */
+export const PLAN_STATES = [
+  'active',
+  'standard',
+  'grace',
+  'cancelled',
+  'deletion-scheduled',
+  'pending-change',
+  'all-at-once',
+] as const satisfies readonly PlanState[];
 
 /** Gives an entity the plan of the example, and leaves its name and kind as they were. */
 export function setPlanState(
@@ -31,7 +24,7 @@ export function setPlanState(
 }
 
 function exampleOf(state: PlanState, examples: readonly ExamplePlan[]): ExamplePlan {
-  const example = examples.find(({ plan }) => plan.entity.id === EXAMPLE_OF[state]);
+  const example = examples.find(({ shows }) => shows === state);
   if (example === undefined) throw new Error(`The sandbox has no example of a plan that is ${state}`);
   return example;
 }

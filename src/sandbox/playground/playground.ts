@@ -11,7 +11,7 @@ import { describeHost } from './faults.ts';
 import { describeGame } from './game.ts';
 import { describeMessage } from './messages.ts';
 import { describePerson, LOCALES } from './people.ts';
-import { describePlanStates } from './plan-states.ts';
+import { PLAN_STATES } from './plan-states.ts';
 import type { Action, Answer, Host, Message, Person, PlaygroundEvent, PlaygroundState } from './protocol.ts';
 import { roleTitle } from './role-names.ts';
 
@@ -86,7 +86,7 @@ export function createPlayground(sandbox: Sandbox): Playground {
 
   return {
     state: () => ({
-      guild: { id: guild.id, name: guild.name },
+      guild: { id: guild.id, name: guild.name, locale: guild.locale },
       bot: { id: discord.applicationId, name: discord.application.bot.username },
       channels: guild.channels
         .values()
@@ -96,8 +96,8 @@ export function createPlayground(sandbox: Sandbox): Playground {
       roles: [...guild.roles.values()].map(({ id, name }) => ({ id, name: roleTitle(name) })),
       locales: LOCALES,
       ...commands(),
-      examples: examples.map(({ about, plan }) => ({ entityId: plan.entity.id, name: plan.entity.name, about })),
-      planStates: describePlanStates(examples),
+      examples: examples.map(({ shows, plan }) => ({ entityId: plan.entity.id, name: plan.entity.name, shows })),
+      planStates: PLAN_STATES,
       hosts: hosts(),
       waitingVotes: main.waiting,
       accessToken: spareToken,

@@ -46,8 +46,12 @@ export type MarkdownNode =
   | { type: 'timestamp'; at: number; style: string }
   /** A mention as Discord displays it: `@Alex`, `@Moderators`, `#general`, `@everyone`. */
   | { type: 'mention'; text: string }
+  | { type: 'unknown-mention'; of: UnknownMention }
   /** `</entity link:ID>`: a click on it starts the command with this id and path, if there is one. */
   | { type: 'command-mention'; id: string; path: readonly string[] };
+
+/** What is mentioned although it is not there. */
+export type UnknownMention = 'user' | 'channel' | 'role';
 
 /** An embed of a message; what it does not have is null. Images are left out. */
 export type Embed = {

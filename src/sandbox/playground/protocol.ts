@@ -22,8 +22,11 @@
  * Times are in ms since the epoch. Ids are Discord's own, unless stated otherwise.
  */
 
+import type { ExampleName } from '../hosts/example-plans.ts';
+import type { Reason as RefusalReason } from '../refusal.ts';
 import type { Message, Modal } from './protocol-messages.ts';
 
+export type { ExampleName };
 export type * from './protocol-messages.ts';
 
 /** The identity service (plans), the main service (votes), and the game server that is told of rewards. */
@@ -34,7 +37,8 @@ export type Localised = { text: string; translations: Readonly<Record<string, st
 
 /** Everything there is to see at one moment; events tell what changes after it. */
 export type PlaygroundState = {
-  guild: { id: string; name: string };
+  /** `locale`: the language of what the bot posts for everyone. */
+  guild: { id: string; name: string; locale: string };
   bot: { id: string; name: string };
   channels: readonly Channel[];
   people: readonly Person[];
@@ -44,10 +48,10 @@ export type PlaygroundState = {
   locales: readonly { code: string; name: string }[];
   commands: readonly Command[];
   memberCommands: readonly MemberCommand[];
-  /** Entities that have a plan from the start, one for each state worth seeing; `about` describes it in a few words. */
-  examples: readonly { entityId: string; name: string; about: string }[];
+  /** Entities that have a plan from the start, one for each state worth seeing. */
+  examples: readonly { entityId: string; name: string; shows: ExampleName }[];
   /** The states that the action `plan` can put a plan into. */
-  planStates: readonly { state: PlanState; about: string }[];
+  planStates: readonly PlanState[];
   hosts: readonly Host[];
   /** The players who have a vote that is not claimed. */
   waitingVotes: readonly string[];
@@ -70,15 +74,15 @@ export type Role = { id: string; name: string };
 export type Person = {
   id: string;
   name: string;
-  /** One word: `Operator`, `Manager`, `Moderator`, `Member`. */
-  role: string;
-  /** What the role may do, in a few words. */
-  about: string;
+  role: PersonRole;
   /** A Discord locale, one of {@link PlaygroundState.locales}. */
   locale: string;
   /** Where the bot sends them direct messages, which nobody else sees. Commands cannot be used there. */
   directChannelId: string;
 };
+
+/** What a person may do, the most first. The operator owns the application, and manages the guild too. */
+export type PersonRole = 'operator' | 'manager' | 'moderator' | 'member';
 
 /** One entry of the slash-command picker: a command, or one of its subcommands. */
 export type Command = {
@@ -137,17 +141,16 @@ export type HandedOver = { id: string; reference: string; player: string; at: nu
 /** One of the services, and how it misbehaves. */
 export type Host = {
   name: HostName;
-  title: string;
   /**
-   * The faults that can be switched on; `about` completes a sentence that begins with the title. `lasts`: it stays until
-   * the host is healed, whatever number of requests is given.
+   * The faults that can be switched on. `lasts`: it stays until the host is healed, whatever number of requests is
+   * given.
    */
-  offered: readonly { fault: FaultName; about: string; lasts: boolean }[];
+  offered: readonly { fault: FaultName; lasts: boolean }[];
   /** The faults that are switched on. `times`: how many more requests each will strike, null for all. */
   faults: readonly { fault: FaultName; times: number | null }[];
 };
 
-/** See {@link Host.offered} for what each one does. */
+/** What each one does: faults.ts; in words: `faults.about` in page/words/en.ts. */
 export type FaultName =
   | 'slow'
   | 'hang'
@@ -163,9 +166,11 @@ export type FaultName =
   | 'gone'
   | 'moved';
 
-/** See {@link PlaygroundState.planStates} for what each one means. */
-export type PlanState =
-  'active' | 'standard' | 'grace' | 'cancelled' | 'deletion-scheduled' | 'pending-change' | 'all-at-once';
+/** In words: `plans.about` in page/words/en.ts. */
+export type PlanState = Extract<
+  ExampleName,
+  'active' | 'standard' | 'grace' | 'cancelled' | 'deletion-scheduled' | 'pending-change' | 'all-at-once'
+>;
 
 /**
  * What a person did with the bot: a command, a click, a selection or a submitted modal. Its id stays the same while it
@@ -181,10 +186,10 @@ export type Interaction = {
   messageId: string | null;
   startedAt: number;
   /**
-   * `waiting` until the bot acknowledges it. `failed`: the bot did not; `reason` is what Discord says, "The application
-   * did not respond". `answered`: the bot did, `afterMs` after `startedAt`; messages or a modal show the rest.
+   * `waiting` until the bot acknowledges it. `failed`: the bot did not, which Discord calls "The application did not
+   * respond". `answered`: the bot did, `afterMs` after `startedAt`; messages or a modal show the rest.
    */
-  progress: { kind: 'waiting' } | { kind: 'answered'; afterMs: number } | { kind: 'failed'; reason: string };
+  progress: { kind: 'waiting' } | { kind: 'answered'; afterMs: number } | { kind: 'failed' };
 };
 
 /** Who takes part in what the log shows. */
@@ -282,5 +287,8 @@ export type Answer =
   | { kind: 'choices'; choices: readonly { name: string; value: string | number }[] }
   /** For all other actions: done. */
   | { kind: 'done' }
-  /** For any action: it was not done, and `reason` says why, in words for the person. */
-  | { kind: 'refused'; reason: string };
+  /** For any action: it was not done. */
+  | { kind: 'refused'; reason: Reason };
+
+/** Why an action was not done. `other`: what no viewer leads to by what it offers, in English. */
+export type Reason = RefusalReason | { kind: 'other'; text: string };

@@ -43,9 +43,7 @@ const WORLD = {
   commands: describeCommands(registered, []),
   channels: [{ id: '7001', name: 'general' }],
   roles: [{ id: '9001', name: '@Moderators' }],
-  people: [
-    { id: '8001', name: 'Ada', role: 'Member', about: 'claims votes', locale: 'en-US', directChannelId: '9001' },
-  ],
+  people: [{ id: '8001', name: 'Ada', role: 'member' as const, locale: 'en-US', directChannelId: '9001' }],
 };
 
 describe('a command line', () => {

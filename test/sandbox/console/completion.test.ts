@@ -6,8 +6,7 @@ import { command, option, state } from '../playground/page/sandbox-parts.ts';
 
 const MAIN: Host = {
   name: 'main',
-  title: 'Main service',
-  offered: [{ fault: 'lost', about: '', lasts: false }],
+  offered: [{ fault: 'lost', lasts: false }],
   faults: [],
 };
 const WORLD: PlaygroundState = state({
@@ -21,7 +20,7 @@ const WORLD: PlaygroundState = state({
   ],
   hosts: [MAIN],
   roles: [{ id: 'role', name: '@Moderators' }],
-  examples: [{ entityId: 'ent_grace', name: '', about: '' }],
+  examples: [{ entityId: 'ent_grace', name: '', shows: 'grace' }],
 });
 
 /** What Tab offers Alex, where the bot suggests these values. */

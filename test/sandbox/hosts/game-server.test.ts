@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Secret } from '../../../src/secret.ts';
 import { signedHeaders } from '../../../src/rewards/signature.ts';
 import { GameServer } from '../../../src/sandbox/hosts/game-server.ts';
+import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { deliver, OTHER_SECRET, SECRET } from './deliver.ts';
 
 async function open(...secrets: string[]): Promise<GameServer> {
@@ -62,7 +63,7 @@ describe('the game server', () => {
     const game = await open();
     expect(() => {
       game.accept(secret);
-    }).toThrow('A secret of a webhook begins with whsec_');
+    }).toThrow(new Refusal({ kind: 'no-secret' }));
     expect(game.secrets).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ test.each<[string, string, MarkdownNode[]]>([
   ['a bare link that leaves the web', 'a <tg://b>', [text('a <tg://b>')]],
   ['a person', `<@${alex.id}>`, [{ type: 'mention', text: '@Alex' }]],
   ['a channel', `<#${guild.channel.id}>`, [{ type: 'mention', text: '#general' }]],
-  ['a channel nobody knows', '<#12345678901234567>', [{ type: 'mention', text: '#unknown' }]],
+  ['a channel nobody knows', '<#12345678901234567>', [{ type: 'unknown-mention', of: 'channel' }]],
   ['everyone', '@everyone', [{ type: 'mention', text: '@everyone' }]],
   [
     'a command',
@@ -53,7 +53,7 @@ test.each<[string, string, MarkdownNode[]]>([
     [{ type: 'command-mention', id: '12345678901234567', path: ['entity', 'link'] }],
   ],
   ['a role', `<@&${moderators.id}>`, [{ type: 'mention', text: '@Moderators' }]],
-  ['a role nobody knows', '<@&12345678901234567>', [{ type: 'mention', text: '@unknown-role' }]],
+  ['a role nobody knows', '<@&12345678901234567>', [{ type: 'unknown-mention', of: 'role' }]],
   ['a heading', '## a', [{ type: 'heading', level: 2, children: [text('a')] }]],
   ['small print', '-# a', [{ type: 'subtext', children: [text('a')] }]],
   ['an emoji', 'a 🎁', [text('a 🎁')]],

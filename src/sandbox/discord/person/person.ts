@@ -7,6 +7,7 @@ import {
   type APIUser,
 } from 'discord-api-types/v10';
 
+import { Refusal } from '../../refusal.ts';
 import type { Command, Commands } from '../commands.ts';
 import type { ModalBody } from '../components.ts';
 import type { DirectChannels } from '../direct-channel.ts';
@@ -160,14 +161,15 @@ export class Person extends Member {
     if (command.contexts?.includes(InteractionContextType.Guild) === false) {
       throw new Error(`${written} cannot be used in a guild`);
     }
-    if (!force && !this.mayUse(command)) throw new Error(`${this.name} cannot use ${written}`);
+    if (!force && !this.mayUse(command))
+      throw new Refusal({ kind: 'may-not-use', person: this.name, command: written });
     return command;
   }
 
   #seen(message: Message): Message {
     const current = this.#parts.messages.find(message.id);
-    if (current === undefined) throw new Error('The message was deleted');
-    if (!this.sees(current)) throw new Error(`${this.name} does not see this message`);
+    if (current === undefined) throw new Refusal({ kind: 'message-gone' });
+    if (!this.sees(current)) throw new Refusal({ kind: 'does-not-see', person: this.name });
     return current;
   }
 

@@ -1,13 +1,16 @@
 import type { Action, Answer, PlaygroundEvent } from '../protocol.ts';
+import type { Outcome } from './refusal-text.ts';
 
 /**
- * `interrupted`: the browser is reconnecting. `refused`: it has given up, because another sandbox with another token
+ * `interrupted`: the browser is reconnecting. `restarted`: it has given up, because another sandbox with another token
  * answers now.
  */
-export type Health = 'well' | 'interrupted' | 'refused';
+export type Health = 'well' | 'interrupted' | 'restarted';
+
+const FORBIDDEN = 403;
 
 type Connection = {
-  act: (action: Action) => Promise<Answer>;
+  act: (action: Action) => Promise<Outcome>;
   /** The URL, with the token, of a file of a message. */
   fileUrl: (path: string) => string;
 };
@@ -32,20 +35,21 @@ export function connect(token: string, listener: Listener): Connection {
     listener.onHealth('well');
   });
   events.addEventListener('error', () => {
-    listener.onHealth(events.readyState === EventSource.CLOSED ? 'refused' : 'interrupted');
+    listener.onHealth(events.readyState === EventSource.CLOSED ? 'restarted' : 'interrupted');
   });
 
-  async function act(action: Action): Promise<Answer> {
+  async function act(action: Action): Promise<Outcome> {
     try {
       const response = await fetch('/api/actions', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-playground-token': token },
         body: JSON.stringify(action),
       });
-      if (!response.ok) return { kind: 'refused', reason: await response.text() };
+      if (response.status === FORBIDDEN) return { kind: 'refused', reason: { kind: 'restarted' } };
+      if (!response.ok) return { kind: 'refused', reason: { kind: 'other', text: await response.text() } };
       return (await response.json()) as Answer;
     } catch {
-      return { kind: 'refused', reason: 'The sandbox does not answer. Is it still running?' };
+      return { kind: 'refused', reason: { kind: 'interrupted' } };
     }
   }
 

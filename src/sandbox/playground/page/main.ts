@@ -1,14 +1,16 @@
 import { render } from 'lit-html';
 
-import type { Action, Answer, Message, PlaygroundEvent } from '../protocol.ts';
+import type { Action, Message, PlaygroundEvent } from '../protocol.ts';
 import { keepAtEnd } from './channel/scrolling.ts';
 import { spokenText } from './channel/spoken-text.ts';
 import { isToAnother, isVisible, pings } from './channel/timeline.ts';
 import { createAutocomplete } from './composer/autocomplete.ts';
 import { connect } from './connection.ts';
 import { pageView } from './page-view.ts';
-import { firstView, readingOf, type View, type ViewChange } from './page.ts';
+import { firstView, languageOf, readingOf, type View, type ViewChange } from './page.ts';
 import { placeIn, rememberPlace } from './place.ts';
+import type { Outcome } from './refusal-text.ts';
+import type { Said } from './words/index.ts';
 import { after, withoutModal, worldOf, type World } from './world.ts';
 
 const TICK_MS = 1_000;
@@ -57,8 +59,8 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
       shown = { world, view: { ...view, unread: new Map([...unread, [message.channelId, mark]]) } };
       return;
     }
-    const reading = readingOf({ world, personId, now: Date.now() });
-    announcer.lang = reading.locale;
+    const reading = readingOf({ world, personId });
+    announcer.lang = languageOf(message, { world, ...reading });
     announcer.textContent = spokenText(message, reading);
   }
 
@@ -71,7 +73,7 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     draw();
   }
 
-  async function act(action: Action, done?: string): Promise<Answer> {
+  async function act(action: Action, done?: Said): Promise<Outcome> {
     const answer = await connection.act(action);
     if (answer.kind === 'refused') change({ notice: answer.reason, done: undefined });
     else change({ notice: undefined, done });
@@ -106,7 +108,10 @@ function start(root: HTMLElement, announcer: HTMLElement): void {
     frame = undefined;
     if (!shown) return;
     const { world, view } = shown;
-    const page = { ...view, world, now: Date.now(), change, act, closeModal, fileUrl: connection.fileUrl };
+    const reading = readingOf({ world, ...view });
+    const page = { ...view, ...reading, world, change, act, closeModal, fileUrl: connection.fileUrl };
+    document.documentElement.lang = page.locale;
+    document.title = page.words.title(world.bot.name);
     keepAtEnd(root, () => {
       render(pageView(page), root);
     });

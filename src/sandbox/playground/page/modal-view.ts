@@ -6,7 +6,7 @@ import type { Modal, ModalField } from '../protocol.ts';
 import { optionsView } from './channel/controls-view.ts';
 import { markdownView } from './channel/markdown-view.ts';
 import { noticeView } from './notice-view.ts';
-import { readingOf, type Page } from './page.ts';
+import type { Page } from './page.ts';
 
 const TITLE_ID = 'modal-title';
 
@@ -32,17 +32,18 @@ function dialogView(modal: Modal, page: Page): TemplateResult {
     page.closeModal(modal.interactionId);
     placeCaret();
   };
+  const { modal: words } = page.words;
   return html`
     <dialog class="modal" aria-labelledby=${TITLE_ID} ${ref(show)} @close=${close}>
       <form @submit=${send}>
         <header>
-          <h2 id=${TITLE_ID} lang=${readingOf(page).locale}>${modal.title}</h2>
-          <button type="button" class="close" aria-label="Close" @click=${cancel}>✕</button>
+          <h2 id=${TITLE_ID}>${modal.title}</h2>
+          <button type="button" class="close" aria-label=${words.close} @click=${cancel}>✕</button>
         </header>
         ${modal.fields.map((field, index) => fieldView(field, index, page))} ${noticeView(page)}
         <footer>
-          <button type="button" class="button secondary" @click=${cancel}>Cancel</button>
-          <button class="button primary">Submit</button>
+          <button type="button" class="button secondary" @click=${cancel}>${words.cancel}</button>
+          <button class="button primary">${words.submit}</button>
         </footer>
       </form>
     </dialog>
@@ -65,16 +66,14 @@ function placeCaret(): void {
 }
 
 function fieldView(field: ModalField, index: number, page: Page): TemplateResult {
-  const reading = readingOf(page);
-  if (field.kind === 'note')
-    return html`<div class="text" lang=${reading.locale}>${markdownView(field.text.nodes, reading)}</div>`;
+  if (field.kind === 'note') return html`<div class="text">${markdownView(field.text.nodes, page)}</div>`;
   const { label, description, required } = field;
   const id = `modal-field-${index}`;
   return html`
-    <p class="field" lang=${reading.locale}>
+    <p class="field">
       <label for=${id}>${label}${required ? html`<span class="needed" aria-hidden="true"> *</span>` : nothing}</label>
       ${description === null ? nothing : html`<span class="about" id="${id}-about">${description}</span>`}
-      ${field.kind === 'text' ? textView(field, id) : selectView(field, id)}
+      ${field.kind === 'text' ? textView(field, id) : selectView(field, id, page)}
     </p>
   `;
 }
@@ -113,10 +112,10 @@ function textView(field: Extract<ModalField, { kind: 'text' }>, id: string): Tem
   />`;
 }
 
-function selectView(field: Extract<ModalField, { kind: 'select' }>, id: string): TemplateResult {
+function selectView(field: Extract<ModalField, { kind: 'select' }>, id: string, { words }: Page): TemplateResult {
   const { customId, placeholder, maxValues, required } = field;
   return html`<select id=${id} name=${customId} ?multiple=${maxValues > 1} ?required=${required}>
-    ${maxValues > 1 ? nothing : html`<option value="">${placeholder ?? 'Make a selection'}</option>`}
+    ${maxValues > 1 ? nothing : html`<option value="">${placeholder ?? words.message.select}</option>`}
     ${optionsView(field)}
   </select>`;
 }

@@ -1,9 +1,11 @@
-import type { Action, Answer, LogEntry, Person } from '../protocol.ts';
+import type { Action, LogEntry, Message, Person } from '../protocol.ts';
 import type { Reading } from './channel/spoken-text.ts';
 import { EMPTY, type Composer } from './composer/composer.ts';
 import type { Offered } from './composer/suggestions.ts';
 import type { Health } from './connection.ts';
 import type { Place } from './place.ts';
+import type { Outcome, Refused } from './refusal-text.ts';
+import { wordsIn, type Said } from './words/index.ts';
 import type { World } from './world.ts';
 
 /** What can be changed in the panel, one tab each. */
@@ -33,9 +35,9 @@ export type View = Place &
     /** Interactions that were started in this page; the modals of others belong to another tab or the console. */
     ownInteractions: ReadonlySet<string>;
     /** Why the last action was refused. */
-    notice: string | undefined;
+    notice: Refused | undefined;
     /** What the last action in the panel has done. */
-    done: string | undefined;
+    done: Said | undefined;
     health: Health;
   }>;
 
@@ -43,16 +45,15 @@ export type View = Place &
 export type ViewChange = Partial<View> | ((view: View) => Partial<View>);
 
 /** Everything the view functions draw from, and the functions with which they change it. */
-export type Page = View & {
-  readonly world: World;
-  /** ms since the epoch */
-  readonly now: number;
-  change: (to: ViewChange) => void;
-  /** Performs an action in the sandbox, then shows `done`, or the reason of a refusal. */
-  act: (action: Action, done?: string) => Promise<Answer>;
-  fileUrl: (path: string) => string;
-  closeModal: (interactionId: string) => void;
-};
+export type Page = View &
+  Reading & {
+    readonly world: World;
+    change: (to: ViewChange) => void;
+    /** Performs an action in the sandbox, then shows `done`, or the reason of a refusal. */
+    act: (action: Action, done?: Said) => Promise<Outcome>;
+    fileUrl: (path: string) => string;
+    closeModal: (interactionId: string) => void;
+  };
 
 /** The view of a page that was just opened. */
 export function firstView(place: Place): View {
@@ -75,17 +76,21 @@ export function firstView(place: Place): View {
   };
 }
 
-/** The language of the page's own texts. */
-export const PAGE_LANGUAGE = 'en';
-
 /** The person that the user plays. */
 export function playedPerson({ world, personId }: Pick<Page, 'world' | 'personId'>): Person | undefined {
   return world.people.find(({ id }) => id === personId);
 }
 
-/** The language and the time for which texts are formatted: those of the person who is played, now. */
-export function readingOf(page: Pick<Page, 'world' | 'personId' | 'now'>): Reading {
-  return { locale: playedPerson(page)?.locale ?? PAGE_LANGUAGE, now: page.now };
+/** How the person who is played reads, now. */
+export function readingOf(place: Pick<Page, 'world' | 'personId'>): Reading {
+  const locale = playedPerson(place)?.locale ?? 'en';
+  return { locale, words: wordsIn(locale), now: Date.now() };
+}
+
+/** The language of a message: what only one person sees is in theirs, and a post in that of the guild. */
+export function languageOf({ visibleTo, channelId }: Message, page: Pick<Page, 'world' | 'locale'>): string {
+  const isForAll = visibleTo === null && page.world.channels.some(({ id }) => id === channelId);
+  return isForAll ? page.world.guild.locale : page.locale;
 }
 
 /** Whether the direct messages of the played person are shown. */

@@ -70,7 +70,7 @@ describe('autocomplete', () => {
   });
 
   it('says that it failed when the bot offers nothing', async () => {
-    const { shown, type } = open(() => Promise.resolve({ kind: 'refused', reason: 'no' }));
+    const { shown, type } = open(() => Promise.resolve({ kind: 'refused', reason: { kind: 'other', text: 'no' } }));
     type('l');
     await vi.advanceTimersByTimeAsync(TYPING_PAUSE_MS);
 

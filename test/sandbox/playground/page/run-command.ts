@@ -13,7 +13,7 @@ export async function runCommand(
     await composer.fill(text);
     await composer.press('Tab');
   }
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.composer .button.primary').click();
 }
 
 /** Opens a tab of the panel beside the channel. */
@@ -23,7 +23,7 @@ export async function openPanelTab(page: Page, name: string): Promise<void> {
 
 /** Changes the language of the person who is played, and waits until the sandbox knows it. */
 export async function setLanguage(page: Page, locale: string): Promise<void> {
-  await openPanelTab(page, 'You');
+  await page.locator('#tab-people').click();
   const answered = page.waitForResponse('**/api/actions');
   await page.locator('#language').selectOption(locale);
   await answered;

@@ -92,15 +92,15 @@ export function logEntry(id: number, fields: Partial<LogEntry> = {}): LogEntry {
 
 export function state(fields: Partial<PlaygroundState> = {}): PlaygroundState {
   return {
-    guild: { id: 'guild', name: 'Sandbox' },
+    guild: { id: 'guild', name: 'Sandbox', locale: 'en-US' },
     bot: { id: 'bot', name: 'plan-vote-bot' },
     channels: [
       { id: 'general', name: 'general' },
       { id: 'alerts', name: 'alerts' },
     ],
     people: [
-      { id: 'alex', name: 'Alex', role: 'Member', about: '', locale: 'en-US', directChannelId: 'alex-direct' },
-      { id: 'sam', name: 'Sam', role: 'Member', about: '', locale: 'fr', directChannelId: 'sam-direct' },
+      { id: 'alex', name: 'Alex', role: 'member', locale: 'en-US', directChannelId: 'alex-direct' },
+      { id: 'sam', name: 'Sam', role: 'member', locale: 'fr', directChannelId: 'sam-direct' },
     ],
     roles: [],
     locales: [],

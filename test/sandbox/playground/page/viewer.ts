@@ -81,7 +81,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
     embed: (title) => page.locator('.embed', { has: page.getByRole('heading', { name: title, exact: true }) }).last(),
     openTab: (name) => openPanelTab(page, name),
     async become(name) {
-      await openPanelTab(page, 'You');
+      await page.locator('#tab-people').click();
       await page.getByRole('radio', { name }).check();
     },
     setLanguage: (locale) => setLanguage(page, locale),

@@ -23,9 +23,9 @@ export function startMentioned(event: Event, page: Page): void {
   if (!mention) return;
   const { command: id, path = '' } = mention.dataset;
   const command = page.world.commands.find((one) => one.id === id && one.path.join(' ') === path);
-  if (!command) page.change({ notice: `The bot has no command /${path} with the id ${String(id)}.` });
+  if (!command) page.change({ notice: { kind: 'no-command', command: `/${path}`, id: id ?? '' } });
   else if (!command.usableBy.includes(page.personId))
-    page.change({ notice: `${playedPerson(page)?.name ?? 'Nobody'} cannot use /${path}` });
+    page.change({ notice: { kind: 'may-not-use', person: playedPerson(page)?.name ?? '', command: `/${path}` } });
   else {
     page.change({ composer: begin(command), notice: undefined });
     document.getElementById('composer')?.focus();

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit-html';
 
 import type { MarkdownNode } from '../../protocol.ts';
-import { PAGE_LANGUAGE } from '../page.ts';
 import { fullText, timestampText } from '../timestamps.ts';
 import { commandMentionView } from './command-mention.ts';
 import type { Reading } from './spoken-text.ts';
@@ -27,7 +26,7 @@ function nodeView(node: MarkdownNode, reading: Reading): TemplateResult | string
       return html`<s>${markdownView(node.children, reading)}</s>`;
     case 'spoiler':
       return html`<details class="spoiler">
-        <summary lang=${PAGE_LANGUAGE}>Spoiler</summary>
+        <summary lang=${reading.locale}>${reading.words.message.spoiler}</summary>
         ${markdownView(node.children, reading)}
       </details>`;
     case 'quote':
@@ -48,6 +47,8 @@ function nodeView(node: MarkdownNode, reading: Reading): TemplateResult | string
       return timeView(node.at, node.style, reading);
     case 'mention':
       return html`<span class="mention">${node.text}</span>`;
+    case 'unknown-mention':
+      return html`<span class="mention" lang=${reading.locale}>${reading.words.message.unknown[node.of]}</span>`;
     case 'command-mention':
       return commandMentionView(node);
   }

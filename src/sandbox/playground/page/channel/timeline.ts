@@ -3,8 +3,8 @@ import type { Place } from '../place.ts';
 import type { World } from '../world.ts';
 
 export type TimelineItem =
-  /** `failure`: what Discord says when the bot did not answer the last click on it. */
-  | { kind: 'message'; id: string; at: number; message: Message; failure: string | undefined }
+  /** `hasFailed`: the bot did not answer the last click on it. */
+  | { kind: 'message'; id: string; at: number; message: Message; hasFailed: boolean }
   /** A command that the bot has not answered yet, or failed to answer. */
   | { kind: 'interaction'; id: string; at: number; interaction: Interaction };
 
@@ -18,7 +18,7 @@ export function timelineOf(world: World, { personId, channelId, dismissed }: Sig
     .filter((message) => message.channelId === channelId && isVisible(message, personId))
     .map((message): TimelineItem => {
       const { id, createdAt: at } = message;
-      return { kind: 'message', id, at, message, failure: failureOn(id, own) };
+      return { kind: 'message', id, at, message, hasFailed: hasFailed(id, own) };
     });
   const unanswered = own
     .filter((interaction) => interaction.channelId === channelId && interaction.messageId === null)
@@ -45,7 +45,6 @@ export function pings({ pings: all }: Message, personId: string): boolean {
   return all.some(({ personIds }) => personIds.includes(personId));
 }
 
-function failureOn(messageId: string, interactions: readonly Interaction[]): string | undefined {
-  const last = interactions.findLast((interaction) => interaction.messageId === messageId);
-  return last?.progress.kind === 'failed' ? last.progress.reason : undefined;
+function hasFailed(messageId: string, interactions: readonly Interaction[]): boolean {
+  return interactions.findLast((interaction) => interaction.messageId === messageId)?.progress.kind === 'failed';
 }

@@ -5,14 +5,15 @@ import { playedPerson, type Page } from '../page.ts';
 /** The top of a channel: who the user is, and what to try first. */
 export function welcomeView(channelName: string, page: Page): TemplateResult {
   const { world } = page;
+  const { welcome: words, votes } = page.words;
   const [waiting] = world.waitingVotes;
   return html`
     <div class="welcome">
-      <p class="welcome-title">Welcome to #${channelName}</p>
+      <p class="welcome-title">${words.title(channelName)}</p>
       <p>
-        You are <strong>${playedPerson(page)?.name}</strong>. Nothing here is real, so try everything.
-        ${waiting === undefined ? everyVoteClaimed() : voteWaits(waiting)} <kbd>/</kbd> alone shows all commands that
-        ${world.bot.name} offers you.
+        ${words.youAre(personView(page))}
+        ${waiting === undefined ? words.allClaimed(html`<em>${votes.title}</em>`) : words.voteWaits(waiting, html`<kbd>/claimvote playername:${waiting}</kbd>`)}
+        ${words.allCommands(html`<kbd>/</kbd>`, world.bot.name)}
       </p>
     </div>
   `;
@@ -20,23 +21,17 @@ export function welcomeView(channelName: string, page: Page): TemplateResult {
 
 /** The top of the direct messages: who else is there, and how to get one. */
 export function directView(page: Page): TemplateResult {
-  const { world } = page;
+  const { world, words } = page;
   return html`
     <div class="welcome">
-      <p class="welcome-title">Direct messages of ${world.bot.name}</p>
+      <p class="welcome-title">${words.channel.directMessages(world.bot.name)}</p>
       <p>
-        Only <strong>${playedPerson(page)?.name}</strong> sees them. Once a manager has used
-        <kbd>/settings reminders hours:24</kbd>, a member who used <kbd>/remind</kbd> and claims a vote is reminded here
-        to vote again: a day later in earnest, some seconds later in the sandbox.
+        ${words.welcome.direct(personView(page), html`<kbd>/settings reminders hours:24</kbd>`, html`<kbd>/remind</kbd>`)}
       </p>
     </div>
   `;
 }
 
-function voteWaits(player: string): TemplateResult {
-  return html`A vote of ${player} is waiting: type <kbd>/claimvote playername:${player}</kbd> below and press Enter.`;
-}
-
-function everyVoteClaimed(): TemplateResult {
-  return html`Every vote is claimed; cast another one under <em>Votes</em>.`;
+function personView(page: Page): TemplateResult {
+  return html`<strong>${playedPerson(page)?.name}</strong>`;
 }

@@ -1,12 +1,13 @@
-import type { Action, Answer, CommandOption } from '../../protocol.ts';
+import type { Action, CommandOption } from '../../protocol.ts';
 import type { Place } from '../place.ts';
+import type { Outcome } from '../refusal-text.ts';
 import { valuesOf, type Composer } from './composer.ts';
 import type { Offered } from './suggestions.ts';
 
 export const TYPING_PAUSE_MS = 150;
 
 type AutocompleteParts = {
-  ask: (action: Action) => Promise<Answer>;
+  ask: (action: Action) => Promise<Outcome>;
   show: (offered: Offered) => void;
 };
 

@@ -1,4 +1,5 @@
 import type { Command, CommandOption, Localised } from '../../protocol.ts';
+import type { Said } from '../words/index.ts';
 
 /** A command, and the text after its name. */
 type NamedCommand = { command: Command; rest: string };
@@ -46,9 +47,9 @@ export function readOptions(text: string, options: readonly CommandOption[]): Gi
 }
 
 /** Explains how the options of a command are written. */
-export function optionsHint(options: readonly CommandOption[]): string {
-  if (options.length === 0) return 'This command takes no options.';
-  return `Write options as ${options.map(({ name }) => `${name}:…`).join(' ')}`;
+export function optionsHint(options: readonly CommandOption[]): Said {
+  if (options.length === 0) return ({ composer }) => composer.noOptions;
+  return ({ composer }) => composer.writeOptions(options.map(({ name }) => `${name}:…`).join(' '));
 }
 
 function namesOf({ text, translations }: Localised): string[] {

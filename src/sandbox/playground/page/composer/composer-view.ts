@@ -1,49 +1,46 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 
-import { PAGE_LANGUAGE, readingOf, type Page } from '../page.ts';
+import type { Page } from '../page.ts';
+import type { Words } from '../words/index.ts';
 import { chipsView } from './chips-view.ts';
 import { EMPTY, isEmpty, valuesOf, type Composer, type Suggestion } from './composer.ts';
 import { withSent } from './history.ts';
 import { press } from './keys.ts';
 import { LIST_ID, listView, optionId } from './list-view.ts';
-import { localised, suggestionsFor, type Offered, type Writer } from './suggestions.ts';
+import { localised, suggestionsFor, type Offered } from './suggestions.ts';
 import { typeInto } from './typing.ts';
 
 const HINT_ID = 'composer-hint';
 
 /** The line where commands are written, with the list of suggestions above it. */
 export function composerView(page: Page): TemplateResult {
-  const { composer } = page;
-  const writer = writerOf(page);
-  const suggestions = suggestionsFor(composer, writer);
+  const { composer, words } = page;
+  const suggestions = suggestionsFor(composer, page);
   const isOpen = composer.isListOpen && suggestions.length > 0;
   const send = (): void => {
     pressKey('Enter', page, suggestions);
   };
   return html`
     <div class="composer">
-      ${isOpen ? listView(suggestions, page) : nothing} ${hintView(composer, writer, page.sent.length > 0)}
+      ${isOpen ? listView(suggestions, page) : nothing} ${hintView(page)}
       <div class="line" @click=${focusInput}>
-        <div class="words">${chipsView(composer, page, writer.locale)} ${inputView(page, suggestions, isOpen)}</div>
-        <button type="button" class="button primary" ?disabled=${!composer.command} @click=${send}>Send</button>
+        <div class="words">${chipsView(composer, page)} ${inputView(page, suggestions, isOpen)}</div>
+        <button type="button" class="button primary" ?disabled=${!composer.command} @click=${send}>
+          ${words.composer.send}
+        </button>
       </div>
     </div>
   `;
 }
 
-function writerOf(page: Page): Writer {
-  const { world, personId, offered } = page;
-  return { world, personId, offered, locale: readingOf(page).locale };
-}
-
 function inputView(page: Page, suggestions: readonly Suggestion[], isOpen: boolean): TemplateResult {
-  const { composer, world, channelId } = page;
-  const { locale } = readingOf(page);
+  const { composer, world, channelId, locale } = page;
+  const { composer: words } = page.words;
   const name = world.channels.find(({ id }) => id === channelId)?.name ?? '';
   const type = (event: InputEvent): void => {
     const { value } = event.currentTarget as HTMLInputElement;
-    page.change({ composer: typeInto(composer, value, writerOf(page)) });
+    page.change({ composer: typeInto(composer, value, page) });
   };
   const openList = (isListOpen: boolean): void => {
     page.change((view) => ({ composer: { ...view.composer, isListOpen } }));
@@ -60,15 +57,14 @@ function inputView(page: Page, suggestions: readonly Suggestion[], isOpen: boole
     id="composer"
     autocomplete="off"
     spellcheck="false"
-    lang=${composer.option ? locale : PAGE_LANGUAGE}
-    aria-label=${composer.option ? localised(composer.option.title, locale) : `Message #${name}`}
+    aria-label=${composer.option ? localised(composer.option.title, locale) : words.label(name)}
     aria-describedby=${HINT_ID}
     aria-autocomplete="list"
     aria-expanded=${String(isOpen)}
     aria-controls=${LIST_ID}
     aria-activedescendant=${isOpen && composer.highlighted !== -1 ? optionId(composer.highlighted) : nothing}
     aria-invalid=${String(composer.problem !== undefined)}
-    placeholder=${composer.command ? '' : `Type / to use a command in #${name}`}
+    placeholder=${composer.command ? '' : words.placeholder(name)}
     .value=${live(composer.text)}
     @input=${type}
     @keydown=${pressed}
@@ -103,34 +99,31 @@ async function runCommand(composer: Composer, { personId, channelId, change, act
 }
 
 /** Describes the expected input, or what is wrong with it. */
-function hintView(
-  { command, option, problem, text }: Composer,
-  { locale, offered }: Writer,
-  hasSent: boolean,
-): TemplateResult {
-  if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem}</p>`;
+function hintView(page: Page): TemplateResult {
+  const { locale, offered, sent } = page;
+  const { command, option, problem, text } = page.composer;
+  const { composer: words } = page.words;
+  if (problem !== undefined) return html`<p class="hint problem" id=${HINT_ID} role="alert">${problem(page.words)}</p>`;
+  const offer = option?.autocomplete ? offeredText(offered, text, words) : '';
   const described = option ?? command;
-  return html`<p class="hint" id=${HINT_ID} lang=${locale}>
+  return html`<p class="hint" id=${HINT_ID}>
     ${described ? html`<strong>${localised(described.title, locale)}</strong> ${localised(described.description, locale)}` : nothing}
-    <span lang=${PAGE_LANGUAGE}
-      >${option?.autocomplete ? offeredText(offered, text) : nothing}
-      ${command && !option ? '· Enter sends it' : nothing}
-      ${hasSent && !command && text === '' ? '↑ brings back what you sent last' : nothing}</span
-    >
+    ${offer === '' ? nothing : `· ${offer}`} ${command && !option ? `· ${words.enterSends}` : nothing}
+    ${sent.length > 0 && !command && text === '' ? words.bringsBack : nothing}
   </p>`;
 }
 
-function offeredText(offered: Offered, typed: string): string {
+function offeredText(offered: Offered, typed: string, words: Words['composer']): string {
   switch (offered.kind) {
     case 'none':
       return '';
     case 'asking':
-      return '· Asking for suggestions…';
+      return words.asking;
     case 'failed':
-      return '· No suggestions: the bot did not answer';
+      return words.noAnswer;
     case 'choices':
       if (offered.choices.length > 0) return '';
-      return typed === '' ? '· Nothing to suggest yet' : '· Nothing to suggest: Enter takes what you typed';
+      return typed === '' ? words.nothingYet : words.takesTyped;
   }
 }
 

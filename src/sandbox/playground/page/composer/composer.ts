@@ -1,4 +1,5 @@
 import type { Command, CommandOption, OptionValue, OptionValues } from '../../protocol.ts';
+import type { Said } from '../words/index.ts';
 
 /**
  * The content of the line where commands are written. Without a `command`, the user is choosing one; with a `command`
@@ -12,8 +13,8 @@ export type Composer = Readonly<{
   isListOpen: boolean;
   /** The index of the highlighted suggestion, -1 for none. */
   highlighted: number;
-  /** What is wrong with the input, in words. */
-  problem: string | undefined;
+  /** What is wrong with the input. */
+  problem: Said | undefined;
   /** The index of the sent command that was brought back, until something of it is changed. */
   recalled: number | undefined;
 }>;

@@ -65,8 +65,7 @@ function enter(composer: Composer, suggestions: readonly Suggestion[]): Pressed 
   const taken = pointedAt(composer, suggestions);
   if (taken) return stay(accept(composer, taken));
   if (isEmpty(composer)) return stay(composer);
-  if (!composer.command)
-    return stay({ ...composer, problem: 'Type / and pick a command: the bot reads nothing else.' });
+  if (!composer.command) return stay({ ...composer, problem: (words) => words.composer.pickCommand });
   if (!composer.option && composer.text !== '')
     return stay({ ...composer, problem: optionsHint(composer.command.options) });
   const ready =
@@ -75,7 +74,7 @@ function enter(composer: Composer, suggestions: readonly Suggestion[]): Pressed 
       : { ...composer, option: undefined };
   if (ready.problem !== undefined) return stay(ready);
   const [open] = missing(ready);
-  if (open) return stay({ ...reopen(ready, open), problem: `${open.name} must be filled in.` });
+  if (open) return stay({ ...reopen(ready, open), problem: (words) => words.composer.mustBeFilled(open.name) });
   return { composer: ready, run: true };
 }
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 
-import { PAGE_LANGUAGE, readingOf, type Page } from '../page.ts';
+import type { Page } from '../page.ts';
 import { accept, type Suggestion } from './composer.ts';
 
 export const LIST_ID = 'suggestions';
@@ -9,7 +9,7 @@ export const LIST_ID = 'suggestions';
 /** The list of suggestions, controlled by the combobox. */
 export function listView(suggestions: readonly Suggestion[], page: Page): TemplateResult {
   return html`
-    <ul class="suggestions" id=${LIST_ID} role="listbox" aria-label="Suggestions" lang=${readingOf(page).locale}>
+    <ul class="suggestions" id=${LIST_ID} role="listbox" aria-label=${page.words.composer.suggestions}>
       ${suggestions.map((suggestion, index) => suggestionView(suggestion, index, page))}
     </ul>
   `;
@@ -30,7 +30,7 @@ function suggestionView(suggestion: Suggestion, index: number, page: Page): Temp
       ${ref(isHighlighted ? intoView : undefined)}
     >
       <span class="label">${suggestion.label}</span>
-      ${suggestion.kind === 'option' && suggestion.option.required ? html`<span class="required" lang=${PAGE_LANGUAGE}>required</span>` : nothing}
+      ${suggestion.kind === 'option' && suggestion.option.required ? html`<span class="required">${page.words.composer.required}</span>` : nothing}
       <span class="about">${suggestion.about}</span>
     </li>
   `;

@@ -1,4 +1,5 @@
 import type { Command, CommandOption, Localised, OptionValue } from '../../protocol.ts';
+import type { Words } from '../words/index.ts';
 import type { World } from '../world.ts';
 import type { Composer, Suggestion } from './composer.ts';
 
@@ -9,8 +10,8 @@ export type Offered =
   | { kind: 'failed' }
   | { kind: 'choices'; choices: readonly { name: string; value: string | number }[] };
 
-/** The person who writes, the world they see, and what the bot has suggested. */
-export type Writer = { world: World; personId: string; locale: string; offered: Offered };
+/** The person who writes, in which language, the world they see, and what the bot has suggested. */
+export type Writer = { world: World; personId: string; locale: string; words: Words; offered: Offered };
 
 const MOST = 25;
 
@@ -53,7 +54,7 @@ function options({ command, filled, text }: Composer, locale: string): Suggestio
   return matching(offered, text);
 }
 
-function values(option: CommandOption, typed: string, { world, locale, offered }: Writer): Suggestion[] {
+function values(option: CommandOption, typed: string, { world, locale, words, offered }: Writer): Suggestion[] {
   if (option.choices.length > 0) {
     return matching(
       option.choices.map(({ title, value }) => suggest(value, localised(title, locale))),
@@ -65,6 +66,7 @@ function values(option: CommandOption, typed: string, { world, locale, offered }
   }
   switch (option.type) {
     case 'boolean':
+      // As the texts of the bot name them in every language.
       return matching([suggest(true, 'True'), suggest(false, 'False')], typed);
     case 'channel':
       return matching(
@@ -72,11 +74,11 @@ function values(option: CommandOption, typed: string, { world, locale, offered }
         typed,
       );
     case 'user':
-      return matching(people(world), typed);
+      return matching(people(world, words), typed);
     case 'role':
       return matching(roles(world), typed);
     case 'mentionable':
-      return matching([...people(world), ...roles(world)], typed);
+      return matching([...people(world, words), ...roles(world)], typed);
     case 'string':
     case 'integer':
     case 'number':
@@ -84,7 +86,8 @@ function values(option: CommandOption, typed: string, { world, locale, offered }
   }
 }
 
-const people = ({ people }: World): Suggestion[] => people.map(({ id, name, role }) => suggest(id, `@${name}`, role));
+const people = ({ people }: World, words: Words): Suggestion[] =>
+  people.map(({ id, name, role }) => suggest(id, `@${name}`, words.people.roles[role]));
 
 const roles = ({ roles }: World): Suggestion[] => roles.map(({ id, name }) => suggest(id, name));
 

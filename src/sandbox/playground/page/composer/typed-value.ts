@@ -1,4 +1,5 @@
 import type { CommandOption } from '../../protocol.ts';
+import type { Said, Words } from '../words/index.ts';
 import { fill, isPicked, type Composer, type Suggestion } from './composer.ts';
 
 /**
@@ -13,11 +14,11 @@ export function withTypedValue(composer: Composer, suggestions: readonly Suggest
 }
 
 type TypedValue =
-  { kind: 'value'; value: string | number | boolean; label: string } | { kind: 'problem'; problem: string };
+  { kind: 'value'; value: string | number | boolean; label: string } | { kind: 'problem'; problem: Said };
 
 function readPicked({ name }: CommandOption, text: string, suggestions: readonly Suggestion[]): TypedValue {
   const named = suggestions.find(({ label }) => bare(label) === bare(text));
-  return named?.kind === 'value' ? named : { kind: 'problem', problem: `${name} takes one of the list.` };
+  return named?.kind === 'value' ? named : problem((words) => words.takesOneOfList(name));
 }
 
 /** Checks the limits that the bot registered. */
@@ -27,13 +28,13 @@ function readTyped(option: CommandOption, text: string): TypedValue {
     const fits = isWithin(text.length, minLength, maxLength);
     return fits
       ? { kind: 'value', value: text, label: text }
-      : { kind: 'problem', problem: `${name} takes ${range(minLength, maxLength)} characters.` };
+      : problem((words) => words.takesLength(name, range(minLength, maxLength, words)));
   }
   const value = Number(text);
   const isRight = type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
-  if (!isRight) return { kind: 'problem', problem: `${name} takes a${type === 'integer' ? ' whole' : ''} number.` };
+  if (!isRight) return problem((words) => (type === 'integer' ? words.takesInteger(name) : words.takesNumber(name)));
   if (!isWithin(value, minValue, maxValue))
-    return { kind: 'problem', problem: `${name} takes ${range(minValue, maxValue)}.` };
+    return problem((words) => words.takes(name, range(minValue, maxValue, words)));
   return { kind: 'value', value, label: text };
 }
 
@@ -46,7 +47,11 @@ function isWithin(value: number, least: number | null, most: number | null): boo
   return value >= (least ?? -Infinity) && value <= (most ?? Infinity);
 }
 
-function range(least: number | null, most: number | null): string {
-  if (most === null) return `at least ${least ?? 0}`;
-  return least === null ? `at most ${most}` : `${least} to ${most}`;
+function problem(said: (words: Words['composer']) => string): TypedValue {
+  return { kind: 'problem', problem: ({ composer }) => said(composer) };
+}
+
+function range(least: number | null, most: number | null, words: Words['composer']): string {
+  if (most === null) return words.atLeast(least ?? 0);
+  return least === null ? words.atMost(most) : words.range(least, most);
 }

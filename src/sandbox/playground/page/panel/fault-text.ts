@@ -1,16 +1,17 @@
 import type { FaultName, Host } from '../../protocol.ts';
+import type { Words } from '../words/index.ts';
 
 /**
  * A fault that is switched on, in words:
  * `Main service: lost (does what it is asked, and the answer is lost), next request.`
  */
-export function faultText({ title, offered }: Host, fault: FaultName, times: number | null): string {
-  const { about = '', lasts = false } = offered.find((one) => one.fault === fault) ?? {};
-  return `${title}: ${fault} (${about}), ${spanText(lasts ? null : times)}.`;
+export function faultText({ name, offered }: Host, fault: FaultName, times: number | null, words: Words): string {
+  const { hosts, names, about, on } = words.faults;
+  const { lasts = false } = offered.find((one) => one.fault === fault) ?? {};
+  return on(hosts[name], names[fault], about[fault], spanText(lasts ? null : times, words));
 }
 
 /** How often a fault strikes. */
-export function spanText(times: number | null): string {
-  if (times === null) return 'until healed';
-  return times === 1 ? 'next request' : `next ${times} requests`;
+export function spanText(times: number | null, { faults }: Words): string {
+  return times === null ? faults.untilHealed : faults.requests(times);
 }

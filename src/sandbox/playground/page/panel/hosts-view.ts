@@ -10,42 +10,44 @@ const TIMES = [1, 3, null] as const;
 export function hostsView(page: Page): TemplateResult {
   return html`
     <section class="card">
-      <h3>How the services fail</h3>
+      <h3>${page.words.faults.title}</h3>
       ${page.world.hosts.map((host) => hostView(host, page))}
     </section>
   `;
 }
 
 function hostView(host: Host, page: Page): TemplateResult {
-  const { name, title, offered, faults } = host;
+  const { name, offered, faults } = host;
+  const { faults: words } = page.words;
+  const title = words.hosts[name];
   const isBroken = faults.length > 0;
   const strike = (event: SubmitEvent): void => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
     const fault = fields.get('fault') as FaultName;
     const times = TIMES.find((one) => String(one) === fields.get('times')) ?? null;
-    void page.act({ type: 'fault', host: name, fault, times }, faultText(host, fault, times));
+    void page.act({ type: 'fault', host: name, fault, times }, (said) => faultText(host, fault, times, said));
   };
   const heal = (): void => {
-    void page.act({ type: 'heal', host: name }, `${title}: works again.`);
+    void page.act({ type: 'heal', host: name }, (said) => said.faults.works(said.faults.hosts[name]));
   };
   return html`
     <form class="host" @submit=${strike} aria-label=${title}>
       <p class="host-title">
         <strong>${title}</strong>
-        <span class="health ${isBroken ? 'broken' : 'well'}">${isBroken ? 'Broken' : 'Working'}</span>
+        <span class="health ${isBroken ? 'broken' : 'well'}">${isBroken ? words.broken : words.working}</span>
       </p>
-      ${faults.map(({ fault, times }) => html`<p class="fault">${fault}, ${spanText(times)}</p>`)}
+      ${faults.map(({ fault, times }) => html`<p class="fault">${words.names[fault]}, ${spanText(times, page.words)}</p>`)}
       <div class="row">
-        <select name="fault" aria-label="Fault of the ${title}" required>
-          <option value="">Choose a fault</option>
-          ${offered.map(({ fault, about }) => html`<option value=${fault}>${fault}: ${about}</option>`)}
+        <select name="fault" aria-label=${words.faultOf(title)} required>
+          <option value="">${words.pick}</option>
+          ${offered.map(({ fault }) => html`<option value=${fault}>${words.option(words.names[fault], words.about[fault])}</option>`)}
         </select>
-        <select name="times" aria-label="How often">
-          ${TIMES.map((times) => html`<option value=${String(times)}>${spanText(times)}</option>`)}
+        <select name="times" aria-label=${words.howOften}>
+          ${TIMES.map((times) => html`<option value=${String(times)}>${spanText(times, page.words)}</option>`)}
         </select>
-        <button class="button secondary">Break</button>
-        ${isBroken ? html`<button type="button" class="button secondary" @click=${heal}>Heal</button>` : nothing}
+        <button class="button secondary">${words.break}</button>
+        ${isBroken ? html`<button type="button" class="button secondary" @click=${heal}>${words.heal}</button>` : nothing}
       </div>
     </form>
   `;

@@ -11,6 +11,7 @@ import { plansView, votesView } from './world-views.ts';
 
 /** The panel beside the channel (over it on a narrow screen): people, votes, rewards, plans, hosts and the log. */
 export function panelView(page: Page): TemplateResult {
+  const { panel: words } = page.words;
   const close = (): void => {
     page.change({ isPanelOpen: false });
     queueMicrotask(() => {
@@ -21,17 +22,17 @@ export function panelView(page: Page): TemplateResult {
     if (event.key === 'Escape' && page.isPanelOpen) close();
   };
   return html`
-    <aside class="panel ${page.isPanelOpen ? 'open' : ''}" aria-label="Behind the scenes" @keydown=${escape}>
+    <aside class="panel ${page.isPanelOpen ? 'open' : ''}" aria-label=${words.title} @keydown=${escape}>
       <header class="bar panel-bar">
-        <h2>Behind the scenes</h2>
+        <h2>${words.title}</h2>
         <button type="button" class="button secondary" @click=${close} ${ref(page.isPanelOpen ? focus : undefined)}>
-          Back to the channel
+          ${words.back}
         </button>
       </header>
       ${tabsView(page)} ${tabPanelView('people', page, peopleView(page))}
       ${tabPanelView('votes', page, votesView(page))} ${tabPanelView('rewards', page, rewardsView(page))}
       ${tabPanelView('plans', page, plansView(page))} ${tabPanelView('faults', page, hostsView(page))}
-      <p class="done" role="status">${page.done ?? ''}</p>
+      <p class="done" role="status">${page.done?.(page.words) ?? ''}</p>
       ${logView(page)}
     </aside>
   `;

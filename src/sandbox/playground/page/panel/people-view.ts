@@ -4,11 +4,12 @@ import type { Person } from '../../protocol.ts';
 import { avatarView } from '../avatar.ts';
 import { EMPTY } from '../composer/composer.ts';
 import { localised } from '../composer/suggestions.ts';
-import { isDirect, playedPerson, readingOf, type Page } from '../page.ts';
+import { isDirect, playedPerson, type Page } from '../page.ts';
 
 /** Chooses the person to play, and their language. */
 export function peopleView(page: Page): TemplateResult {
   const { world } = page;
+  const { people: words } = page.words;
   const me = playedPerson(page);
   const setLocale = (event: Event): void => {
     const { value: locale } = event.currentTarget as HTMLSelectElement;
@@ -17,14 +18,14 @@ export function peopleView(page: Page): TemplateResult {
   return html`
     <section class="card">
       <fieldset class="people">
-        <legend>Who you are</legend>
+        <legend>${words.title}</legend>
         ${world.people.map((person) => personView(person, page))}
       </fieldset>
-      <p class="aside">${me?.name} ${me?.about}.</p>
+      <p class="aside">${me && words.about[me.role](me.name)}</p>
       <label class="inline-field" for="language">
-        Language of ${me?.name}
+        ${me && words.languageOf(me.name)}
         <select id="language" @change=${setLocale}>
-          ${world.locales.map(({ code, name }) => html`<option value=${code} .selected=${code === me?.locale}>${name}</option>`)}
+          ${world.locales.map(({ code, name }) => html`<option value=${code} lang=${code} .selected=${code === me?.locale}>${name}</option>`)}
         </select>
       </label>
     </section>
@@ -34,7 +35,7 @@ export function peopleView(page: Page): TemplateResult {
 
 /** The commands of the bot that Discord has in the menu of a member, as far as the played person may use them. */
 function memberMenuView(page: Page): TemplateResult | typeof nothing {
-  const { world, personId, channelId } = page;
+  const { world, words, locale, personId, channelId } = page;
   const usable = world.memberCommands.filter(({ usableBy }) => usableBy.includes(personId));
   if (usable.length === 0) return nothing;
   const use = (event: SubmitEvent): void => {
@@ -48,15 +49,12 @@ function memberMenuView(page: Page): TemplateResult | typeof nothing {
     <section class="card">
       <form @submit=${use}>
         <label class="inline-field" for="member">
-          Apps in the menu of
+          ${words.people.menuOf}
           <select id="member" name="member">
             ${world.people.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
           </select>
         </label>
-        ${usable.map(({ name, title }) => {
-          const { locale } = readingOf(page);
-          return html`<button class="button" value=${name} lang=${locale}>${localised(title, locale)}</button>`;
-        })}
+        ${usable.map(({ name, title }) => html`<button class="button" value=${name}>${localised(title, locale)}</button>`)}
       </form>
     </section>
   `;
@@ -72,7 +70,7 @@ function personView({ id, name, role }: Person, page: Page): TemplateResult {
     <label class="person">
       <input type="radio" name="person" value=${id} .checked=${id === page.personId} @change=${become} />
       ${avatarView(name)}
-      <span><strong>${name}</strong> <span class="role">${role}</span></span>
+      <span><strong>${name}</strong> <span class="role">${page.words.people.roles[role]}</span></span>
     </label>
   `;
 }

@@ -2,26 +2,28 @@ import { html, type TemplateResult } from 'lit-html';
 
 import type { Game } from '../../protocol.ts';
 import type { Page } from '../page.ts';
-import { deliveriesText } from './deliveries-text.ts';
+import { timestampText } from '../timestamps.ts';
+import type { Words } from '../words/index.ts';
 
 /** The game server: where it is, what it has to know, and which player got what. */
 export function rewardsView(page: Page): TemplateResult {
   const { game } = page.world;
+  const { rewards: words } = page.words;
   const give = (event: SubmitEvent): void => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const secret = new FormData(form).get('secret') as string;
     form.reset();
-    void page.act({ type: 'secret', secret }, 'The game server accepts what is signed with this secret.');
+    void page.act({ type: 'secret', secret }, ({ rewards }) => rewards.accepts);
   };
   return html`
     <section class="card">
-      <h3>Rewards at the game server</h3>
+      <h3>${words.title}</h3>
       <ol class="steps">
-        <li>As a manager, use <code>/settings rewards</code> and add a webhook to <code>${game.address}</code></li>
+        <li>${words.addWebhook(html`<code>/settings rewards</code>`, html`<code>${game.address}</code>`)}</li>
         <li>
           <form @submit=${give}>
-            <label for="secret">Give the game server the secret that you are shown</label>
+            <label for="secret">${words.giveSecret}</label>
             <div class="row">
               <input
                 type="text"
@@ -32,40 +34,37 @@ export function rewardsView(page: Page): TemplateResult {
                 maxlength="100"
                 placeholder="whsec_…"
               />
-              <button class="button secondary">Give</button>
+              <button class="button secondary">${words.give}</button>
             </div>
           </form>
-          <p class="aside">${secretText(game)}</p>
+          <p class="aside">${secretText(game, words)}</p>
         </li>
-        <li>Claim a vote.</li>
+        <li>${words.claim}</li>
       </ol>
     </section>
     <section class="card">
-      <h3>Who got what</h3>
-      ${game.handedOver.length === 0 ? html`<p class="aside">Nobody has got a reward yet.</p>` : handedOverView(game)}
+      <h3>${words.handedOver}</h3>
+      ${game.handedOver.length === 0 ? html`<p class="aside">${words.nobody}</p>` : handedOverView(page)}
     </section>
   `;
 }
 
-function secretText({ knowsSecret }: Game): string {
-  return knowsSecret
-    ? 'It knows one, and turns down what is signed with another.'
-    : 'It knows none yet, and turns every message down.';
+function secretText({ knowsSecret }: Game, words: Words['rewards']): string {
+  return knowsSecret ? words.knowsSecret : words.knowsNone;
 }
 
 /** The newest first. */
-function handedOverView({ handedOver }: Game): TemplateResult {
+function handedOverView({ world, words, locale, now }: Page): TemplateResult {
+  const { got, reference: referenceText, told } = words.rewards;
   return html`
     <ol class="handed-over">
-      ${handedOver.toReversed().map(
+      ${world.game.handedOver.toReversed().map(
         ({ player, reference, at, deliveries }) =>
           html`<li>
-            <strong>${player}</strong> got a reward at ${CLOCK.format(at)}
-            <span class="aside">Reference <code>${reference}</code>, ${deliveriesText(deliveries)}</span>
+            ${got(html`<strong>${player}</strong>`, timestampText({ at, now }, 'T', locale))}
+            <span class="aside">${referenceText(html`<code>${reference}</code>`, told(deliveries))}</span>
           </li>`,
       )}
     </ol>
   `;
 }
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });

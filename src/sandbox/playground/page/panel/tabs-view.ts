@@ -2,14 +2,6 @@ import { html, type TemplateResult } from 'lit-html';
 
 import { TABS, type Page, type Tab } from '../page.ts';
 
-const TITLES = {
-  people: 'You',
-  votes: 'Votes',
-  rewards: 'Rewards',
-  plans: 'Plans',
-  faults: 'Faults',
-} as const satisfies Record<Tab, string>;
-
 /** The tabs of what can be changed: Tab reaches the chosen one, the arrows choose another. */
 export function tabsView(page: Page): TemplateResult {
   const choose = (event: KeyboardEvent): void => {
@@ -21,7 +13,7 @@ export function tabsView(page: Page): TemplateResult {
     document.getElementById(tabId(tab))?.focus();
   };
   return html`
-    <div class="tabs" role="tablist" aria-label="What you can change" @keydown=${choose}>
+    <div class="tabs" role="tablist" aria-label=${page.words.panel.tabs} @keydown=${choose}>
       ${TABS.map((tab) => tabView(tab, page))}
     </div>
   `;
@@ -44,6 +36,7 @@ export function tabPanelView(tab: Tab, page: Page, content: TemplateResult): Tem
 }
 
 function tabView(tab: Tab, page: Page): TemplateResult {
+  const { panel: words } = page.words;
   const isChosen = page.tab === tab;
   const choose = (): void => {
     page.change({ tab });
@@ -58,7 +51,7 @@ function tabView(tab: Tab, page: Page): TemplateResult {
     tabindex=${isChosen ? 0 : -1}
     @click=${choose}
   >
-    ${TITLES[tab]}${isOn(tab, page) ? html` <span class="mark"><span class="visually-hidden">switched on</span></span>` : ''}
+    ${words[tab]}${isOn(tab, page) ? html` <span class="mark"><span class="visually-hidden">${words.switchedOn}</span></span>` : ''}
   </button>`;
 }
 

@@ -5,15 +5,17 @@ import type { Page } from '../page.ts';
 
 /** Casts votes. */
 export function votesView(page: Page): TemplateResult {
+  const { waitingVotes, accessToken } = page.world;
+  const { votes: words } = page.words;
   const vote = (event: SubmitEvent): void => {
     const player = fieldsOf(event).get('player') as string;
-    void page.act({ type: 'vote', player }, `${player} has voted.`);
+    void page.act({ type: 'vote', player }, ({ votes }) => votes.hasVoted(player));
   };
   return html`
     <section class="card">
-      <h3>Votes</h3>
+      <h3>${words.title}</h3>
       <form @submit=${vote}>
-        <label for="player">Player who votes for the game server</label>
+        <label for="player">${words.player}</label>
         <div class="row">
           <input
             type="text"
@@ -24,36 +26,30 @@ export function votesView(page: Page): TemplateResult {
             maxlength="100"
             placeholder="Steve"
           />
-          <button class="button secondary">Cast a vote</button>
+          <button class="button secondary">${words.cast}</button>
         </div>
       </form>
-      <p class="aside">${waitingText(page.world.waitingVotes)}</p>
-      <p class="aside">
-        <code>/settings token</code> asks for an access token. This one works: <code>${page.world.accessToken}</code>
-      </p>
+      <p class="aside">${waitingVotes.length === 0 ? words.noneWaits : words.waiting(waitingVotes.join(', '))}</p>
+      <p class="aside">${words.token(html`<code>/settings token</code>`, html`<code>${accessToken}</code>`)}</p>
     </section>
   `;
-}
-
-function waitingText(players: readonly string[]): string {
-  return players.length === 0 ? 'No vote waits to be claimed.' : `Waiting to be claimed: ${players.join(', ')}.`;
 }
 
 /** Changes the plan of a server or team. */
 export function plansView(page: Page): TemplateResult {
   const { examples, planStates } = page.world;
+  const { plans: words } = page.words;
   const set = (event: SubmitEvent): void => {
     const fields = fieldsOf(event);
     const entityId = fields.get('entity') as string;
     const state = fields.get('state') as PlanState;
-    const about = planStates.find((one) => one.state === state)?.about ?? state;
-    void page.act({ type: 'plan', entityId, state }, `${entityId} is now: ${about}.`);
+    void page.act({ type: 'plan', entityId, state }, ({ plans }) => plans.isNow(entityId, plans.about[state]));
   };
   return html`
     <section class="card">
-      <h3>Plans</h3>
+      <h3>${words.title}</h3>
       <form @submit=${set}>
-        <label for="entity">Server or team</label>
+        <label for="entity">${words.entity}</label>
         <input
           type="text"
           id="entity"
@@ -67,21 +63,21 @@ export function plansView(page: Page): TemplateResult {
         <datalist id="entities">
           ${examples.map(({ entityId, name }) => html`<option value=${entityId}>${name}</option>`)}
         </datalist>
-        <label for="state">Its plan becomes</label>
+        <label for="state">${words.becomes}</label>
         <div class="row">
           <select id="state" name="state">
-            ${planStates.map(({ state, about }) => html`<option value=${state}>${about}</option>`)}
+            ${planStates.map((state) => html`<option value=${state}>${words.about[state]}</option>`)}
           </select>
-          <button class="button secondary">Set</button>
+          <button class="button secondary">${words.set}</button>
         </div>
       </form>
       <details class="examples">
-        <summary>${examples.length} plans to look at</summary>
+        <summary>${words.examples(examples.length)}</summary>
         <dl>
           ${examples.map(
-            ({ entityId, about }) =>
+            ({ entityId, shows }) =>
               html`<dt><code>${entityId}</code></dt>
-                <dd>${about}</dd>`,
+                <dd>${words.about[shows]}</dd>`,
           )}
         </dl>
       </details>

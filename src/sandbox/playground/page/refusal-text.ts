@@ -1,0 +1,33 @@
+import type { Answer, Reason } from '../protocol.ts';
+import type { Words } from './words/index.ts';
+
+/** Why something was not done: in the words of the sandbox, or because of what only the page knows. */
+export type Refused =
+  | Reason
+  /** See {@link Health}. */
+  | { kind: 'interrupted' | 'restarted' }
+  /** A mention of a command that is not registered under this id. */
+  | { kind: 'no-command'; command: string; id: string };
+
+/** What an action came to, or why it did not even arrive. */
+export type Outcome = Answer | { kind: 'refused'; reason: Refused };
+
+export function refusalText(reason: Refused, { refusals }: Words): string {
+  switch (reason.kind) {
+    case 'may-not-use':
+      return refusals['may-not-use'](reason.person, reason.command);
+    case 'does-not-see':
+      return refusals['does-not-see'](reason.person);
+    case 'no-command':
+      return refusals['no-command'](reason.command, reason.id);
+    case 'other':
+      return reason.text;
+    case 'message-gone':
+    case 'form-gone':
+    case 'no-player':
+    case 'no-secret':
+    case 'interrupted':
+    case 'restarted':
+      return refusals[reason.kind];
+  }
+}

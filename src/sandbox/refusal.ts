@@ -1,0 +1,22 @@
+/** Why somebody cannot do something: a fixed set, for whoever shows it to say in words of their own. */
+export type Reason =
+  /** `command`: `/plan`, or `"Claims of this member"` for one in the menu of a member. */
+  | { kind: 'may-not-use'; person: string; command: string }
+  | { kind: 'does-not-see'; person: string }
+  | { kind: 'message-gone' }
+  /** The modal to submit was shown too long ago. */
+  | { kind: 'form-gone' }
+  | { kind: 'no-player' }
+  /** What was given to the game server is no secret of a webhook. */
+  | { kind: 'no-secret' };
+
+/** Something was not done, for a reason that whoever wanted it should be told. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(Object.values(reason).join(' '));
+    this.reason = reason;
+  }
+}
