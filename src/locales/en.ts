@@ -821,9 +821,9 @@ export const en = {
     fields: { moderators: 'As a moderator', managers: 'As a manager', next: 'Next step' },
     next: {
       permissions: 'The bot is to post in this channel and cannot. Grant it: {{permissions}}.',
-      token: 'Votes cannot be claimed here yet: set the access token of your game server with </settings token>',
+      token: 'Votes cannot be claimed here yet: set the access token of your game server with </settings token>.',
       entity: 'Link your server or team with </entity link>, so that </plan> finds its plan.',
-      'vote-link': 'Tell members where to vote with </settings vote-link>',
+      'vote-link': 'Tell members where to vote with </settings vote-link>.',
       announcements: 'Choose with </settings announcements> where claimed rewards are announced.',
       moderators: 'Choose with </settings moderators> where claims are posted that need a decision.',
       nothing: 'Nothing: everything is set up.',

@@ -852,9 +852,9 @@ export const fr: Texts = {
     next: {
       permissions: 'Le bot doit publier dans ce salon, mais ne le peut pas. Accordez-lui : {{permissions}}.',
       token:
-        'Les récompenses ne peuvent pas encore être réclamées ici : définissez le jeton d’accès de votre serveur de jeu avec </settings token>',
+        'Les récompenses ne peuvent pas encore être réclamées ici : définissez le jeton d’accès de votre serveur de jeu avec </settings token>.',
       entity: 'Associez votre serveur ou votre équipe avec </entity link>, pour que </plan> trouve son abonnement.',
-      'vote-link': 'Indiquez aux membres où voter avec </settings vote-link>',
+      'vote-link': 'Indiquez aux membres où voter avec </settings vote-link>.',
       announcements: 'Choisissez avec </settings announcements> où les récompenses réclamées sont annoncées.',
       moderators: 'Choisissez avec </settings moderators> où publier les demandes qui attendent une décision.',
       nothing: 'Aucune : tout est en place.',
