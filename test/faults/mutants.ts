@@ -66,7 +66,7 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: RUNNER,
-        find: 'if (clock.now() >= recordedBy) return { attempt, outcome: TOO_LATE };',
+        find: 'if (clock.monotonic() >= recordedBy) return { attempt, outcome: TOO_LATE };',
         replaceWith: '',
       },
       {

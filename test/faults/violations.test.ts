@@ -99,6 +99,16 @@ describe('the history checker accepts', () => {
       }),
     ],
     [
+      'a late edit over an answer in a reply that shows another request since',
+      history(
+        [
+          shownLate(person('Ann', {}, [4, 'Reward claimed'], [9, 'Claim not confirmed yet'])),
+          { asks: [], shown: person('Ann', { claim: 'BBBBBBBB' }, [20, 'Already claimed']).shown },
+        ],
+        { posts: [GRANT, AGAIN], granted: ['AAAAAAAA'] },
+      ),
+    ],
+    [
       'a late edit that was left standing when the reply could be edited no more, and a message that told it all the same',
       history(
         [

@@ -15,7 +15,8 @@ const STOPS: readonly string[] = ['kill', 'pause'];
 
 /**
  * A final verdict was replaced by something other than a grant, or was covered by an earlier edit and not shown again,
- * although the reply could still be edited and nothing kept the process from it that had sent that edit.
+ * although the reply could still be edited, did not show another request by then, and nothing kept the process from it
+ * that had sent that edit.
  */
 export function takenBack({ asks, shown, troubles }: History): string[] {
   return byMessageAndClaim(shown).flatMap((states) => {
@@ -35,7 +36,10 @@ export function takenBack({ asks, shown, troubles }: History): string[] {
         (kind === 'starved' && from <= last.at && until >= last.sentAt),
     );
     const isTooLate = covered.at + TIMINGS.lateEditMs >= editableUntil(asks, covered);
-    return isStopped || isTooLate
+    const isReplaced = shown.some(
+      ({ messageId, reference, at }) => messageId === last.messageId && reference !== last.reference && at > last.at,
+    );
+    return isStopped || isTooLate || isReplaced
       ? found
       : [...found, `${where(last)} is left with "${PENDING}" over "${covered.title}"`];
   });
