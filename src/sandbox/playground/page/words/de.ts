@@ -23,7 +23,7 @@ export const de: Words = {
     allClaimed: (votes) => phrase`Alle Votes sind eingelöst; unter ${votes} gibst du einen neuen ab.`,
     allCommands: (slash, bot) => phrase`${slash} allein zeigt alle Befehle, die ${bot} dir bietet.`,
     direct: (person, settings, remind) =>
-      phrase`Nur ${person} sieht sie. Sobald die Serververwaltung mit ${settings} Erinnerungen eingeschaltet hat, wird hier ans Voten erinnert, wer ${remind} verwendet hat und einen Vote einlöst: im Ernstfall einen Tag später, in der Sandbox nach einigen Sekunden.`,
+      phrase`Nur ${person} sieht sie. Sobald die Serververwaltung mit ${settings} Erinnerungen eingeschaltet hat, wird hier ans Voten erinnert, wer ${remind} verwendet hat und einen Vote einlöst: im echten Betrieb einen Tag später, in der Sandbox nach einigen Sekunden.`,
   },
 
   message: {
@@ -91,7 +91,7 @@ export const de: Words = {
     menuOf: 'Apps im Menü von',
     roles: { operator: 'Betrieb', manager: 'Verwaltung', moderator: 'Moderation', member: 'Mitglied' },
     about: {
-      operator: (person) => `${person} gehört die Anwendung und verwaltet diesen Server.`,
+      operator: (person) => `${person} betreibt die Anwendung und verwaltet diesen Server.`,
       manager: (person) => `${person} verwaltet diesen Server.`,
       moderator: (person) => `${person} moderiert Mitglieder.`,
       member: (person) => `${person} darf chatten und Befehle verwenden.`,
