@@ -111,7 +111,7 @@ export const es: Words = {
   rewards: {
     title: 'Recompensas en el servidor de juego',
     addWebhook: (command, address) =>
-      phrase`Con el permiso «Gestionar servidor», usa ${command} y añade un webhook a ${address}`,
+      phrase`Con el permiso “Gestionar servidor”, usa ${command} y añade un webhook a ${address}`,
     giveSecret: 'Da al servidor de juego el secreto que se te muestra',
     give: 'Dar',
     accepts: 'El servidor de juego acepta lo que está firmado con este secreto.',
