@@ -23,7 +23,10 @@ export type Viewer = {
   run: (command: string, options?: Readonly<Record<string, string>>) => Promise<void>;
   /** Posts as the bot in a channel of this name. */
   post: (channel: string, body: object) => Promise<void>;
-  /** The modal, once it is open: its first field has the focus. */
+  /**
+   * The modal, once it is open: its first field has the focus. It is there until the page knows that it was closed, and
+   * typed text reaches the composer again.
+   */
   openedModal: () => Promise<Locator>;
   /** The newest message of the bot in the channel. */
   newest: Locator;
@@ -88,7 +91,7 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
     run: (command, values) => runCommand(page, command, values),
     post: (channel, body) => post(sandbox, channel, body),
     async openedModal() {
-      const modal = page.getByRole('dialog');
+      const modal = page.getByRole('dialog', { includeHidden: true });
       await modal.getByRole('textbox').first().and(page.locator(':focus')).waitFor();
       return modal;
     },
