@@ -79,14 +79,17 @@ function embedLines(embed: Embed, { style, now, width }: Required<Omit<Reading, 
 }
 
 function richTextIn({ nodes }: RichText, style: TextStyle, now: number): string {
-  return nodesIn(nodes, style, now);
+  return nodesIn(nodes, style, now).replace(/\n$/, '');
 }
 
 function nodesIn(nodes: readonly MarkdownNode[], style: TextStyle, now: number): string {
   return nodes.map((node) => nodeIn(node, style, now)).join('');
 }
 
-/** Markdown as far as a terminal can show it: strong text in bold, timestamps in words. */
+/**
+ * Markdown as far as a terminal can show it: strong text in bold, subtext dim, timestamps in words. The break after a
+ * heading or subtext belongs to it.
+ */
 function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
   switch (node.type) {
     case 'text':
@@ -104,6 +107,8 @@ function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
       return style.bold(nodesIn(node.children, PLAIN, now));
     case 'heading':
       return `${style.bold(nodesIn(node.children, PLAIN, now))}\n`;
+    case 'subtext':
+      return `${style.dim(nodesIn(node.children, PLAIN, now))}\n`;
     case 'timestamp':
       return timestampText({ at: node.at, now }, node.style, LANGUAGE);
     case 'emphasis':
@@ -111,7 +116,6 @@ function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
     case 'strikethrough':
     case 'spoiler':
     case 'quote':
-    case 'subtext':
     case 'link':
       return nodesIn(node.children, style, now);
   }

@@ -70,6 +70,9 @@ describe('markdown', () => {
     ['an escaped character within bold is itself', String.raw`**a\*\*b**`, 'a**b'],
     ['an escaped asterisk ends no bold', String.raw`**a\*** b`, 'a* b'],
     ['lines stay lines', 'a\nb', 'a\nb'],
+    ['small print is a line of its own', 'a\n-# b\nc\n-# d', 'a\nb\nc\nd'],
+    ['what follows small print keeps its distance', '-# a\n\nb', 'a\n\nb'],
+    ['a heading is a line of its own', '## a\nb', 'a\nb'],
     ['a command is its name', 'use </entity link:12345678901234567>', 'use /entity link'],
   ])('%s', (_name, markdown, text) => {
     expect(shown(markdown)).toBe(text);
