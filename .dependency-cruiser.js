@@ -48,7 +48,7 @@ export default {
         pathNot: [
           '^src/[a-z]+/store/',
           '^src/plans/plan\\.ts$',
-          '^src/guilds/goal\\.ts$',
+          '^src/guilds/(goal|panel-message)\\.ts$',
           '^src/claims/(claim|folded-name|states|timings|verdict)\\.ts$',
           '^src/rewards/(hook|message|schedule|signature|voter-role)\\.ts$',
           '^src/reminders/reminder\\.ts$',

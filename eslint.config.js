@@ -40,7 +40,8 @@ export default defineConfig(
   },
   {
     files: ['src/**', 'commands/**'],
-    ignores: ['src/config.ts'],
+    // The launcher decides before anything else can be run which Node runs it.
+    ignores: ['src/config.ts', 'src/launch.js'],
     rules: {
       'no-console': 'error',
       'no-restricted-properties': [

@@ -4,7 +4,7 @@ import { OUTCOMES, type ReviewOutcome } from '../src/claims/states.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../src/claims/views/file.ts';
 import { claimList, claimNotice } from '../src/claims/views/list.ts';
-import { type CommandOf, type Context, IN_GUILDS, ON_MEMBERS } from '../src/discord/command.ts';
+import { answersItself, type CommandOf, type Context, IN_GUILDS, ON_MEMBERS, reads } from '../src/discord/command.ts';
 import { described, named } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
 import type { ListPage } from '../src/ui/custom-ids.ts';
@@ -42,7 +42,6 @@ export default {
   adminsMayOpen: true,
   limit: 'lookUp',
   actionLimits: { file: 'report' },
-  answersFirst: ['recheck'],
   extraPermissions: {
     recheck: PermissionFlagsBits.ModerateMembers,
     resolve: PermissionFlagsBits.ModerateMembers,
@@ -50,7 +49,7 @@ export default {
     unclaimed: PermissionFlagsBits.ModerateMembers,
     send: PermissionFlagsBits.ModerateMembers,
   },
-  async execute(context) {
+  execute: reads(async (context) => {
     const { interaction, services, t } = context;
     const outcome = interaction.options.getString(OUTCOME);
     const list = await services.claimReview.open(context, {
@@ -59,38 +58,38 @@ export default {
       outcome: OUTCOMES.find((one) => one === outcome),
     });
     return claimList(list, t);
-  },
+  }),
   onMember: {
     definition: { ...ON_MEMBERS, name: 'Claims of this member', default_member_permissions: NEEDED },
-    async execute(context) {
+    execute: reads(async (context) => {
       const { interaction, services, t } = context;
       return claimList(await services.claimReview.open(context, { userId: interaction.targetId }), t);
-    },
+    }),
   },
   buttons: {
-    async page(context, { listId, page }) {
+    page: reads(async (context, { listId, page }) => {
       const { services, t } = context;
       const list = await services.claimReview.turn(context, listId, page);
       return list ? claimList(list, t) : claimNotice('claims.gone', t);
-    },
-    async file(context, listId) {
+    }),
+    file: reads(async (context, listId) => {
       const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const file = await services.claimReview.file(context, listId);
       if (!file) return claimNotice('claims.gone', t);
       const csv = await services.fileTurns.take(guildId, () => claimsCsv(file.pages));
       return claimFile({ ...file, csv }, t);
-    },
-    async recheck(context, claimId) {
+    }),
+    recheck: answersItself(async (context, claimId) => {
       const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const found = await services.claimReview.find(guildId, claimId);
       if (!found) return claimNotice('claims.notFound', t);
       return requestClaim(context, found.claim.playername, { beside: true });
-    },
-    resolve: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'unstated', t)),
-    claimed: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'claimed', t)),
-    unclaimed: ({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'not-claimed', t)),
+    }),
+    resolve: answersItself(({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'unstated', t))),
+    claimed: answersItself(({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'claimed', t))),
+    unclaimed: answersItself(({ responder, t }, listed) => responder.showModal(resolveModal(listed, 'not-claimed', t))),
     async send({ guildId, services, t }, { claimId, place }) {
       const isSent = await services.rewards.sendAgain(guildId, claimId);
       const found = await services.claimReview.find(guildId, claimId);
@@ -99,10 +98,10 @@ export default {
     },
   },
   selects: {
-    async show({ interaction, guildId, services, t }, place) {
+    show: reads(async ({ interaction, guildId, services, t }, place) => {
       const found = await services.claimReview.find(guildId, interaction.values[0] ?? '');
       return found ? claimDetail(found, { place }, t) : claimNotice('claims.notFound', t);
-    },
+    }),
   },
   modals: {
     resolve: (context, listed) => resolve(context, listed, 'unstated'),

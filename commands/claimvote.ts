@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 
 import { SAVED_NAME_PATIENCE_MS } from '../src/claims/timings.ts';
 import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
-import { type CommandOf, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
+import { answersItself, beside, type CommandOf, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
 import { described } from '../src/locales/index.ts';
 import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
 import { requestClaim } from './request-claim.ts';
@@ -24,39 +24,39 @@ export default {
       },
     ],
   },
-  async execute(context) {
+  execute: answersItself(async (context) => {
     const playername = context.interaction.options.getString(PLAYERNAME) ?? (await savedName(context));
     if (playername !== undefined) return requestClaim(context, playername);
     return context.responder.showModal(nameModal('name', context.t));
-  },
+  }),
   async autocomplete(context) {
     return nameChoices(await context.services.savedNames.suggest(context, context.interaction.options.getFocused()));
   },
   modals: {
-    name: (context) => requestClaim(context, context.interaction.fields.getTextInputValue(NAME_INPUT)),
-    'panel-name': (context) =>
+    name: answersItself((context) => requestClaim(context, context.interaction.fields.getTextInputValue(NAME_INPUT))),
+    'panel-name': answersItself((context) =>
       requestClaim(context, context.interaction.fields.getTextInputValue(NAME_INPUT), { beside: true }),
+    ),
   },
   buttons: {
     // Everybody sees the panel: the answer is a message of its own.
-    async panel(context) {
+    panel: answersItself(async (context) => {
       const playername = await savedName(context);
       if (playername !== undefined) return requestClaim(context, playername, { beside: true });
       return context.responder.showModal(nameModal('panel-name', context.t));
-    },
-    again: async (context, requestId) => {
+    }),
+    again: answersItself(async (context, requestId) => {
       const playername = await context.services.claims.playerOf(requestId, context);
       if (playername !== undefined) return requestClaim(context, playername, { replaces: requestId });
       return context.responder.notify(claimForgotten(context.t));
-    },
-    async save(context, requestId) {
-      const { services, responder, t } = context;
+    }),
+    save: beside(async (context, requestId) => {
+      const { services, t } = context;
       const playername = await services.claims.playerOf(requestId, context);
       if (playername !== undefined) await services.savedNames.save(context, playername);
-      return responder.notify(playername === undefined ? claimForgotten(t) : nameSaved(playername, t));
-    },
+      return playername === undefined ? claimForgotten(t) : nameSaved(playername, t);
+    }),
   },
-  answersFirst: ['execute', 'panel', 'panel-name'],
 } satisfies CommandOf<'claimvote'>;
 
 function savedName(context: Conversation): Promise<string | undefined> {

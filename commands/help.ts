@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, IN_GUILDS, reads } from '../src/discord/command.ts';
 import { missingHere } from '../src/discord/post-channel.ts';
 import { nextStep } from '../src/guilds/first-steps.ts';
 import { helpReply } from '../src/guilds/views/help.ts';
@@ -9,7 +9,7 @@ import { described } from '../src/locales/index.ts';
 /** What this person can do here, by their own permissions; for a manager also what to set up next. */
 export default {
   definition: { ...IN_GUILDS, name: 'help', ...described('commands.help.description') },
-  async execute({ interaction, guildId, services, t }) {
+  execute: reads(async ({ interaction, guildId, services, t }) => {
     const { memberPermissions } = interaction;
     const settings = await services.settings.show(guildId);
     const everyone = {
@@ -26,5 +26,5 @@ export default {
     const missing = postsHere ? missingHere(interaction) : [];
     const next = nextStep({ settings, linkedEntities: links.total, voteLinks, lacksPermissions: missing.length > 0 });
     return helpReply({ ...everyone, isManager: true, next, missing }, t);
-  },
+  }),
 } satisfies CommandOf<'help'>;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 
-import { type CommandOf, type Context, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, type Context, IN_GUILDS, reads } from '../src/discord/command.ts';
 import type { EntityChoice } from '../src/guilds/entities.ts';
 import { entityChoice, noEntityReply } from '../src/guilds/views/entities.ts';
 import { described, translator } from '../src/locales/index.ts';
@@ -29,13 +29,14 @@ export default {
   },
   adminsMayOpen: true,
   limit: 'lookUp',
-  execute: (context) => choosePlan(context, context.interaction.options.getString(ENTITY) ?? undefined),
+  execute: reads((context) => choosePlan(context, context.interaction.options.getString(ENTITY) ?? undefined)),
   async autocomplete({ interaction, guildId, services }) {
     return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);
   },
   buttons: {
-    refresh: (context, entityId) => choosePlan(context, entityId, { refresh: true }),
-    async share(context, entityId) {
+    refresh: reads((context, entityId) => choosePlan(context, entityId, { refresh: true })),
+    // What it posts for everyone is the first response, of which Discord takes one.
+    share: reads(async (context, entityId) => {
       const { interaction, guildId, services, responder, t } = context;
       const choice = await services.entities.choose(guildId, entityId);
       if (choice.kind !== 'entity') return responder.notify(noEntityReply(choice, t));
@@ -44,14 +45,14 @@ export default {
         now: context.receivedAt,
       };
       return responder.post(sharedPlan(await services.plans.lookUp(choice.id), inGuildsLanguage));
-    },
+    }),
   },
   extraPermissions: { share: PermissionFlagsBits.ManageGuild },
   selects: {
-    async show(context) {
+    show: reads(async (context) => {
       const { interaction, guildId, services } = context;
       return showPlan(context, await services.entities.chooseRow(guildId, interaction.values[0] ?? ''));
-    },
+    }),
   },
 } satisfies CommandOf<'plan'>;
 

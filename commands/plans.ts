@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
+import { type CommandOf, type Conversation, IN_GUILDS, reads } from '../src/discord/command.ts';
 import { noEntityReply } from '../src/guilds/views/entities.ts';
 import { described } from '../src/locales/index.ts';
 import { plansCsv, plansFile } from '../src/plans/views/file.ts';
@@ -28,7 +28,7 @@ export default {
   adminsMayOpen: true,
   limit: 'report',
   actionLimits: { all: 'lookUp', attention: 'lookUp' },
-  async execute(context) {
+  execute: reads(async (context) => {
     const { interaction, services, responder, t } = context;
     const typed = interaction.options.getString(ENTITIES) ?? undefined;
     const opened = await services.planReports.open(context, typed, (done, total) => {
@@ -39,17 +39,17 @@ export default {
       return noEntityReply(opened, t, { mayLink });
     }
     return plansPage(opened, { filter: 'all', page: 1, now: context.receivedAt }, t);
-  },
+  }),
   buttons: {
-    all: (context, place) => showPage(context, 'all', place),
-    attention: (context, place) => showPage(context, 'attention', place),
-    async file(context, listId) {
+    all: reads((context, place) => showPage(context, 'all', place)),
+    attention: reads((context, place) => showPage(context, 'attention', place)),
+    file: reads(async (context, listId) => {
       const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const report = await services.planReports.find(context, listId);
       if (!report) return plansClosed(t);
       return plansFile(await services.fileTurns.take(guildId, () => plansCsv(report)), t);
-    },
+    }),
   },
 } satisfies CommandOf<'plans'>;
 

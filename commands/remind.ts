@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, type APIEmbed } from 'discord.js';
 
-import { type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
+import { beside, type CommandOf, IN_GUILDS } from '../src/discord/command.ts';
 import { described } from '../src/locales/index.ts';
 import { fullHour, quietRefused, reminderNow, remindersStopped } from '../src/reminders/views/reminder.ts';
 import { localTime, suggestZones } from '../src/reminders/time-zones.ts';
@@ -54,10 +54,9 @@ export default {
   },
   buttons: {
     // What it stands on may be the answer to a claim, which stays.
-    async on({ interaction, guildId, userId, responder, services: { reminders }, t }) {
-      const now = await reminders.turnOn({ guildId, userId }, interaction.locale);
-      return responder.notify(reminderNow(now, guildId, t));
-    },
+    on: beside(async ({ interaction, guildId, userId, services: { reminders }, t }) =>
+      reminderNow(await reminders.turnOn({ guildId, userId }, interaction.locale), guildId, t),
+    ),
     // Whoever clicks turns off their own, whatever guild the custom id names.
     async stop({ interaction, userId, services: { reminders }, t }, guildId) {
       const now = await reminders.turnOff({ guildId, userId });

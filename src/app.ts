@@ -42,7 +42,9 @@ export type AppOptions = {
   watchTimings?: WatchTimings;
   /** how long before they are due reminders come, in ms: none, but for the sandbox */
   remindersEarlyMs?: number;
-  /** wraps what claims pass through, to observe or disturb them */
+  /** `address:port` of the DNS servers that are asked for receivers of rewards: the system's, but for tests */
+  nameServers?: readonly string[];
+  /** wraps what claims and what follows from them pass through, to observe or disturb it */
   decorate?: (parts: ClaimParts) => ClaimParts;
   /** called after each round of claim recovery */
   onRecovered?: () => void;
@@ -81,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const {
     watchTimings = WATCH_TIMINGS,
     remindersEarlyMs = 0,
+    nameServers,
     decorate = (parts: ClaimParts) => parts,
     onRecovered = () => undefined,
   } = options;
@@ -94,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const prometheus = config.metrics && (await openMetrics());
   const metrics = prometheus?.metrics ?? NO_METRICS;
-  const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject });
+  const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers });
   const { store, redis, interactionRest, client } = connections;
   const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
   const wayIn = http ?? throughGateway(client, config.discord);
@@ -110,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     claimLimiter: limiters.claim,
     timings,
     capacity: { ...CAPACITY, ...options.capacity },
+    remindersEarlyMs,
     decorate,
     ownership,
     commandIds,
@@ -129,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     limiters,
     access: createAccess(clock.now, redis),
-    isFirst: createHandledOnce(redis),
+    once: createHandledOnce(connections.leases, redis),
     rest: interactionRest,
     clock,
     log,
@@ -155,7 +159,6 @@ export async function createApp(options: AppOptions): Promise<App> {
         timings,
         watchTimings,
         claimsKeptMs: config.claimsKeptMs,
-        remindersEarlyMs,
         rereadOwnership,
         onRecovered,
         onDeliveryTried: metrics.delivery,
@@ -173,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { serveHealth } = await import('./health.ts');
       const { registry } = prometheus;
       const isReady = () => !isLeaving && wayIn.isOpen() && store.takesWrites();
-      health = await serveHealth(config.metrics, { registry, isReady });
+      health = await serveHealth(config.metrics, { registry, isReady, clock });
     }
     await Promise.race([fatal.promise, goLive()]).catch((error: unknown) => {
       throw asLoginFailure(error);

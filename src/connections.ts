@@ -19,11 +19,18 @@ import { openSealedStore } from './secrets/sealed-store.ts';
  * it is not logged in to yet.
  *
  * @param options.onFatal - called when Discord closes the gateway for good
+ * @param options.nameServers - the DNS servers for the names of receivers; else those of the system
  * @throws FatalError when the database or the key ring cannot be used
  */
 export async function connect(
   config: Config,
-  options: { clock: Clock; log: Log; metrics: Metrics; onFatal: (error: FatalError) => void },
+  options: {
+    clock: Clock;
+    log: Log;
+    metrics: Metrics;
+    onFatal: (error: FatalError) => void;
+    nameServers?: readonly string[] | undefined;
+  },
 ) {
   const { metrics } = options;
   const opened = await openSealedStore(config, openKeyRing);
@@ -33,7 +40,11 @@ export async function connect(
   const redis = await openSharedRedis(config, options);
   const planCache = metrics.ofPlanCache(await openPlanCache(config, redis, options));
   const leases = createLeases(store);
-  const sender = createSender({ allowedHosts: config.webhookAllowedHosts, now: options.clock.now });
+  const sender = createSender({
+    allowedHosts: config.webhookAllowedHosts,
+    now: options.clock.now,
+    nameServers: options.nameServers,
+  });
   return {
     store,
     leases,

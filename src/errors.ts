@@ -26,16 +26,17 @@ export class AnswerLostError extends UpstreamError {
   override readonly name = 'AnswerLostError';
 }
 
-/** The host answered with a status other than 2xx. `hostMessage` is for the log, never for people. */
+/**
+ * The host answered with a status other than 2xx. Its words are not kept: they may quote the credential, in a form that
+ * nobody thinks of.
+ */
 export class StatusError extends UpstreamError {
   override readonly name = 'StatusError';
   readonly status: number;
-  readonly hostMessage: string;
 
-  constructor(host: HostName, status: number, hostMessage: string) {
+  constructor(host: HostName, status: number) {
     super(host, `answered ${status}`);
     this.status = status;
-    this.hostMessage = hostMessage;
   }
 }
 

@@ -1,38 +1,55 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 
 import type { Registry } from 'prom-client';
 
+import { createBoundedServer, readNoMore, type ServerBounds } from './bounded-server.ts';
+import { type Clock, SECOND_MS } from './clock.ts';
 import { listen, type ListeningAddress } from './listen.ts';
+
+/** How long a text of the metrics is handed to others. */
+export const METRICS_KEPT_MS = SECOND_MS;
+const BOUNDS: ServerBounds = { connections: 64, headWithinMs: 5 * SECOND_MS, bodyWithinMs: SECOND_MS };
 
 export type Health = { close(): Promise<void> };
 
+type HealthOptions = {
+  registry: Registry;
+  /** whether interactions can arrive and the database takes writes */
+  isReady: () => boolean;
+  clock: Clock;
+};
+
 /**
  * Serves health checks: `/healthz` answers while the process runs, `/readyz` is 200 while it can serve people, and
- * `/metrics` is for Prometheus.
+ * `/metrics` is for Prometheus. Each connection is good for one answer.
  *
- * @param options.isReady - whether interactions can arrive and the database takes writes
  * @throws FatalError when the address or the port cannot be used
  */
-export async function serveHealth(
-  address: ListeningAddress,
-  { registry, isReady }: { registry: Registry; isReady: () => boolean },
-): Promise<Health> {
-  const server = createServer((request, response) => {
-    if (request.url === '/healthz') {
+export async function serveHealth(address: ListeningAddress, options: HealthOptions): Promise<Health> {
+  const { registry, isReady } = options;
+  const metrics = createMetricsReader(options);
+
+  const answer: RequestListener = (request, response) => {
+    readNoMore(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    } else if (request.url === '/healthz') {
       response.end('ok\n');
     } else if (request.url === '/readyz') {
       const ready = isReady();
       response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n');
     } else if (request.url === '/metrics') {
-      registry.metrics().then(
+      metrics().then(
         (text) => response.setHeader('content-type', registry.contentType).end(text),
         () => response.writeHead(500).end(),
       );
     } else {
       response.writeHead(404).end();
     }
-  });
+  };
+
+  const server = createBoundedServer(BOUNDS, answer);
   await listen(server, address, 'METRICS');
   return {
     async close() {
@@ -40,5 +57,20 @@ export async function serveHealth(
       server.closeAllConnections();
       await once(server, 'close');
     },
+  };
+}
+
+/** @returns makes the text, one at a time, or gives the one that was made a moment ago */
+function createMetricsReader({ registry, clock }: HealthOptions): () => Promise<string> {
+  let last: { text: Promise<string>; until: number } | undefined;
+  return () => {
+    if (last && clock.monotonic() < last.until) return last.text;
+    const reading = { text: registry.metrics(), until: Infinity };
+    last = reading;
+    const end = () => {
+      reading.until = clock.monotonic() + METRICS_KEPT_MS;
+    };
+    reading.text.then(end, end);
+    return reading.text;
   };
 }

@@ -21,12 +21,10 @@ import { createPlanSnapshots } from './plans/store/snapshots.ts';
 import { createPlanWatch, createWatching, type WatchTimings } from './plans/watch.ts';
 import { createReminderSending, type ReminderResult } from './reminders/sending.ts';
 import { MESSAGE_EVERY_MS } from './reminders/reminder.ts';
-import { createReminderQueue } from './reminders/store/queue.ts';
 import { type Job, repeat } from './repeat.ts';
 import { createDelivering, type DeliveryResult } from './rewards/delivering.ts';
 import { createRewardNotices } from './rewards/store/notices.ts';
 import { createRoleKeeping } from './rewards/role-keeping.ts';
-import { createRoleGrants } from './rewards/store/role-grants.ts';
 import type { createServices } from './services.ts';
 
 const PURGE_EVERY_MS = DAY_MS;
@@ -39,8 +37,6 @@ type JobsOptions = {
   timings: ClaimTimings;
   watchTimings: WatchTimings;
   claimsKeptMs: number;
-  /** how long before they are due reminders come */
-  remindersEarlyMs: number;
   /** whether the bot is still private, or has a home */
   rereadOwnership: () => Promise<void>;
   onRecovered: () => void;
@@ -51,7 +47,7 @@ type JobsOptions = {
 };
 
 /**
- * Starts what runs on a clock: recovery of claims, posts in channels, goals on panels, the delivery of rewards, voter
+ * Starts what runs on a clock: recovery of claims, posts in channels, panels, the delivery of rewards, voter
  * roles, reminders, the watch over plans, and the purge of what is no longer needed.
  */
 export function startJobs(
@@ -62,6 +58,7 @@ export function startJobs(
     replies,
     messenger,
     deliveries,
+    roleGrants,
     roleCalls,
     reminding,
     goals,
@@ -74,7 +71,6 @@ export function startJobs(
     timings,
     watchTimings,
     claimsKeptMs,
-    remindersEarlyMs,
     rereadOwnership,
     onRecovered,
     onDeliveryTried,
@@ -92,11 +88,10 @@ export function startJobs(
   const goalPosts = createGoalPosts({ store, leaseMs });
   const goalPanels = createGoalPanels({ goals, guilds, panels, log });
   const rewardNotices = createRewardNotices({ store, leaseMs });
-  const delivering = createDelivering({ deliveries, sender, onTried: onDeliveryTried, log });
-  const roleKeeping = createRoleKeeping({ grants: createRoleGrants(store), calls: roleCalls, log });
+  const delivering = createDelivering({ deliveries, sender, onTried: onDeliveryTried, now: clock.now, log });
+  const roleKeeping = createRoleKeeping({ grants: roleGrants, calls: roleCalls, log });
   const sendReminder = createReminderSending({
     ...reminding,
-    queue: createReminderQueue(store, remindersEarlyMs),
     leases,
     onEnded: onReminderEnded,
     clock,
@@ -134,7 +129,7 @@ export function startJobs(
     ['recovery of verdicts', recoveryEveryMs, (stopping) => recovery.verdicts(stopping)],
     ['announcements', recoveryEveryMs, (stopping) => post(announcements, stopping)],
     ['goal posts', recoveryEveryMs, (stopping) => post(goalPosts, stopping)],
-    ['goals on panels', recoveryEveryMs, goalPanels],
+    ['panels', recoveryEveryMs, (stopping) => panels.goOn().then(() => goalPanels(stopping))],
     ['escalations', recoveryEveryMs, (stopping) => post(escalations, stopping)],
     ['reward notices', recoveryEveryMs, (stopping) => post(rewardNotices, stopping)],
     ['alerts', recoveryEveryMs, (stopping) => post(alerts, stopping)],

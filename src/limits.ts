@@ -98,7 +98,7 @@ function createCounter({ uses, seconds }: Limit, shared?: { redis: Redis; name: 
   const { redis, name } = shared;
   return new RateLimiterRedis({
     ...limit,
-    keyPrefix: `limit:${name}`,
+    keyPrefix: redis.keyOf('limit', name),
     useRedisPackage: true,
     storeClient: patientClient(redis),
     insuranceLimiter: ofThisProcess,

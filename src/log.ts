@@ -21,7 +21,6 @@ const ALLOWED_FIELDS = new Set([
   'guildId',
   'home',
   'host',
-  'hostMessage',
   'interactionId',
   'interactions',
   'kind',

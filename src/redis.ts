@@ -16,9 +16,17 @@ const MAX_RECONNECT_MS = 2_000;
 const PING_EVERY_MS = 2_000;
 const SILENT_FOR_MS = 5_000;
 
+/** How every key begins: other programs may use the same database. */
+const KEY_PREFIX = 'planvote';
+
+/** What is kept there. */
+type SharedKind = 'interaction' | 'limit' | 'list' | 'lists' | 'opened' | 'plan';
+
 /** What the processes of a bot share in Redis. It may be away or slow at any time: nothing may fail because of that. */
 export type Redis = {
   readonly client: ReturnType<typeof createReconnectingClient>;
+  /** The key of one of a kind. */
+  keyOf(kind: SharedKind, ...parts: readonly string[]): string;
   /**
    * The answer to a command.
    *
@@ -52,6 +60,7 @@ export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log:
 
   return {
     client,
+    keyOf: (...parts) => [KEY_PREFIX, ...parts].join(':'),
     async patiently(command) {
       const answer = await withinTime(
         command.then((value) => ({ value })),

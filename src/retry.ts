@@ -36,3 +36,11 @@ export async function retry<T>(
 export function backoffMs(baseMs: number, tryNumber: number, { random }: Pick<Clock, 'random'>): number {
   return random() * baseMs * 2 ** (tryNumber - 1);
 }
+
+/** Whether work succeeds, for those who need not know why it did not. */
+export function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}

@@ -26,11 +26,13 @@ import { createRoleCalls } from './discord/roles.ts';
 import { createEntities } from './guilds/entities.ts';
 import { createEntityLinks } from './guilds/entity-links.ts';
 import { createGoalService } from './guilds/goal-service.ts';
+import { createPanelPosting } from './guilds/panel-posting.ts';
 import { createPanels } from './guilds/panels.ts';
 import { createSettings } from './guilds/settings.ts';
 import { createGoals } from './guilds/store/goals.ts';
 import { createGuilds } from './guilds/store/guilds.ts';
 import { createLinkedEntities } from './guilds/store/linked-entities.ts';
+import { createPanelPosts } from './guilds/store/panel-posts.ts';
 import { createPendingLinks } from './guilds/store/pending-links.ts';
 import type { Limiter } from './limits.ts';
 import type { Log } from './log.ts';
@@ -43,10 +45,12 @@ import { createIdentityClient } from './plans/identity-client.ts';
 import { createPlanReports, planReport } from './plans/reports.ts';
 import { createPlans } from './plans/service.ts';
 import { createReminders } from './reminders/service.ts';
+import { createReminderQueue, type ReminderQueue } from './reminders/store/queue.ts';
 import { createStoredReminders } from './reminders/store/reminders.ts';
 import { createRewards } from './rewards/service.ts';
 import { createDeliveries, type Deliveries } from './rewards/store/deliveries.ts';
 import { createHooks } from './rewards/store/hooks.ts';
+import { createRoleGrants, type RoleGrants } from './rewards/store/role-grants.ts';
 import { createVoterRoles } from './rewards/store/voter-roles.ts';
 import { createVoterRoleService } from './rewards/voter-role-service.ts';
 import { noneIfSealed } from './secrets/sealer.ts';
@@ -57,8 +61,15 @@ import { shareLists } from './ui/shared-lists.ts';
 /** Files that are built at once: more would not be ready sooner, and each holds its rows in memory. */
 const FILES_AT_ONCE = 3;
 
-/** What claims pass through on their way. */
-export type ClaimParts = { ledger: ClaimLedger; votes: VoteClient; messenger: Messenger; deliveries: Deliveries };
+/** What claims, and what follows from them, pass through on their way. */
+export type ClaimParts = {
+  ledger: ClaimLedger;
+  votes: VoteClient;
+  messenger: Messenger;
+  deliveries: Deliveries;
+  reminderQueue: ReminderQueue;
+  roleGrants: RoleGrants;
+};
 
 type ServicesOptions = {
   config: Config;
@@ -67,6 +78,8 @@ type ServicesOptions = {
   claimLimiter: Limiter;
   timings: ClaimTimings;
   capacity: Capacity;
+  /** how long before they are due reminders come */
+  remindersEarlyMs: number;
   decorate: (parts: ClaimParts) => ClaimParts;
   ownership: Ownership;
   commandIds: ReadonlyMap<string, string>;
@@ -77,8 +90,8 @@ type ServicesOptions = {
 /** Builds everything that the bot knows how to do, on top of what it talks to. */
 export function createServices(connections: Connections, options: ServicesOptions) {
   const { store, sealer, identityHttp, mainHttp, redis, planCache, sender, interactionRest, client } = connections;
-  const { config, log, clock, claimLimiter, timings, capacity, decorate, ownership, commandIds, metrics, stopping } =
-    options;
+  const { config, log, clock, claimLimiter, timings, capacity, remindersEarlyMs, decorate } = options;
+  const { ownership, commandIds, metrics, stopping } = options;
   const { homeGuildId } = config.discord;
   const listsOf = <T>(name: string, schema: z.ZodType<T>): PagedLists<T> => {
     const own = createPagedLists<T>(clock.now);
@@ -98,7 +111,7 @@ export function createServices(connections: Connections, options: ServicesOption
     hoursOf: async (guildId) => (await guilds.find(guildId))?.reminderHours,
     log,
   });
-  const { ledger, votes, messenger, deliveries } = decorate({
+  const { ledger, votes, messenger, deliveries, reminderQueue, roleGrants } = decorate({
     ledger: metrics.ofLedger(createClaimLedger({ store, sealer, timings })),
     votes: createVoteClient(mainHttp, log),
     messenger: createMessenger({
@@ -111,6 +124,8 @@ export function createServices(connections: Connections, options: ServicesOption
       log,
     }),
     deliveries: createDeliveries({ store, sealer, clock }),
+    reminderQueue: createReminderQueue(store, remindersEarlyMs),
+    roleGrants: createRoleGrants(store),
   });
   const { claimCredential: credentialOf } = settings;
   const replies = createClaimReplies({ ledger, messenger, clock, timings, stopping, log });
@@ -156,6 +171,7 @@ export function createServices(connections: Connections, options: ServicesOption
   const ownMember = createOwnMember(client.rest);
   const roleCalls = createRoleCalls(client.rest, ownMember);
   const goals = createGoals(store);
+  const panelMessages = createPanelMessages({ rest: client.rest, commandIds });
   const services: Services = {
     claims,
     entities,
@@ -172,7 +188,8 @@ export function createServices(connections: Connections, options: ServicesOption
       guilds,
       settings,
       goals,
-      messages: createPanelMessages({ rest: client.rest, commandIds }),
+      messages: panelMessages,
+      posting: createPanelPosting({ posts: createPanelPosts(store), messages: panelMessages, log }),
       log,
     }),
     places: createPlaces(client.rest, ownMember),
@@ -207,6 +224,7 @@ export function createServices(connections: Connections, options: ServicesOption
     posts: () => ({ fresh: slots.fresh.counts(), recovered: slots.recovered.counts() }),
   };
   const reminding = {
+    queue: reminderQueue,
     calls: createReminderCalls({ rest: client.rest, commandIds, log }),
     async detailsOf({ guildId, userId }: Member) {
       const [voteLinks, [playername], guild] = await Promise.all([
@@ -225,6 +243,7 @@ export function createServices(connections: Connections, options: ServicesOption
     replies,
     messenger,
     deliveries,
+    roleGrants,
     roleCalls,
     goals,
     guilds,

@@ -1,16 +1,21 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { connect } from 'node:net';
+
+import { Gauge, Registry } from 'prom-client';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { FatalError } from '../src/errors.ts';
-import { serveHealth } from '../src/health.ts';
+import { METRICS_KEPT_MS, serveHealth } from '../src/health.ts';
 import { createPrometheusMetrics } from '../src/metrics/prometheus.ts';
 import { freePort } from './database/free-port.ts';
+import { createManualClock } from './manual-clock.ts';
 
 const LOOPBACK = '127.0.0.1';
 const { registry } = createPrometheusMetrics();
+const clock = createManualClock();
 
 async function serve(isReady: () => boolean = () => true) {
   const port = await freePort();
-  const health = await serveHealth({ host: LOOPBACK, port }, { registry, isReady });
+  const health = await serveHealth({ host: LOOPBACK, port }, { registry, isReady, clock });
   onTestFinished(() => health.close());
   const ask = async (path: string): Promise<[status: number, text: string]> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -41,9 +46,102 @@ test('a process shows what Prometheus reads of one', async () => {
   expect(await response.text()).toMatch(/^process_resident_memory_bytes \d/m);
 });
 
+test.each(['/healthz', '/readyz', '/metrics'])('%s is for GET and HEAD alone', async (path) => {
+  const { port } = await serve();
+  const url = `http://${LOOPBACK}:${port}${path}`;
+  const head = await fetch(url, { method: 'HEAD' });
+  const post = await fetch(url, { method: 'POST', body: 'x' });
+
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+describe('a scrape', () => {
+  /** Metrics that are made when the test says so. */
+  async function serveCounted() {
+    const counted = new Registry();
+    let made = 0;
+    let isFailing = false;
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<boolean>();
+    new Gauge({
+      name: 'made',
+      help: 'How often.',
+      registers: [counted],
+      async collect() {
+        made += 1;
+        await mayEnd;
+        if (isFailing) throw new Error('no metrics');
+        this.set(made);
+      },
+    });
+    const time = createManualClock();
+    const port = await freePort();
+    const options = { registry: counted, isReady: () => true, clock: time };
+    const health = await serveHealth({ host: LOOPBACK, port }, options);
+    onTestFinished(() => health.close());
+    const scrape = async () => (await fetch(`http://${LOOPBACK}:${port}/metrics`)).text();
+    const fail = (fails: boolean) => {
+      isFailing = fails;
+    };
+    return { time, scrape, end, fail };
+  }
+
+  test('is made once for all who ask meanwhile, however long it takes', async () => {
+    const { time, scrape, end } = await serveCounted();
+    const first = scrape();
+    await time.advance(10 * METRICS_KEPT_MS);
+    const others = [scrape(), scrape()];
+    end(true);
+
+    expect(new Set(await Promise.all([first, ...others]))).toHaveLength(1);
+    expect(await first).toContain('made 1');
+  });
+
+  test('is good for a second', async () => {
+    const { time, scrape, end } = await serveCounted();
+    end(true);
+    const first = await scrape();
+
+    await time.advance(METRICS_KEPT_MS - 1);
+    expect(await scrape()).toBe(first);
+    await time.advance(1);
+    expect(await scrape()).toContain('made 2');
+  });
+
+  test('that fails is followed by another', async () => {
+    const { time, scrape, end, fail } = await serveCounted();
+    end(true);
+    fail(true);
+    expect(await scrape()).toBe('');
+
+    fail(false);
+    await time.advance(METRICS_KEPT_MS);
+    expect(await scrape()).toContain('made 2');
+  });
+});
+
+test('a connection is good for one answer', async () => {
+  const { port } = await serve();
+  const response = await fetch(`http://${LOOPBACK}:${port}/healthz`);
+  expect(response.headers.get('connection')).toBe('close');
+});
+
+test('however many connections say nothing, others are answered', async () => {
+  const { port, ask } = await serve();
+  const silent = Array.from({ length: 100 }, () => connect(port, LOOPBACK));
+  onTestFinished(() => {
+    for (const socket of silent) socket.destroy();
+  });
+  const closed = silent.map((socket) => new Promise((resolve) => void socket.resume().once('close', resolve)));
+
+  await Promise.race(closed);
+
+  expect(await ask('/healthz')).toEqual([200, 'ok\n']);
+});
+
 test('a port that is taken is named in one sentence', async () => {
   const { port } = await serve();
-  await expect(serveHealth({ host: LOOPBACK, port }, { registry, isReady: () => true })).rejects.toThrow(
+  await expect(serveHealth({ host: LOOPBACK, port }, { registry, isReady: () => true, clock })).rejects.toThrow(
     new FatalError(`METRICS_PORT ${port} is in use by another program; choose another.`),
   );
 });
@@ -51,13 +149,13 @@ test('a port that is taken is named in one sentence', async () => {
 test('an address that is not of this machine is named in one sentence', async () => {
   // TEST-NET-1 (RFC 5737), which no machine has.
   await expect(
-    serveHealth({ host: '192.0.2.1', port: await freePort() }, { registry, isReady: () => true }),
+    serveHealth({ host: '192.0.2.1', port: await freePort() }, { registry, isReady: () => true, clock }),
   ).rejects.toThrow(new FatalError('METRICS_HOST 192.0.2.1 is not an address of this machine.'));
 });
 
 test('every address of the machine is answered on, where that is asked for', async () => {
   const port = await freePort();
-  const health = await serveHealth({ host: '0.0.0.0', port }, { registry, isReady: () => true });
+  const health = await serveHealth({ host: '0.0.0.0', port }, { registry, isReady: () => true, clock });
   onTestFinished(() => health.close());
   expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200);
 });
@@ -76,7 +174,7 @@ test('nobody is answered but on that address', async () => {
 
 test('nobody is answered once it is closed', async () => {
   const port = await freePort();
-  const health = await serveHealth({ host: LOOPBACK, port }, { registry, isReady: () => true });
+  const health = await serveHealth({ host: LOOPBACK, port }, { registry, isReady: () => true, clock });
   await health.close();
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
 });

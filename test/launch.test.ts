@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import packageJson from '../package.json' with { type: 'json' };
+import { wantsSandbox } from '../src/config.ts';
 
 /** A project that has nothing but the launcher and, where `npm ci` puts Node for each platform, the given script. */
 async function project({ extraPermissions = packageJson.engines.node, installed = '' } = {}): Promise<string> {
@@ -25,7 +26,12 @@ async function project({ extraPermissions = packageJson.engines.node, installed 
 }
 
 function launch(root: string, ...args: string[]): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, ['src/launch.js', ...args], { cwd: root, env: { PATH: process.env.PATH } });
+  return launchWith({}, root, ...args);
+}
+
+function launchWith(environment: Record<string, string>, root: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, ...environment };
+  const child = spawn(process.execPath, ['src/launch.js', ...args], { cwd: root, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
@@ -58,6 +64,60 @@ test.each([
   const root = await project({ installed });
 
   expect(await outcome(launch(root, '--print', '6 * 7'))).toEqual({ code: 0, stdout: '42\n', stderr: '' });
+});
+
+describe('where a new enough Node is beside the installed one', () => {
+  const INSTALLED = '#!/bin/sh\necho installed';
+  const START = ['--with-env', 'src/main.ts'];
+  const LIVE = [
+    'DISCORD_TOKEN',
+    'AUTH_URL',
+    'BASE_URL',
+    'APPLICATION_KEY',
+    'DISCORD_TOKEN_FILE',
+    'APPLICATION_KEY_FILE',
+  ];
+
+  async function bot(options: { extraPermissions?: string } = {}): Promise<string> {
+    const root = await project({ installed: INSTALLED, ...options });
+    await writeFile(join(root, 'src/main.ts'), "console.log('of the machine' satisfies string);");
+    return root;
+  }
+
+  test.each([...LIVE, 'ACCESS_TOKEN', 'LOG_LEVEL'])(
+    'it runs a start with %s unless that is the sandbox',
+    async (name) => {
+      const expected = wantsSandbox({ [name]: 'x' }) ? 'installed\n' : 'of the machine\n';
+      const root = await bot();
+
+      expect(await outcome(launchWith({ [name]: 'x' }, root, ...START))).toMatchObject({ stdout: expected });
+      await writeFile(join(root, '.env'), `# ${name}=\n${name} = x\n`);
+      expect(await outcome(launch(root, ...START))).toMatchObject({ stdout: expected });
+    },
+  );
+
+  test('it runs what is for production', async () => {
+    const production = { NODE_ENV: 'production' };
+
+    expect(await outcome(launchWith(production, await bot(), ...START))).toMatchObject({ stdout: 'of the machine\n' });
+  });
+
+  test.each([
+    ['the sandbox', {}, START],
+    ['the sandbox with variables that are empty', { DISCORD_TOKEN: '', AUTH_URL: ' ' }, START],
+    ['anything else than the bot', { DISCORD_TOKEN: 'x' }, ['--with-env', 'node_modules/vitest/vitest.mjs']],
+  ])('the installed one runs %s', async (_, environment, args) => {
+    const root = await bot();
+    await copyFile('.env.example', join(root, '.env'));
+
+    expect(await outcome(launchWith(environment, root, ...args))).toMatchObject({ stdout: 'installed\n' });
+  });
+
+  test('the installed one runs a live start too, if the other is not new enough', async () => {
+    const root = await bot({ extraPermissions: '>=99' });
+
+    expect(await outcome(launchWith({ DISCORD_TOKEN: 'x' }, root, ...START))).toMatchObject({ stdout: 'installed\n' });
+  });
 });
 
 test('a Node that is too old says so in one sentence', async () => {

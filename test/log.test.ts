@@ -113,7 +113,7 @@ describe('an error in a log line', () => {
 
   test('shows none of its other properties', () => {
     const cause = Object.assign(new Error('inner'), { requestBody: { token: CANARY } });
-    const error = Object.assign(new StatusError('main', 500, CANARY), { config: { token: CANARY }, cause });
+    const error = Object.assign(new StatusError('main', 500), { config: { token: CANARY }, cause });
 
     expect(
       written((log) => {
@@ -182,12 +182,12 @@ describe('a credential in running text', () => {
   test.each(texts)('is scrubbed from a field: %s', (name, text, expected) => {
     const line = lineOf(
       (log) => {
-        log.info({ hostMessage: text }, 'said');
+        log.info({ reason: text }, 'said');
       },
       { secrets: secrets(name) },
     );
 
-    expect(line.hostMessage).toBe(expected);
+    expect(line.reason).toBe(expected);
   });
 
   test.each(texts)('is scrubbed from an error, its stack and its cause: %s', (name, text, expected) => {

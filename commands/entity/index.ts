@@ -1,13 +1,12 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 import { type CommandOf, IN_GUILDS } from '../../src/discord/command.ts';
-import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import link from './link.ts';
 import list from './list.ts';
 import unlink from './unlink.ts';
 
-const { options, ...handlers } = joinSubcommands([link, unlink, list]);
+const subcommands = [link, unlink, list];
 
 /** Links the servers and teams whose plans can be looked up in a guild. */
 export default {
@@ -16,9 +15,9 @@ export default {
     name: 'entity',
     ...described('commands.entity.description'),
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
-    options,
+    options: subcommands.map(({ definition }) => definition),
   },
-  ...handlers,
+  subcommands,
   limit: 'lookUp',
   buttons: { ...link.buttons, ...list.buttons },
   selects: list.selects,

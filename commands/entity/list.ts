@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Conversation, SubcommandOf } from '../../src/discord/command.ts';
+import { type Conversation, reads, type SubcommandOf } from '../../src/discord/command.ts';
 import { entityList, noEntityReply } from '../../src/guilds/views/entities.ts';
 import { described } from '../../src/locales/index.ts';
 import type { Reply } from '../../src/ui/reply.ts';
@@ -12,9 +12,9 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.entity.list.description'),
   },
-  execute: (context) => showPage(context, 1),
+  execute: reads((context) => showPage(context, 1)),
   buttons: {
-    page: showPage,
+    page: reads(showPage),
   },
   selects: {
     async default(context, page) {

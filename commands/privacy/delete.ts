@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { SubcommandOf } from '../../src/discord/command.ts';
+import { reads, type SubcommandOf } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { askToDelete, dataDeleted, dataKept } from '../../src/people/views/privacy.ts';
 
@@ -11,12 +11,12 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.privacy.delete.description'),
   },
-  execute: ({ t }) => askToDelete(t),
+  execute: reads(({ t }) => askToDelete(t)),
   buttons: {
     async delete({ userId, services, t }) {
       await services.privacy.forget(userId);
       return dataDeleted(t);
     },
-    keep: ({ t }) => dataKept(t),
+    keep: reads(({ t }) => dataKept(t)),
   },
 } satisfies SubcommandOf<'privacy'>;

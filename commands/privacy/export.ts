@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { SubcommandOf } from '../../src/discord/command.ts';
+import { reads, type SubcommandOf } from '../../src/discord/command.ts';
 import { described } from '../../src/locales/index.ts';
 import { exportReply, personalJson } from '../../src/people/views/privacy.ts';
 
@@ -11,8 +11,8 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.privacy.export.description'),
   },
-  async execute({ guildId, userId, services, t }) {
+  execute: reads(async ({ guildId, userId, services, t }) => {
     const data = () => services.privacy.collect(userId).then(personalJson);
     return exportReply(await services.fileTurns.take(guildId, data), t);
-  },
+  }),
 } satisfies SubcommandOf<'privacy'>;

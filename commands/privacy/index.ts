@@ -1,10 +1,9 @@
 import { type CommandOf, IN_GUILDS } from '../../src/discord/command.ts';
-import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import deleteData from './delete.ts';
 import exportData from './export.ts';
 
-const { options, ...handlers } = joinSubcommands([exportData, deleteData]);
+const subcommands = [exportData, deleteData];
 
 /** What the bot has stored about a person, for that person. */
 export default {
@@ -12,9 +11,9 @@ export default {
     ...IN_GUILDS,
     name: 'privacy',
     ...described('commands.privacy.description'),
-    options,
+    options: subcommands.map(({ definition }) => definition),
   },
-  ...handlers,
+  subcommands,
   limit: 'personalData',
   actionLimits: { keep: 'ordinary' },
   buttons: deleteData.buttons,

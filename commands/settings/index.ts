@@ -1,7 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 
 import { type CommandOf, IN_GUILDS } from '../../src/discord/command.ts';
-import { joinSubcommands } from '../../src/discord/subcommands.ts';
 import { described } from '../../src/locales/index.ts';
 import alerts from './alerts.ts';
 import goal from './goal.ts';
@@ -14,7 +13,7 @@ import token from './token.ts';
 import voteLink from './vote-link.ts';
 import voterRole from './voter-role.ts';
 
-const { options, ...handlers } = joinSubcommands([
+const subcommands = [
   token,
   voteLink,
   panel,
@@ -26,7 +25,7 @@ const { options, ...handlers } = joinSubcommands([
   reminders,
   goal,
   show,
-]);
+];
 
 /** How the bot works in a guild. */
 export default {
@@ -35,12 +34,11 @@ export default {
     name: 'settings',
     ...described('commands.settings.description'),
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
-    options,
+    options: subcommands.map(({ definition }) => definition),
   },
-  ...handlers,
+  subcommands,
   // A test makes this bot call a host that a manager chose.
   actionLimits: { 'hook-test': 'report' },
-  answersFirst: ['panel-edit'],
   buttons: { ...token.buttons, ...panel.buttons, ...alerts.buttons, ...rewards.buttons },
   selects: { ...rewards.selects, ...voteLink.selects },
   modals: { ...token.modals, ...panel.modals, ...rewards.modals },

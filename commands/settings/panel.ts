@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, type BaseInteraction } from 'discord.js';
 
-import type { Context, SubcommandOf } from '../../src/discord/command.ts';
+import { answersItself, type Context, type SubcommandOf } from '../../src/discord/command.ts';
 import { POST_CHANNEL_TYPES, postChannel } from '../../src/discord/post-channel.ts';
 import type { Panel } from '../../src/guilds/panels.ts';
 import { PANEL_TEXT_INPUT, panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
@@ -39,10 +39,10 @@ export default {
     return put === 'out-of-reach' ? panelRefused(put, t) : show(context, put);
   },
   buttons: {
-    async 'panel-edit'({ interaction, guildId, responder, services: { panels }, t }) {
+    'panel-edit': answersItself(async ({ interaction, guildId, responder, services: { panels }, t }) => {
       const locale = localeOf(interaction);
       return responder.showModal(panelTextModal(await panels.text(guildId), t, translator(locale)));
-    },
+    }),
     'panel-usual': async (context) => show(context, await changeText(context, undefined)),
     'panel-remove': async (context) =>
       show(context, await context.services.panels.remove(context.guildId, localeOf(context.interaction))),

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Conversation, SubcommandOf } from '../../src/discord/command.ts';
+import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/command.ts';
 import type { PlainTextKey } from '../../src/locales/index.ts';
 import { described } from '../../src/locales/index.ts';
 import type { ShownHook, WantedClaims } from '../../src/rewards/service.ts';
@@ -27,9 +27,9 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.settings.rewards.description'),
   },
-  execute: async ({ guildId, services: { rewards }, t }) => hookList(await rewards.list(guildId), t),
+  execute: reads(async ({ guildId, services: { rewards }, t }) => hookList(await rewards.list(guildId), t)),
   selects: {
-    hook: (context) => showHook(context, context.interaction.values[0] ?? ''),
+    hook: reads((context) => showHook(context, context.interaction.values[0] ?? '')),
   },
   modals: {
     async hook({ interaction, guildId, services: { rewards }, t }) {
@@ -39,14 +39,13 @@ export default {
     },
   },
   buttons: {
-    hook: showHook,
-    'hook-add': ({ responder, t }) => responder.showModal(addressModal(t)),
+    hook: reads(showHook),
+    'hook-add': answersItself(({ responder, t }) => responder.showModal(addressModal(t))),
     async 'hook-rotate'({ guildId, services: { rewards }, t }, id) {
       const rotated = await rewards.rotate(guildId, id);
       return rotated ? secretReplaced(rotated, t) : noHook(t);
     },
-    async 'hook-test'({ guildId, responder, services: { rewards }, t }, id) {
-      await responder.defer();
+    async 'hook-test'({ guildId, services: { rewards }, t }, id) {
       const tested = await rewards.test(guildId, id);
       return tested ? testReply(tested, t) : noHook(t);
     },
@@ -56,10 +55,10 @@ export default {
       changed(context, await context.services.rewards.resume(context.guildId, id), 'rewards.detail.resumed'),
     'hook-narrow': (context, id) => limitTo('of-current-token', context, id),
     'hook-widen': (context, id) => limitTo('all', context, id),
-    async 'hook-ask-remove'({ guildId, services: { rewards }, t }, id) {
+    'hook-ask-remove': reads(async ({ guildId, services: { rewards }, t }, id) => {
       const hook = await rewards.find(guildId, id);
       return hook ? askToRemove(hook, t) : noHook(t);
-    },
+    }),
     'hook-remove': async ({ guildId, services: { rewards }, t }, id) => hookList(await rewards.remove(guildId, id), t),
   },
 } satisfies SubcommandOf<'settings'>;

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { SubcommandOf } from '../../src/discord/command.ts';
+import { reads, type SubcommandOf } from '../../src/discord/command.ts';
 import { goalSetting } from '../../src/guilds/views/goal.ts';
 import { settingsReply } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
@@ -17,7 +17,7 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.settings.show.description'),
   },
-  execute: showSettings,
+  execute: reads(showSettings),
 } satisfies SubcommandOf<'settings'>;
 
 export async function showSettings(context: Parameters<typeof findProblems>[0]): Promise<Reply> {

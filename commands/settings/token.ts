@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 
-import type { Conversation, SubcommandOf } from '../../src/discord/command.ts';
+import { answersItself, type Conversation, reads, type SubcommandOf } from '../../src/discord/command.ts';
 import {
   askToClear,
   badToken,
@@ -23,7 +23,7 @@ export default {
     type: ApplicationCommandOptionType.Subcommand,
     ...described('commands.settings.token.description'),
   },
-  execute: ({ responder, t }) => responder.showModal(tokenModal(t)),
+  execute: answersItself(({ responder, t }) => responder.showModal(tokenModal(t))),
   modals: {
     async token(context) {
       const { interaction, guildId, t } = context;
@@ -33,8 +33,8 @@ export default {
     },
   },
   buttons: {
-    'ask-clear': ({ t }, ending) => askToClear(ending, t),
-    'keep-token': showSettings,
+    'ask-clear': reads(({ t }, ending) => askToClear(ending, t)),
+    'keep-token': reads(showSettings),
     async 'clear-token'(context, ending) {
       const { guildId, t } = context;
       const { settings } = context.services;

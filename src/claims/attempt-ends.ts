@@ -14,6 +14,8 @@ type AttemptEnd = { claim: Claim; attempt: Attempt; outcome: AttemptOutcome };
 export type AttemptEnds = {
   /** Records an end, and tells everyone if that makes a closed claim a granted one. */
   record(end: AttemptEnd): Promise<void>;
+  /** Tells everyone that a closed claim is a granted one by now. */
+  grantedLate(claim: Claim): Promise<void>;
   /**
    * Does what records an end. If that fails, the end alone is recorded later, whoever holds the claim by then.
    *
@@ -38,7 +40,12 @@ export function createAttemptEnds(options: {
 
   async function record({ claim, attempt, outcome }: AttemptEnd): Promise<void> {
     const changedVerdict = await ledger.endAttempt(attempt, outcome);
-    if (changedVerdict) await replies.tellAll(await ledger.requestsOf(claim.id));
+    if (changedVerdict) await grantedLate(claim);
+  }
+
+  async function grantedLate(claim: Claim): Promise<void> {
+    log.info({ ...fieldsOf(claim), verdict: 'granted' }, 'claim granted late');
+    await replies.tellAll(await ledger.requestsOf(claim.id));
   }
 
   /** No later answer can replace one that we have, so recording it is retried for as long as it may matter. */
@@ -59,6 +66,7 @@ export function createAttemptEnds(options: {
 
   return {
     record,
+    grantedLate,
     async sooner(end, work) {
       try {
         return await work();

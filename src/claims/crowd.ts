@@ -57,6 +57,8 @@ export function afterCrowd(forMs: number, clock: Pick<Clock, 'now' | 'random'>):
 
 /** Keeps the work on claims from delaying the acknowledgements of those who have just asked. */
 export type AcksFirst = {
+  /** Whether many acknowledgements are outstanding, so that the next one waits for nothing. */
+  isCrowd(): boolean;
   /** Counts an acknowledgement until it has succeeded or failed. */
   watch(acknowledged: Promise<void>): void;
   /** Resolves at once while few acknowledgements are outstanding; in a crowd once they are few again, or in time. */
@@ -84,6 +86,7 @@ export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock 
   }
 
   return {
+    isCrowd: () => outstanding >= FEW_ACKS,
     watch(acknowledged) {
       outstanding += 1;
       acknowledged.then(acknowledge, acknowledge);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { CannotSpeakError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { backoffMs } from '../retry.ts';
+import { backoffMs, succeeds } from '../retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import type { Verdict } from './states.ts';
 import type { ClaimLedger } from './store/ledger.ts';
@@ -24,7 +24,10 @@ export type ClaimMessenger = {
 
 /** Shows people the state of their claims, in the replies to their requests. */
 export type ClaimReplies = {
-  /** From now on, the reply to this interaction is edited only once `acknowledged` has resolved. */
+  /**
+   * From now on, the reply to this interaction is edited only once `acknowledged` has resolved, or another process may
+   * have been acknowledged.
+   */
   registerAcknowledgement(interactionId: string, acknowledged: Promise<void>): void;
   /** Waits until it is known whether Discord shows at least one of those who asked that we are working on it. */
   isAnyAcknowledged(requests: readonly ClaimRequest[]): Promise<boolean>;
@@ -123,10 +126,7 @@ export function createClaimReplies(options: {
    * @returns false if an earlier edit may still arrive over it
    */
   async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Telling): Promise<boolean> {
-    if (!(await isAcknowledged(request))) {
-      await dropIfNothingWasSent(request);
-      return true;
-    }
+    if (await isOfAnother(request)) return true;
     let { reply } = request;
     let mustShow = unsure.has(request.id);
     let fresh = known && { request, verdict: known };
@@ -150,15 +150,6 @@ export function createClaimReplies(options: {
     }
   }
 
-  /** Who was shown nothing is not told later, out of the blue, that nothing was sent for them. */
-  async function dropIfNothingWasSent({ id }: ClaimRequest): Promise<void> {
-    const standing = await ledger.standing(id);
-    // Another process that was given the same interaction may have been acknowledged, and have shown "pending".
-    const kind = standing?.verdict?.kind;
-    if (kind !== 'unavailable' && kind !== 'postponed') return;
-    if (standing?.request.told === undefined) await ledger.markTold(id, kind);
-  }
-
   /**
    * Whether Discord may still apply an edit over what the reply should show: one of ours that said something else, or
    * that said "pending", since another process may settle the claim before it arrives; or one of the process that the
@@ -173,13 +164,24 @@ export function createClaimReplies(options: {
     return isElsewhere && kind !== 'pending' && isRecent(finals.get(id) ?? -Infinity);
   }
 
-  /** Whoever holds the claim may have read the record before another process noted the acknowledgement there. */
-  async function isAcknowledged({ interactionId, acknowledged }: ClaimRequest): Promise<boolean> {
-    const here = acknowledgements.get(interactionId) ?? Promise.resolve();
-    return here.then(
-      () => true,
-      () => acknowledged,
-    );
+  /** Whether Discord acknowledged the interaction to this process. */
+  async function isAcknowledgedHere({ interactionId }: ClaimRequest): Promise<boolean> {
+    const here = acknowledgements.get(interactionId);
+    return here !== undefined && (await succeeds(here));
+  }
+
+  /**
+   * Whether telling is left to another process: Discord refused the acknowledgement of this one, so another one may have
+   * been acknowledged. After a while anybody may tell; an edit then shows whether anybody was.
+   */
+  async function isOfAnother(request: ClaimRequest): Promise<boolean> {
+    const isRefused = acknowledgements.has(request.interactionId) && !(await isAcknowledgedHere(request));
+    return isRefused && !request.acknowledged && !isKnownElsewhere(request);
+  }
+
+  /** Whether a process that was acknowledged has had the time to say so. */
+  function isKnownElsewhere({ createdAt }: ClaimRequest): boolean {
+    return clock.now() - createdAt > timings.acknowledgedWithinMs;
   }
 
   /** @returns false when there is no reply that can (still) be edited */
@@ -198,12 +200,14 @@ export function createClaimReplies(options: {
     } catch (error) {
       // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has
       // expired.
-      const isBegun =
-        acknowledgements.has(interactionId) || clock.now() - request.createdAt > timings.acknowledgedWithinMs;
+      const isBegun = acknowledgements.has(interactionId) || isKnownElsewhere(request);
       if (!(error instanceof CannotSpeakError)) noteUnanswered();
       if (!(error instanceof CannotSpeakError) || !isBegun) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
-      await ledger.forgetReply(id);
+      const isExpired = clock.now() - request.createdAt >= timings.replyEditableMs;
+      const isKnown = request.acknowledged || request.told !== undefined;
+      const wasShown = isExpired || isKnown || (await isAcknowledgedHere(request));
+      await ledger.forgetReply(id, { wasShown });
       return false;
     }
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { refusesCredential } from '../errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Log } from '../log.ts';
-import { backoffMs } from '../retry.ts';
+import { backoffMs, succeeds } from '../retry.ts';
 import type { Secret } from '../secret.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
 import { createAttemptEnds } from './attempt-ends.ts';
@@ -81,12 +81,12 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
       if (clock.now() + pauseMs > lastStart) break;
       await clock.sleep(pauseMs);
     }
-    return conclude(claim, { wasSent });
+    return conclude(claim, wasSent ? undefined : 'busy');
   }
 
   async function recover(claim: Claim): Promise<RunEnd> {
     const proven = await judge(claim);
-    if (proven.verdict.kind !== 'pending') return conclude(claim);
+    if (proven.verdict.kind !== 'pending') return conclude(claim, proven.attempts === 0 ? 'interrupted' : undefined);
     const current = await credentialOf(claim.guildId).catch(noneIfSealed);
     const isOld = proven.now - claim.openedAt >= timings.parkAfterMs;
     if (isOld || current?.credentialId !== claim.credentialId) return park(claim);
@@ -141,7 +141,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
       case 'open':
         return conclude(claim);
       case 'lost':
-        if (settlement.isGrantedLate) await replies.tellAll(await ledger.requestsOf(claim.id));
+        if (settlement.isGrantedLate) await ends.grantedLate(claim);
         throw new ClaimLostError(`claim ${claim.id} is no longer ours`);
     }
   }
@@ -152,26 +152,31 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     return { verdict: verdictOf(claim.playername, evidence), attempts: own.length, now };
   }
 
-  /** Commits what the attempts prove and tells everyone; a claim that stays pending is left to recovery. */
-  async function conclude(claim: Claim, { wasSent = true } = {}): Promise<RunEnd> {
+  /**
+   * Commits what the attempts prove and tells everyone; a claim that stays pending is left to recovery.
+   *
+   * @param unsent - why this process knows that nothing was sent
+   */
+  async function conclude(claim: Claim, unsent?: 'busy' | 'interrupted'): Promise<RunEnd> {
     const { verdict: proven, attempts, now } = await judge(claim);
-    const verdict = proven.kind === 'unavailable' && !wasSent ? postponed(proven) : proven;
+    const verdict = proven.kind === 'unavailable' && unsent ? postponed(proven, unsent) : proven;
     if (verdict.kind === 'pending') {
       const pauseMs = Math.min(Math.max(timings.recoveryEveryMs, now - claim.openedAt), timings.maxRecoveryPauseMs);
       await ledger.release(claim, pauseMs);
       await replies.tellAll(await ledger.requestsOf(claim.id));
       return 'told';
     }
-    const requests = await ledger.close(claim, verdict);
-    log.info({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim settled');
-    await replies.tellAll(requests);
+    const closed = await ledger.close(claim, verdict);
+    log.info({ ...fieldsOf(claim), verdict: closed.verdict.kind, attempts }, 'claim settled');
+    await replies.tellAll(closed.requests);
     return 'told';
   }
 
-  /** Nothing was sent because we were too busy, which says nothing about the main service. */
-  function postponed({ inDoubt }: { inDoubt?: true }): ProvenVerdict {
-    const retryAt = afterCrowd(timings.crowdedForMs, clock);
-    return inDoubt ? { kind: 'postponed', retryAt, inDoubt } : { kind: 'postponed', retryAt };
+  /** Nothing was sent because of us, which says nothing about the main service. */
+  function postponed({ inDoubt }: { inDoubt?: true }, why: 'busy' | 'interrupted'): ProvenVerdict {
+    const doubt = inDoubt ? { inDoubt } : {};
+    if (why === 'interrupted') return { kind: 'postponed', retryAt: clock.now(), interrupted: true, ...doubt };
+    return { kind: 'postponed', retryAt: afterCrowd(timings.crowdedForMs, clock), ...doubt };
   }
 
   /**
@@ -180,9 +185,11 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
    */
   async function park(claim: Claim): Promise<RunEnd> {
     const { verdict, attempts } = await judge(claim);
-    const requests = await ledger.close(claim, verdict);
-    log.warn({ ...fieldsOf(claim), verdict: verdict.kind, attempts }, 'claim parked');
-    await replies.tellAll(requests);
+    const closed = await ledger.close(claim, verdict);
+    const fields = { ...fieldsOf(claim), verdict: closed.verdict.kind, attempts };
+    if (closed.verdict.kind === 'pending') log.warn(fields, 'claim parked');
+    else log.info(fields, 'claim settled');
+    await replies.tellAll(closed.requests);
     return 'told';
   }
 
@@ -215,11 +222,4 @@ const TOO_LATE: AttemptOutcome = { kind: 'not-sent' };
 /** Whether no further attempt is needed, or would help. */
 function isAnswer({ kind }: AttemptOutcome): boolean {
   return kind === 'answered' || kind === 'rejected';
-}
-
-function succeeds(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,4 +1,5 @@
-import { type Clock, NOT_NEEDED } from '../clock.ts';
+import { type Clock, NOT_NEEDED, withinTime } from '../clock.ts';
+import { NotAcknowledgedError } from '../errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Limiter } from '../limits.ts';
 import type { Log } from '../log.ts';
@@ -91,15 +92,17 @@ export function createClaims(options: ClaimsOptions): Claims {
     { acknowledge, receivedAt, ...input }: NewClaim,
     refund: () => Promise<void>,
   ): Promise<NotRecorded | { kind: 'recorded' }> {
-    const acknowledged = acknowledge();
+    const recordedFirst = acksFirst.isCrowd() ? undefined : admit(input);
+    const acknowledged = recordedFirst ? afterRecord(recordedFirst, acknowledge) : acknowledge();
     replies.registerAcknowledgement(input.interactionId, acknowledged);
     acksFirst.watch(acknowledged);
-    const admitting = acksFirst.calm().then(() => admit(input));
+    const admitting = recordedFirst ?? acksFirst.calm().then(() => admit(input));
     // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
-    Promise.all([acknowledged, admitting]).catch(refund);
+    const counted = Promise.all([acknowledged, admitting]).then(([, isAdmitted]) => isAdmitted !== undefined);
+    const refunded = counted.catch(() => false).then((counts) => (counts ? undefined : refund()));
     const admitted = await admitting;
     if (!admitted) {
-      await refund();
+      await refunded;
       return { kind: 'not-set-up' };
     }
     const { request, claim, held, credential } = admitted;
@@ -107,6 +110,20 @@ export function createClaims(options: ClaimsOptions): Claims {
     if (ours) start(ours, credential, { acknowledged, lastStart: receivedAt + timings.lastAttemptStartMs });
     await (isOpen ? tellInTime(request, receivedAt) : replies.tell(request));
     return { kind: 'recorded' };
+  }
+
+  /**
+   * Acknowledges a request once it is on record, so that a process that is killed leaves nobody at "thinking…" whom
+   * nothing knows of. A record that takes longer than a moment is not waited for.
+   */
+  async function afterRecord(recorded: Promise<unknown>, acknowledge: () => Promise<void>): Promise<void> {
+    const isRefused = await withinTime(
+      recorded.then((admission) => admission === undefined),
+      timings.recordedFirstMs,
+      clock,
+    );
+    if (isRefused) throw new NotAcknowledgedError('the request is answered without being recorded');
+    await acknowledge();
   }
 
   async function admit(

@@ -35,8 +35,9 @@ export type ClaimState = keyof typeof STATES;
  * What became of a claim. `granted`: a reward is due now. `none`: there is no vote to reward. `already`: the vote was
  * claimed before. `likely-granted`: the vote is claimed, very likely by our own attempt whose answer was lost.
  * `pending`: not known yet. `unavailable`: nothing reached the host. `refused`: the host refused, for the reason that
- * its status gives. `postponed`: nothing was sent, because too many people asked at once. `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record
- * then, beside what the moderator found out.
+ * its status gives. `postponed`: nothing was sent, because too many people asked at once or the bot was interrupted.
+ * `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record then, beside what the
+ * moderator found out.
  *
  * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this
  * claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that
@@ -47,7 +48,7 @@ export type Verdict =
   | { kind: 'likely-granted' }
   | { kind: 'pending' }
   | { kind: 'none' | 'unavailable'; inDoubt?: true }
-  | { kind: 'postponed'; retryAt: number; inDoubt?: true }
+  | { kind: 'postponed'; retryAt: number; interrupted?: true; inDoubt?: true }
   | { kind: 'already'; recordedAt: number | undefined }
   | { kind: 'reviewed'; outcome: ReviewOutcome }
   | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }

@@ -27,6 +27,8 @@ export type ClaimTimings = {
   backoffBaseMs: number;
   /** no attempt starts later than this after the interaction */
   lastAttemptStartMs: number;
+  /** how long an acknowledgement waits in calm for the request to be recorded */
+  recordedFirstMs: number;
   /** how long the work on a claim waits at most while many others wait for their acknowledgement; Discord's patience */
   acksFirstForMs: number;
   /** how long somebody waits, more or less, who asked while too many others did */
@@ -60,6 +62,7 @@ export const CLAIM_TIMINGS = {
   attemptDeadlineMs: 4 * SECOND_MS,
   backoffBaseMs: 300,
   lastAttemptStartMs: 8 * SECOND_MS,
+  recordedFirstMs: 50,
   acksFirstForMs: 3 * SECOND_MS,
   crowdedForMs: 30 * SECOND_MS,
   tellPendingAfterMs: 9 * SECOND_MS,

@@ -57,9 +57,8 @@ export function createVoteClient(host: HttpClient, log: Log): VoteClient {
         return { kind: 'unknown' };
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
-        const { hostMessage } = error as Partial<StatusError>;
         const outcome = outcomeOf(error);
-        log.warn({ err: error, hostMessage }, FAILED_CLAIM[outcome.kind]);
+        log.warn({ err: error }, FAILED_CLAIM[outcome.kind]);
         return outcome;
       } finally {
         deadline.clear();

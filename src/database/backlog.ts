@@ -6,8 +6,10 @@ import type { Queries, Store } from './store.ts';
 /** However many processes are asked however often, each reads the database no more often than this. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
-const OUTBOXES = ['announcements', 'escalations', 'alerts'] as const;
-export type OutboxName = (typeof OUTBOXES)[number] | 'rewards' | 'reminders';
+/** Posts that are due in channels. */
+const POST_TABLES = ['announcements', 'escalations', 'alerts', 'goal_posts', 'reward_notices'] as const;
+export type PostTable = (typeof POST_TABLES)[number];
+export type OutboxName = PostTable | 'rewards' | 'reminders';
 
 /** What still has to be dealt with, whichever process does it. Ages in ms, of the oldest, 0 when there is none. */
 export type Backlog = {
@@ -43,7 +45,7 @@ async function readState(db: Queries, { now }: Store): Promise<Backlog> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const outboxes: Backlog['outboxes'] = [];
-  for (const name of OUTBOXES) {
+  for (const name of POST_TABLES) {
     const due = await db
       .selectFrom(sql<{ created_at: number; posted_at: number | null }>`${sql.table(name)}`.as('outbox'))
       .where('posted_at', 'is', null)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { PERSONAL_COLUMNS } from './personal-columns.ts';
-import type { Queries, Store } from './store.ts';
+import { type Queries, type Store, VALUES_AT_ONCE } from './store.ts';
 
 const CLAIMS_AT_ONCE = 1_000;
 
@@ -57,6 +57,33 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
 }
 
 /**
+ * Deletes the claims that were closed long ago, with their requests, attempts and posts. Parked claims stay: what became
+ * of them is not known. A part at a time, so that others have their turn in between.
+ *
+ * @param closedFor - in ms
+ */
+export async function deleteOldClaims(store: Store, closedFor: number): Promise<void> {
+  for (let more = true; more;) more = await store.write((db) => deleteSomeOldClaims(db, store, closedFor));
+}
+
+/** @returns whether there may be more */
+async function deleteSomeOldClaims(db: Queries, store: Store, closedFor: number): Promise<boolean> {
+  const old = await db
+    .selectFrom('claims')
+    .select('id')
+    .where('state', '=', 'closed')
+    .where('closed_at', '<', store.before(closedFor))
+    .orderBy('closed_at')
+    .limit(VALUES_AT_ONCE)
+    .execute();
+  if (old.length === 0) return false;
+  const ids = old.map(({ id }) => id);
+  await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
+  await db.deleteFrom('claims').where('id', 'in', ids).execute();
+  return old.length === VALUES_AT_ONCE;
+}
+
+/**
  * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. Its claims
  * are deleted in batches, because all of them can take longer than the statement timeout; its own row goes last, so
  * that an interrupted run is resumed.
@@ -68,13 +95,13 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'alerts',
       'claim_attempts',
       'claim_requests',
-      'claim_totals',
       'credentials_used',
       'escalations',
       'goal_days',
       'goal_posts',
       'goals',
       'linked_entities',
+      'panel_posts',
       'pending_links',
       'reminders',
       'reward_deliveries',

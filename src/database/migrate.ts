@@ -15,6 +15,9 @@ import { voteLinksAndPanel } from './migrations/0010-vote-links-and-panel.ts';
 import { voterRoles } from './migrations/0011-voter-roles.ts';
 import { reminders } from './migrations/0012-reminders.ts';
 import { goals } from './migrations/0013-goals.ts';
+import { panelPosts } from './migrations/0014-panel-posts.ts';
+import { noClaimTotals } from './migrations/0015-no-claim-totals.ts';
+import { turnsAndTakenRoles } from './migrations/0016-turns-and-taken-roles.ts';
 
 /**
  * Every migration, oldest first. None can be undone, and one that has landed is never edited:
@@ -35,6 +38,9 @@ export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migr
     '0011-voter-roles': voterRoles(serial),
     '0012-reminders': reminders(serial),
     '0013-goals': goals,
+    '0014-panel-posts': panelPosts,
+    '0015-no-claim-totals': noClaimTotals,
+    '0016-turns-and-taken-roles': turnsAndTakenRoles,
   };
 }
 

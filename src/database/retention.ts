@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 
 import { chunksOf } from '../chunks.ts';
 import { DAY_MS } from '../clock.ts';
-import { totalOldClaims } from './claim-totals.ts';
-import { deleteAbandonedClaims, forgetGuild } from './forgetting.ts';
+import { deleteAbandonedClaims, deleteOldClaims, forgetGuild } from './forgetting.ts';
 import { type Store, VALUES_AT_ONCE } from './store.ts';
 
 /** What has not been posted by then is no longer news. */
@@ -31,7 +30,7 @@ export type Retention = {
 
 /**
  * @param lasts - how long attempts of deleted claims matter, because a lost answer puts later answers in doubt, how long
- * requested links wait for confirmation, and how long closed claims are kept one by one, in ms
+ * requested links wait for confirmation, and how long closed claims are kept, in ms
  */
 export function createRetention(
   store: Store,
@@ -76,7 +75,7 @@ export function createRetention(
           .execute();
         await deleteAbandonedClaims(db);
       });
-      await totalOldClaims(store, lasts.closedClaimMs);
+      await deleteOldClaims(store, lasts.closedClaimMs);
     },
 
     async keepGuilds(present) {

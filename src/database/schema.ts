@@ -8,7 +8,6 @@ export type Schema = {
   claims: ClaimsTable;
   claim_requests: ClaimRequestsTable;
   claim_attempts: ClaimAttemptsTable;
-  claim_totals: ClaimTotalsTable;
   announcements: AnnouncementsTable;
   escalations: EscalationsTable;
   credentials_used: CredentialsUsedTable;
@@ -29,6 +28,7 @@ export type Schema = {
   goals: GoalsTable;
   goal_days: GoalDaysTable;
   goal_posts: GoalPostsTable;
+  panel_posts: PanelPostsTable;
 };
 
 /** One claim of a key; at most one claim per key is open. */
@@ -78,7 +78,7 @@ export type ClaimRequestsTable = {
   /** null once it is no longer needed */
   sealed_reply_token: string | null;
   created_at: number;
-  /** whether Discord acknowledged it to a process that did not hold the claim */
+  /** 1: Discord acknowledged it to a process that did not hold the claim; -1: to none at all; 0: nothing is known */
   acknowledged: Generated<number>;
   /** the last verdict the person was shown */
   told: string | null;
@@ -105,15 +105,6 @@ export type ClaimAttemptsTable = {
   status: number | null;
   /** when the host said to try again, for a refusal */
   retry_at: number | null;
-};
-
-/** How many claims of a guild were closed in a month with a verdict, of those that are no longer kept one by one. */
-export type ClaimTotalsTable = {
-  guild_id: string;
-  /** in UTC, as in `2026-03` */
-  month: string;
-  verdict: string;
-  total: number;
 };
 
 /** The credentials that claims were made with. `guild_id` is `operator` where it is the operator's own. */
@@ -179,6 +170,8 @@ export type GuildsTable = {
   moderators_stopped_at: number | null;
   /** after how many hours members who want it are reminded to vote again; null while nobody is */
   reminder_hours: number | null;
+  /** when a reminder was last taken from its queue; 0 until then */
+  reminded_at: Generated<number>;
   locale: string | null;
   /** when a complete list of the bot's guilds last included it */
   last_seen_at: number;
@@ -355,6 +348,8 @@ export type VoterRoleGrantsTable = {
   held_until: Generated<number>;
   /** when the claim was confirmed that gave or prolonged it last */
   claimed_at: number;
+  /** since when Discord may be taking it, until it was given again and that was made sure of */
+  take_begun_at: number | null;
 };
 
 /** A member who wants to be reminded to vote again, or did. */
@@ -417,4 +412,20 @@ export type GoalPostsTable = {
   /** until then one process is posting it, and no other may */
   held_until: Generated<number>;
   posted_at: number | null;
+};
+
+/** A message of a panel that is being posted, or is to be taken away. */
+export type PanelPostsTable = {
+  /** makes Discord post it once, however often we try */
+  nonce: string;
+  guild_id: string;
+  channel_id: string;
+  /** null while it is being posted */
+  message_id: string | null;
+  /** 1 for one that becomes the panel, 0 for one to be taken away */
+  is_wanted: number;
+  /** since when Discord may have been sent it */
+  begun_at: number;
+  /** until then one process is at it, and no other may be */
+  held_until: number;
 };

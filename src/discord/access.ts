@@ -39,17 +39,18 @@ export function createAccess(now: () => number, redis?: Redis): Access {
     ttlResolution: 0,
     perf: { now },
   });
-  const keyOf = (interactionId: string) => `opened:${interactionId}`;
 
   async function noteOpened(interactionId: string): Promise<void> {
     opened.set(interactionId, true);
-    const noting = redis?.client.set(keyOf(interactionId), '', { expiration: { type: 'PX', value: OPENED_FOR_MS } });
-    await (noting && redis?.patiently(noting).catch(() => undefined));
+    if (!redis) return;
+    const key = redis.keyOf('opened', interactionId);
+    const noting = redis.client.set(key, '', { expiration: { type: 'PX', value: OPENED_FOR_MS } });
+    await redis.patiently(noting).catch(() => undefined);
   }
 
   async function wasOpened(interactionId: string): Promise<boolean> {
     if (opened.has(interactionId) || !redis) return opened.has(interactionId);
-    return redis.patiently(redis.client.exists(keyOf(interactionId))).then(
+    return redis.patiently(redis.client.exists(redis.keyOf('opened', interactionId))).then(
       (count) => count > 0,
       () => false,
     );

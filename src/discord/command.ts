@@ -74,14 +74,48 @@ export type Conversation = {
 /** Everything a handler works with. */
 export type Context<Interaction> = Conversation & { interaction: Interaction };
 
+/**
+ * How the answer of a handler begins. `acknowledged`: the interaction is acknowledged and taken before the handler runs,
+ * so that the handler runs once, in one process; `beside`: the same, with a message of its own after a click. `reads`:
+ * the handler changes nothing, so it may run at once, and more often. `itself`: the handler sends the first response, and
+ * does once what it does.
+ */
+export type Beginning = 'acknowledged' | 'beside' | 'reads' | 'itself';
+
+/** `acknowledged` where nothing is said: a handler that changes something needs no word for it. */
+type Begun = { begins?: Beginning };
+
 /** Returns what the person is to see, if they have not been answered already. */
-export type Handler<Interaction> = (context: Context<Interaction>) => Awaitable<Reply | Answered>;
+export type Handler<Interaction> = ((context: Context<Interaction>) => Awaitable<Reply | Answered>) & Begun;
 
 /** The same for a component or modal. @param argument - what its custom id is given */
-export type ComponentHandler<Interaction, Argument> = (
+export type ComponentHandler<Interaction, Argument> = ((
   context: Context<Interaction>,
   argument: Argument,
-) => Awaitable<Reply | Answered>;
+) => Awaitable<Reply | Answered>) &
+  Begun;
+
+/** A handler that leaves the message alone that was clicked on: its answer is a message of its own. */
+export function beside<H extends Begun & ((...given: never[]) => unknown)>(handler: H): H {
+  return beginning(handler, 'beside');
+}
+
+/** A handler that changes nothing, whose answer may so be the first response. */
+export function reads<H extends Begun & ((...given: never[]) => unknown)>(handler: H): H {
+  return beginning(handler, 'reads');
+}
+
+/**
+ * A handler that sends the first response itself: a modal can be nothing else, and a claim is recorded before it. What
+ * it changes has to be done once however often the interaction arrives.
+ */
+export function answersItself<H extends Begun & ((...given: never[]) => unknown)>(handler: H): H {
+  return beginning(handler, 'itself');
+}
+
+function beginning<H extends (...given: never[]) => unknown>(handler: H, begins: Beginning): H {
+  return Object.assign(handler.bind(undefined) as H, { begins });
+}
 
 /** What somebody did who used a component or modal. */
 type Interactions = {
@@ -106,12 +140,15 @@ export const ON_MEMBERS = { ...FOR_GUILDS, type: ApplicationCommandType.User } a
 export type Definition =
   RESTPostAPIChatInputApplicationCommandsJSONBody | RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
-/** What answers the command itself. */
+/** What answers a command without subcommands, or a subcommand. */
 type CommandHandlers = {
   execute: Handler<ChatInputCommandInteraction>;
   /** Runs at every keystroke, so it must not call a host. */
   autocomplete?: (context: Context<AutocompleteInteraction>) => Awaitable<APIApplicationCommandOptionChoice<string>[]>;
 };
+
+/** A command is itself what answers, or nothing but its subcommands. */
+type Answering = (CommandHandlers & { subcommands?: never }) | { subcommands: readonly Subcommand[] };
 
 /** What answers a command's components and modals: a handler for each custom id that is declared for it. */
 type ComponentHandlers<Name extends CommandName> = {
@@ -141,11 +178,6 @@ type CommandRules<Action extends PropertyKey> = {
   limit?: UseLimit;
   /** Other limits, by the action that they count. */
   actionLimits?: Partial<Record<Action, UseLimit>>;
-  /**
-   * What sends the first response itself: only a first response can open a modal, or be a message of its own after a
-   * click.
-   */
-  answersFirst?: readonly (Action | 'execute')[];
   /** What works in direct messages too, for the person who clicks. */
   inMessages?: readonly Action[];
   /** The same command in the menu of a member, under a name of its own. Rights and limits are those of the command. */
@@ -156,12 +188,12 @@ type CommandRules<Action extends PropertyKey> = {
 };
 
 /** The slash command of this name. */
-export type CommandOf<Name extends CommandName> = CommandHandlers &
+export type CommandOf<Name extends CommandName> = Answering &
   ComponentHandlers<Name> &
   CommandRules<ActionOf<Name>> & { definition: RESTPostAPIChatInputApplicationCommandsJSONBody & { name: Name } };
 
 /** Any slash command. What its component handlers are given is known only with a custom id, hence `never`. */
-export type Command = CommandHandlers &
+export type Command = Answering &
   Partial<{ [Kind in ComponentKind]: Readonly<Record<string, ComponentHandler<Interactions[Kind], never>>> }> &
   CommandRules<string> & {
     /**

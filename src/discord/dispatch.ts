@@ -7,14 +7,24 @@ import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
 import { retry } from '../retry.ts';
-import { failureReply, forbidden, RetryableError, tooFast, working } from '../ui/notice.ts';
+import { failureReply, forbidden, RetryableError, tooFast } from '../ui/notice.ts';
 import { createReply, type Reply } from '../ui/reply.ts';
 import { type Access, permissionFor } from './access.ts';
-import { type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';
+import { type Beginning, type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';
+import type { HandledOnce } from './handled-once.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { type Answered, createResponder, type Responder } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
-import { type InteractionKind, isServed, kindOf, run, type Served, type Target, targetOf } from './routing.ts';
+import {
+  answeringOf,
+  complete,
+  type InteractionKind,
+  isServed,
+  kindOf,
+  type Served,
+  type Target,
+  targetOf,
+} from './routing.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
 /** The pauses between the tries to show a failure: each try is two calls. */
@@ -54,8 +64,7 @@ type DispatchOptions = {
   services: Services;
   limiters: Limiters;
   access: Access;
-  /** whether an interaction is to be handled here; true once for each id */
-  isFirst: (interactionId: string) => Promise<boolean>;
+  once: HandledOnce;
   rest: InteractionRest;
   clock: Clock;
   log: Log;
@@ -67,7 +76,7 @@ type DispatchOptions = {
 
 /** Routes each interaction to its command, once, and makes sure that the person gets an answer whatever happens. */
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { commands, services, limiters, access, isFirst, rest, clock, log, commandIds, onEnded } = options;
+  const { commands, services, limiters, access, once, rest, clock, log, commandIds, onEnded } = options;
   const commandsByName = new Map(
     commands.flatMap((command) => definitionsOf([command]).map(({ name }) => [name, command] as const)),
   );
@@ -75,12 +84,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const tellLateAnswers = createLateAnswers(log);
 
   async function answerOnce(interaction: Served, guildId: string): Promise<void> {
-    if (await isFirst(interaction.id)) await answer(interaction, guildId);
+    if (await once.isFirst(interaction.id)) await answer(interaction, guildId);
   }
 
   async function answer(interaction: Served, guildId: string): Promise<void> {
     const t = translator(interaction.locale, commandIds);
-    const responder = createResponder(interaction, rest, () => working(t), clock);
+    const responder = createResponder(interaction, rest, clock);
     const userId = interaction.user.id;
     const conversation: Conversation = { guildId, userId, responder, services, t, receivedAt: clock.now() };
     const target = targetOf(interaction);
@@ -117,18 +126,30 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
     if (!command) throw new Error('the interaction belongs to no command');
     if (interaction.isAutocomplete()) {
-      const choices = allowed ? await command.autocomplete?.({ ...conversation, interaction }) : [];
+      const choices = allowed ? await complete(command, interaction, conversation) : [];
       await responder.suggest(choices ?? []);
     } else if (allowed) {
-      const mayDefer = !command.answersFirst?.includes(target.action ?? 'execute');
-      const handled = run(command, interaction, conversation, target);
-      const view = await (mayDefer ? deferring(responder, handled) : handled);
+      const { begins, answer } = answeringOf(command, interaction, target);
+      if (begins === 'acknowledged' || begins === 'beside') await takeOn(interaction, responder, begins);
+      const handled = answer(conversation);
+      const view = await (begins === 'reads' ? deferring(responder, handled) : handled);
       if (view !== 'answered') await responder.send(view);
       if (interaction.guildId !== null) await tellLateAnswers(conversation, interaction);
     } else {
       await responder.notify(forbidden(permissionFor(command, target.action), t));
     }
     return allowed ? 'answered' : 'forbidden';
+  }
+
+  /**
+   * Acknowledges an interaction and takes it, so that nothing is done for it twice: Discord may have confirmed the
+   * acknowledgement of two processes, when it is unclear to one of them who was first.
+   *
+   * @throws {@link NotAcknowledgedError} when another process has the interaction: then that one answers it
+   */
+  async function takeOn({ id }: Served, responder: Responder, begins: Beginning): Promise<void> {
+    await responder.defer({ beside: begins === 'beside' });
+    if (!(await once.take(id))) throw new NotAcknowledgedError('the interaction was taken before');
   }
 
   /** Tells the person that something went wrong. */

@@ -1,24 +1,22 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { InteractionResponseType, InteractionType } from 'discord.js';
 
+import { createBoundedServer, readNoMore, type ServerBounds } from '../bounded-server.ts';
 import { type Clock, SECOND_MS, withinTime } from '../clock.ts';
 import { listen, type ListeningAddress } from '../listen.ts';
 import type { Log } from '../log.ts';
-import { createSignatureCheck, isTimely, readSignature } from './signature.ts';
+import { announcesBody, createBodyReader } from './body-reader.ts';
+import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
 
-/** Far more than an interaction has. */
-export const MAX_BODY_BYTES = 256 * 1024;
 /** Discord waits no longer for an answer (its documentation, "Interaction Callback"). */
 export const BODY_WITHIN_MS = 3 * SECOND_MS;
-/** Bounds the memory of requests that nobody signed: each may be {@link MAX_BODY_BYTES} long. */
-const MAX_CONNECTIONS = 2_048;
-const MAX_HEADER_BYTES = 8 * 1024;
-const MAX_HEADERS = 64;
-const HEADERS_WITHIN_MS = 5 * SECOND_MS;
-/** Longer than proxies keep a connection that is not in use, so that it is never this side that closes one just then. */
-const CONNECTION_KEPT_MS = 75 * SECOND_MS;
+const BOUNDS: ServerBounds = {
+  connections: 2_048,
+  headWithinMs: 5 * SECOND_MS,
+  bodyWithinMs: BODY_WITHIN_MS,
+};
 
 const PONG = JSON.stringify({ type: InteractionResponseType.Pong });
 
@@ -37,24 +35,26 @@ type EndpointOptions = {
   onInteraction: (payload: unknown) => void;
   clock: Clock;
   log: Log;
+  /** what is to differ from {@link BOUNDS} */
+  bounds?: Partial<ServerBounds>;
 };
 
 /**
  * The HTTP server that Discord posts interactions to. Each is answered 202 with no body at once, and its first response
  * goes to the callback (Discord's documentation, "Interaction Callback"). What is not signed by Discord, too long, too
- * slow or of another time is answered 401.
+ * slow, in crumbs or of another time is answered 401, and its connection closed; as much of that as the head gives away
+ * costs no look at the body.
  *
  * @throws FatalError when the port is taken
  */
 export async function serveInteractions(options: EndpointOptions): Promise<InteractionsEndpoint> {
   const { address, verifyKey, onInteraction, clock, log } = options;
   const isSigned = createSignatureCheck(verifyKey);
-  const server = createBoundedServer();
+  const readBody = createBodyReader();
 
-  /** The body that Discord has signed; undefined when there is none. */
-  async function readSigned(request: IncomingMessage): Promise<Buffer | undefined> {
-    const signature = readSignature(request.headers);
-    const body = signature && (await withinTime(readBody(request), BODY_WITHIN_MS, clock));
+  /** The body, if Discord signed it. The time comes last: only Discord's own says that a clock is wrong. */
+  async function readSigned(request: IncomingMessage, signature: Signature): Promise<Buffer | undefined> {
+    const body = await withinTime(readBody(request), BODY_WITHIN_MS, clock);
     if (!body || !isSigned(signature, body)) return undefined;
     if (isTimely(signature, clock.now())) return body;
     log.warn({ mend: 'set the clock of this machine' }, 'Discord signed an interaction at another time than now');
@@ -62,9 +62,11 @@ export async function serveInteractions(options: EndpointOptions): Promise<Inter
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readSigned(request);
+    const signature = signatureOf(request);
+    const body = signature && (await readSigned(request, signature));
     if (!body) {
-      response.writeHead(401, { connection: 'close' }).end();
+      readNoMore(request);
+      response.writeHead(401).end();
       return;
     }
     if (!server.listening) response.shouldKeepAlive = false;
@@ -77,7 +79,7 @@ export async function serveInteractions(options: EndpointOptions): Promise<Inter
     onInteraction(payload);
   }
 
-  server.on('request', (request, response) => {
+  const server = createBoundedServer({ ...BOUNDS, ...options.bounds }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log.debug({ err: error }, 'a request broke off');
       response.destroy();
@@ -102,30 +104,9 @@ export async function serveInteractions(options: EndpointOptions): Promise<Inter
   };
 }
 
-function createBoundedServer(): Server {
-  const server = createServer({
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: HEADERS_WITHIN_MS,
-    requestTimeout: HEADERS_WITHIN_MS + BODY_WITHIN_MS,
-    connectionsCheckingInterval: SECOND_MS,
-    keepAliveTimeout: CONNECTION_KEPT_MS,
-  });
-  server.maxHeadersCount = MAX_HEADERS;
-  server.maxConnections = MAX_CONNECTIONS;
-  return server;
-}
-
-/** @returns undefined when it is too long, with the rest left unread */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return undefined;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** Undefined when the head alone says that this is no interaction. */
+function signatureOf({ method, headers }: IncomingMessage): Signature | undefined {
+  return method === 'POST' && announcesBody(headers) ? readSignature(headers) : undefined;
 }
 
 /** Undefined for what is not JSON. */

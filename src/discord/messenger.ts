@@ -6,7 +6,7 @@ import type { Escalation } from '../claims/store/escalations.ts';
 import { announcementReply } from '../claims/views/announcement.ts';
 import { claimReply } from '../claims/views/claim.ts';
 import { escalationReply } from '../claims/views/escalation.ts';
-import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
+import { CannotSpeakError } from '../errors.ts';
 import type { GoalPost } from '../guilds/store/goal-counts.ts';
 import type { Settings } from '../guilds/settings.ts';
 import { goalReached } from '../guilds/views/goal.ts';
@@ -19,11 +19,10 @@ import type { RewardNotice } from '../rewards/store/notices.ts';
 import { rewardNoticeReply } from '../rewards/views/hooks.ts';
 import { voterRoleNotice } from '../rewards/views/voter-role.ts';
 import type { Reply } from '../ui/reply.ts';
-import { channelError } from './channels.ts';
+import { postError } from './channels.ts';
 import { messageBody } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
 
-const BAD_REQUEST = 400;
 /** Of an edited reply: its token is of no more use (401, 404), or the channel is closed to the bot. */
 const REPLY_GONE: readonly unknown[] = [401, 403, 404];
 /** Less than a process has a post for itself: what waits longer, for a rate limit say, is left to the next try. */
@@ -109,9 +108,7 @@ export function createMessenger({
       const body = { ...messageBody(show(post, translator(locale, commandIds))), nonce, enforce_nonce: true };
       const signal = AbortSignal.timeout(POST_WITHIN_MS);
       await rest.post(Routes.channelMessages(channelId), { body, signal }).catch((error: unknown) => {
-        if (error instanceof DiscordAPIError && error.status === BAD_REQUEST)
-          throw new RefusedMessageError('Discord refuses the message', { cause: error });
-        throw channelError(error);
+        throw postError(error);
       });
     },
   };

@@ -1,19 +1,17 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
-import type { PanelContent, PanelMessages } from '../guilds/panels.ts';
+import { PANEL_CALL_LASTS_MS, type PanelContent, type PanelMessages } from '../guilds/panel-message.ts';
 import { panelMessage } from '../guilds/views/panel.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
-import { channelError } from './channels.ts';
+import { channelError, postError } from './channels.ts';
 import { messageBody } from './responder.ts';
 
-/** Less than Discord waits for an answer to the manager. */
-const WITHIN_MS = 10_000;
 const GONE: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
 
 /** @param commandIds - what Discord has registered so far, for texts that mention commands */
 export function createPanelMessages({ rest, commandIds }: { rest: REST; commandIds: CommandIds }): PanelMessages {
   const bodyOf = (content: PanelContent) => messageBody(panelMessage(content, translator(content.locale, commandIds)));
-  const signal = () => AbortSignal.timeout(WITHIN_MS);
+  const signal = () => AbortSignal.timeout(PANEL_CALL_LASTS_MS);
 
   /** @returns false when there is no such message */
   async function reaches(call: Promise<unknown>): Promise<boolean> {
@@ -27,10 +25,11 @@ export function createPanelMessages({ rest, commandIds }: { rest: REST; commandI
   }
 
   return {
-    async post(channelId, content) {
-      const posted = rest.post(Routes.channelMessages(channelId), { body: bodyOf(content), signal: signal() });
+    async post(channelId, { nonce, content }) {
+      const body = { ...bodyOf(content), nonce, enforce_nonce: true };
+      const posted = rest.post(Routes.channelMessages(channelId), { body, signal: signal() });
       const { id } = (await posted.catch((error: unknown) => {
-        throw channelError(error);
+        throw postError(error);
       })) as { id: string };
       return id;
     },

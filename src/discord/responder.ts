@@ -55,13 +55,9 @@ const MIN_PROGRESS_INTERVAL_MS = 1_500;
  */
 const PROBED_AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000];
 
-/**
- * @param working - shown to find out whether Discord took the first response, when that is unclear
- */
 export function createResponder(
   interaction: Pick<BaseInteraction, 'id' | 'token' | 'applicationId'> & { message?: object | null },
   rest: InteractionRest,
-  working: () => Reply,
   clock: Pick<Clock, 'now' | 'sleep'>,
 ): Responder {
   const { now } = clock;
@@ -103,12 +99,13 @@ export function createResponder(
     );
   }
 
+  /** Only looks when it is unclear: meanwhile another process may have shown the answer. */
   async function confirm(acknowledgement: Promise<void>): Promise<void> {
     try {
       await acknowledgement;
     } catch (error) {
       if (error instanceof NotAcknowledgedError) throw error;
-      await retry(() => rest.editOriginal(address, messageBody(working())), {
+      await retry(() => rest.findOriginal(address), {
         pauseAfter: (probeError, tryNumber) =>
           probeError instanceof DiscordAPIError ? undefined : PROBED_AGAIN_AFTER_MS[tryNumber - 1],
         clock,

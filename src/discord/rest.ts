@@ -34,7 +34,7 @@ const compress = promisify(gzip);
 
 type TextFiles = Reply['files'];
 
-/** The calls that answer interactions: callbacks, edits and follow-ups, each addressed by the interaction's token. */
+/** The calls that answer interactions: callbacks, edits and follow-ups, and a look at what was answered, each addressed by the interaction's token. */
 export type InteractionRest = {
   /**
    * @throws {@link NotAcknowledgedError} when Discord refuses the callback. After any other error it may have been
@@ -45,12 +45,14 @@ export type InteractionRest = {
    * @returns whether the first try was left without an answer, so that Discord may still apply it after a later edit
    */
   editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<{ mayComeAgain: boolean }>;
+  /** Changes nothing. @throws a DiscordAPIError when the interaction has no answer, not even a deferred one */
+  findOriginal(address: ReplyAddress): Promise<void>;
   followUp(address: ReplyAddress, body: object): Promise<void>;
   close(): void;
 };
 
-type Request = { origin: string; method: 'POST' | 'PATCH'; path: string } & Content;
-type Content = { headers: Record<string, string>; body: string | Uint8Array };
+type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string } & Content;
+type Content = { headers: Record<string, string>; body?: string | Uint8Array };
 
 /**
  * Answers interactions over connections of its own. discord.js' REST client would keep a queue and a bucket for the
@@ -70,8 +72,8 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
     keepAliveTimeout: CONNECTION_KEPT_MS,
   });
 
-  async function call(method: Request['method'], route: string, body: object, files?: TextFiles) {
-    const content = files ? await encodeForm(body, files) : encodeJson(body);
+  async function call(method: Request['method'], route: string, body?: object, files?: TextFiles) {
+    const content = await encode(body, files);
     const request = { origin, method, path: `${pathname}${route}`, ...content };
     const timeoutMs = files ? UPLOAD_TIMEOUT_MS : ATTEMPT_TIMEOUT_MS;
     const endsAt = performance.now() + TRIES * timeoutMs;
@@ -99,6 +101,9 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
     },
     async editOriginal({ applicationId, token }, body, files) {
       return call('PATCH', Routes.webhookMessage(applicationId, token.reveal()), body, files);
+    },
+    async findOriginal({ applicationId, token }) {
+      await call('GET', Routes.webhookMessage(applicationId, token.reveal()));
     },
     async followUp({ applicationId, token }, body) {
       await call('POST', Routes.webhook(applicationId, token.reveal()), body);
@@ -194,7 +199,9 @@ function isAlreadyAcknowledged(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
 }
 
-function encodeJson(body: object): Content {
+function encode(body: object | undefined, files: TextFiles): Content | Promise<Content> {
+  if (!body) return { headers: HEADERS };
+  if (files) return encodeForm(body, files);
   return { headers: { ...HEADERS, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 

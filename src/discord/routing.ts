@@ -1,4 +1,5 @@
 import type {
+  APIApplicationCommandOptionChoice,
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
@@ -10,7 +11,15 @@ import type {
 
 import { type ComponentKind, type CustomIdParts, parseCustomId, readArgument } from '../ui/custom-ids.ts';
 import type { Reply } from '../ui/reply.ts';
-import { type Command, type ComponentHandler, type Context, type Conversation, ownEntry } from './command.ts';
+import {
+  type Beginning,
+  type Command,
+  type ComponentHandler,
+  type Conversation,
+  type Handler,
+  ownEntry,
+  type Subcommand,
+} from './command.ts';
 import type { Answered } from './responder.ts';
 
 /** The kinds of interaction that the bot answers. */
@@ -55,36 +64,71 @@ export function targetOf(interaction: Served): Target {
   return { name, ...parseCustomId(name) };
 }
 
-/** Hands an interaction to what its command declares for it. */
-export async function run(
-  { execute, onMember, buttons, selects, modals }: Command,
-  interaction: Exclude<Served, AutocompleteInteraction>,
-  conversation: Conversation,
-  { command, action = '', argument }: Target,
-): Promise<Reply | Answered> {
-  const customId = { command, action, argument };
-  if (interaction.isChatInputCommand()) return execute({ ...conversation, interaction });
-  if (interaction.isUserContextMenuCommand()) {
-    if (!onMember) throw new Error('the command is in no menu');
-    return onMember.execute({ ...conversation, interaction });
-  }
-  if (interaction.isButton()) return handle('buttons', buttons, { ...conversation, interaction }, customId);
-  if (interaction.isStringSelectMenu()) return handle('selects', selects, { ...conversation, interaction }, customId);
-  return handle('modals', modals, { ...conversation, interaction }, customId);
-}
+/** What answers an interaction, and how that begins. */
+export type Answering = {
+  begins: Beginning;
+  /** @throws what the handler throws */
+  answer: (conversation: Conversation) => Promise<Reply | Answered>;
+};
 
 /**
+ * What a command declares for an interaction.
+ *
  * @throws when there is no such handler, or nothing to give it: the custom id is forged, or of a version of the bot
  * that is gone
  */
-async function handle<Interaction>(
+export function answeringOf(
+  command: Command,
+  interaction: Exclude<Served, AutocompleteInteraction>,
+  { command: name, action = '', argument }: Target,
+): Answering {
+  const customId = { command: name, action, argument };
+  if (interaction.isChatInputCommand()) return answering(handlersOf(command, interaction).execute, interaction);
+  if (interaction.isUserContextMenuCommand()) {
+    if (!command.onMember) throw new Error('the command is in no menu');
+    return answering(command.onMember.execute, interaction);
+  }
+  if (interaction.isButton()) return component('buttons', command.buttons, interaction, customId);
+  if (interaction.isStringSelectMenu()) return component('selects', command.selects, interaction, customId);
+  return component('modals', command.modals, interaction, customId);
+}
+
+/** What completes the option that somebody is typing; undefined where nothing does. */
+export async function complete(
+  command: Command,
+  interaction: AutocompleteInteraction,
+  conversation: Conversation,
+): Promise<APIApplicationCommandOptionChoice<string>[] | undefined> {
+  return handlersOf(command, interaction).autocomplete?.({ ...conversation, interaction });
+}
+
+/** Those of the subcommand that was used, where there are any. */
+function handlersOf(
+  command: Command,
+  { options }: Pick<ChatInputCommandInteraction | AutocompleteInteraction, 'options'>,
+): Pick<Subcommand, 'execute' | 'autocomplete'> {
+  if (!command.subcommands) return command;
+  const name = options.getSubcommand();
+  const subcommand = command.subcommands.find(({ definition }) => definition.name === name);
+  if (!subcommand) throw new Error(`there is no subcommand "${name}"`);
+  return subcommand;
+}
+
+function answering<Interaction>(handler: Handler<Interaction>, interaction: Interaction): Answering {
+  const { begins = 'acknowledged' } = handler;
+  return { begins, answer: async (conversation) => handler({ ...conversation, interaction }) };
+}
+
+function component<Interaction>(
   kind: ComponentKind,
   handlers: Readonly<Record<string, ComponentHandler<Interaction, never>>> | undefined,
-  context: Context<Interaction>,
+  interaction: Interaction,
   customId: CustomIdParts,
-): Promise<Reply | Answered> {
+): Answering {
   const handler = ownEntry(handlers, customId.action);
   if (handler === undefined) throw new Error('the interaction belongs to no handler');
   // Each handler takes what is declared for its custom id (`CommandOf`), which is what is read here.
-  return handler(context, readArgument(kind, customId) as never);
+  const argument = readArgument(kind, customId) as never;
+  const { begins = 'acknowledged' } = handler;
+  return { begins, answer: async (conversation) => handler({ ...conversation, interaction }, argument) };
 }

@@ -1,31 +1,11 @@
 import { CannotSpeakError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { GoalProgress } from './goal.ts';
+import type { PanelContent, PanelMessages } from './panel-message.ts';
+import type { PanelPosting } from './panel-posting.ts';
 import type { Settings } from './settings.ts';
 import type { Goals } from './store/goals.ts';
 import type { Guilds, PanelPlace } from './store/guilds.ts';
-import type { VoteLink } from './vote-links.ts';
-
-/**
- * What a panel says. `locale`: as Discord names it; `text`: the guild's own, undefined for the usual one; `goal`:
- * undefined where there is none
- */
-export type PanelContent = {
-  locale: string;
-  text: string | undefined;
-  voteLinks: readonly VoteLink[];
-  goal: GoalProgress | undefined;
-};
-
-/** Messages of panels in Discord. Each throws {@link CannotSpeakError} when the channel is gone or closed to the bot. */
-export type PanelMessages = {
-  /** @returns the id of the message */
-  post(channelId: string, content: PanelContent): Promise<string>;
-  /** @returns false when the message was deleted */
-  edit(place: PanelPlace, content: PanelContent): Promise<boolean>;
-  /** Does nothing when it was deleted already. */
-  delete(place: PanelPlace): Promise<void>;
-};
+import { DEFAULT_LOCALE } from './store/outbox.ts';
 
 /** How a guild's panel stands. `gone`: its message was deleted; `out-of-reach`: it cannot be changed */
 export type PanelState = { kind: 'none' | 'gone' } | { kind: 'shown' | 'out-of-reach'; place: PanelPlace };
@@ -51,6 +31,8 @@ export type Panels = {
   /** @param text - undefined for the usual one */
   setText(guildId: string, text: string | undefined, locale: string): Promise<Panel>;
   remove(guildId: string, locale: string): Promise<Panel>;
+  /** Goes on with the messages that were left behind, as {@link PanelPosting} does. */
+  goOn(): Promise<void>;
 };
 
 export function createPanels({
@@ -58,12 +40,14 @@ export function createPanels({
   settings,
   goals,
   messages,
+  posting,
   log,
 }: {
   guilds: Guilds;
   settings: Pick<Settings, 'voteLinks'>;
   goals: Pick<Goals, 'progress' | 'markShown'>;
-  messages: PanelMessages;
+  messages: Pick<PanelMessages, 'edit'>;
+  posting: PanelPosting;
   log: Log;
 }): Panels {
   async function read(guildId: string, locale: string) {
@@ -92,12 +76,6 @@ export function createPanels({
     return { kind: 'gone' };
   }
 
-  async function takeAway(guildId: string, place: PanelPlace): Promise<void> {
-    await messages.delete(place).catch((error: unknown) => {
-      log.warn({ err: error, guildId }, 'a panel could not be taken away');
-    });
-  }
-
   async function refresh(guildId: string, locale: string): Promise<Panel> {
     const { place, content } = await read(guildId, locale);
     const state: PanelState = place ? await show(guildId, place, content) : { kind: 'none' };
@@ -110,41 +88,44 @@ export function createPanels({
     return place ? show(guildId, place, content) : { kind: 'none' };
   }
 
+  async function follow(guildId: string, locale: string): Promise<void> {
+    await update(guildId, locale).catch((error: unknown) => {
+      log.warn({ err: error, guildId }, 'a panel could not be brought up to date');
+    });
+  }
+
+  const localeOf = async (guildId: string) => (await guilds.find(guildId))?.locale ?? DEFAULT_LOCALE;
+
   return {
     refresh,
     update,
     async put(guildId, channelId, locale) {
-      const { place: before, content } = await read(guildId, locale);
-      let messageId: string;
+      const { content } = await read(guildId, locale);
+      let place: PanelPlace | undefined;
       try {
-        messageId = await messages.post(channelId, content);
+        place = await posting.post(guildId, channelId, content);
       } catch (error) {
         if (error instanceof CannotSpeakError) return 'out-of-reach';
         throw error;
       }
-      const place = { channelId, messageId };
-      await guilds.setPanel(guildId, place);
+      if (!place) return refresh(guildId, locale);
       await markShown(guildId, content);
-      if (before) await takeAway(guildId, before);
       return { content, state: { kind: 'shown', place } };
     },
-    async follow(guildId, locale) {
-      await update(guildId, locale).catch((error: unknown) => {
-        log.warn({ err: error, guildId }, 'a panel could not be brought up to date');
-      });
-    },
+    follow,
     text: async (guildId) => (await guilds.find(guildId))?.panelText,
     async setText(guildId, text, locale) {
       await guilds.setPanelText(guildId, text);
       return refresh(guildId, locale);
     },
     async remove(guildId, locale) {
-      const { place, content } = await read(guildId, locale);
-      if (place) {
-        await guilds.clearPanel(guildId, place);
-        await takeAway(guildId, place);
-      }
+      await posting.remove(guildId);
+      const { content } = await read(guildId, locale);
       return { content, state: { kind: 'none' } };
+    },
+    async goOn() {
+      const found = await posting.goOn(async (guildId) => (await read(guildId, await localeOf(guildId))).content);
+      await Promise.all(found.map(async (guildId) => follow(guildId, await localeOf(guildId))));
     },
   };
 }

@@ -16,16 +16,12 @@ import {
 } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import { createCircuits, type CutOff } from './circuits.ts';
-import { withoutCredential } from './quoting.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_CONNECTIONS = 160;
 const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
-const MAX_HOST_MESSAGE_LENGTH = 300;
-/** Enough for what is kept of it, however it is escaped. */
-const HOST_MESSAGE_READ = 16 * 1024;
 /**
  * The longest wait that a host may ask for: a credential must not be locked by a year 9999, or by milliseconds taken
  * for seconds.
@@ -107,7 +103,7 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
         signal,
       });
-      return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), credential, now);
+      return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), now);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
       // Whoever waits while every connection is in use waits for us.
@@ -150,12 +146,7 @@ function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeIntercept
   };
 }
 
-async function readAnswer(
-  host: HostName,
-  answer: Dispatcher.ResponseData,
-  credential: Secret,
-  now: () => number,
-): Promise<unknown> {
+async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: () => number): Promise<unknown> {
   const { statusCode, headers, body } = answer;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (statusCode === TOO_MANY_REQUESTS) {
@@ -163,9 +154,9 @@ async function readAnswer(
     throw new RateLimitedError(host, retryAtOf(headers['retry-after'], now()));
   }
   if (statusCode < 200 || statusCode > 299) {
-    const hostMessage = encoding === 'identity' ? await readText(host, body).catch(() => '') : '';
-    const harmless = withoutCredential(hostMessage.slice(0, HOST_MESSAGE_READ), credential);
-    throw new StatusError(host, statusCode, harmless.slice(0, MAX_HOST_MESSAGE_LENGTH));
+    // Read to its end, so that its connection serves again.
+    await body.dump({ limit: MAX_BODY_BYTES });
+    throw new StatusError(host, statusCode);
   }
   if (encoding !== 'identity') {
     discard(body);

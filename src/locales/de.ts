@@ -55,6 +55,9 @@ export const de: Texts = {
       notSentNow:
         'Gerade wollen zu viele auf einmal ihren Vote einlösen, deshalb wurde diesmal nichts gesendet. Versuche es {{relative}} noch einmal.',
       late: 'Zu viele wollten auf einmal ihren Vote einlösen, deshalb wurde nichts gesendet. Prüfe es jetzt erneut.',
+      interrupted:
+        'Der Bot wurde unterbrochen, bevor er für **{{player}}** etwas gesendet hat. Falls es einen Vote gibt, ist er noch da: Prüfe es jetzt erneut.',
+      interruptedNow: 'Der Bot wurde unterbrochen, bevor er diesmal etwas gesendet hat. Prüfe es jetzt erneut.',
     },
     late: 'Zu deiner Einlösung für **{{player}}** ({{relative}}):',
     inDoubt:
@@ -882,7 +885,6 @@ export const de: Texts = {
     hours_one: '{{count, number}} Stunde',
     hours_other: '{{count, number}} Stunden',
     more: 'und noch {{count, number}}',
-    working: 'Einen Moment …',
     reference: 'Referenz {{reference}}',
     wait: {
       title: 'Bitte warten',
@@ -963,7 +965,7 @@ export const de: Texts = {
         pending: 'Nicht bestätigt, auch wenn als erledigt markiert',
         refused: 'Vom Vote-Dienst abgelehnt',
         unavailable: 'Vote-Dienst nicht verfügbar',
-        postponed: 'Nicht gesendet, zu viele auf einmal',
+        postponed: 'Vom Bot nicht gesendet, überlastet oder unterbrochen',
         undelivered: 'Belohnung vom Webhook noch nicht angenommen',
       },
     },

@@ -55,6 +55,9 @@ export const en = {
         'Too many people are claiming at once, so nothing was sent for **{{player}}**. If there is a vote, it is untouched: try again {{relative}}.',
       notSentNow: 'Too many people are claiming at once, so nothing was sent this time. Try again {{relative}}.',
       late: 'Too many people were claiming at once, so nothing was sent. Check again now.',
+      interrupted:
+        'The bot was interrupted before it sent anything for **{{player}}**. If there is a vote, it is untouched: check again now.',
+      interruptedNow: 'The bot was interrupted before it sent anything this time. Check again now.',
     },
     late: 'About your claim for **{{player}}**, {{relative}}:',
     inDoubt:
@@ -846,7 +849,6 @@ export const en = {
     hours_one: '{{count, number}} hour',
     hours_other: '{{count, number}} hours',
     more: 'and {{count, number}} more',
-    working: 'Working on it…',
     reference: 'Reference {{reference}}',
     wait: {
       title: 'Please wait',
@@ -926,7 +928,7 @@ export const en = {
         pending: 'Not confirmed, even if marked resolved',
         refused: 'Turned down by the vote service',
         unavailable: 'Vote service unavailable',
-        postponed: 'Not sent, too many at once',
+        postponed: 'Not sent by the bot, busy or interrupted',
         undelivered: 'Reward not accepted by its webhook yet',
       },
     },

@@ -58,6 +58,9 @@ export const es: Texts = {
       notSentNow:
         'Hay demasiada gente canjeando a la vez, así que esta vez no se ha enviado nada. Inténtalo de nuevo {{relative}}.',
       late: 'Había demasiada gente canjeando a la vez, así que no se envió nada. Vuelve a comprobarlo ahora.',
+      interrupted:
+        'El bot se interrumpió antes de enviar nada para **{{player}}**. Si hay un voto, sigue intacto: vuelve a comprobarlo ahora.',
+      interruptedNow: 'El bot se interrumpió antes de enviar nada esta vez. Vuelve a comprobarlo ahora.',
     },
     late: 'Sobre tu canje para **{{player}}** ({{relative}}):',
     inDoubt:
@@ -875,7 +878,6 @@ export const es: Texts = {
     hours_one: '{{count, number}} hora',
     hours_other: '{{count, number}} horas',
     more: 'y {{count, number}} más',
-    working: 'En ello…',
     reference: 'Referencia {{reference}}',
     wait: {
       title: 'Espera, por favor',
@@ -956,7 +958,7 @@ export const es: Texts = {
         pending: 'Sin confirmar, aunque esté marcado como resuelto',
         refused: 'Rechazado por el servicio de votación',
         unavailable: 'Servicio de votación no disponible',
-        postponed: 'No enviado, demasiada gente a la vez',
+        postponed: 'No enviado por el bot, saturado o interrumpido',
         undelivered: 'Recompensa aún no aceptada por su webhook',
       },
     },

@@ -55,6 +55,10 @@ export const fr: Texts = {
       notSentNow:
         'Trop de personnes réclament leur récompense en même temps : rien n’a été envoyé cette fois-ci. Réessayez {{relative}}.',
       late: 'Trop de personnes réclamaient leur récompense en même temps : rien n’a été envoyé. Vérifiez de nouveau maintenant.',
+      interrupted:
+        'Le bot a été interrompu avant d’envoyer quoi que ce soit pour **{{player}}**. S’il y a un vote, il est intact ; vérifiez de nouveau maintenant.',
+      interruptedNow:
+        'Le bot a été interrompu avant d’envoyer quoi que ce soit cette fois-ci. Vérifiez de nouveau maintenant.',
     },
     late: 'Au sujet de votre demande faite {{relative}} pour **{{player}}** :',
     inDoubt:
@@ -877,7 +881,6 @@ export const fr: Texts = {
     hours_one: '{{count, number}} heure',
     hours_other: '{{count, number}} heures',
     more: 'et {{count, number}} de plus',
-    working: 'En cours…',
     reference: 'Référence {{reference}}',
     wait: {
       title: 'Veuillez patienter',
@@ -957,7 +960,7 @@ export const fr: Texts = {
         pending: 'Pas confirmée, même si marquée comme résolue',
         refused: 'Refusée par le service de vote',
         unavailable: 'Service de vote indisponible',
-        postponed: 'Pas envoyée, trop de monde à la fois',
+        postponed: 'Pas envoyée par le bot, surchargé ou interrompu',
         undelivered: 'Récompense pas encore acceptée par son webhook',
       },
     },

@@ -58,6 +58,9 @@ export const ptBR: Texts = {
       notSentNow:
         'Há gente demais resgatando ao mesmo tempo, então nada foi enviado desta vez. Tente de novo {{relative}}.',
       late: 'Havia gente demais resgatando ao mesmo tempo, então nada foi enviado. Verifique de novo agora.',
+      interrupted:
+        'O bot foi interrompido antes de enviar algo para **{{player}}**. Se houver um voto, ele continua intacto: verifique de novo agora.',
+      interruptedNow: 'O bot foi interrompido antes de enviar algo desta vez. Verifique de novo agora.',
     },
     late: 'Sobre o seu resgate para **{{player}}** ({{relative}}):',
     inDoubt:
@@ -878,7 +881,6 @@ export const ptBR: Texts = {
     hours_one: '{{count, number}} hora',
     hours_other: '{{count, number}} horas',
     more: 'e mais {{count, number}}',
-    working: 'Processando…',
     reference: 'Referência {{reference}}',
     wait: {
       title: 'Aguarde um pouco',
@@ -958,7 +960,7 @@ export const ptBR: Texts = {
         pending: 'Não confirmado, mesmo se marcado como resolvido',
         refused: 'Recusado pelo serviço de votação',
         unavailable: 'Serviço de votação indisponível',
-        postponed: 'Não enviado, gente demais ao mesmo tempo',
+        postponed: 'Não enviado pelo bot, sobrecarregado ou interrompido',
         undelivered: 'Recompensa ainda não aceita pelo webhook',
       },
     },

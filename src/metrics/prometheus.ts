@@ -41,7 +41,9 @@ export function createPrometheusMetrics(): { metrics: Metrics; registry: Registr
   const answering = histogram('interaction_reply_seconds', 'From receiving an interaction until it was over.', [
     'command',
   ]);
-  const claims = counter('claims_total', 'Claims that were closed or parked, by verdict.', ['verdict']);
+  const claims = counter('claims_total', 'Verdicts of claims: of each when it was closed or parked, and late grants.', [
+    'verdict',
+  ]);
   const calls = counter(
     'upstream_requests_total',
     'Calls to the services, by what came of them: a status, "not sent", "no answer" or "unreadable".',
@@ -110,12 +112,18 @@ export function createPrometheusMetrics(): { metrics: Metrics; registry: Registr
     async settle(...of) {
       const settlement = await ledger.settle(...of);
       if (settlement.kind === 'closed') claims.inc({ verdict: settlement.verdict.kind });
+      if (settlement.kind === 'lost' && settlement.isGrantedLate) claims.inc({ verdict: 'granted' });
       return settlement;
     },
     async close(claim, verdict) {
-      const requests = await ledger.close(claim, verdict);
-      claims.inc({ verdict: verdict.kind });
-      return requests;
+      const closed = await ledger.close(claim, verdict);
+      claims.inc({ verdict: closed.verdict.kind });
+      return closed;
+    },
+    async endAttempt(...of) {
+      const isGrantedLate = await ledger.endAttempt(...of);
+      if (isGrantedLate) claims.inc({ verdict: 'granted' });
+      return isGrantedLate;
     },
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { NONCE_KNOWN_MS } from '../guilds/nonce.ts';
 import type { VoteLink } from '../guilds/vote-links.ts';
 import type { Member } from '../member.ts';
 
@@ -101,8 +102,6 @@ export const OPENING_LASTS_MS = 15 * SECOND_MS;
 export const SENDING_LASTS_MS = 10 * SECOND_MS;
 /** How long a process holds a reminder without a sign of life: longer than all that it does with it. */
 export const REMINDER_LEASE_MS = OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;
-/** How long Discord remembers a nonce, at the least. */
-const NONCE_KNOWN_MS = 2 * MINUTE_MS;
 /** How long after the first try another one may begin. */
 export const SENT_AGAIN_WITHIN_MS = NONCE_KNOWN_MS - SENDING_LASTS_MS;
 

@@ -1,4 +1,3 @@
-import { lookup as lookUpName, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
 import { Agent, type Dispatcher, errors } from 'undici';
@@ -9,6 +8,7 @@ import { parseRetryAfter } from '../http/retry-after.ts';
 import type { Secret } from '../secret.ts';
 import type { Outcome } from './hook.ts';
 import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
+import { createNameLookUp, type NameLookUp } from './look-up.ts';
 import type { Message } from './message.ts';
 import { isPublicAddress } from './public-address.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
@@ -18,7 +18,6 @@ import { signedHeaders } from './signature.ts';
 const MAX_ANSWER_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CONNECTION_KEPT_MS = 30 * SECOND_MS;
-const CONNECTIONS_OF_A_HOST = 16;
 
 /** What a try came to. `retryAfterMs`: how long the receiver asks us to wait */
 export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined };
@@ -34,23 +33,37 @@ class BlockedError extends Error {
   override readonly name = 'BlockedError';
 }
 
+/** No address was found for the name. */
+class LeadsNowhereError extends Error {
+  override readonly name = 'LeadsNowhereError';
+}
+
 /**
  * Sends messages wherever people want them, and so nowhere but to the public internet: an address that is a literal is
  * judged before, and each that a name leads to as the connection is made to it, so that it cannot change in between.
  * No redirect is followed, nothing is unpacked, and of an answer nothing is kept but its status.
  *
- * @param options.lookUp - how names are looked up
+ * A try has a connection to itself, and one look-up at most, so that none waits for another guild's, whatever host they
+ * share. The places of deliveries and of tests bound how many there are (`HOOKS_AT_ONCE`, `TESTS_AT_ONCE`): six of a
+ * guild, which has five hooks and one test at a time.
+ *
  * @param options.now - ms since the epoch
+ * @param options.nameServers - see {@link createNameLookUp}
+ * @param options.isPublic - where messages may go by a name that the operator did not allow
  */
 export function createSender(options: {
   allowedHosts: AllowedHosts;
   now: () => number;
-  lookUp?: typeof lookUpName;
+  nameServers?: readonly string[] | undefined;
+  isPublic?: (address: string) => boolean;
   tryLastsMs?: number;
+  lookUpLastsMs?: number;
 }): Sender {
-  const { allowedHosts, now, lookUp = lookUpName, tryLastsMs = TRY_LASTS_MS } = options;
+  const { allowedHosts, now, nameServers, isPublic = isPublicAddress, tryLastsMs = TRY_LASTS_MS } = options;
+  const names = createNameLookUp({ nameServers, lastsMs: options.lookUpLastsMs });
+  // The operator chose the names of these hosts. The system looks them up, so that those in /etc/hosts are known too.
   const anywhere = createAgent(undefined, tryLastsMs);
-  const publicOnly = createAgent(publicLookup(lookUp), tryLastsMs);
+  const publicOnly = createAgent(publicLookup(names, isPublic), tryLastsMs);
 
   async function exchange(
     address: string,
@@ -99,6 +112,7 @@ export function createSender(options: {
       }
     },
     close: async () => {
+      names.close();
       await Promise.all([anywhere.destroy(), publicOnly.destroy()]);
     },
   };
@@ -107,7 +121,6 @@ export function createSender(options: {
 function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Agent {
   return new Agent({
     connect: { timeout: tryLastsMs, ...(lookup ? { lookup } : {}) },
-    connections: CONNECTIONS_OF_A_HOST,
     allowH2: false,
     // The deadline of a try is our own: these fire late.
     headersTimeout: MINUTE_MS,
@@ -119,16 +132,24 @@ function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Ag
 }
 
 /** Finds only public addresses: where a name leads to any other as well, it leads nowhere. */
-function publicLookup(lookUp: typeof lookUpName): LookupFunction {
-  return (hostname, options: LookupOptions, done) => {
-    lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = error ? [] : found;
-      if (!first) done(error ?? new Error('the name leads nowhere'), '', 0);
-      else if (!found.every(({ address }) => isPublicAddress(address))) {
-        done(new BlockedError('the name leads to an address that is not public'), '', 0);
-      } else if (options.all) done(null, found);
-      else done(null, first.address, first.family);
-    });
+function publicLookup(names: NameLookUp, isPublic: (address: string) => boolean): LookupFunction {
+  const find = async (name: string) => {
+    const found = await names.find(name);
+    const [first] = found;
+    if (!first) throw new LeadsNowhereError('the name leads nowhere');
+    if (found.every(({ address }) => isPublic(address))) return { found, first };
+    throw new BlockedError('the name leads to an address that is not public');
+  };
+  return (name, { all }, done) => {
+    find(name).then(
+      ({ found, first }) => {
+        if (all) done(null, found);
+        else done(null, first.address, first.family);
+      },
+      (error: unknown) => {
+        done(error as Error, '', 0);
+      },
+    );
   };
 }
 
@@ -141,7 +162,7 @@ async function finish(body: Dispatcher.ResponseData['body'], signal: AbortSignal
 
 function whyNot(error: unknown): 'blocked' | 'unreachable' | 'no-answer' {
   if (error instanceof BlockedError) return 'blocked';
-  if (error instanceof errors.ConnectTimeoutError) return 'unreachable';
+  if (error instanceof LeadsNowhereError || error instanceof errors.ConnectTimeoutError) return 'unreachable';
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   const isOnTheWay = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'ENOTFOUND';
   return isOnTheWay ? 'unreachable' : 'no-answer';

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
+import { BusyError } from '../errors.ts';
 import type { Secret } from '../secret.ts';
 import type { Hook, Outcome, StoppedHook } from './hook.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
 import { testMessage } from './message.ts';
+import { TRY_LASTS_MS } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import { createHookSecret } from './signature.ts';
 import type { Hooks } from './store/hooks.ts';
+
+/** How many guilds a process has a test under way for, each of which has one at a time. */
+export const TESTS_AT_ONCE = 64;
 
 /** Of which claims a manager can have a hook told. */
 export type WantedClaims = 'all' | 'of-current-token';
@@ -31,7 +36,12 @@ export type Rewards = {
   add(guildId: string, typed: string, claims: WantedClaims): Promise<AddOutcome>;
   /** Makes a new secret; the one before signs too for a day. @returns undefined when there is no such hook */
   rotate(guildId: string, id: string): Promise<{ hook: ShownHook; secret: Secret } | undefined>;
-  /** Sends a message for which nothing is handed over, once. @returns undefined when there is no such hook */
+  /**
+   * Sends a message for which nothing is handed over, once.
+   *
+   * @returns undefined when there is no such hook
+   * @throws {@link BusyError} while one of the guild's is under way, or too many are
+   */
   test(guildId: string, id: string): Promise<{ hook: ShownHook; outcome: Outcome } | undefined>;
   pause(guildId: string, id: string): Promise<ShownHook | undefined>;
   resume(guildId: string, id: string): Promise<ShownHook | undefined>;
@@ -58,6 +68,9 @@ export function createRewards(options: {
   now: () => number;
 }): Rewards {
   const { hooks, sender, allowedHosts, credentialIdOf, now } = options;
+
+  /** until when each guild's is under way at the latest, the first that began before the others */
+  const tests = new Map<string, number>();
 
   async function list(guildId: string): Promise<ShownHook[]> {
     const found = await hooks.list(guildId);
@@ -101,12 +114,21 @@ export function createRewards(options: {
     },
 
     async test(guildId, id) {
-      const hook = await find(guildId, id);
-      if (!hook) return undefined;
-      const target = await hooks.target(guildId, id);
-      if (!target) return { hook, outcome: { kind: 'unreadable' } };
-      const { outcome } = await sender.send(target.address, testMessage(randomUUID(), guildId, now()), target.secrets);
-      return { hook, outcome };
+      const [firstEnds = now()] = tests.values();
+      const busyUntil = tests.get(guildId) ?? (tests.size >= TESTS_AT_ONCE ? firstEnds : undefined);
+      if (busyUntil !== undefined) throw new BusyError(busyUntil);
+      tests.set(guildId, now() + TRY_LASTS_MS);
+      try {
+        const hook = await find(guildId, id);
+        if (!hook) return undefined;
+        const target = await hooks.target(guildId, id);
+        if (!target) return { hook, outcome: { kind: 'unreadable' } };
+        const message = testMessage(randomUUID(), guildId, now());
+        const { outcome } = await sender.send(target.address, message, target.secrets);
+        return { hook, outcome };
+      } finally {
+        tests.delete(guildId);
+      }
     },
 
     async pause(guildId, id) {

@@ -6,7 +6,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
  * when, and when Discord is to be asked next: at once to give the role, at the end to take it. Then the row goes. Both
  * calls can be repeated, so a process that is killed between the call and its record does no harm, and however long no
  * process ran, what is due is done by the next one. While one process asks, no other does: a role that is prolonged at
- * that moment is given afterwards, never taken.
+ * that moment is given afterwards, never taken. Discord may still apply a call to take it whose answer was lost. So a
+ * role that is given after such a call is given once more, most of a minute later.
  *
  * A manager who turns it off, or chooses another role, ends all rows. When Discord says that the bot may not give the
  * role, or that there is none, we turn it off: members keep it until its time is over.
@@ -56,6 +57,8 @@ export const ROLE_CALL_LASTS_MS = 15 * SECOND_MS;
 export const ROLE_LEASE_MS = 4 * ROLE_CALL_LASTS_MS;
 /** The pauses after calls that failed; the last one goes on. */
 const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
+/** How long after it was given a role is given once more that Discord may have taken in between. */
+export const GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS;
 /** For what only a manager can mend. */
 export const FORBIDDEN_PAUSE_MS = HOUR_MS;
 

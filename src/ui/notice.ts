@@ -3,13 +3,8 @@ import { PermissionFlagsBits, type APIEmbed } from 'discord.js';
 import { BusyError, isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
 import type { Translate } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
-import { actionButton, COLOURS, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
+import { actionButton, createEmbed, createReply, noticeReply, type Reply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';
-
-/** Shown until the answer is ready. */
-export function working(t: Translate): Reply {
-  return createReply({ description: t('common.working'), color: COLOURS.blurple });
-}
 
 /** For a person who lacks a permission. */
 export function forbidden(needed: bigint | undefined, t: Translate): Reply {

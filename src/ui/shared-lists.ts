@@ -20,11 +20,11 @@ export function shareLists<T>(
   { redis, name, schema, now }: { redis: Redis; name: string; schema: z.ZodType<T>; now: () => number },
 ): PagedLists<T> {
   const shared = z.object({ guildId: z.string(), userId: z.string(), list: schema });
-  const keyOf = (id: string) => `list:${name}:${id}`;
+  const keyOf = (id: string) => redis.keyOf('list', name, id);
 
   /** The oldest of a guild's give way. */
   async function share(owner: Member, id: string, list: T): Promise<void> {
-    const ofGuild = `lists:${name}:${owner.guildId}`;
+    const ofGuild = redis.keyOf('lists', name, owner.guildId);
     const [, , , count] = await redis.client
       .multi()
       .set(keyOf(id), JSON.stringify({ ...owner, list }), { expiration: { type: 'PX', value: LIST_LASTS_MS } })

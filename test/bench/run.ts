@@ -13,15 +13,24 @@ import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { initdbPath, redisServerPath } from '../services-at-hand.ts';
 import type { Answer, CommandName, Result, Task } from './messages.ts';
+import { SCENARIOS } from './scenarios.ts';
 
 /**
  * `npm run bench`: the whole bot against a bare one, each in a process of its own, with a Discord and hosts of its own
- * in another. `-- --quick` takes less than a minute; `-- --json FILE` writes the figures down; `-- --on SQLite` or
- * `Postgres` measures on one database alone.
+ * in another, and then each scenario. `-- --quick` takes two minutes; `-- --json FILE` writes the figures down;
+ * `-- --on SQLite` or `Postgres` measures on one database alone; `-- --only NAME,NAME` runs these scenarios alone.
  */
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, on: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    on: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
+const only = options.only?.split(',');
+const unknown = only?.filter((name) => SCENARIOS.every((scenario) => scenario.name !== name)) ?? [];
+if (unknown.length > 0) throw new Error(`there is no scenario ${unknown.join(', ')}`);
 const { rounds, count, inFlight, warmUp, bursts, paced } = options.quick
   ? { rounds: 1, count: 300, inFlight: 64, warmUp: 100, bursts: [400], paced: { perSecond: 50, count: 100 } }
   : {
@@ -287,46 +296,68 @@ async function measureProcesses(
   );
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
-const startedAt = performance.now();
-try {
-  if (options.on !== 'Postgres') await measure('SQLite', { DATABASE_URL: `sqlite:${join(folder, 'bench.db')}` });
-  if (options.on !== 'SQLite' && initdbPath !== undefined) {
-    const postgres = await PostgresServer.start();
-    try {
-      const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
-      await measure('Postgres', { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
-      if (!options.quick) {
-        const environment = async () => ({ DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
-        await measureProcesses('Postgres: two processes on the gateway', 2, async (processes) =>
-          Scene.start(MAIN, await environment(), processes),
-        );
-        if (redisServerPath !== undefined) {
-          const redis = await RedisServer.start();
-          await measureProcesses('Postgres and Redis: three processes by HTTP', 3, async (processes) =>
-            Scene.startByHttp({ ...(await environment()), REDIS_URL: redis.url }, processes),
+async function compareWithBareBot(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
+  try {
+    if (options.on !== 'Postgres') await measure('SQLite', { DATABASE_URL: `sqlite:${join(folder, 'bench.db')}` });
+    if (options.on !== 'SQLite' && initdbPath !== undefined) {
+      const postgres = await PostgresServer.start();
+      try {
+        const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
+        await measure('Postgres', { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
+        if (!options.quick) {
+          const environment = async () => ({ DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
+          await measureProcesses('Postgres: two processes on the gateway', 2, async (processes) =>
+            Scene.start(MAIN, await environment(), processes),
           );
-          await redis.kill();
+          if (redisServerPath !== undefined) {
+            const redis = await RedisServer.start();
+            await measureProcesses('Postgres and Redis: three processes by HTTP', 3, async (processes) =>
+              Scene.startByHttp({ ...(await environment()), REDIS_URL: redis.url }, processes),
+            );
+            await redis.kill();
+          }
         }
+      } finally {
+        await postgres.stop();
       }
-    } finally {
-      await postgres.stop();
     }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
+const startedAt = performance.now();
+if (!only) await compareWithBareBot();
+
 const round = (value: number | undefined) => (value === undefined ? '' : Number(value.toPrecision(3)));
-console.table(
-  figures.map(({ figure, bot, bare, ratio, more = '' }) => ({
-    figure,
-    bot: round(bot),
-    bare: round(bare),
-    ratio: round(ratio),
-    more,
-  })),
-);
+if (!only) {
+  console.table(
+    figures.map(({ figure, bot, bare, ratio, more = '' }) => ({
+      figure,
+      bot: round(bot),
+      bare: round(bare),
+      ratio: round(ratio),
+      more,
+    })),
+  );
+}
+const scenarios: Record<string, Record<string, number | string>> = {};
+for (const { name, run } of SCENARIOS.filter((scenario) => only?.includes(scenario.name) ?? true)) {
+  const measured = await run(options.quick);
+  scenarios[name] = measured;
+  console.log(name);
+  console.table(
+    Object.entries(measured).map(([figure, value]) => ({
+      figure,
+      value: typeof value === 'number' ? round(value) : value,
+    })),
+  );
+}
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
 console.log(`${machine}, ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
-if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
+if (options.json !== undefined) {
+  writeFileSync(options.json, `${JSON.stringify({ machine, figures, scenarios }, undefined, 2)}\n`);
+}
+// The sandbox of a scenario would remember its interactions for another quarter of an hour.
+process.exit();

@@ -143,6 +143,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
 
   /** Someone uses /claimvote. */
   function claim(userId = 'ada', { acknowledged = Promise.resolve(), ...person }: Person = {}, process = { claims }) {
+    // Nobody looks at it before the request is on record.
+    acknowledged.catch(() => undefined);
     return process.claims.request({
       ...newRequest(userId, 'Steve'),
       receivedAt: clock.now(),
@@ -246,9 +248,9 @@ function inJournal(ledger: ClaimLedger, journal: string[]): ClaimLedger {
       return settlement;
     },
     async close(claim, verdict) {
-      const requests = await ledger.close(claim, verdict);
-      journal.push(`${verdict.kind === 'pending' ? 'park' : 'close'} ${verdict.kind}`);
-      return requests;
+      const closed = await ledger.close(claim, verdict);
+      journal.push(`${closed.verdict.kind === 'pending' ? 'park' : 'close'} ${closed.verdict.kind}`);
+      return closed;
     },
     async release(claim, retryInMs) {
       await ledger.release(claim, retryInMs);

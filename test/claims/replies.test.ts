@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
 import type { ProvenVerdict } from '../../src/claims/states.ts';
+import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { CannotSpeakError } from '../../src/errors.ts';
@@ -408,25 +409,68 @@ describe('a reply that cannot be edited', () => {
 });
 
 test('nobody is told before Discord has shown the acknowledgement, or when it has not', async () => {
-  const { replies, request, clock, told } = await untold();
+  const { admitElsewhere, ledger, replies, clock, told } = await createClaimScene();
+  const { request, claim } = await admitElsewhere();
+  await ledger.close(claim, { kind: 'granted' });
   replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
   await replies.tell(request);
   await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
   expect(told).toEqual([]);
 });
 
-test.each([
-  ['told nothing later when nothing was sent', [], undefined, []],
-  ['told later that nothing was sent if another process has shown that it is pending', [], 'pending', ['unavailable']],
-  ['told later what was claimed all the same', [answered(1)], undefined, ['granted']],
-] as const)('somebody whose acknowledgement failed is %s', async (_name, ends, shown, late) => {
-  const scene = await createClaimScene();
-  const { request, claim } = await scene.leaveBehind(ends);
-  if (shown) await scene.ledger.markTold(request.id, shown);
-  await scene.ledger.close(claim, { kind: 'unavailable' });
-  scene.replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
-  await scene.replies.tell(request);
-  await scene.ledger.forgetReply(request.id);
-  const standings = await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' });
-  expect(standings.map(({ verdict }) => verdict.kind)).toEqual(late);
+describe('somebody whose acknowledgement Discord refused', () => {
+  const gone = new CannotSpeakError('there is no such reply');
+
+  /** A claim for which nothing was sent, by a process that was refused and another one. */
+  async function refused({ ends = [], ...options }: SceneOptions & { ends?: AttemptOutcome[] } = {}) {
+    const scene = await createClaimScene(options);
+    const { request, claim } = await scene.admitElsewhere();
+    for (const end of ends) await scene.ledger.endAttempt(await scene.ledger.startAttempt(claim), end);
+    await scene.ledger.close(claim, { kind: 'unavailable' });
+    scene.replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+    await scene.replies.tell(request);
+    return { ...scene, request, late: () => scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' }) };
+  }
+
+  test('is told by the process that was acknowledged', async () => {
+    const { elsewhere, request, heard } = await refused();
+    elsewhere.replies.registerAcknowledgement(request.interactionId, Promise.resolve());
+    await elsewhere.replies.tell(request);
+    expect(heard('ada')).toEqual(['unavailable']);
+  });
+
+  test('is told by any process once that one has had the time, which shows whether it was acknowledged', async () => {
+    const { clock, replies, request, heard } = await refused();
+    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs);
+    await replies.tell(request);
+    expect(heard('ada')).toEqual([]);
+    await clock.advance(1);
+    await replies.tell(request);
+    expect(heard('ada')).toEqual(['unavailable']);
+  });
+
+  test('is told nothing later when nobody was acknowledged and nothing was sent', async () => {
+    const { clock, replies, request, late } = await refused({ onTell: () => Promise.reject(gone) });
+    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
+    await replies.tell(request);
+    expect(await late()).toEqual([]);
+  });
+
+  test('is told later what was claimed all the same', async () => {
+    const { clock, replies, request, late } = await refused({
+      onTell: () => Promise.reject(gone),
+      ends: [answered(1)],
+    });
+    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
+    await replies.tell(request);
+    expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['granted']);
+  });
+
+  test('is told later that nothing was sent if another process was acknowledged and could not say so', async () => {
+    const { clock, ledger, replies, request, late } = await refused({ onTell: () => Promise.reject(gone) });
+    await ledger.acknowledge(request);
+    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
+    await replies.tell({ ...request, acknowledged: true });
+    expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
+  });
 });

@@ -31,10 +31,10 @@ async function recovered(ends: readonly (AttemptOutcome | undefined)[], options:
 }
 
 describe('recovery', () => {
-  test('of a claim for which nothing was sent closes it as that', async () => {
-    const { journal, heard } = await recovered([]);
-    expect(journal).toEqual(['close unavailable', 'tell unavailable']);
-    expect(heard('ada')).toEqual(['unavailable']);
+  test('of a claim for which nothing was sent says that the bot was interrupted', async () => {
+    const { journal, told } = await recovered([]);
+    expect(journal).toEqual(['close postponed', 'tell postponed']);
+    expect(told.map(({ answer }) => answer)).toMatchObject([{ kind: 'postponed', interrupted: true }]);
   });
 
   test.each<[verdict: ClaimAnswer['kind'], ends: AttemptOutcome[]]>([
@@ -136,6 +136,21 @@ test.each<[msg: string, level: string, posts: AttemptOutcome[], options: SceneOp
   expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
     expect.objectContaining({ msg, level, reference, claimId }),
   );
+});
+
+test('the log says of a claim that is granted at the last moment that it is, not that it is parked', async () => {
+  const { logged } = await recovered([UNKNOWN], {
+    posts: [rejected(401)],
+    ledger: (real) => ({
+      close: async (claim, verdict) => {
+        const [attempt] = (await real.evidence(claim)).own;
+        if (attempt) await real.endAttempt(attempt, answered(1));
+        return real.close(claim, verdict);
+      },
+    }),
+  });
+  const lines = logged.map((line) => JSON.parse(line) as { msg: string; verdict?: string });
+  expect(lines.filter(({ verdict }) => verdict)).toMatchObject([{ msg: 'claim settled', verdict: 'granted' }]);
 });
 
 test.each([
@@ -295,7 +310,7 @@ describe('an attempt', () => {
     for (const userId of ['ada', 'bob']) expect(scene.heard(userId)).toEqual(['pending', 'likely-granted', 'granted']);
   });
 
-  test('that is answered 1 after its claim was parked makes it granted, and everyone is told', async () => {
+  test('that is answered 1 after its claim was parked makes it granted, everyone is told, and the log says so', async () => {
     const scene = await createClaimScene();
     void scene.claim('ada');
     void scene.claim('bob');
@@ -310,6 +325,9 @@ describe('an attempt', () => {
       ['pending', 'granted'],
       ['pending', 'granted'],
     ]);
+    expect(scene.logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ msg: 'claim granted late', verdict: 'granted' }),
+    );
   });
 
   test('that ends after its claim was taken over and is still open does not end it', async () => {

@@ -28,6 +28,8 @@ import {
 const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
 const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
 const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
+/** Discord's answer about the reply to an interaction that nobody acknowledged. */
+const NO_REPLY = new CannotSpeakError('there is no such reply');
 const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };
 
 type Scene = Awaited<ReturnType<typeof createClaimScene>>;
@@ -79,6 +81,70 @@ describe('a verdict', () => {
       playername: 'Steve',
       interactionId: 'interaction 1',
     });
+  });
+});
+
+describe('the acknowledgement', () => {
+  /** A scene whose intents are written when the test says so, and somebody who claims in it. */
+  async function claimsWhile(options: SceneOptions = {}) {
+    const written = held();
+    const scene = await createClaimScene({
+      ledger: (real) => ({ admit: (request) => written.promise.then(() => real.admit(request)) }),
+      ...options,
+    });
+    const order: string[] = [];
+    const requestAs = (name: string, guildId = GUILD) =>
+      scene.claims.request({
+        interactionId: name,
+        guildId,
+        userId: name,
+        locale: 'en-US',
+        playername: name,
+        reply: { applicationId: 'application', token: new Secret(name) },
+        receivedAt: scene.clock.now(),
+        acknowledge: () => {
+          order.push(name);
+          return Promise.resolve();
+        },
+      });
+    return { ...scene, written, order, requestAs };
+  }
+
+  test('waits in calm until the request is on record', async () => {
+    const { clock, written, order, requestAs } = await claimsWhile();
+    void requestAs('ada');
+    await clock.advance(CLAIM_TIMINGS.recordedFirstMs - 1);
+    expect(order).toEqual([]);
+    written.resolve();
+    await clock.settle();
+    expect(order).toEqual(['ada']);
+  });
+
+  test('waits no longer than a moment', async () => {
+    const { clock, order, requestAs } = await claimsWhile();
+    void requestAs('ada');
+    await clock.advance(CLAIM_TIMINGS.recordedFirstMs);
+    expect(order).toEqual(['ada']);
+  });
+
+  test('goes first in a crowd', async () => {
+    const { clock, order, requestAs } = await claimsWhile();
+    for (let person = 1; person <= 101; person += 1) void requestAs(`person ${person}`);
+    await clock.settle();
+    expect(order).toEqual(['person 101']);
+  });
+
+  test.each([
+    ['cannot be recorded', GUILD, 'rejects'],
+    ['is for a guild without a token', STRANGER_GUILD, 'resolves'],
+  ] as const)('is left out for a request that %s', async (_name, guildId, end) => {
+    const { written, order, requestAs } = await claimsWhile();
+    written.reject(failure);
+    const requested = requestAs('ada', guildId);
+    await (end === 'rejects'
+      ? expect(requested).rejects.toBe(failure)
+      : expect(requested).resolves.toEqual({ kind: 'not-set-up' }));
+    expect(order).toEqual([]);
   });
 });
 
@@ -145,11 +211,12 @@ describe('a POST', () => {
   });
 
   test('never goes out when the acknowledgement fails, and nobody is told', async () => {
-    const scene = await createClaimScene({ posts: [answered(1)] });
+    const scene = await createClaimScene({ posts: [answered(1)], onTell: () => Promise.reject(NO_REPLY) });
     await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
     expect(scene.journal).toEqual(['intent']);
     await scene.recover();
-    expect(scene.journal).toEqual(['intent', 'close unavailable']);
+    expect(scene.journal).toEqual(['intent', 'close postponed']);
+    expect(await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toEqual([]);
   });
 
   test('never goes out when the intent cannot be written', async () => {
@@ -587,8 +654,11 @@ describe('a claim after another', () => {
   });
 
   test('is open again when nobody was shown an acknowledgement', async () => {
-    const scene = await createClaimScene({ posts: [answered(1)] });
-    await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      onTell: ({ request }) => (request.interactionId === 'unseen' ? Promise.reject(NO_REPLY) : undefined),
+    });
+    await scene.claimToTheEnd('ada', { interactionId: 'unseen', acknowledged: Promise.reject(failure) });
     await scene.claimToTheEnd('ada');
     expect(scene.heard('ada')).toEqual(['granted']);
   });

@@ -51,8 +51,8 @@ describe.each<[whose: string, rows: Row[]]>([
     'what a claim meets',
     [
       [
-        'a look-up and the acknowledgement',
-        SAVED_NAME_PATIENCE_MS + CALL_LASTS_MS,
+        'a look-up, the record and the acknowledgement',
+        SAVED_NAME_PATIENCE_MS + CLAIM_TIMINGS.recordedFirstMs + CALL_LASTS_MS,
         'Discord’s deadline',
         DISCORD_WAITS_MS,
       ],

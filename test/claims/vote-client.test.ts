@@ -274,17 +274,24 @@ describe('a status', () => {
   });
 });
 
-test('what the host says of a refusal is in the log', async () => {
+test('the status of a refusal is in the log, and nothing that the host says of it', async () => {
   const lines: string[] = [];
   const http = createHttpClient('main', host.url, Date.now);
   onTestFinished(() => http.close());
   const destination = { write: (line: string) => lines.push(line) };
-  const votes = createVoteClient(http, createLog({ level: 'warn', secrets: [], destination }));
+  const votes = createVoteClient(http, createLog({ level: 'trace', secrets: [], destination }));
   host.follow(reply(422, { chunks: ['no such player'] }));
 
   await votes.claim({ playername: 'Alex', token: new Secret('guild-token'), deadlineMs: PATIENT_MS });
 
-  expect(lines.join('')).toContain('"hostMessage":"no such player"');
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    {
+      level: 'warn',
+      msg: 'the main service refused a vote claim',
+      err: { message: 'main service: answered 422', status: 422 },
+    },
+  ]);
+  expect(lines.join('')).not.toContain('no such player');
 });
 
 describe('a request to wait', () => {

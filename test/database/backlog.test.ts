@@ -14,6 +14,8 @@ const CLAIM = {
   retry_at: 0,
 };
 
+const OUTBOXES = ['announcements', 'escalations', 'alerts', 'goal_posts', 'reward_notices', 'rewards', 'reminders'];
+
 describeOnEachDatabase('the backlog', (open) => {
   test('is what is open, parked and due, and how old the oldest is', async () => {
     const clock = createManualClock();
@@ -23,7 +25,7 @@ describeOnEachDatabase('the backlog', (open) => {
       openClaims: 0,
       oldestOpenMs: 0,
       parkedClaims: 0,
-      outboxes: ['announcements', 'escalations', 'alerts', 'rewards', 'reminders'].map((name) => ({
+      outboxes: OUTBOXES.map((name) => ({
         name,
         due: 0,
         oldestMs: 0,
@@ -49,6 +51,17 @@ describeOnEachDatabase('the backlog', (open) => {
           { claim_id: 'new', nonce: '2', ...due, posted_at: clock.now() },
         ])
         .execute();
+      await db
+        .insertInto('goal_posts')
+        .values({ id: 'goal', goal: '{}', ...due })
+        .execute();
+      await db
+        .insertInto('reward_notices')
+        .values([
+          { id: 'one', ...due },
+          { id: 'two', ...due },
+        ])
+        .execute();
       const reminder = { guild_id: '1', state: 'on', changed_at: 0, locale: 'fr' } as const;
       await db
         .insertInto('reminders')
@@ -66,6 +79,8 @@ describeOnEachDatabase('the backlog', (open) => {
     expect(await read()).toMatchObject({ openClaims: 2, oldestOpenMs: 15_000, parkedClaims: 1 });
     const { outboxes } = await read();
     expect(outboxes[0]).toEqual({ name: 'announcements', due: 1, oldestMs: 12_000 });
+    expect(outboxes.find(({ name }) => name === 'goal_posts')).toMatchObject({ due: 1, oldestMs: 12_000 });
+    expect(outboxes.find(({ name }) => name === 'reward_notices')).toMatchObject({ due: 2, oldestMs: 12_000 });
     expect(outboxes.at(-1)).toEqual({ name: 'reminders', due: 1, oldestMs: 13_000 });
   });
 });

@@ -20,6 +20,7 @@ import { FatalError } from '../../src/errors.ts';
 import { createGoalPosts } from '../../src/guilds/store/goal-counts.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
+import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import { readVoteLinks } from '../../src/guilds/store/vote-links.ts';
 import { createLog } from '../../src/log.ts';
 import { createAlerts } from '../../src/plans/store/alerts.ts';
@@ -52,11 +53,11 @@ const TABLES_OF_0002 = ['alerts', 'leases', 'plan_snapshots'] as const satisfies
 const TABLES_OF_0003 = ['escalations'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0004 = ['credentials_used'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0007 = ['processes'] as const satisfies (keyof Schema)[];
-const TABLES_OF_0008 = ['claim_totals'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0009 = ['reward_deliveries', 'reward_hooks', 'reward_notices'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0011 = ['voter_role_grants', 'voter_roles'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0012 = ['reminders'] as const satisfies (keyof Schema)[];
 const TABLES_OF_0013 = ['goal_days', 'goal_posts', 'goals'] as const satisfies (keyof Schema)[];
+const TABLES_OF_0014 = ['panel_posts'] as const satisfies (keyof Schema)[];
 /** By the number of the version: those that it adds. */
 const ADDED = [
   TABLES_OF_0001,
@@ -66,12 +67,14 @@ const ADDED = [
   [],
   [],
   TABLES_OF_0007,
-  TABLES_OF_0008,
+  // Its one table went with 0015.
+  [],
   TABLES_OF_0009,
   [],
   TABLES_OF_0011,
   TABLES_OF_0012,
   TABLES_OF_0013,
+  TABLES_OF_0014,
 ] as const;
 const TABLES = ADDED.flat().toSorted();
 
@@ -325,7 +328,8 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
       { id: 'hook-stopped', address: undefined, state: 'stopped', waiting: 0 },
     ]);
     const deliveries = createDeliveries({ store, sealer, clock: { random: () => 0.5 } });
-    expect(await deliveries.takeHooks('well', 10)).toEqual(['hook-on']);
+    const places = { free: 10, further: 10, guilds: [] };
+    expect(await deliveries.takeHooks('well', places)).toEqual([{ id: 'hook-on', guildId: GUILD }]);
     expect(await deliveries.next('hook-on')).toMatchObject({
       message: { id: 'claim-granted' },
       target: { address: 'https://game.example/votes?key=of-the-receiver' },
@@ -359,6 +363,25 @@ describeOnEachDatabase('a database of an earlier version', (_open, create, kind)
     ]);
     expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000 }))).toMatchObject([{ goal: { count: 37 } }]);
     expect(await createGoals(store).takeOutdatedPanels(10, 60_000)).toEqual([GUILD]);
+  });
+
+  test('0014-panel-posts has what is to be done about panels', async () => {
+    const place = { channelId: '300000000000000006', messageId: '600000000000000002' };
+    expect(await createPanelPosts(await openVersion('0014-panel-posts')).take(10)).toEqual({
+      posts: [],
+      left: [{ nonce: 'message-left', guildId: GUILD, place }],
+      lost: [{ nonce: 'post-begun', guildId: GUILD, channelId: '300000000000000001' }],
+    });
+  });
+
+  test('0016-turns-and-taken-roles has whose turn it is, and the roles that may be taken', async () => {
+    const store = await openVersion('0016-turns-and-taken-roles');
+    const [guild] = await store.read((db) =>
+      db.selectFrom('guilds').select(['id', 'reminded_at']).where('reminded_at', '>', 0).execute(),
+    );
+    expect(guild).toEqual({ id: GUILD, reminded_at: ASKED_AT });
+    const [grant] = await store.read((db) => db.selectFrom('voter_role_grants').select('take_begun_at').execute());
+    expect(grant).toEqual({ take_begun_at: ASKED_AT });
   });
 
   test('0002-owners-and-moderators owes nobody the news of claims that were resolved back then', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
@@ -7,7 +7,9 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { MINUTE_MS } from '../../src/clock.ts';
-import { BODY_WITHIN_MS, MAX_BODY_BYTES, serveInteractions } from '../../src/discord/interactions-endpoint.ts';
+import type { ServerBounds } from '../../src/bounded-server.ts';
+import { MAX_BODY_BYTES } from '../../src/discord/body-reader.ts';
+import { BODY_WITHIN_MS, serveInteractions } from '../../src/discord/interactions-endpoint.ts';
 import { TIMESTAMP_TOLERANCE_MS } from '../../src/discord/signature.ts';
 import { FatalError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
@@ -21,7 +23,7 @@ const INTERACTION = JSON.stringify({ type: 2, id: '1', token: 'canary-interactio
 type Headers = Record<string, string>;
 
 /** A server for interactions, and Discord's key. `reached`: what it handed on. */
-async function serve() {
+async function serve(bounds: Partial<ServerBounds> = {}) {
   const clock = createManualClock();
   const discord = new Endpoint({ now: clock.now, deadlineMs: DEADLINE_MS });
   const reached: unknown[] = [];
@@ -31,6 +33,7 @@ async function serve() {
     verifyKey: discord.verifyKey,
     onInteraction: (payload) => reached.push(payload),
     clock,
+    bounds,
     log: createLog({ level: 'trace', secrets: [], destination: { write: (line) => lines.push(line) } }),
   });
   onTestFinished(async () => {
@@ -45,16 +48,32 @@ async function serve() {
 
 type Scene = Awaited<ReturnType<typeof serve>>;
 
-/** A connection on which a request has begun that announces a body of this length. */
-async function begin({ port, discord }: Scene, body: string, announced = Buffer.byteLength(body)): Promise<Socket> {
+async function connectTo({ port }: Scene): Promise<Socket> {
   const socket = connect(port, LOOPBACK);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
-  const headers = { host: LOOPBACK, ...discord.headersFor(body), 'content-length': String(announced) };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`POST / HTTP/1.1\r\n${lines.join('')}\r\n`);
   return socket;
 }
+
+/** A connection on which a request with this body has begun; its head is signed and has these lines besides. */
+async function beginWith(scene: Scene, body: string, more: Headers, method = 'POST'): Promise<Socket> {
+  const socket = await connectTo(scene);
+  const headers = { host: LOOPBACK, ...scene.discord.headersFor(body), ...more };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} / HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return socket;
+}
+
+/** A connection on which a request has begun that announces a body of this length. */
+const begin = (scene: Scene, body: string, announced = Buffer.byteLength(body)) =>
+  beginWith(scene, body, { 'content-length': String(announced) });
+
+/** As a proxy may send it on that does not know its length. */
+const inChunks = (body: string, bytes: number) =>
+  Array.from({ length: Math.ceil(body.length / bytes) }, (_, index) => body.slice(index * bytes, (index + 1) * bytes))
+    .map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+    .concat('0\r\n\r\n')
+    .join('');
 
 /** Waits until a request waits for the rest of its body. */
 async function untilItWaits({ clock }: Scene): Promise<void> {
@@ -112,6 +131,26 @@ describe('what Discord signed', () => {
     const { post } = await serve();
 
     expect((await post(JSON.stringify('x'.repeat(MAX_BODY_BYTES - 2)))).status).toBe(202);
+  });
+
+  test.each([256, 1_000, 16_384])('may come in chunks of %i bytes', async (bytes) => {
+    const scene = await serve();
+    const body = JSON.stringify('x'.repeat(MAX_BODY_BYTES - 2));
+    const socket = await beginWith(scene, body, { 'transfer-encoding': 'chunked', connection: 'close' });
+
+    socket.write(inChunks(body, bytes));
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 202 /);
+  });
+
+  test('may come in one-byte chunks while it is short', async () => {
+    const scene = await serve();
+    const body = JSON.stringify({ type: 1 });
+    const socket = await beginWith(scene, body, { 'transfer-encoding': 'chunked', connection: 'close' });
+
+    socket.write(inChunks(body, 1));
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test.each(['', 'no JSON', '{"type":'])(
@@ -221,6 +260,41 @@ describe('refused with 401, and never handed on, is', () => {
     upload.destroy();
   });
 
+  test('a body in one-byte chunks, with the rest unread', async () => {
+    const scene = await serve();
+    const body = JSON.stringify('x'.repeat(10_000));
+    const socket = await beginWith(scene, body, { 'transfer-encoding': 'chunked' });
+
+    socket.write(inChunks(body, 1));
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('what announces no body', async () => {
+    const scene = await serve();
+    const socket = await beginWith(scene, '', {});
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('anything but a POST, though it is signed', async () => {
+    const scene = await serve();
+    const socket = await beginWith(scene, INTERACTION, { 'content-length': String(INTERACTION.length) }, 'PUT');
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(scene.reached).toEqual([]);
+  });
+
+  test('a signature that is none, before any of the body is read', async () => {
+    const scene = await serve();
+    const socket = await beginWith(scene, INTERACTION, { 'x-signature-ed25519': 'zz', 'content-length': '1000' });
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nconnection: close\r\n/i);
+    expect(scene.clock.sleeping()).toBe(0);
+  });
+
   test('a body that is too slow', async () => {
     const scene = await serve();
     const socket = await begin(scene, INTERACTION);
@@ -232,6 +306,31 @@ describe('refused with 401, and never handed on, is', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
     expect(scene.reached).toEqual([]);
   });
+});
+
+test('Discord is answered while strangers hold as many connections as there may be', async () => {
+  const scene = await serve({ connections: 3 });
+  const first = await connectTo(scene);
+  const closed = once(first.resume(), 'close');
+  for (let connections = 1; connections < 3; connections += 1) await begin(scene, INTERACTION);
+
+  expect((await scene.post('{"type":1}')).status).toBe(200);
+
+  await closed;
+});
+
+test('a crowd that comes on as many connections as there may be is all answered', async () => {
+  const scene = await serve({ connections: 300 });
+  const headers = { ...scene.discord.headersFor(INTERACTION), 'content-length': INTERACTION.length };
+
+  const statuses = Array.from({ length: 300 }, async () => {
+    const upload = request({ host: LOOPBACK, port: scene.port, method: 'POST', headers, agent: false });
+    upload.end(INTERACTION);
+    const [answer] = (await once(upload, 'response')) as [IncomingMessage];
+    return answer.resume().statusCode;
+  });
+
+  expect(new Set(await Promise.all(statuses))).toEqual(new Set([202]));
 });
 
 test('a request that breaks off harms nobody', async () => {

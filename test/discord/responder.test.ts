@@ -12,15 +12,16 @@ let now: number;
 let shown: string[];
 /** The types of the interaction's initial responses. */
 let callbacks: InteractionResponseType[];
-/** Determine how an edit, and a first response, ends. */
+/** Determine how an edit, a look at the reply, and a first response ends. */
 let edit: () => Promise<void>;
+let find: () => Promise<void>;
 let callback: () => Promise<void>;
 
 const NO_SUCH_REPLY = new DiscordAPIError(
   { code: RESTJSONErrorCodes.UnknownWebhook, message: 'Unknown Webhook' },
   RESTJSONErrorCodes.UnknownWebhook,
   404,
-  'PATCH',
+  'GET',
   'https://discord.example/',
   {},
 );
@@ -38,6 +39,7 @@ const rest: InteractionRest = {
     shown.push(textOf(body));
     return { mayComeAgain: false };
   },
+  findOriginal: () => find(),
   followUp: (_address, body) => {
     shown.push(`beside: ${textOf(body)}`);
     return Promise.resolve();
@@ -47,7 +49,7 @@ const rest: InteractionRest = {
 
 function respond(message?: object): Responder {
   const interaction = { id: '1', token: 'token', applicationId: '2', message: message ?? null };
-  return createResponder(interaction, rest, () => reply('working'), { now: () => now, sleep: () => Promise.resolve() });
+  return createResponder(interaction, rest, { now: () => now, sleep: () => Promise.resolve() });
 }
 
 /** Resolves once everything that is ready to run has run. */
@@ -58,6 +60,7 @@ beforeEach(() => {
   shown = [];
   callbacks = [];
   edit = () => Promise.resolve();
+  find = () => Promise.resolve();
   callback = () => Promise.resolve();
 });
 
@@ -119,9 +122,9 @@ test('a reply with a file is announced first, since an upload may take longer th
 
 describe('an acknowledgement of which nobody knows whether it was taken', () => {
   type Outcome = 'lost' | 'taken' | 'unknown';
-  /** What becomes of the tries to edit the reply, in order. @returns those that are left */
+  /** What becomes of the tries to find the reply, in order. @returns those that are left */
   function tries(...outcomes: Outcome[]): Outcome[] {
-    edit = () => {
+    find = () => {
       const outcome = outcomes.shift();
       if (outcome === 'taken') return Promise.resolve();
       return Promise.reject(outcome === 'unknown' ? NO_SUCH_REPLY : new Error('timed out'));
@@ -133,10 +136,10 @@ describe('an acknowledgement of which nobody knows whether it was taken', () => 
     callback = () => Promise.reject(new Error('timed out'));
   });
 
-  test('is one that was taken, when the reply can be edited in the end', async () => {
+  test('is one that was taken, when the reply is there in the end', async () => {
     tries('lost', 'lost', 'lost', 'lost', 'taken');
     await respond().defer();
-    expect(shown).toEqual(['working']);
+    expect(shown).toEqual([]);
   });
 
   test('is none as soon as Discord says that there is no such reply', async () => {

@@ -18,18 +18,30 @@ describe('when Discord answers badly', () => {
     expect(main.claims).toHaveLength(1);
   });
 
-  it('probes with an edit when it cannot tell whether the acknowledgement was taken, and claims when that succeeds', async () => {
+  it('looks for the reply when it cannot tell whether the acknowledgement was taken, and shows nothing in it but the answer', async () => {
     const { discord, main, member } = await startBot();
     main.castVote('Steve');
     discord.server.inject({ kind: 'lost-answer' }, { ...CALLBACK, times: 1 });
     discord.server.inject({ kind: 'status', status: 500 }, { ...CALLBACK, times: 1 });
 
     const exchange = member.command('claimvote', { playername: 'Steve' });
-    const probe = await exchange.reply();
-    const final = probe.embeds[0]?.title ? probe : await exchange.nextEdit();
 
-    expect(final.embeds[0]?.title).toBe('Reward claimed');
+    expect((await exchange.reply()).embeds[0]?.title).toBe('Reward claimed');
     expect(main.claims).toHaveLength(1);
+    expect(exchange.history.map(({ message }) => message.embeds[0]?.title)).toEqual([undefined, 'Reward claimed']);
+  });
+
+  it('looks for the message that was clicked on when it cannot tell whether the click was acknowledged', async () => {
+    const { discord, main, member } = await startBot();
+    const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    main.castVote('Steve');
+    discord.server.inject({ kind: 'lost-answer' }, { ...CALLBACK, times: 1 });
+    discord.server.inject({ kind: 'status', status: 500 }, { ...CALLBACK, times: 1 });
+
+    const clicked = member.click(none.message, 'Check again');
+
+    expect((await clicked.reply()).embeds[0]?.title).toBe('Reward claimed');
+    expect(main.claims).toHaveLength(2);
   });
 
   it('posts no claim when neither the acknowledgement nor the probe gets through', async () => {

@@ -16,7 +16,7 @@ import { answerTo, type Bot, read, startBot } from './bot.ts';
 const FAST = {
   ...CLAIM_TIMINGS,
   attemptDeadlineMs: 1_000,
-  lastAttemptStartMs: 300,
+  lastAttemptStartMs: 1_000,
   tellPendingAfterMs: 2_000,
   backoffBaseMs: 50,
   recoveryEveryMs: 50,

@@ -6,7 +6,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { answerTo, startBot } from './bot.ts';
 
 /** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
-const FAST = { ...CLAIM_TIMINGS, lastAttemptStartMs: 300, tellPendingAfterMs: 2_000, recoveryEveryMs: 50 };
+const FAST = { ...CLAIM_TIMINGS, lastAttemptStartMs: 1_000, tellPendingAfterMs: 2_000, recoveryEveryMs: 50 };
 
 it('tells a late answer once to a person who runs two commands at once', async () => {
   const { app, discord, main, member, recovered } = await startBot({ app: { timings: FAST } });

@@ -16,7 +16,7 @@ import { answerTo, type Bot, type BotOptions, startBot } from './bot.ts';
  */
 const PARK_AT_ONCE = {
   ...CLAIM_TIMINGS,
-  lastAttemptStartMs: 300,
+  lastAttemptStartMs: 1_000,
   backoffBaseMs: Number.MAX_SAFE_INTEGER,
   recoveryEveryMs: 50,
   parkAfterMs: 0,
@@ -116,7 +116,7 @@ describe('a parked claim', () => {
     await claimInVain(bot);
     await posted(bot, bot.channel);
     bot.main.server.heal();
-    const reply = bot.discord.server.requests.find(({ path }) => path.endsWith('@original'))?.path ?? '';
+    const reply = bot.discord.server.requests.findLast(({ path }) => path.endsWith('@original'))?.path ?? '';
     bot.discord.server.inject(
       { kind: 'status', status: 401, body: '{"message":"Invalid Webhook Token","code":50027}' },
       { path: new RegExp(`${reply}$`), times: 1 },

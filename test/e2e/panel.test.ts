@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
@@ -111,6 +113,19 @@ describe('the panel', () => {
     expect(textOf((await panel(manager)).message)).toContain('There is no panel');
     await panel(manager, { channel: guild.channel.id });
     expect(guild.channel.messages).toHaveLength(1);
+  });
+
+  it('is found again when Discord lost the answer to the post, and the one before it is taken away', async () => {
+    const timings = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
+    const { discord, guild, manager } = await startWithPanel({ app: { timings } });
+    const channel = guild.addChannel('votes');
+    discord.server.inject({ kind: 'lost-answer' }, { times: 1, path: new RegExp(`/channels/${channel.id}/messages$`) });
+
+    await panel(manager, { channel: channel.id });
+    while (guild.channel.messages.length > 0) await nextTurn();
+
+    expect(channel.messages).toHaveLength(1);
+    expect(textOf((await panel(manager)).message)).toContain(`The panel is in <#${channel.id}>`);
   });
 
   it('says what the bot lacks, and changes nothing', async () => {

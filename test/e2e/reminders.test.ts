@@ -192,7 +192,7 @@ describe('in direct messages', () => {
   });
 
   it('nothing works but Stop', async () => {
-    const bot = await start({ discord: { ackDeadlineMs: 100 } });
+    const bot = await start({ discord: { ackDeadlineMs: 400 } });
     const { member, guild } = bot;
     await answerTo(member.command('remind'));
     await claim(bot, member);

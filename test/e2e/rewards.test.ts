@@ -14,7 +14,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { Secret } from '../../src/secret.ts';
-import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
+import { answerTo, type Bot, type BotOptions, buttonsOf, MANAGE_GUILD, read, startBot } from './bot.ts';
 
 const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
 const ADDRESS_KEY = 'canary-key-of-the-receiver';
@@ -28,6 +28,8 @@ class Receiver extends EventEmitter<{ received: [Received] }> {
   readonly handedOver = new Map<string, string>();
   status = 204;
   secret = '';
+  /** what its answers wait for */
+  mayAnswer: Promise<unknown> = Promise.resolve();
   readonly #server = createServer((request, response) => {
     void text(request).then((body) => {
       const headers = request.headers as Record<string, string>;
@@ -37,8 +39,8 @@ class Receiver extends EventEmitter<{ received: [Received] }> {
         this.handedOver.set(message.id, verified.data.player ?? '');
       }
       this.messages.push(message);
-      response.writeHead(this.status).end('canary-answer');
       this.emit('received', message);
+      void this.mayAnswer.then(() => response.writeHead(this.status).end('canary-answer'));
     });
   });
 
@@ -271,6 +273,26 @@ describe('/settings rewards', () => {
     expect(asked.embeds[0]?.title).toBe('Turn this webhook off?');
     const left = await manager.click(asked, 'Turn off').reply();
     expect(descriptionOf(left)).toContain('sent nowhere yet');
+  });
+
+  it('sends one test at a time for a Discord server, and asks to wait until then', async () => {
+    const bot = await start();
+    const { manager, receiver, discord, guild } = bot;
+    const answered = Promise.withResolvers<undefined>();
+    receiver.mayAnswer = answered.promise;
+    const first = manager.click(await openFirstHook(manager), 'Send a test');
+    await receiver.hasReceived(1);
+
+    const other = discord.addPerson({ guild, name: 'Mia', permissions: MANAGE_GUILD });
+    const { title, message } = read(await other.click(await openFirstHook(other), 'Send a test').nextFollowUp());
+    expect(title).toBe('Please wait');
+    expect(descriptionOf(message)).toMatch(/^Requests are coming in too fast\. Try again <t:\d+:R>\.$/);
+    answered.resolve(undefined);
+    expect((await first.reply()).embeds[0]?.title).toBe('The test arrived');
+    expect(receiver.messages).toHaveLength(1);
+
+    const next = await other.click(await openFirstHook(other), 'Send a test').reply();
+    expect(next.embeds[0]?.title).toBe('The test arrived');
   });
 
   it('limits a webhook to the claims of a token, which one under way keeps when another is set', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
+import { createClient } from '@keyv/redis';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { type Clock, systemClock } from '../../src/clock.ts';
@@ -67,6 +68,17 @@ describe.skipIf(skipped)(suite, () => {
     };
   }
 
+  /** What is in Redis, each under a key of its kind that begins with the bot's name. */
+  async function kindsOfKeys(): Promise<string[]> {
+    const client = createClient({ url: redis.url });
+    await client.connect();
+    onTestFinished(() => {
+      client.destroy();
+    });
+    const kinds = (await client.keys('*')).map((key) => /^planvote:([a-z]+):/.exec(key)?.[1] ?? key);
+    return [...new Set(kinds)].toSorted();
+  }
+
   it('handle an interaction that both are given once', async () => {
     const two = await startTwo();
     const { bot } = two;
@@ -123,6 +135,7 @@ describe.skipIf(skipped)(suite, () => {
     expect((await answerTo(member.click(card.message, 'Refresh'))).title).toBe(card.title);
     const stranger = bot.discord.addPerson({ guild, name: 'Stranger' });
     expect(await titleOf(stranger.forge('plan:refresh:ent_active'))).toBe("You can't use this here");
+    expect(await kindsOfKeys()).toEqual(['interaction', 'limit', 'list', 'lists', 'opened', 'plan']);
   });
 
   it('go on when it dies, each for itself, and share it again when it is back', async () => {

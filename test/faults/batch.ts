@@ -39,14 +39,31 @@ export async function runBatch(options: WorldOptions, shape: Shape, random: Rand
     over.abort();
     await weather;
     world.calm();
-    await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
+    await settled(world, () => world.leftOfClaims(), ROUNDS_TO_SETTLE.withWork);
+    await settled(world, () => world.ledger.toBeGiven(), ROUNDS_TO_SETTLE.withWork);
+    await world.endRoles();
     for (let visits = 0; visits < MAX_VISITS && (visits === 0 || (await world.ledger.late()) > 0); visits += 1) {
       await world.comeBack();
       await settled(world, () => world.ledger.late(), ROUNDS_TO_SETTLE.withoutWork);
     }
-    const [asks, listed] = await Promise.all([world.asks(), world.listed()]);
-    const { posts, shown, channel, handedOver, troubles, lives } = world;
-    return { posts, asks, shown, channel, listed, handedOver, troubles, crashes: lives.crashes };
+    const [asks, listed, goals] = await Promise.all([world.asks(), world.listed(), world.goals()]);
+    await settled(world, () => world.leftToDo(), ROUNDS_TO_SETTLE.withWork);
+    const { posts, shown, channel, handedOver, wishes, reminders, voterRoles, roleChanges, troubles, lives } = world;
+    return {
+      posts,
+      asks,
+      shown,
+      channel,
+      listed,
+      handedOver,
+      goals,
+      wishes,
+      reminders,
+      voterRoles,
+      roleChanges,
+      troubles,
+      crashes: lives.crashes,
+    };
   } finally {
     await world.close();
   }

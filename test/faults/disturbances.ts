@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Random } from './random.ts';
-import { DISCORD, LATE_EDIT_MS, REST_TIMEOUT_MS, TIMINGS, TRY_LASTS_MS } from './timings.ts';
+import { DATABASE_STEP_MS, DISCORD, LATE_EDIT_MS, REST_TIMEOUT_MS, TIMINGS, TRY_LASTS_MS } from './timings.ts';
 import type { World } from './world.ts';
 
 /** What befalls the bot, whoever is asking at the time, and how often compared with the others. */
@@ -14,6 +14,8 @@ type Disturbance =
   | 'late edit'
   | 'follow-up'
   | 'channel'
+  | 'direct message'
+  | 'role'
   | 'database'
   | 'partition'
   | 'pause'
@@ -29,7 +31,9 @@ export const WEATHER: Weather = {
   edit: 3,
   'late edit': 2,
   'follow-up': 2,
-  channel: 1,
+  channel: 2,
+  'direct message': 2,
+  role: 2,
   database: 2,
   partition: 2,
   pause: 1.5,
@@ -46,8 +50,6 @@ const MAX_OUTAGE_MS = 1_600;
 const MAX_PARTED_MS = 1.5 * TIMINGS.leaseMs;
 const MAX_PAUSED_MS = 1.5 * TIMINGS.leaseMs;
 const CLOCK_STEP_MS = 3_000;
-/** Less than a lease, which a larger step would end while its holder is at work. */
-const DATABASE_STEP_MS = TIMINGS.leaseMs / 2;
 
 const FAULTS: readonly Fault[] = [
   { kind: 'lost-answer' },
@@ -121,7 +123,13 @@ export async function disturb(world: World, weather: Weather, random: Random): P
     case 'twice':
       world.wayIn.deliverAgain();
       return;
-    // These two are no trouble to a claim, and so excuse nothing that is told of one.
+    // These are no trouble to a claim, and so excuse nothing that is told of one.
+    case 'direct message':
+      fail(directMessages(world));
+      return;
+    case 'role':
+      fail(/\/members\/\d+\/roles\/\d+$/);
+      return;
     case 'game server':
       await troubleGameServer(world, random);
       return;
@@ -135,6 +143,12 @@ export async function disturb(world: World, weather: Weather, random: Random): P
       break;
   }
   world.trouble(kind, from, from + DISCORD.tokenLifetimeMs);
+}
+
+/** The calls that open a conversation and write in one, of which the path of the latter is that of a guild's channel. */
+function directMessages({ guilds }: World): RegExp {
+  const channels = guilds.map(({ channel }) => channel.id).join('|');
+  return new RegExp(`/users/@me/channels$|/channels/(?!${channels})\\d+/messages$`);
 }
 
 async function troubleGameServer({ game: { server } }: World, random: Random): Promise<void> {

@@ -18,6 +18,7 @@ export type PostEvent = {
 export type Ask = {
   id: string;
   personId: string;
+  guildId: string;
   playername: string;
   at: number;
   messageId: string | undefined;
@@ -42,8 +43,40 @@ export type Shown = {
   reference: string | undefined;
 };
 
-/** A message that everyone in a channel sees. */
-export type Post = { reference: string | undefined; title: string };
+/**
+ * A message that everyone in a channel sees. `goal`: how many claims it says that there are, until the end of the period
+ * that it names.
+ */
+export type Post = {
+  guildId: string;
+  reference: string | undefined;
+  title: string;
+  goal?: { count: number; until: number } | undefined;
+};
+
+/** The goal of a guild as its manager reads it in the end. `claims`: how many were to be confirmed */
+export type Goal = { guildId: string; claims: number; count: number; until: number };
+
+/**
+ * Somebody asks to be reminded, or to be reminded no more. `doneAt`: when they read that it is so. `follows`: when the
+ * reward was claimed of which they then read when its reminder comes.
+ */
+export type Wish = {
+  personId: string;
+  isOn: boolean;
+  at: number;
+  doneAt: number | undefined;
+  follows: number | undefined;
+};
+
+/** A direct message. `claimedAt`: when the reward was claimed, as it says; in ms, but exact to the second */
+export type Reminder = { personId: string; sentAt: number; claimedAt: number };
+
+/** The voter role of a guild. `lastsMs`: after a claim; `endedAt`: when a manager turned it off */
+export type VoterRole = { guildId: string; lastsMs: number; endedAt: number | undefined };
+
+/** Discord gave somebody the voter role, or took it. `sentAt`: when it was asked to */
+export type RoleChange = { guildId: string; personId: string; isGiven: boolean; at: number; sentAt: number };
 
 /** A reward that the game server handed over to a player. */
 export type HandOver = { reference: string; playername: string };
@@ -65,6 +98,11 @@ export type History = {
   channel: Post[];
   listed: Listed[];
   handedOver: HandOver[];
+  goals: Goal[];
+  wishes: Wish[];
+  reminders: Reminder[];
+  voterRoles: VoterRole[];
+  roleChanges: RoleChange[];
   troubles: Trouble[];
   /** ways in which a process ended other than those we chose */
   crashes: string[];

@@ -53,15 +53,16 @@ export class KillPlan {
   }
 
   /**
-   * A point that had few kills so far, or none once there have been enough; and mostly one that every claim passes, some time later, in case the first one is
-   * never reached.
+   * A point that had few kills so far, or several that had none once there have been enough; and mostly one that every
+   * claim passes, some time later, in case the first one is never reached.
    */
   arm(): Arm[] {
     if (this.isDone) return [];
     const common = COMMON.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
     const wanting = this.total < this.#wanted ? KILL_POINTS : this.missing;
     const rarest = wanting.toSorted((one, other) => this.#score(one) - this.#score(other)).slice(0, PICKED_FROM);
-    const arms = [{ point: this.#pick(rarest), times: this.#upTo(MAX_TIMES) }];
+    const rare = this.total < this.#wanted ? [this.#pick(rarest)] : rarest;
+    const arms = rare.map((point) => ({ point, times: this.#upTo(MAX_TIMES) }));
     if (this.total < this.#wanted || this.#random() < COMMON_SHARE) {
       arms.push({ point: this.#pick(common), times: MAX_TIMES + this.#upTo(MAX_LATER_TIMES) });
     }

@@ -1,8 +1,12 @@
 import diagnostics from 'node:diagnostics_channel';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
+import type { Messenger } from '../../src/discord/messenger.ts';
+import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
+import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
 import type { ClaimParts } from '../../src/services.ts';
+import type { Patch } from './patches.ts';
 
 /** Every call that crosses the wire, by where it goes. */
 const CALLS = {
@@ -10,8 +14,9 @@ const CALLS = {
   post: ['POST', /\/votes\/claim$/],
   edit: ['PATCH', /\/messages\/(?:@|%40)original$/],
   'follow-up': ['POST', /\/webhooks\/\d+\/[^/]+$/],
-  announcement: ['POST', /\/channels\/\d+\/messages$/],
   delivery: ['POST', /^\/rewards$/],
+  'giving role': ['PUT', /\/members\/\d+\/roles\/\d+$/],
+  'taking role': ['DELETE', /\/members\/\d+\/roles\/\d+$/],
 } as const satisfies Record<string, readonly [method: string, path: RegExp]>;
 
 /** The moments at which the process may die. Each has to be reached and killed at in every run. */
@@ -31,6 +36,7 @@ export const KILL_POINTS = [
   'before attempt end',
   'after attempt end',
   'before settling',
+  'granted, before commit',
   'after settling',
   'before close',
   'after close',
@@ -61,13 +67,42 @@ export const KILL_POINTS = [
   'after recording delivery',
   'before giving hook back',
   'after giving hook back',
+  'before goal post',
+  'after goal post',
+  'after taking reminder',
+  'before reminder',
+  'after reminder',
+  'after recording reminder',
+  'before giving role',
+  'after giving role',
+  'before taking role',
+  'after taking role',
+  'after recording role',
 ] as const;
 export type KillPoint = (typeof KILL_POINTS)[number];
 
 /** The process dies when a point is reached for the n-th time. */
 export type Arm = { point: KillPoint; times: number };
 
+/** The posts that have points of their own. */
+const POSTS: Readonly<Record<string, string | undefined>> = { announcement: 'announcement', goal: 'goal post' };
+
 type Reach = (point: string) => void;
+
+/** Reached within a transaction. */
+const WITHIN = 'granted, before commit' satisfies KillPoint;
+const WITHIN_CHANNEL = 'fault proof: within a transaction';
+
+/** What has no name of its own in the source: the moment at which all that a grant is followed by is written. */
+export const MARKED: readonly Patch[] = [
+  {
+    file: 'src/claims/store/attempts.ts',
+    find: "await remindLater(db, store, rewarded('reminder'));",
+    replaceWith: `await remindLater(db, store, rewarded('reminder'));
+      if (closed.some(([, { verdict }]) => verdict.kind === 'granted'))
+        process.getBuiltinModule('node:diagnostics_channel').channel('${WITHIN_CHANNEL}').publish({});`,
+  },
+];
 
 /**
  * @returns what to call at each point: it kills the process there and then, with no chance to clean up, where an arm
@@ -85,7 +120,10 @@ export function createReach(arms: () => readonly Arm[], notify: (point: KillPoin
   };
 }
 
-/** Reaches the points before a call is sent and after its answer arrived, for Discord, the main service and the game server. */
+/**
+ * Reaches the points before a call is sent and after its answer arrived, for Discord, the main service and the game
+ * server, and that within a transaction.
+ */
 export function watchCalls(reach: Reach): void {
   type Message = { request: { method: string; path: string } };
   const at = (when: string) => (message: unknown) => {
@@ -94,12 +132,16 @@ export function watchCalls(reach: Reach): void {
       if (method === wanted && pattern.test(path.split('?')[0] ?? '')) reach(`${when} ${call}`);
     }
   };
+  diagnostics.subscribe(WITHIN_CHANNEL, () => {
+    reach(WITHIN);
+  });
   diagnostics.subscribe('undici:request:create', at('before'));
   diagnostics.subscribe('undici:request:headers', at('after'));
 }
 
-/** Reaches the points around each step of the ledger, and of the delivery of rewards. */
-export function withReach({ ledger, deliveries, ...parts }: ClaimParts, reach: Reach): ClaimParts {
+/** Reaches the points around each step of the ledger, and of what a grant is followed by. */
+export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
+  const { ledger, deliveries, messenger, reminderQueue, roleGrants } = parts;
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
     const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
@@ -129,14 +171,55 @@ export function withReach({ ledger, deliveries, ...parts }: ClaimParts, reach: R
   };
   const watchedDeliveries: Deliveries = {
     ...deliveries,
-    takeHooks: async (health, max) => {
+    takeHooks: async (health, places) => {
       reach('before taking hooks');
-      const hooks = await deliveries.takeHooks(health, max);
+      const hooks = await deliveries.takeHooks(health, places);
       if (hooks.length > 0) reach('after taking hooks');
       return hooks;
     },
     record: (delivery, sent) => around('~ recording delivery', () => deliveries.record(delivery, sent)),
     release: (hookId) => around('~ giving hook back', () => deliveries.release(hookId)),
   };
-  return { ...parts, ledger: watched, deliveries: watchedDeliveries };
+  const watchedMessenger: Messenger = {
+    ...messenger,
+    post: (post) => {
+      const name = POSTS[post.kind];
+      return name === undefined ? messenger.post(post) : around(`~ ${name}`, () => messenger.post(post));
+    },
+  };
+  // It is sent between these two, and nothing else happens there.
+  const watchedQueue: ReminderQueue = {
+    ...reminderQueue,
+    take: async () => {
+      const due = await reminderQueue.take();
+      if (due) reach('after taking reminder');
+      return due;
+    },
+    begin: async (due) => {
+      const mayBeSent = await reminderQueue.begin(due);
+      if (mayBeSent) reach('before reminder');
+      return mayBeSent;
+    },
+    record: async (due, outcome) => {
+      if (outcome === 'sent') reach('after reminder');
+      await reminderQueue.record(due, outcome);
+      if (outcome === 'sent') reach('after recording reminder');
+    },
+  };
+  const watchedGrants: RoleGrants = {
+    ...roleGrants,
+    record: async (due, outcome) => {
+      const result = await roleGrants.record(due, outcome);
+      reach('after recording role');
+      return result;
+    },
+  };
+  return {
+    ...parts,
+    ledger: watched,
+    deliveries: watchedDeliveries,
+    messenger: watchedMessenger,
+    reminderQueue: watchedQueue,
+    roleGrants: watchedGrants,
+  };
 }

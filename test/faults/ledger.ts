@@ -10,7 +10,9 @@ import type { Queries, Store } from '../../src/database/store.ts';
 import { StorageUnavailableError } from '../../src/errors.ts';
 import { createHookSecret } from '../../src/rewards/signature.ts';
 import { createHooks, type Hooks } from '../../src/rewards/store/hooks.ts';
+import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
+import type { Role } from '../../src/sandbox/discord/role.ts';
 import type { GameServer } from '../../src/sandbox/hosts/game-server.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import type { Database } from './databases.ts';
@@ -21,16 +23,21 @@ export const ADJUSTABLE_CLOCK: readonly Patch[] = [
   {
     file: 'src/database/sqlite.ts',
     find: "cast(unixepoch('subsec') * 1000 as integer)",
-    replaceWith: "cast(unixepoch('subsec') * 1000 as integer) + (select step_ms from fault_clock)",
+    replaceWith: "(cast(unixepoch('subsec') * 1000 as integer) + (select step_ms from fault_clock))",
   },
   {
     file: 'src/database/postgres.ts',
     find: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-    replaceWith: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + (select step_ms from fault_clock)',
+    replaceWith: '(cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + (select step_ms from fault_clock))',
   },
 ];
 
 const TRIES = 500;
+/** A role that ends within this time is waited for. */
+const SOON_MS = 60_000;
+
+/** What a guild has set up. */
+export type GuildSetup = { guild: Guild; role: Role; reminderHours: number; roleHours: number; goal: number };
 const LOCK_TRIES = 10;
 
 /** What the proof sees of the bot's database, and does to it. */
@@ -47,20 +54,37 @@ export class Ledger {
     this.#guilds = guilds;
   }
 
-  /** Sets announcements up in each guild. @param encryptionKey - that of the bot's processes */
-  static async open(database: Database, guilds: readonly Guild[], encryptionKey: string): Promise<Ledger> {
+  /**
+   * Sets announcements, reminders, a voter role and a goal up in each guild.
+   *
+   * @param encryptionKey - that of the bot's processes
+   */
+  static async open(database: Database, settings: readonly GuildSetup[], encryptionKey: string): Promise<Ledger> {
     const store = await openStore(database.config);
     await store.write(async (db) => {
       await sql`create table fault_clock (step_ms bigint not null)`.execute(db);
       await sql`insert into fault_clock values (0)`.execute(db);
-      for (const { id, channel } of guilds) {
+      for (const { guild, role, reminderHours, roleHours, goal } of settings) {
+        const { id, channel } = guild;
         await db
           .insertInto('guilds')
-          .values({ id, announcement_channel_id: channel.id, announcements_on: 1, last_seen_at: store.now })
+          .values({
+            id,
+            announcement_channel_id: channel.id,
+            announcements_on: 1,
+            reminder_hours: reminderHours,
+            last_seen_at: store.now,
+          })
           .execute();
+        await db
+          .insertInto('voter_roles')
+          .values({ guild_id: id, role_id: role.id, hours: roleHours, state: 'on' })
+          .execute();
+        await db.insertInto('goals').values({ guild_id: id, claims: goal, every: 'month', is_on: 1 }).execute();
       }
     });
     const sealer = createSealer(encryptionKeys.parse(encryptionKey));
+    const guilds = settings.map(({ guild }) => guild);
     return new Ledger(store, database, createHooks({ store, sealer }), guilds);
   }
 
@@ -110,11 +134,44 @@ export class Ledger {
             + (select count(*) from claim_requests join claims on claims.id = claim_id
                where sealed_reply_token is not null and (told is null or told <> verdict))
             + (select count(*) from announcements where posted_at is null)
+            + (select count(*) from goal_posts where posted_at is null)
             + (select count(*) from reward_deliveries where state = 'due')`.as('left'),
         ])
         .executeTakeFirstOrThrow(),
     );
     return left;
+  }
+
+  /** How many reminders are still to be sent, and roles to be given, or taken within a minute. */
+  async promised(): Promise<number> {
+    const { promised } = await this.#read((db) =>
+      db
+        .selectNoFrom([
+          sql<number>`(select count(*) from reminders where due_at is not null)
+            + (select count(*) from voter_role_grants
+               where due_at <= ${this.#store.now} or until_at <= ${this.#store.after(SOON_MS)})`.as('promised'),
+        ])
+        .executeTakeFirstOrThrow(),
+    );
+    return promised;
+  }
+
+  /** How many roles are due to be given. */
+  async toBeGiven(): Promise<number> {
+    const { count } = await this.#read((db) =>
+      db
+        .selectFrom('voter_role_grants')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('due_at', '<=', this.#store.now)
+        .where('until_at', '>', this.#store.now)
+        .executeTakeFirstOrThrow(),
+    );
+    return count;
+  }
+
+  /** Turns the voter role of a guild off, as a manager does. */
+  async turnRoleOff(guildId: string): Promise<void> {
+    await this.#persist(() => createVoterRoles(this.#store).turnOff(guildId));
   }
 
   /** How many verdicts people are told only when they use a command again. */

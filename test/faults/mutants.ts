@@ -18,9 +18,71 @@ export type Mutant = {
 const VERDICT = 'src/claims/verdict.ts';
 const REPLIES = 'src/claims/replies.ts';
 const RUNNER = 'src/claims/runner.ts';
+const REMINDERS = 'src/reminders/store/reminders.ts';
+const GOAL_COUNTS = 'src/guilds/store/goal-counts.ts';
+/** Whether it was done is not known. */
+const UNKNOWN_IS_DONE: Patch = {
+  file: 'src/discord/roles.ts',
+  find: "if (!(error instanceof DiscordAPIError)) return 'failed';",
+  replaceWith: "if (!(error instanceof DiscordAPIError)) return 'done';",
+};
 
 /** Those that take longest come first, so that the others run beside them. */
 export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a further claim does not prolong a role',
+    scene: 'somebody claims again before the role ends',
+    patches: [
+      {
+        file: 'src/rewards/store/role-grants.ts',
+        find: 'then voter_role_grants.until_at else excluded.until_at end',
+        replaceWith: 'then voter_role_grants.until_at else voter_role_grants.until_at end',
+      },
+    ],
+  },
+  {
+    name: 'a role counts as taken when Discord has failed',
+    scene: 'a role is not taken at first',
+    patches: [UNKNOWN_IS_DONE],
+  },
+  {
+    name: 'a reminder has a new nonce for each try',
+    scene: 'the answer about a reminder is lost',
+    patches: [
+      {
+        file: 'src/reminders/sending.ts',
+        find: 'nonceOf(due, claimedAt)',
+        replaceWith: 'nonceOf(due, claimedAt + due.tries)',
+      },
+    ],
+  },
+  {
+    name: 'a reminder counts as sent when Discord has failed',
+    scene: 'a reminder does not arrive at first',
+    patches: [
+      {
+        file: 'src/discord/direct-messages.ts',
+        find: "(error: unknown) => problemOf(error) ?? 'unknown'",
+        replaceWith: "(error: unknown) => problemOf(error) ?? 'sent'",
+      },
+    ],
+  },
+  {
+    name: 'a reminder that is due already is sent although it was stopped',
+    scene: 'somebody stops reminders',
+    patches: [
+      {
+        file: REMINDERS,
+        find: ".set({ ...NOTHING_DUE, state: 'off', changed_at: now })",
+        replaceWith: ".set({ state: 'off', changed_at: now })",
+      },
+      {
+        file: 'src/reminders/store/queue.ts',
+        find: "and state = 'on' and due_at is not null`;",
+        replaceWith: 'and due_at is not null`;',
+      },
+    ],
+  },
   {
     name: 'a failure that could not be shown is not shown again',
     scene: 'Discord cannot be reached when a failure is to be shown',
@@ -29,6 +91,38 @@ export const MUTANTS: readonly Mutant[] = [
         file: 'src/discord/dispatch.ts',
         find: 'SHOWN_AGAIN_AFTER_MS[tryNumber - 1]',
         replaceWith: 'undefined',
+      },
+    ],
+  },
+  {
+    name: 'a role counts as given when Discord has failed',
+    scene: 'a role is not given at first',
+    patches: [UNKNOWN_IS_DONE],
+  },
+  {
+    name: 'a claim counts twice towards the goal',
+    scene: 'somebody asks',
+    patches: [
+      {
+        file: GOAL_COUNTS,
+        find: 'goal_days.claims + excluded.claims',
+        replaceWith: 'goal_days.claims + 2 * excluded.claims',
+      },
+    ],
+  },
+  {
+    name: 'the count of a goal forgets what was granted at once before',
+    scene: 'people claim one after the other',
+    patches: [{ file: GOAL_COUNTS, find: 'goal_days.claims + excluded.claims', replaceWith: 'excluded.claims' }],
+  },
+  {
+    name: 'each claim says that the goal is reached',
+    scene: 'people claim one after the other',
+    patches: [
+      {
+        file: 'src/guilds/goal.ts',
+        find: 'update(`goal ${guildId} ${every} ${from}`)',
+        replaceWith: 'update(`goal ${guildId} ${every} ${from} ${Math.random()}`)',
       },
     ],
   },
@@ -210,7 +304,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: RUNNER,
-        find: "proven.kind === 'unavailable' && !wasSent ? postponed(proven) : proven;",
+        find: "proven.kind === 'unavailable' && unsent ? postponed(proven, unsent) : proven;",
         replaceWith: 'proven;',
       },
     ],

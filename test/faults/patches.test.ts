@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 
 import { expect, it } from 'vitest';
 
+import { MARKED } from './kill-points.ts';
 import { ADJUSTABLE_CLOCK } from './ledger.ts';
 import { MUTANTS } from './mutants.ts';
 import { apply, type Patch } from './patches.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 
-const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK];
+const COMMON = [...SHORTENED, ...CROWDED, ...ADJUSTABLE_CLOCK, ...MARKED];
 
 it.each<[string, readonly Patch[]]>([
   ['every process of the fault proof', []],

@@ -17,7 +17,9 @@ type Deed =
   | 'wait'
   | 'wait long'
   | 'outage'
-  | 'twins';
+  | 'twins'
+  | 'be reminded'
+  | 'stop reminders';
 
 const HABITS: Habits = {
   vote: 5,
@@ -30,11 +32,15 @@ const HABITS: Habits = {
   'wait long': 0.6,
   outage: 0.5,
   twins: 1.5,
+  'be reminded': 1.5,
+  'stop reminders': 0.5,
 };
 
 const MIN_DEEDS = 4;
 const DEEDS_MORE = 7;
 const PEOPLE = 3;
+/** How many people ask to be reminded before they ask for anything else. */
+const REMINDED_SHARE = 0.4;
 /** The share of requests that wait for a process to be there. */
 const PATIENCE = 0.93;
 const MAX_START_MS = 20_000;
@@ -76,6 +82,11 @@ export async function play(world: World, name: string, random: Random): Promise<
     last = world.ask(person, playername, person.command('claimvote', { playername }));
   }
 
+  async function wish(person: Person, isOn: boolean): Promise<void> {
+    await world.until(() => world.isServed(person), MAX_START_MS);
+    await world.wish(person, isOn);
+  }
+
   function spoil(fault: Fault, times: number): void {
     const from = Date.now();
     world.main.server.inject(fault, { times, body: anySpelling });
@@ -92,6 +103,8 @@ export async function play(world: World, name: string, random: Random): Promise<
     twins: async () => {
       await Promise.all(people.map((person) => ask(person)));
     },
+    'be reminded': () => wish(random.pick(people), true),
+    'stop reminders': () => wish(random.pick(people), false),
     'check again': () => {
       checkAgain(world, random.pick(people));
     },
@@ -112,6 +125,7 @@ export async function play(world: World, name: string, random: Random): Promise<
     'wait long': () => world.until(() => isExpired(last), DISCORD.tokenLifetimeMs + MOMENT_MS),
   };
 
+  for (const person of people) if (random.next() < REMINDED_SHARE) await wish(person, true);
   if (random.next() < 0.7) world.main.castVote(name);
   if (random.next() < 0.5) spoil(random.pick(FAULTS), 1);
   await ask(random.pick(people));
@@ -175,6 +189,8 @@ export async function playCrowd(world: World, name: string, random: Random): Pro
   const slow: Fault = { kind: 'latency', ms: random.next() * TIMINGS.attemptDeadlineMs * 0.7 };
   world.main.server.inject(slow, { times: asking.length, body });
   for (const { person } of people) await world.until(() => world.isServed(person), MAX_START_MS);
+  const reminded = people.filter(() => random.next() < REMINDED_SHARE / 2);
+  await Promise.all(reminded.map(({ person }) => world.wish(person, true)));
   const asked = people.map(({ person, playername }) =>
     world.ask(person, playername, person.command('claimvote', { playername })),
   );

@@ -1,7 +1,16 @@
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
 import type { Play } from './batch.ts';
-import { PENDING } from './rules/words.ts';
-import { DISCORD, LATE_EDIT_MS, LATE_LANDING_MS, REST_TIMEOUT_MS, TIMINGS } from './timings.ts';
+import { GRANTED, PENDING } from './rules/words.ts';
+import {
+  DISCORD,
+  LATE_EDIT_MS,
+  LATE_LANDING_MS,
+  REST_TIMEOUT_MS,
+  ROLE_HOURS,
+  roleLastsMs,
+  TIMINGS,
+} from './timings.ts';
 import type { Asked, World } from './world.ts';
 
 /**
@@ -22,6 +31,12 @@ const NEXT_LOOK_MS = 500;
 const MAX_LOOKS = LONG_MS / NEXT_LOOK_MS;
 const OUTAGE: Fault = { kind: 'status', status: 503 };
 const OUTAGE_POSTS = 40;
+/** As often as discord.js sends a call, which is one try for the bot. */
+const ONE_TRY = 4;
+/** Which guild has the role that is short. */
+const WITH_SHORT_ROLE = 1;
+/** In the middle of the time for which a claim gives the role that is short. */
+const CLAIMED_AGAIN_AFTER_MS = roleLastsMs(ROLE_HOURS.short) / 2;
 
 /** Stories that went wrong once. Each is told correctly, unless the mutant that it belongs to is at work. */
 export const SCENES = {
@@ -104,6 +119,9 @@ export const SCENES = {
   'two processes get the same interaction': async (world, name) => {
     world.main.castVote(name);
     const asked = ask(world, name);
+    // The first to acknowledge is the one that holds the claim; Discord takes the other one's word.
+    const path = new RegExp(`/interactions/${asked.exchange.interactionId}/`);
+    world.discord.server.inject({ kind: 'latency', ms: REST_TIMEOUT_MS / 4 }, { times: 1, path });
     world.wayIn.deliverAgain();
     await answered(world, asked, SHOWN_WITHIN_MS);
   },
@@ -130,6 +148,55 @@ export const SCENES = {
     await toldThrough(world, name, { kind: 'status', status: 410 });
   },
 
+  'the answer about a reminder is lost': async (world, name) => {
+    await remindedThrough(world, name, { kind: 'lost-answer' });
+  },
+
+  'a reminder does not arrive at first': async (world, name) => {
+    await remindedThrough(world, name, { kind: 'status', status: 500 });
+  },
+
+  'somebody stops reminders': async (world, name) => {
+    const person = newcomer(world, name);
+    await world.wish(person, true);
+    world.main.castVote(name);
+    await answered(world, askAs(world, person, name));
+    await world.wish(person, false);
+  },
+
+  'a role is not given at first': async (world, name) => {
+    const person = newcomer(world, name);
+    world.main.castVote(name);
+    failRole(world, person);
+    await answered(world, askAs(world, person, name));
+    await allHaveStruck(world);
+  },
+
+  'a role is not taken at first': async (world, name) => {
+    const person = newcomer(world, name, WITH_SHORT_ROLE);
+    world.main.castVote(name);
+    await answered(world, askAs(world, person, name));
+    await world.until(() => world.roleChanges.some(({ personId }) => personId === person.id), LONG_MS);
+    failRole(world, person);
+    await allHaveStruck(world);
+  },
+
+  'somebody claims again before the role ends': async (world, name) => {
+    const person = newcomer(world, name, WITH_SHORT_ROLE);
+    world.main.castVote(name);
+    await answered(world, askAs(world, person, name));
+    await world.until(() => false, CLAIMED_AGAIN_AFTER_MS);
+    world.main.castVote(name);
+    await answered(world, askAs(world, person, name));
+  },
+
+  'people claim one after the other': async (world, name) => {
+    const before = Number(/\d+/.exec(name)?.[0]);
+    world.main.castVote(name);
+    await world.until(() => world.shown.filter(({ title }) => title === GRANTED).length >= before, LONG_MS);
+    await answered(world, ask(world, name));
+  },
+
   'somebody asks': async (world, name) => {
     world.main.castVote(name);
     await answered(world, ask(world, name));
@@ -139,9 +206,17 @@ export const SCENES = {
 export type Scene = keyof typeof SCENES;
 
 function ask(world: World, playername: string): Asked {
-  const [guild] = world.guilds;
+  return askAs(world, newcomer(world, playername), playername);
+}
+
+/** Somebody who has asked for nothing yet. @param at - which guild they are in */
+function newcomer(world: World, playername: string, at = 0): Person {
+  const guild = world.guilds[at];
   if (!guild) throw new Error('there is no guild');
-  const person = world.discord.addPerson({ guild, name: `asks for ${playername}` });
+  return world.discord.addPerson({ guild, name: `asks for ${playername}` });
+}
+
+function askAs(world: World, person: Person, playername: string): Asked {
   return world.ask(person, playername, person.command('claimvote', { playername }));
 }
 
@@ -164,6 +239,29 @@ async function toldThrough(world: World, name: string, fault: Fault): Promise<vo
     await world.until(isTold, NEXT_LOOK_MS);
     await world.ledger.resumeHooks();
   }
+}
+
+/** Somebody is to be reminded of a claim, and this befalls the first try. */
+async function remindedThrough(world: World, name: string, fault: Fault): Promise<void> {
+  const person = newcomer(world, name);
+  await world.wish(person, true);
+  world.main.castVote(name);
+  world.discord.server.inject(fault, {
+    times: ONE_TRY,
+    path: new RegExp(`/channels/${world.discord.direct.open(person.id).id}/messages$`),
+  });
+  await answered(world, askAs(world, person, name));
+  await allHaveStruck(world);
+}
+
+/** Discord fails at the next try to give somebody a role, or to take it. */
+function failRole({ discord }: World, { id }: Person): void {
+  discord.server.inject({ kind: 'status', status: 500 }, { times: ONE_TRY, path: new RegExp(`/members/${id}/roles/`) });
+}
+
+/** What a mutant never tries again is not waited for any longer. */
+async function allHaveStruck(world: World): Promise<void> {
+  await world.until(() => world.discord.server.faults.length === 0, SHOWN_WITHIN_MS);
 }
 
 function spoil(world: World, playername: string, fault: Fault, times = 1): void {

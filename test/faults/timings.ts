@@ -10,6 +10,8 @@ export const TIMINGS: ClaimTimings = {
   attemptDeadlineMs: 900,
   backoffBaseMs: 60,
   lastAttemptStartMs: 1_300,
+  // A machine that proves has more to do than one that serves.
+  recordedFirstMs: 200,
   acksFirstForMs: 500,
   crowdedForMs: 2_000,
   tellPendingAfterMs: 1_400,
@@ -22,6 +24,12 @@ export const TIMINGS: ClaimTimings = {
   parkAfterMs: 5_000,
   recordAnswerForMs: 5_000,
 };
+
+/**
+ * How far the database's clock may be set back: less than a lease, which a larger step would end while its holder is at
+ * work.
+ */
+export const DATABASE_STEP_MS = TIMINGS.leaseMs / 2;
 
 /** How long one call to Discord may take; an answer is tried twice. */
 export const REST_TIMEOUT_MS = 300;
@@ -36,7 +44,34 @@ export const LATE_LANDING_MS = TIMINGS.attemptDeadlineMs + 250;
 /** How long a try of a delivery may take. */
 export const TRY_LASTS_MS = 700;
 
+/** How long an hour of reminders and voter roles lasts. */
+const HOUR_LASTS_MS = 1_000;
+const REMINDER_HOURS = 3;
+/** How long after a claim its reminder is due. */
+export const REMINDED_AFTER_MS = REMINDER_HOURS * HOUR_LASTS_MS;
+/** How long one call for a reminder, or for a role, may take. */
+export const CALL_LASTS_MS = 700;
+/** Longer than a process may hold a reminder or a role without a sign of life. */
+export const HELD_FOR_MS = 4 * CALL_LASTS_MS;
+/** The hours of a voter role that ends while people play, and of one that ends when a manager turns it off. */
+export const ROLE_HOURS = { short: 5, long: 720 };
+
+/** What each guild has set up. The first one has the role that lasts. */
+export const GUILD_SETTINGS = [
+  { reminderHours: REMINDER_HOURS, roleHours: ROLE_HOURS.long, goal: 3 },
+  { reminderHours: REMINDER_HOURS, roleHours: ROLE_HOURS.short, goal: 2 },
+] as const;
+
+/** How long a claim gives the role of a guild. */
+export function roleLastsMs(roleHours: number): number {
+  return roleHours * HOUR_LASTS_MS;
+}
+
 const SCHEDULE = 'src/rewards/schedule.ts';
+const REMINDER = 'src/reminders/reminder.ts';
+const ROLE = 'src/rewards/voter-role.ts';
+const LATER_HOUR = `import { HOUR_MS } from '../../clock.ts';`;
+const SHORT_HOUR = `const HOUR_MS = ${HOUR_LASTS_MS};`;
 
 /** Durations that are no argument of the app. */
 export const SHORTENED: readonly Patch[] = [
@@ -77,6 +112,26 @@ export const SHORTENED: readonly Patch[] = [
     find: 'const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];',
     replaceWith: 'const SHOWN_AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];',
   },
+  { file: 'src/reminders/store/queue.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
+  { file: 'src/reminders/store/reminders.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
+  { file: 'src/rewards/store/role-grants.ts', find: LATER_HOUR, replaceWith: SHORT_HOUR },
+  {
+    file: REMINDER,
+    find: 'return claimedAt + hours * HOUR_MS;',
+    replaceWith: `return claimedAt + hours * ${HOUR_LASTS_MS};`,
+  },
+  { file: REMINDER, find: 'MESSAGE_EVERY_MS = 2 * SECOND_MS;', replaceWith: 'MESSAGE_EVERY_MS = 150;' },
+  { file: REMINDER, find: 'OPENING_LASTS_MS = 15 * SECOND_MS;', replaceWith: `OPENING_LASTS_MS = ${CALL_LASTS_MS};` },
+  { file: REMINDER, find: 'SENDING_LASTS_MS = 10 * SECOND_MS;', replaceWith: `SENDING_LASTS_MS = ${CALL_LASTS_MS};` },
+  {
+    file: REMINDER,
+    find: 'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
+    replaceWith: `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
+  },
+  { file: REMINDER, find: 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;', replaceWith: 'UNCLEAR_PAUSE_MS = 300;' },
+  { file: REMINDER, find: 'PAUSES_MS[tries - 1] ?? 30 * MINUTE_MS', replaceWith: 'Math.min(tries * 100, 800)' },
+  { file: ROLE, find: 'ROLE_CALL_LASTS_MS = 15 * SECOND_MS;', replaceWith: `ROLE_CALL_LASTS_MS = ${CALL_LASTS_MS};` },
+  { file: ROLE, find: 'PAUSES_MS[tries - 1] ?? 30 * MINUTE_MS', replaceWith: 'Math.min(tries * 100, 800)' },
 ];
 
 /**

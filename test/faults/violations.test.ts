@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Ask, HandOver, History, PostEvent, Shown, Trouble } from './history.ts';
+import type {
+  Ask,
+  Goal,
+  HandOver,
+  History,
+  Post,
+  PostEvent,
+  Reminder,
+  RoleChange,
+  Shown,
+  Trouble,
+  VoterRole,
+  Wish,
+} from './history.ts';
+import { REMINDED_AFTER_MS } from './timings.ts';
 import { violations } from './violations.ts';
 
 const TEXTS: Record<string, string> = {
@@ -19,7 +33,7 @@ function person(
 ): { asks: Ask[]; shown: Shown[] } {
   const messageId = `reply to ${personId} at ${at}`;
   return {
-    asks: [{ id: messageId, personId, playername, at, messageId, fate: 'acknowledged' }],
+    asks: [{ id: messageId, personId, guildId: 'guild', playername, at, messageId, fate: 'acknowledged' }],
     shown: read.map(([shownAt, title, words = TEXTS[title]]) => ({
       at: shownAt,
       sentAt: shownAt,
@@ -64,7 +78,12 @@ function history(
     listed: [],
     troubles: [ALWAYS],
     crashes: [],
-    channel: granted.map((reference) => ({ reference, title: 'Thank you for voting' })),
+    goals: [],
+    wishes: [],
+    reminders: [],
+    voterRoles: [],
+    roleChanges: [],
+    channel: granted.map((reference) => ({ guildId: 'guild', reference, title: 'Thank you for voting' })),
     handedOver: handOvers(granted, people),
     ...parts,
     asks: people.flatMap(({ asks }) => asks),
@@ -73,7 +92,9 @@ function history(
 }
 
 const CROWD: Trouble = { kind: 'crowd', from: 0, until: 100 };
+const KILL: Trouble = { kind: 'kill', from: 0, until: 100 };
 const POSTPONED = 'Too many people are claiming at once, so nothing was sent';
+const INTERRUPTED = 'The bot was interrupted before it sent anything for **Steve**.';
 const TOO_FAST = 'Requests are coming in too fast.';
 
 const GRANT = post(2, 1, 'vote 1');
@@ -81,6 +102,54 @@ const LOST = post(2, 1, 'vote 1', { answered: false });
 const UNDECIDED = post(2, 0, '', { decided: undefined, answered: false });
 const AGAIN = post(4, 2, 'vote 1');
 const STEVES: HandOver = { reference: 'AAAAAAAA', playername: 'Steve' };
+
+/** Somebody asks to be reminded, or to be reminded no more, and reads a moment later that it is so. */
+function wish(at: number, isOn: boolean, more: Partial<Wish> = {}): Wish {
+  return { personId: 'Ann', isOn, at, doneAt: at + 1, follows: undefined, ...more };
+}
+
+/** Ann gets a message about a claim, when it is due. */
+function reminder(claimedAt: number, more: Partial<Reminder> = {}): Reminder {
+  return { personId: 'Ann', claimedAt, sentAt: claimedAt + REMINDED_AFTER_MS, ...more };
+}
+
+/** Ann asks for a claim and is told at 12,000 that it is granted. */
+const ANNS_CLAIM = person('Ann', { at: 11_000 }, [12_000, 'Reward claimed']);
+const ANNS_GRANT = post(11_500, 1, 'vote 1');
+const CLAIMED = { posts: [ANNS_GRANT], granted: ['AAAAAAAA'] };
+const STARVED: Trouble = { kind: 'starved', from: 0, until: 100_000 };
+
+const GOAL: Goal = { guildId: 'guild', claims: 2, count: 3, until: 99 };
+const REACHED: Post = { guildId: 'guild', reference: undefined, title: 'Goal reached', goal: { count: 2, until: 99 } };
+
+/** Three claims that are thanked for, each with its number. */
+function counted(...counts: number[]): Post[] {
+  return counts.map((count, at) => ({
+    guildId: 'guild',
+    reference: (['A', 'B', 'C'][at] ?? '').repeat(8),
+    title: 'Thank you for voting',
+    goal: { count, until: 99 },
+  }));
+}
+
+const THREE = [
+  person('Ann', {}, [9, 'Reward claimed']),
+  person('Bob', { playername: 'Alex', claim: 'BBBBBBBB' }, [9, 'Reward claimed']),
+  person('Cid', { playername: 'Herobrine', claim: 'CCCCCCCC' }, [9, 'Reward claimed']),
+];
+const THREE_GRANTS = {
+  posts: [GRANT, post(2, 1, 'vote 2', { playername: 'Alex' }), post(2, 1, 'vote 3', { playername: 'Herobrine' })],
+  granted: ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'],
+  goals: [GOAL],
+};
+
+const ROLE: VoterRole = { guildId: 'guild', lastsMs: 10_000, endedAt: undefined };
+const LASTING: VoterRole = { ...ROLE, lastsMs: 1_000_000, endedAt: 30_000 };
+
+/** The role is given to Ann, or taken from her. */
+function role(at: number, isGiven: boolean, more: Partial<RoleChange> = {}): RoleChange {
+  return { guildId: 'guild', personId: 'Ann', isGiven, at, sentAt: at, ...more };
+}
 
 /** What was shown later than at 4 had been sent by then. */
 function shownLate({ asks, shown }: ReturnType<typeof person>): ReturnType<typeof person> {
@@ -246,6 +315,32 @@ describe('the history checker accepts', () => {
       ),
     ],
     [
+      'a claim that is left to a moderator, before another one in the same message was postponed',
+      history(
+        [
+          person('Ann', {}, [1.5, 'Claim not confirmed yet']),
+          { asks: [], shown: person('Ann', { claim: 'BBBBBBBB' }, [9, 'Please wait', POSTPONED]).shown },
+        ],
+        { posts: [LOST], listed: [{ reference: 'AAAAAAAA', playername: 'Steve' }], troubles: [ALWAYS, CROWD] },
+      ),
+    ],
+    [
+      'a refusal beside the answer to another claim, in a crowd',
+      history(
+        [
+          {
+            asks: [],
+            shown: person('Ann', {}, [9, 'Please wait']).shown.map((state) => ({
+              ...state,
+              text: TOO_FAST,
+              reference: undefined,
+            })),
+          },
+        ],
+        { troubles: [CROWD] },
+      ),
+    ],
+    [
       'a POST of another claim for the same player before one was postponed',
       history(
         [
@@ -284,6 +379,148 @@ describe('the history checker accepts', () => {
           { ...UNDECIDED, endedAt: 9 },
         ],
         troubles: [{ kind: 'pause', from: 3, until: 8 }],
+      }),
+    ],
+    [
+      'a reminder of a claim',
+      history([ANNS_CLAIM], { ...CLAIMED, wishes: [wish(1, true)], reminders: [reminder(11_000)] }),
+    ],
+    [
+      'a claim without a reminder, by somebody who asked for none',
+      history([ANNS_CLAIM], { ...CLAIMED, wishes: [wish(1, true), wish(5, false)] }),
+    ],
+    [
+      'a claim without a reminder, by somebody whose request for one failed',
+      history([ANNS_CLAIM], { ...CLAIMED, wishes: [wish(1, true, { doneAt: undefined })] }),
+    ],
+    [
+      'a reminder of the newer one of two claims alone',
+      history([ANNS_CLAIM, person('Ann', { at: 13_000, claim: 'BBBBBBBB' }, [14_000, 'Reward claimed'])], {
+        posts: [ANNS_GRANT, post(13_500, 1, 'vote 2')],
+        granted: ['AAAAAAAA', 'BBBBBBBB'],
+        wishes: [wish(1, true), wish(12_500, true, { follows: 11_000 })],
+        reminders: [reminder(13_000)],
+      }),
+    ],
+    [
+      'a reminder that was on its way when it was stopped',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        wishes: [wish(1, true), wish(14_500, false)],
+        reminders: [reminder(11_000, { sentAt: 15_000 })],
+      }),
+    ],
+    [
+      'a reminder after it was stopped and asked for again',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        wishes: [wish(1, true), wish(13_000, false), wish(13_500, true, { follows: 11_000 })],
+        reminders: [reminder(11_000, { sentAt: 20_000 })],
+      }),
+    ],
+    [
+      'a reminder after it was stopped by a request that may have come before another one',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        wishes: [wish(1, true), wish(12_900, true, { doneAt: undefined }), wish(13_000, false)],
+        reminders: [reminder(11_000, { sentAt: 20_000 })],
+      }),
+    ],
+    [
+      'a reminder that a process sent when it was let go on, after it was stopped',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        wishes: [wish(1, true), wish(13_000, false)],
+        reminders: [reminder(11_000, { sentAt: 17_000 })],
+        troubles: [ALWAYS, { kind: 'pause', from: 12_900, until: 16_900 }],
+      }),
+    ],
+    [
+      'claims that count towards a goal, and one post when it is reached',
+      history(THREE, { ...THREE_GRANTS, channel: [...counted(1, 3, 2), REACHED] }),
+    ],
+    [
+      'a goal of two guilds that reach it',
+      history(THREE, {
+        ...THREE_GRANTS,
+        goals: [
+          { ...GOAL, count: 2 },
+          { ...GOAL, guildId: 'other', claims: 1, count: 1 },
+        ],
+        channel: [
+          ...counted(1, 2, 3).map((one, at) =>
+            at < 2 ? one : { ...one, guildId: 'other', goal: { count: 1, until: 99 } },
+          ),
+          REACHED,
+          { ...REACHED, guildId: 'other' },
+        ],
+      }),
+    ],
+    [
+      'a count that started anew with the next period',
+      history(THREE, {
+        ...THREE_GRANTS,
+        goals: [{ ...GOAL, count: 0, until: 199 }],
+        channel: [...counted(1, 2, 3), REACHED],
+      }),
+    ],
+    [
+      'a role that was given until its time was over',
+      history([ANNS_CLAIM], { ...CLAIMED, voterRoles: [ROLE], roleChanges: [role(12_100, true), role(21_600, false)] }),
+    ],
+    [
+      'a role that was given until a manager ended it',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        voterRoles: [LASTING],
+        roleChanges: [role(12_100, true), role(30_100, false)],
+      }),
+    ],
+    [
+      'a role that one of two got who asked for the same claim',
+      history([ANNS_CLAIM, person('Bob', { at: 11_100 }, [12_000, 'Reward claimed'])], {
+        ...CLAIMED,
+        voterRoles: [LASTING],
+        roleChanges: [role(12_100, true), role(30_100, false)],
+      }),
+    ],
+    [
+      'a role that somebody got whose own request was never answered',
+      history(
+        [
+          ANNS_CLAIM,
+          { asks: [{ ...person('Bob', { at: 10_900 }).asks[0], fate: 'not acknowledged' } as Ask], shown: [] },
+        ],
+        {
+          ...CLAIMED,
+          voterRoles: [LASTING],
+          roleChanges: [role(12_100, true, { personId: 'Bob' }), role(30_100, false, { personId: 'Bob' })],
+        },
+      ),
+    ],
+    [
+      'a role that nobody gave in time because the process was killed',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        voterRoles: [ROLE],
+        troubles: [{ kind: 'kill', from: 12_000, until: 17_000 }],
+      }),
+    ],
+    [
+      'a role that was being taken when it was claimed again, and is given back',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        voterRoles: [ROLE],
+        roleChanges: [role(12_050, false), role(12_500, true), role(21_600, false)],
+      }),
+    ],
+    [
+      'a role that a process gave once more when it was let go on, after it had been taken',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        voterRoles: [ROLE],
+        roleChanges: [role(12_100, true), role(21_600, false), role(22_000, true)],
+        troubles: [{ kind: 'pause', from: 20_000, until: 22_000 }],
       }),
     ],
   ])('%s', (_name, one) => {
@@ -521,6 +758,24 @@ describe('the history checker finds', () => {
       /hardly anybody/,
     ],
     [
+      'a kill that is blamed on the service',
+      history([person('Ann', {}, [9, 'Vote service unavailable'])], { troubles: [KILL] }),
+      /"Vote service unavailable", although nothing was wrong/,
+    ],
+    [
+      'an interruption that did not happen',
+      history([person('Ann', {}, [9, 'Something went wrong', INTERRUPTED])], { troubles: [CROWD] }),
+      /nothing had interrupted the bot/,
+    ],
+    [
+      'an interrupted claim for which something was sent',
+      history([person('Ann', {}, [9, 'Something went wrong', INTERRUPTED])], {
+        posts: [post(2, 0, '')],
+        troubles: [KILL],
+      }),
+      /"Something went wrong" .* after a POST/,
+    ],
+    [
       'a postponed claim for which something was sent',
       history([person('Ann', {}, [9, 'Please wait', POSTPONED])], { posts: [post(2, 0, '')], troubles: [CROWD] }),
       /"Please wait" .* after a POST/,
@@ -549,6 +804,129 @@ describe('the history checker finds', () => {
         troubles: [CROWD],
       }),
       /for no reason/,
+    ],
+    [
+      'a reminder that was sent twice',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        wishes: [wish(1, true)],
+        reminders: [reminder(11_000), reminder(11_000, { sentAt: 16_000 })],
+      }),
+      /reminded 2 times/,
+    ],
+    [
+      'a reminder of nothing that was granted',
+      history([], { reminders: [reminder(11_000)] }),
+      /reminded of 1 claims, of which 0 were granted/,
+    ],
+    [
+      'a reminder that was never sent',
+      history([ANNS_CLAIM], { ...CLAIMED, wishes: [wish(1, true)], troubles: [STARVED] }),
+      /never reminded of what they claimed/,
+    ],
+    [
+      'a reminder that was never sent because the one before it was',
+      history([ANNS_CLAIM, person('Ann', { at: 20_000, claim: 'BBBBBBBB' }, [21_000, 'Reward claimed'])], {
+        posts: [ANNS_GRANT, post(20_500, 1, 'vote 2')],
+        granted: ['AAAAAAAA', 'BBBBBBBB'],
+        wishes: [wish(1, true)],
+        reminders: [reminder(11_000)],
+      }),
+      /never reminded of what they claimed at 20000/,
+    ],
+    [
+      'a reminder that was promised and never sent',
+      history([ANNS_CLAIM], { ...CLAIMED, wishes: [wish(12_500, true, { follows: 11_000 })] }),
+      /never reminded of the claim at 11000/,
+    ],
+    [
+      'a reminder after it was stopped',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        wishes: [wish(1, true), wish(13_000, false)],
+        reminders: [reminder(11_000, { sentAt: 16_000 })],
+      }),
+      /after they had stopped it/,
+    ],
+    [
+      'a claim that counted twice',
+      history(THREE, { ...THREE_GRANTS, goals: [{ ...GOAL, count: 4 }], channel: [...counted(1, 2, 4), REACHED] }),
+      /counted as 1, 2, 4/,
+    ],
+    [
+      'a claim whose count was lost',
+      history(THREE, { ...THREE_GRANTS, goals: [{ ...GOAL, count: 2 }], channel: [...counted(1, 2, 2), REACHED] }),
+      /counted as 1, 2, 2/,
+    ],
+    [
+      'a count that is another in the end',
+      history(THREE, { ...THREE_GRANTS, goals: [{ ...GOAL, count: 2 }], channel: [...counted(1, 2, 3), REACHED] }),
+      /are counted as 2 in the end/,
+    ],
+    [
+      'a goal that was said to be reached twice',
+      history(THREE, { ...THREE_GRANTS, channel: [...counted(1, 2, 3), REACHED, REACHED] }),
+      /was said 2 times/,
+    ],
+    [
+      'a goal of which nobody was told that it is reached',
+      history(THREE, { ...THREE_GRANTS, channel: counted(1, 2, 3) }),
+      /was said 0 times/,
+    ],
+    [
+      'a goal that was said to be reached before it was',
+      history(THREE, { ...THREE_GRANTS, goals: [{ ...GOAL, claims: 4 }], channel: [...counted(1, 2, 3), REACHED] }),
+      /was said 1 times/,
+    ],
+    [
+      'a role that was never given',
+      history([ANNS_CLAIM], { ...CLAIMED, voterRoles: [ROLE] }),
+      /does not have the role/,
+    ],
+    [
+      'a role that was never given, although there was time enough after a process was killed',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        voterRoles: [LASTING],
+        troubles: [{ kind: 'kill', from: 12_000, until: 17_000 }],
+      }),
+      /does not have the role/,
+    ],
+    [
+      'a role that was not given back',
+      history([ANNS_CLAIM], { ...CLAIMED, voterRoles: [ROLE], roleChanges: [role(12_100, true), role(12_200, false)] }),
+      /does not have the role/,
+    ],
+    [
+      'a role that was taken early',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        voterRoles: [ROLE],
+        roleChanges: [role(12_100, true), role(18_000, false), role(18_100, true), role(21_600, false)],
+      }),
+      /was taken at 18000, before/,
+    ],
+    [
+      'a role that was taken before a manager ended it',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        voterRoles: [LASTING],
+        roleChanges: [role(12_100, true), role(29_000, false)],
+      }),
+      /was taken at 29000, before/,
+    ],
+    [
+      'a role for somebody who asked for nothing that was granted',
+      history([ANNS_CLAIM], {
+        ...CLAIMED,
+        roleChanges: [role(1, true, { personId: 'Bob' }), role(2, false, { personId: 'Bob' })],
+      }),
+      /Bob got the role without a claim/,
+    ],
+    [
+      'a role that was kept for good',
+      history([ANNS_CLAIM], { ...CLAIMED, voterRoles: [LASTING], roleChanges: [role(12_100, true)] }),
+      /kept the role for good/,
     ],
     ['a process that ended by itself', history([], { crashes: ['a process ended by itself'] }), /by itself/],
   ])('%s', (_name, one, finding) => {

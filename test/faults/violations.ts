@@ -1,10 +1,13 @@
 import type { History } from './history.ts';
 import { wrongAnnouncements } from './rules/announcements.ts';
-import { needlessWaits, refusedOnRecord, sentAlthoughPostponed } from './rules/crowds.ts';
+import { needlessInterruptions, needlessWaits, refusedOnRecord, sentAlthoughPostponed } from './rules/crowds.ts';
+import { miscounted, wrongGoalPosts } from './rules/goals.ts';
 import { falseCertainty, hiddenGrants, inventedGrants, lostGrants } from './rules/grants.ts';
 import { wrongHandOvers } from './rules/hand-overs.ts';
 import { disagreements, takenBack, unanswered, unlistedPending } from './rules/people.ts';
+import { neverReminded, remindedAfterStop, remindedOfNothing, remindedTwice } from './rules/reminders.ts';
 import { needlessPosts, needlessRefusals, overlappingPosts, unrecordedPosts } from './rules/posts.ts';
+import { roleKept, roleMissing, roleTakenEarly, roleWithoutClaim } from './rules/roles.ts';
 
 /** Everything in a history that must never happen, in words. Empty when no claim was lost or told wrongly. */
 export function violations(history: History): string[] {
@@ -19,11 +22,22 @@ export function violations(history: History): string[] {
     disagreements,
     wrongAnnouncements,
     wrongHandOvers,
+    miscounted,
+    wrongGoalPosts,
+    remindedTwice,
+    remindedOfNothing,
+    neverReminded,
+    remindedAfterStop,
+    roleMissing,
+    roleTakenEarly,
+    roleWithoutClaim,
+    roleKept,
     overlappingPosts,
     unrecordedPosts,
     needlessPosts,
     needlessRefusals,
     needlessWaits,
+    needlessInterruptions,
     sentAlthoughPostponed,
     refusedOnRecord,
     ({ crashes }: History) => crashes,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, once } from 'node:events';
 
 import { chunksOf } from '../../src/chunks.ts';
-import { systemClock } from '../../src/clock.ts';
+import { SECOND_MS, systemClock } from '../../src/clock.ts';
 import type { StoredFile } from '../../src/sandbox/discord/attachments.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
@@ -15,14 +15,27 @@ import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
 import { Link } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { Database } from './databases.ts';
-import type { Ask, HandOver, Listed, Post, PostEvent, Shown, Trouble } from './history.ts';
+import type {
+  Ask,
+  Goal,
+  HandOver,
+  Listed,
+  Post,
+  PostEvent,
+  Reminder,
+  RoleChange,
+  Shown,
+  Trouble,
+  VoterRole,
+  Wish,
+} from './history.ts';
 import { insist, offers } from './insisting.ts';
 import type { KillPlan } from './kill-plan.ts';
-import { Ledger } from './ledger.ts';
+import { type GuildSetup, Ledger } from './ledger.ts';
 import { type Life, Lives } from './lives.ts';
 import type { Patch } from './patches.ts';
 import { watchStarvation } from './starvation.ts';
-import { DISCORD, TIMINGS } from './timings.ts';
+import { DISCORD, GUILD_SETTINGS, REMINDED_AFTER_MS, ROLE_HOURS, roleLastsMs, TIMINGS } from './timings.ts';
 import { byGateway, byHttp, type WayIn } from './ways-in.ts';
 
 const ENCRYPTION_KEY = `faults:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -30,10 +43,20 @@ const NEW_TOKEN = 'access-token-renewed';
 const GAME_SERVER = 'default';
 const REFERENCE = /\b[2-9A-HJ-NP-Z]{8}\b/;
 const MODERATE_MEMBERS = 1n << 40n;
+const MANAGE_GUILD = 1n << 5n;
+const MANAGE_ROLES = 1n << 28n;
 const PEOPLE_AT_ONCE = 6;
 const DOWNLOAD = 'Download CSV';
 const NO_CLAIMS = 'No claims found';
-/** A list is asked for this often, while the bot says that it cannot give one. */
+const GOAL = /\*\*([\d,]+) of [\d,]+\*\* claims through this bot, until <t:(\d+):f>/;
+const GOAL_REACHED = /through this bot: \*\*([\d,]+)\*\*.* The count starts anew <t:(\d+):f>/;
+const CLAIMED_AT = /claimed <t:(\d+):R>/;
+const NEXT_REMINDER = /The next one comes <t:(\d+):F>/;
+const REMINDERS_ON = 'You get a direct message';
+const REMINDERS_OFF = /^You get no (?:more )?reminders/;
+const STOP = 'Stop';
+const WISH_LASTS_MS = 2_000;
+/** A list, or a goal, is asked for this often, while the bot says that it cannot give one. */
 const MAX_LISTS = 40;
 const NEXT_LIST_MS = 500;
 
@@ -51,6 +74,9 @@ export type WorldOptions = {
 
 /** One request as it was made. `heirs`: the processes that may have been given it. */
 export type Asked = { person: Person; playername: string; exchange: Exchange; heirs: Set<Life> };
+
+/** A wish for reminders, or for none, as it was made. */
+type Wished = { person: Person; isOn: boolean; exchange: Exchange };
 
 /** A request to Discord or a host, while it is served. */
 type Call = { startedAt: number; token: string; decided?: PostEvent['decided']; hadAttemptRow?: boolean };
@@ -71,8 +97,12 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly posts: PostEvent[] = [];
   readonly shown: Shown[] = [];
   readonly channel: Post[] = [];
+  readonly reminders: Reminder[] = [];
+  readonly roleChanges: RoleChange[] = [];
   readonly troubles: Trouble[] = [];
   readonly asked: Asked[] = [];
+  readonly managers: Person[];
+  readonly voterRoles: VoterRole[];
   readonly wayIn: WayIn;
   /** between each process and Postgres; none with SQLite */
   readonly links: readonly Link[];
@@ -80,16 +110,24 @@ export class World extends EventEmitter<{ change: [] }> {
   readonly #call = new AsyncLocalStorage<Call>();
   readonly #endWatching: () => void;
   readonly #afterwards = new Map<string, (claimed: 0 | 1 | 2) => void>();
+  readonly #wished: Wished[] = [];
   #accessToken: string;
 
   private constructor(
     options: WorldOptions,
-    parts: { discord: LoopbackDiscord; ledger: Ledger; wayIn: WayIn; running: Set<Life>; links: Link[] },
+    parts: {
+      discord: LoopbackDiscord;
+      ledger: Ledger;
+      setups: GuildSetup[];
+      wayIn: WayIn;
+      running: Set<Life>;
+      links: Link[];
+    },
   ) {
     super();
     this.setMaxListeners(0);
     const { database, processes, caseSensitive, patches, plan, compileCache } = options;
-    const { discord, ledger, wayIn, running, links } = parts;
+    const { discord, ledger, setups, wayIn, running, links } = parts;
     this.main = new MainHost({ caseSensitive });
     this.#accessToken = this.main.accessToken;
     this.main.tokens.set(NEW_TOKEN, GAME_SERVER);
@@ -98,6 +136,14 @@ export class World extends EventEmitter<{ change: [] }> {
     this.moderators = this.guilds.map((guild) =>
       this.discord.addPerson({ guild, name: 'Mona', permissions: MODERATE_MEMBERS }),
     );
+    this.managers = this.guilds.map((guild) =>
+      this.discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD }),
+    );
+    this.voterRoles = setups.map(({ guild, roleHours }) => ({
+      guildId: guild.id,
+      lastsMs: roleLastsMs(roleHours),
+      endedAt: undefined,
+    }));
     this.ledger = ledger;
     this.wayIn = wayIn;
     this.links = links;
@@ -128,8 +174,13 @@ export class World extends EventEmitter<{ change: [] }> {
     this.lives.on('ended', () => {
       this.trouble('kill', Date.now(), Date.now() + TIMINGS.parkAfterMs);
     });
-    this.discord.on('message', ({ message }) => {
-      this.#note(message);
+    this.discord.on('message', ({ kind, message }) => {
+      this.#note(message, kind === 'created');
+    });
+    this.discord.on('role', ({ guildId, userId: personId, isGiven }) => {
+      const at = Date.now();
+      this.roleChanges.push({ guildId, personId, isGiven, at, sentAt: this.#call.getStore()?.startedAt ?? at });
+      this.emit('change');
     });
     this.#watchPosts();
     this.game.server.on('request', () => this.emit('change'));
@@ -143,11 +194,12 @@ export class World extends EventEmitter<{ change: [] }> {
 
   static async open(options: WorldOptions): Promise<World> {
     const discord = new LoopbackDiscord({ ...DISCORD, shards: options.processes, guilds: [{}, {}] });
-    const ledger = await Ledger.open(options.database, [...discord.guilds.values()], ENCRYPTION_KEY);
+    const setups = setUp(discord);
+    const ledger = await Ledger.open(options.database, setups, ENCRYPTION_KEY);
     const running = new Set<Life>();
     const wayIn = await (options.byHttp ? byHttp : byGateway)(discord, options.processes, running);
     const links = await linksTo(options);
-    const world = new World(options, { discord, ledger, wayIn, running, links });
+    const world = new World(options, { discord, ledger, setups, wayIn, running, links });
     for (const { server } of [world.discord, world.main]) {
       noteArrivals(server, (token, serve) => {
         world.#call.run({ startedAt: Date.now(), token }, serve);
@@ -182,6 +234,69 @@ export class World extends EventEmitter<{ change: [] }> {
     return asked;
   }
 
+  /** Asks to be reminded, or to be reminded no more, and waits for an answer, but not for ever. */
+  async wish(person: Person, isOn: boolean): Promise<void> {
+    const reminder = person.directMessages.at(-1);
+    const exchange =
+      !isOn && reminder && offers(reminder, STOP)
+        ? person.click(reminder, STOP)
+        : person.command('remind', { on: isOn });
+    this.#wished.push({ person, isOn, exchange });
+    exchange.on('change', () => this.emit('change'));
+    await this.until(
+      () => exchange.failed || exchange.history.some(({ message }) => message.embeds.length > 0),
+      WISH_LASTS_MS,
+    );
+  }
+
+  get wishes(): Wish[] {
+    return this.#wished.map(({ person, isOn, exchange }) => {
+      const answer = exchange.history.flatMap(({ at, message: { embeds } }) =>
+        embeds.flatMap(({ description = '' }) =>
+          (isOn ? description.startsWith(REMINDERS_ON) : REMINDERS_OFF.test(description)) ? [{ at, description }] : [],
+        ),
+      )[0];
+      const next = answer && NEXT_REMINDER.exec(answer.description)?.[1];
+      return {
+        personId: person.id,
+        isOn,
+        at: exchange.startedAt,
+        doneAt: answer?.at,
+        follows: next === undefined ? undefined : Number(next) * SECOND_MS - REMINDED_AFTER_MS,
+      };
+    });
+  }
+
+  /** How far each guild is, as its manager reads it. */
+  goals(): Promise<Goal[]> {
+    return Promise.all(
+      this.managers.map(async (manager, at) => {
+        const goal = await this.#goalOf(manager);
+        return { guildId: manager.guild.id, claims: GUILD_SETTINGS[at]?.goal ?? 0, ...goal };
+      }),
+    );
+  }
+
+  /** It is asked for again when the bot cannot read it. */
+  async #goalOf(manager: Person): Promise<{ count: number; until: number }> {
+    for (let tries = 0; tries < MAX_LISTS; tries += 1) {
+      const { embeds } = await insist(() => manager.command('settings', {}, { subcommand: 'goal' }));
+      const [goal] = embeds.flatMap(({ description = '' }) => goalIn(description) ?? []);
+      if (goal) return goal;
+      await systemClock.sleep(NEXT_LIST_MS);
+    }
+    throw new Error('the goal of a guild never came');
+  }
+
+  /** Managers turn the voter roles off that would last. */
+  async endRoles(): Promise<void> {
+    for (const [at, role] of this.voterRoles.entries()) {
+      if (GUILD_SETTINGS[at]?.roleHours === ROLE_HOURS.short) continue;
+      role.endedAt = Date.now();
+      await this.ledger.turnRoleOff(role.guildId);
+    }
+  }
+
   /** Whether Discord has somebody to give this person's interactions to. */
   isServed({ guild }: Person): boolean {
     return this.wayIn.serving(guild.id).some(({ isReady }) => isReady);
@@ -195,13 +310,18 @@ export class World extends EventEmitter<{ change: [] }> {
 
   /** Waits until no claim is open and nobody is left to be told who can be. */
   async ledgerIsQuiet(): Promise<void> {
-    while ((await this.leftToDo()) > 0) await this.changed();
+    while ((await this.leftOfClaims()) > 0) await this.changed();
   }
 
-  /** How much the bot has left to do. Whoever manages a guild turns a hook on again that was turned off. */
-  async leftToDo(): Promise<number> {
+  /** How much the bot has left to do about claims. Whoever manages a guild turns a hook on again that was turned off. */
+  async leftOfClaims(): Promise<number> {
     await this.ledger.resumeHooks();
     return this.ledger.left();
+  }
+
+  /** The same with reminders, and with roles that have to be given, or end soon. */
+  async leftToDo(): Promise<number> {
+    return (await this.leftOfClaims()) + (await this.ledger.promised());
   }
 
   get handedOver(): HandOver[] {
@@ -260,6 +380,7 @@ export class World extends EventEmitter<{ change: [] }> {
       this.asked.map(async ({ person, playername, exchange, heirs }) => ({
         id: exchange.interactionId,
         personId: person.id,
+        guildId: person.guild.id,
         playername,
         at: exchange.startedAt,
         messageId: exchange.message?.id,
@@ -314,19 +435,30 @@ export class World extends EventEmitter<{ change: [] }> {
     ]);
   }
 
-  #note(message: Message): void {
+  #note(message: Message, isNew: boolean): void {
     const [embed] = message.embeds;
     if (!embed) return;
     const { title = '', description: text = '' } = embed;
     const reference = REFERENCE.exec(embed.footer?.text ?? '')?.[0];
-    const { id: messageId, visibleTo: personId } = message;
-    if (personId === null) this.channel.push({ reference, title });
-    else if (title !== '') {
+    const { id: messageId, channelId, visibleTo: personId } = message;
+    const direct = this.discord.direct.find(channelId);
+    if (direct) {
+      if (isNew) this.#noteReminder(direct.userId, text);
+    } else if (personId === null) {
+      const guildId = this.guilds.find(({ channels }) => channels.has(channelId))?.id ?? '';
+      const goal = [text, ...(embed.fields ?? []).map(({ value }) => value)].flatMap((one) => goalIn(one) ?? [])[0];
+      this.channel.push({ guildId, reference, title, goal });
+    } else if (title !== '') {
       const at = Date.now();
       const sentAt = this.#call.getStore()?.startedAt ?? at;
       this.shown.push({ at, sentAt, messageId, personId, title, text, reference });
     }
     this.emit('change');
+  }
+
+  #noteReminder(personId: string, text: string): void {
+    const claimedAt = Number(CLAIMED_AT.exec(text)?.[1] ?? 0) * SECOND_MS;
+    this.reminders.push({ personId, claimedAt, sentAt: this.#call.getStore()?.startedAt ?? Date.now() });
   }
 
   /** Every POST, and whether there were at least as many attempts on record as POSTs when it was decided. */
@@ -348,6 +480,22 @@ export class World extends EventEmitter<{ change: [] }> {
       this.emit('change');
     });
   }
+}
+
+/** Gives each guild a role that the bot may give, and the settings of the proof. */
+function setUp(discord: LoopbackDiscord): GuildSetup[] {
+  return [...discord.guilds.values()].map((guild, at) => {
+    guild.appRole.permissions |= MANAGE_ROLES;
+    const settings = GUILD_SETTINGS[at];
+    if (!settings) throw new Error('there are no settings for a guild');
+    return { guild, role: guild.addRole('Voter'), ...settings };
+  });
+}
+
+/** How many claims of a guild a text says that there are. */
+function goalIn(text: string): { count: number; until: number } | undefined {
+  const [, count = '', until] = GOAL.exec(text) ?? GOAL_REACHED.exec(text) ?? [];
+  return until === undefined ? undefined : { count: Number(count.replaceAll(',', '')), until: Number(until) };
 }
 
 /** A link for each process. */

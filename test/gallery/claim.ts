@@ -66,6 +66,13 @@ export const replies: Replies = {
     { kind: 'postponed', retryAt: NOW - DAY_MS },
     { lateSince: NOW - DAY_MS },
   ),
+  'interrupted before anything was sent': answered({ kind: 'postponed', retryAt: NOW, interrupted: true }),
+  'interrupted before anything was sent, in doubt': answered({
+    kind: 'postponed',
+    retryAt: NOW,
+    interrupted: true,
+    inDoubt: true,
+  }),
   'granted, told later': answered({ kind: 'granted' }, { lateSince: NOW - DAY_MS }),
   'token refused, told later': answered({ kind: 'refused', reason: 'token' }, { lateSince: NOW - DAY_MS }),
   'service too busy, told later': answered(

@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 
 import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/errors.ts';
 import { type CustomId, customIds } from '../../src/ui/custom-ids.ts';
-import { failureReply, forbidden, working } from '../../src/ui/notice.ts';
+import { failureReply, forbidden } from '../../src/ui/notice.ts';
 import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
 
 const failed =
@@ -11,7 +11,6 @@ const failed =
     failureReply(error, { reference: REFERENCE, retryId }, t);
 
 export const replies: Replies = {
-  working,
   'needs Manage Server': (t) => forbidden(PermissionFlagsBits.ManageGuild, t),
   'needs Timeout Members': (t) => forbidden(PermissionFlagsBits.ModerateMembers, t),
   'plan service out of reach': failed(new NotSentError('identity', 'refused')),
@@ -19,7 +18,7 @@ export const replies: Replies = {
     new NotSentError('identity', 'refused'),
     customIds.plan.buttons.refresh('ent_1'),
   ),
-  'application key refused': failed(new StatusError('identity', 401, 'unauthorized')),
+  'application key refused': failed(new StatusError('identity', 401)),
   'plan service too busy': failed(new RateLimitedError('identity', NOW + MINUTE_MS)),
   'plan service too busy, for how long is not known': failed(new RateLimitedError('identity', undefined)),
   'database out of reach': failed(new StorageUnavailableError('disk full')),

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
+import { openSqlite } from '../../src/database/sqlite.ts';
+import { admit, GRANTED, ledgerOn } from '../claims/store/ledger-scene.ts';
 import { freePort } from '../database/free-port.ts';
 import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
 import { answerTo, type Bot, link, prepareBot, type BotOptions } from '../e2e/bot.ts';
@@ -77,8 +79,9 @@ it('claims, calls and what is stored are counted', async () => {
   await answerTo(moderator.command('plan'));
   await answerTo(moderator.command('plan'));
   await recovered();
+  let counted = await metrics();
+  while (counted.get('planvote_outbox_due{outbox="announcements"}') !== 0) counted = await metrics();
 
-  const counted = await metrics();
   expect(counted.get('planvote_claims_total{verdict="granted"}')).toBe(1);
   expect(counted.get('planvote_claims_total{verdict="none"}')).toBe(1);
   const claimed = 'host="main",route="/api/v1/votes/claim"';
@@ -89,11 +92,36 @@ it('claims, calls and what is stored are counted', async () => {
   expect(counted.get('planvote_plan_cache_reads_total{result="hit"}')).toBeGreaterThan(0);
   expect(counted.get('planvote_claims_open')).toBe(1);
   expect(counted.get('planvote_claims_oldest_open_seconds')).toBeGreaterThanOrEqual(0);
-  expect(counted.get('planvote_outbox_due{outbox="announcements"}')).toBe(0);
   expect(counted.get('planvote_claims_under_way')).toBe(0);
   expect(counted.get('planvote_gateway_shard_connected{shard="0"}')).toBe(1);
   expect(counted.get('planvote_upstream_circuit_open{host="main"}')).toBe(0);
 }, 20_000);
+
+it('claims are counted by the verdict on record, and once more when they are granted late', async () => {
+  const { metrics, registry } = createPrometheusMetrics();
+  const store = await openSqlite(':memory:');
+  onTestFinished(() => store.close());
+  const ledger = metrics.ofLedger(ledgerOn(store));
+  const underWay = async (playername: string) => {
+    const { claim } = await admit(ledger, { playername });
+    return { claim, attempt: await ledger.startAttempt(claim) };
+  };
+  const raced = await underWay('Steve');
+  await ledger.endAttempt(raced.attempt, GRANTED);
+  await ledger.close(raced.claim, { kind: 'pending' });
+  const late = await underWay('Alex');
+  await ledger.close(late.claim, { kind: 'pending' });
+  await ledger.endAttempt(late.attempt, GRANTED);
+  const lost = await underWay('Ann');
+  await ledger.close(lost.claim, { kind: 'none' });
+  await ledger.settle(lost.claim, lost.attempt, GRANTED);
+
+  const text = await registry.metrics();
+
+  expect(text).toContain('planvote_claims_total{verdict="granted"} 3\n');
+  expect(text).toContain('planvote_claims_total{verdict="pending"} 1\n');
+  expect(text).toContain('planvote_claims_total{verdict="none"} 1\n');
+});
 
 it('counts tries to tell game servers by what came of them', async () => {
   const { metrics, registry } = createPrometheusMetrics();

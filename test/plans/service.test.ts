@@ -180,9 +180,9 @@ describe('when the service fails', () => {
   const outages: [string, Error][] = [
     ['nothing could be sent', new NotSentError('identity', 'refused')],
     ['the answer was lost', new AnswerLostError('identity', 'reset')],
-    ['it answers 500', new StatusError('identity', 500, '')],
-    ['it answers 503', new StatusError('identity', 503, '')],
-    ['it answers 404', new StatusError('identity', 404, '')],
+    ['it answers 500', new StatusError('identity', 500)],
+    ['it answers 503', new StatusError('identity', 503)],
+    ['it answers 404', new StatusError('identity', 404)],
     ['it asks to wait', new RateLimitedError('identity', NOW + 30_000)],
     ['its answer is unreadable', new UnreadableAnswerError('identity', ['plan'])],
   ];
@@ -207,7 +207,7 @@ describe('when the service fails', () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
     now += MIN_REFRESH_INTERVAL_MS;
-    service.failWith(new StatusError('identity', 500, ''));
+    service.failWith(new StatusError('identity', 500));
 
     expect(await plans.lookUp('ent_a', { refresh: true })).toMatchObject({ checkedAt: NOW, stale: true });
   });
@@ -216,7 +216,7 @@ describe('when the service fails', () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
     now += 2 * TTL_MS;
-    service.failWith(new StatusError('identity', 500, ''));
+    service.failWith(new StatusError('identity', 500));
     await plans.lookUp('ent_a');
     now += 2 * TTL_MS;
 
@@ -227,7 +227,7 @@ describe('when the service fails', () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
     now += 2 * TTL_MS;
-    service.failWith(new StatusError('identity', 500, ''));
+    service.failWith(new StatusError('identity', 500));
     await plans.lookUp('ent_a');
     service.answer = () => Promise.resolve(planOf('ent_a'));
 
@@ -235,8 +235,8 @@ describe('when the service fails', () => {
   });
 
   test.each([
-    ['the key is unknown', new StatusError('identity', 401, '')],
-    ['the key lacks the scope', new StatusError('identity', 403, '')],
+    ['the key is unknown', new StatusError('identity', 401)],
+    ['the key lacks the scope', new StatusError('identity', 403)],
     ['the fault is our own', new TypeError('undefined is not a function')],
   ])('a saved plan does not hide that %s', async (_, error) => {
     const plans = openPlans();
@@ -286,7 +286,7 @@ describe('many who ask at once', () => {
     const plans = openPlans();
     const read = pendingRead();
     const lookUps = [plans.lookUp('ent_a'), plans.lookUp('ent_a'), plans.lookUp('ent_a', { refresh: true })];
-    read.reject(new StatusError('identity', 500, ''));
+    read.reject(new StatusError('identity', 500));
 
     expect((await Promise.allSettled(lookUps)).map(({ status }) => status)).toEqual([
       'rejected',
@@ -298,7 +298,7 @@ describe('many who ask at once', () => {
 
   test('do not share it with those who come after', async () => {
     const plans = openPlans();
-    service.failWith(new StatusError('identity', 500, ''));
+    service.failWith(new StatusError('identity', 500));
     await plans.lookUp('ent_a').catch(() => undefined);
     service.answer = () => Promise.resolve(planOf('ent_a'));
 
@@ -320,7 +320,7 @@ describe('reading many plans', () => {
   test('has no saved copy stand in for an answer', async () => {
     const plans = openPlans();
     await plans.lookUp('ent_a');
-    const outage = new StatusError('identity', 500, '');
+    const outage = new StatusError('identity', 500);
     service.failWith(outage);
 
     expect((await plans.readMany(['ent_a'])).get('ent_a')).toEqual({ kind: 'failed', error: outage });
@@ -329,7 +329,7 @@ describe('reading many plans', () => {
 
 describe('looking up many plans', () => {
   const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `ent_${index}`);
-  const outage = new StatusError('identity', 500, '');
+  const outage = new StatusError('identity', 500);
 
   test('lists them by the hundred, each once', async () => {
     const answers = await openPlans().lookUpMany([...ids(250), 'ent_0']);
@@ -387,7 +387,7 @@ describe('looking up many plans', () => {
     const plans = openPlans();
     await plans.lookUp('ent_7');
     now += 2 * TTL_MS;
-    const refusal = new StatusError('identity', status, '');
+    const refusal = new StatusError('identity', status);
     service.answer = (id) =>
       id === 'ent_7' || id === 'ent_240' ? Promise.reject(refusal) : Promise.resolve(planOf(id));
 
@@ -397,7 +397,7 @@ describe('looking up many plans', () => {
   });
 
   test.each([401, 403])('stops at the first hundred when the key is refused with %i', async (status) => {
-    const refusal = new StatusError('identity', status, '');
+    const refusal = new StatusError('identity', status);
     service.failWith(refusal);
 
     await expect(openPlans().lookUpMany(ids(250))).rejects.toBe(refusal);
@@ -431,7 +431,7 @@ describe('a cache that fails', () => {
   test('leaves the failure of the service as it is', async () => {
     const plans = openPlans(BROKEN_CACHE);
     await plans.lookUp('ent_a');
-    const outage = new StatusError('identity', 500, '');
+    const outage = new StatusError('identity', 500);
     service.failWith(outage);
 
     await expect(plans.lookUp('ent_a')).rejects.toBe(outage);

@@ -199,9 +199,13 @@ describeOnEachDatabase('a reminder', (open) => {
     },
   );
 
-  test('is sent again after a lost answer before others that are due', async () => {
-    const { clock, reminders, discord, claim, look, live, sentTo } = await createScene(open);
-    const crowd = Array.from({ length: 10 }, (_, index) => ({ ...ADA, userId: `person ${index}` }));
+  test.each([
+    ['the same guild', GUILD],
+    ['another guild', OTHER_GUILD],
+  ])('is sent again after a lost answer before others of %s that are due', async (_of, guildId) => {
+    const { clock, stored, reminders, discord, claim, look, live, sentTo } = await createScene(open);
+    await stored.setHours(guildId, HOURS);
+    const crowd = Array.from({ length: 10 }, (_, index) => ({ guildId, userId: `person ${index}` }));
     for (const person of [ADA, ...crowd]) {
       await reminders.turnOn(person, 'fr');
       await claim(person, person.userId);
@@ -385,6 +389,69 @@ describeOnEachDatabase('a reminder', (open) => {
     expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThanOrEqual(
       MESSAGE_EVERY_MS,
     );
+  });
+
+  test.each([1, 8])(
+    'waits for one of each other guild that has some due, however many those have and since when: %i other guilds',
+    async (others) => {
+      const { clock, store, stored, live, discord } = await createScene(open);
+      const guilds = Array.from({ length: others }, (_, index) => `small guild ${index}`);
+      for (const guildId of guilds) await stored.setHours(guildId, HOURS);
+      const due = (guildId: string, userId: string, hoursAgo: number) => ({
+        guild_id: guildId,
+        user_id: userId,
+        state: 'on' as const,
+        changed_at: 0,
+        locale: 'fr',
+        claimed_at: clock.now() - (HOURS + hoursAgo) * HOUR_MS,
+        due_at: clock.now() - hoursAgo * HOUR_MS,
+      });
+      const crowd = Array.from({ length: 200 }, (_, index) => due(GUILD, `person ${index}`, 100));
+      await store.write((db) => db.insertInto('reminders').values(crowd).execute());
+      await live(10 * MESSAGE_EVERY_MS);
+      const late = guilds.flatMap((guildId) => [due(guildId, 'ada', 0), due(guildId, 'bob', 0)]);
+      await store.write((db) => db.insertInto('reminders').values(late).execute());
+      discord.shown.length = 0;
+
+      await live(2 * (others + 1) * MESSAGE_EVERY_MS);
+
+      const guildsSentTo = discord.shown.map(({ content }) => content.guildId);
+      for (const round of [guildsSentTo.slice(0, others + 1), guildsSentTo.slice(others + 1)])
+        expect(round.toSorted()).toEqual([GUILD, ...guilds]);
+    },
+  );
+
+  test('is not kept from anybody by those of a guild that are put off until quiet hours are over', async () => {
+    const { clock, store, stored, reminders, claim, look, sentTo } = await createScene(open);
+    await stored.setHours(OTHER_GUILD, HOURS);
+    const there = { guildId: OTHER_GUILD, userId: 'eve' };
+    const sleepers = Array.from({ length: 20 }, (_, index) => ({ ...ADA, userId: `person ${index}` }));
+    for (const person of [...sleepers, there]) {
+      await reminders.turnOn(person, 'fr');
+      await claim(person, person.userId);
+    }
+    await clock.advance(DUE_MS);
+    for (const { userId } of sleepers) await stored.setQuiet(userId, { from: 0, to: 23, timeZone: 'UTC' });
+
+    await look();
+
+    expect(sentTo()).toEqual(['eve']);
+    const putOff = await store.read((db) =>
+      db.selectFrom('reminders').select('id').where('due_at', '>', clock.now()).execute(),
+    );
+    expect(putOff.length).toBeLessThanOrEqual(1);
+  });
+
+  test('that a claim left due while its guild turned reminders off is put away', async () => {
+    const { clock, store, stored, reminders, claim, queue, live, sentTo, rows } = await createScene(open);
+    await reminders.turnOn(ADA, 'fr');
+    await claim();
+    await stored.setHours(GUILD, undefined);
+    await store.write((db) => db.updateTable('reminders').set({ due_at: store.now }).execute());
+    await clock.advance(SECOND_MS);
+    await live(MINUTE_MS);
+    expect([sentTo(), await queue.isDue()]).toEqual([[], false]);
+    expect(await rows()).toMatchObject([{ state: 'on', due_at: null }]);
   });
 
   test('waits when Discord says that we are too fast', async () => {

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
-import { createDelivering } from '../../src/rewards/delivering.ts';
+import { createDelivering, HOOKS_AT_ONCE } from '../../src/rewards/delivering.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import { HOOK_LEASE_MS } from '../../src/rewards/schedule.ts';
 import type { Sender, Sent } from '../../src/rewards/sender.ts';
-import { createDeliveries } from '../../src/rewards/store/deliveries.ts';
+import { createHookSecret } from '../../src/rewards/signature.ts';
+import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
 import { createRewardNotices } from '../../src/rewards/store/notices.ts';
+import { addressPlace, secretPlace } from '../../src/rewards/store/sealed-places.ts';
 import { Secret } from '../../src/secret.ts';
 import {
   admit,
@@ -49,8 +51,15 @@ async function createScene(open: OpenTestStore) {
   };
   const deliveries = createDeliveries({ store, sealer, clock });
   const tried: string[] = [];
-  const startProcess = () => {
-    const delivering = createDelivering({ deliveries, sender, onTried: (result) => tried.push(result), log });
+  const startProcess = (hooksAtOnce: Record<HookHealth, number> = HOOKS_AT_ONCE) => {
+    const delivering = createDelivering({
+      deliveries,
+      sender,
+      hooksAtOnce,
+      onTried: (result) => tried.push(result),
+      now: clock.now,
+      log,
+    });
     const stopping = new AbortController();
     return {
       round: () => delivering.round(stopping.signal),
@@ -255,44 +264,117 @@ describeOnEachDatabase("a week's outage of a receiver", (open) => {
   });
 });
 
+/** Adds hooks, each with something due: a copy of one and its delivery. */
+async function addHooks(scene: Scene, hooks: readonly { id: string; guildId: string; failures: number }[]) {
+  await addHook(scene.store, OTHER_GUILD, 'https://dead.example/');
+  await scene.grant('Steve', OTHER_GUILD);
+  await scene.store.write(async (db) => {
+    const hook = await db.selectFrom('reward_hooks').selectAll().executeTakeFirstOrThrow();
+    const delivery = await db
+      .selectFrom('reward_deliveries')
+      .select(['hook_number', 'claim_id', 'message_id', 'body', 'state', 'due_at', 'created_at'])
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('reward_hooks').execute();
+    for (const [index, { id, guildId, failures }] of hooks.entries()) {
+      await db
+        .insertInto('reward_hooks')
+        .values({
+          ...hook,
+          id,
+          guild_id: guildId,
+          number: index,
+          failures,
+          sealed_address: sealer.seal(new Secret('https://dead.example/'), addressPlace(guildId, id)),
+          sealed_secret: sealer.seal(createHookSecret(), secretPlace(guildId, id)),
+        })
+        .execute();
+      await db
+        .insertInto('reward_deliveries')
+        .values({ ...delivery, hook_id: id, guild_id: guildId })
+        .execute();
+    }
+  });
+}
+
+const neverAnswers = () => new Promise<Sent>(() => undefined);
+
+/** Adds a hook, and grants a claim that it is told of. @returns whether it has been by now */
+async function addLiveHook(scene: Scene): Promise<() => Promise<boolean>> {
+  const live = await addHook(scene.store, GUILD, 'https://live.example/');
+  await scene.grant('Alex');
+  return async () =>
+    (await deliveriesIn(scene.store)).some(({ hook_id, state }) => hook_id === live && state === 'delivered');
+}
+
 describeOnEachDatabase('1,000 dead hooks', (open) => {
   test('do not delay a live one', async () => {
     const scene = await createScene(open);
     const dead = Array.from({ length: 1_000 }, (_, index) => `dead ${index}`);
-    await addHook(scene.store, OTHER_GUILD, 'https://dead.example/');
-    await scene.grant('Steve', OTHER_GUILD);
-    await scene.store.write(async (db) => {
-      const hook = await db.selectFrom('reward_hooks').selectAll().executeTakeFirstOrThrow();
-      const delivery = await db
-        .selectFrom('reward_deliveries')
-        .select(['hook_number', 'claim_id', 'message_id', 'body', 'state', 'due_at', 'created_at'])
-        .executeTakeFirstOrThrow();
-      for (const id of dead) {
-        await db
-          .insertInto('reward_hooks')
-          .values({ ...hook, id, guild_id: id, failures: 1 })
-          .execute();
-        await db
-          .insertInto('reward_deliveries')
-          .values({ ...delivery, hook_id: id, guild_id: id })
-          .execute();
-      }
-      await db.updateTable('reward_hooks').set({ failures: 1 }).execute();
-    });
-    scene.receivers.answer = (address) =>
-      address.includes('live') ? answered(204) : new Promise<Sent>(() => undefined);
+    await addHooks(
+      scene,
+      dead.map((id) => ({ id, guildId: id, failures: 1 })),
+    );
+    scene.receivers.answer = (address) => (address.includes('live') ? answered(204) : neverAnswers());
     const process = scene.startProcess();
     await process.round();
 
-    const live = await addHook(scene.store, GUILD, 'https://live.example/');
-    await scene.grant('Alex');
+    const isDelivered = await addLiveHook(scene);
     await process.round();
-    const isDelivered = async () =>
-      (await deliveriesIn(scene.store)).some(({ hook_id, state }) => hook_id === live && state === 'delivered');
     while (!(await isDelivered())) await scene.clock.settle();
 
     expect(scene.sent.filter(({ address }) => !address.includes('live')).length).toBeLessThanOrEqual(64);
     await process.stop();
+  });
+});
+
+describeOnEachDatabase('receivers that accept after 14 seconds', (open) => {
+  const SLOW_MS = 14 * SECOND_MS;
+
+  test('of 127 guilds with five each keep no other guild waiting', async () => {
+    const scene = await createScene(open);
+    const slow = Array.from({ length: 127 * 5 }, (_, index) => ({
+      id: `slow ${index}`,
+      guildId: `guild ${index % 127}`,
+      failures: 0,
+    }));
+    await addHooks(scene, slow);
+    scene.receivers.answer = (address) => (address.includes('live') ? answered(204) : neverAnswers());
+    const process = scene.startProcess();
+    for (let round = 1; round <= 3; round += 1) await process.round();
+
+    const isDelivered = await addLiveHook(scene);
+    await process.round();
+    while (!(await isDelivered())) await scene.clock.settle();
+    await process.stop();
+  });
+
+  test('of one guild are told side by side while there is room', async () => {
+    const scene = await createScene(open);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await addHook(scene.store, GUILD, `https://${name}.example/`);
+    await scene.grant();
+    scene.receivers.answer = neverAnswers;
+    const process = scene.startProcess();
+    await process.round();
+    while (scene.sent.length < 5) await scene.clock.settle();
+    await process.stop();
+  });
+
+  test('give their place up after each message', async () => {
+    const scene = await createScene(open);
+    await addHook(scene.store, OTHER_GUILD, 'https://slow.example/');
+    for (const name of ['Ann', 'Bob']) await scene.grant(name, OTHER_GUILD);
+    scene.receivers.answer = async (address) => {
+      if (address.includes('slow')) await scene.clock.advance(SLOW_MS);
+      return answered(204);
+    };
+    const process = scene.startProcess({ well: 1, failing: 1 });
+    const addresses = () => scene.sent.map(({ address }) => new URL(address).hostname);
+    await process.deliver();
+    const isDelivered = await addLiveHook(scene);
+    await process.deliver();
+    expect([addresses(), await isDelivered()]).toEqual([['slow.example', 'live.example'], true]);
+    await process.deliver();
+    expect(addresses()).toEqual(['slow.example', 'live.example', 'slow.example']);
   });
 });
 

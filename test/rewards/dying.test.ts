@@ -87,7 +87,7 @@ async function play(
     return value;
   };
   const mortal: Deliveries = {
-    takeHooks: (health, max) => dying('takeHooks', () => deliveries.takeHooks(health, max)),
+    takeHooks: (health, places) => dying('takeHooks', () => deliveries.takeHooks(health, places)),
     next: (hookId) => dying('next', () => deliveries.next(hookId)),
     record: (delivery, sent) => dying('record', () => deliveries.record(delivery, sent)),
     release: (hookId) => dying('release', () => deliveries.release(hookId)),
@@ -97,11 +97,11 @@ async function play(
     send: (address, message, secrets) => dying('send', () => sender.send(address, message, secrets)),
   };
   const stopping = new AbortController().signal;
-  const delivering = createDelivering({ deliveries: mortal, sender: mortalSender, log });
+  const delivering = createDelivering({ deliveries: mortal, sender: mortalSender, now: clock.now, log });
   void delivering.round(stopping);
   await died.promise;
 
-  const others = [1, 2].map(() => createDelivering({ deliveries, sender, log }));
+  const others = [1, 2].map(() => createDelivering({ deliveries, sender, now: clock.now, log }));
   for (const passed of [0, HOOK_LEASE_MS, HOUR_MS, HOUR_MS]) {
     await clock.advance(passed);
     await Promise.all(others.map((one) => one.round(stopping)));

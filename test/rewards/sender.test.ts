@@ -1,4 +1,4 @@
-import { type LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
 import { createHookSecret } from '../../src/rewards/signature.ts';
+import { DnsServer, type Found } from '../dns-server.ts';
 
 const MESSAGE = rewardMessage({
   claimId: 'claim',
@@ -36,27 +37,39 @@ async function listen(answer: RequestListener): Promise<{ port: number; url: str
   return { port, url: `http://127.0.0.1:${port}/votes`, received };
 }
 
+/** Takes a connection on loopback. `spoken`: the first bytes that are sent */
+async function listenForTls(): Promise<{ port: number; spoken: Promise<string> }> {
+  const spoken = Promise.withResolvers<string>();
+  const server = createTcpServer((socket) => {
+    socket
+      .on('error', () => undefined)
+      .once('data', (bytes) => {
+        spoken.resolve(bytes.toString('latin1'));
+        socket.destroy();
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, spoken: spoken.promise };
+}
+
 function senderFor(options: Partial<Parameters<typeof createSender>[0]> = {}) {
   const sender = createSender({ allowedHosts: new Set(['127.0.0.1']), now: Date.now, ...options });
   onTestFinished(() => sender.close());
   return (address: string, stopping?: AbortSignal) => sender.send(address, MESSAGE, [SECRET], stopping);
 }
 
-/** Looks names up as a test says: each look-up takes the next answer. */
-function lookingUp(...answers: LookupAddress[][]) {
-  let asked = 0;
-  const lookUp = (_name: string, _options: unknown, done: (error: Error | null, found: LookupAddress[]) => void) => {
-    const answer = answers[Math.min(asked, answers.length - 1)] ?? [];
-    asked += 1;
-    queueMicrotask(() => {
-      done(null, answer);
-    });
-  };
-  return { lookUp: lookUp as never, asked: () => asked };
+/** A DNS server of which each look-up takes the next answer. */
+async function startDns(...answers: Found[]) {
+  const dns = await DnsServer.listen(() => answers[Math.min(dns.asked.length, answers.length) - 1] ?? []);
+  onTestFinished(() => {
+    dns.close();
+  });
+  return { dns, nameServers: [dns.address] };
 }
-
-const v4 = (address: string): LookupAddress => ({ address, family: 4 });
-const v6 = (address: string): LookupAddress => ({ address, family: 6 });
 
 describe('a message', () => {
   test('arrives signed, byte for byte', async () => {
@@ -137,6 +150,24 @@ describe('a message', () => {
     expect(await senderFor()(`http://127.0.0.1:${port}/`)).toEqual({ outcome: { kind: 'no-answer' } });
   });
 
+  test('waits for no other at the same host', async () => {
+    const waiting: (() => void)[] = [];
+    const begun = Promise.withResolvers<undefined>();
+    const { url } = await listen((request, response) => {
+      const answer = () => response.writeHead(204).end();
+      if (request.url === '/other') return answer();
+      if (waiting.push(answer) === 100) begun.resolve(undefined);
+      return undefined;
+    });
+    const send = senderFor();
+    const hanging = Array.from({ length: 100 }, () => send(url));
+    await begun.promise;
+    expect(await send(new URL('/other', url).href)).toMatchObject({ outcome: { kind: 'answered', status: 204 } });
+
+    for (const answer of waiting) answer();
+    expect((await Promise.all(hanging)).map(({ outcome }) => outcome.kind)).toEqual(hanging.map(() => 'answered'));
+  });
+
   test('that nobody takes was not sent', async () => {
     const { port } = await listen(() => undefined);
     const tcp = createTcpServer().listen(0, '127.0.0.1');
@@ -161,33 +192,43 @@ describe('where a message may go', () => {
     'http://game.example/',
     'https://localhost/',
   ])('not to %s, whatever is stored', async (address) => {
-    const names = lookingUp([v4('1.1.1.1')]);
-    expect(await senderFor({ ...NO_EXCEPTIONS, lookUp: names.lookUp })(address)).toEqual(BLOCKED);
-    expect(names.asked()).toBe(0);
+    const { dns, nameServers } = await startDns(['1.1.1.1']);
+    expect(await senderFor({ ...NO_EXCEPTIONS, nameServers })(address)).toEqual(BLOCKED);
+    expect(dns.asked).toEqual([]);
   });
 
   test.each([
-    ['127.0.0.1', [v4('127.0.0.1')]],
-    ['a private network', [v4('10.1.2.3')]],
-    ['the metadata of a cloud', [v4('169.254.169.254')]],
-    ['::1', [v6('::1')]],
-    ['a mapped address', [v6('::ffff:127.0.0.1')]],
-    ['a public address and a private one', [v4('1.1.1.1'), v4('192.168.0.1')]],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['a private network', ['10.1.2.3']],
+    ['the metadata of a cloud', ['169.254.169.254']],
+    ['::1', ['::1']],
+    ['a mapped address', ['::ffff:127.0.0.1']],
+    ['a public address and a private one', ['1.1.1.1', '192.168.0.1']],
+    ['a public address and a private one of the other family', ['1.1.1.1', 'fd00::1']],
   ])('not to a name that leads to %s', async (_what, found) => {
     const { port, received } = await listen((_request, response) => response.writeHead(204).end());
-    const names = lookingUp(found);
-    const send = senderFor({ ...NO_EXCEPTIONS, lookUp: names.lookUp });
+    const { dns, nameServers } = await startDns(found);
+    const send = senderFor({ ...NO_EXCEPTIONS, nameServers });
     expect(await send(`https://game.example:${port}/`)).toEqual(BLOCKED);
-    expect([names.asked(), received]).toEqual([1, []]);
+    expect([dns.asked, received]).toEqual([['game.example'], []]);
   });
 
   test('not to a name that leads elsewhere by the time it is connected to', async () => {
-    const names = lookingUp([v4('192.0.2.1')], [v4('127.0.0.1')]);
-    const send = senderFor({ ...NO_EXCEPTIONS, lookUp: names.lookUp });
+    const { dns, nameServers } = await startDns(['192.0.2.1'], ['127.0.0.1']);
+    const send = senderFor({ ...NO_EXCEPTIONS, nameServers });
     expect(await send('https://game.example/')).toEqual(BLOCKED);
     expect(await send('https://game.example/')).toEqual(BLOCKED);
     // Each connection has one look-up, and goes to what that found.
-    expect(names.asked()).toBe(2);
+    expect(dns.asked).toHaveLength(2);
+  });
+
+  test('to the address that was found for its name, and by that name', async () => {
+    const { port, spoken } = await listenForTls();
+    const { dns, nameServers } = await startDns(['127.0.0.1']);
+    const send = senderFor({ ...NO_EXCEPTIONS, nameServers, isPublic: () => true });
+    await send(`https://game.example:${port}/`);
+    expect(await spoken).toContain('game.example');
+    expect(dns.asked).toEqual(['game.example']);
   });
 
   test('to a private host and by plain HTTP where the operator says so, and only with that port', async () => {
@@ -196,5 +237,49 @@ describe('where a message may go', () => {
     expect(await send(url)).toMatchObject({ outcome: { kind: 'answered', status: 204 } });
     expect(await send('http://127.0.0.1:1/')).toEqual(BLOCKED);
     expect(received).toEqual(['POST /votes']);
+  });
+});
+
+describe('a name', () => {
+  const NO_EXCEPTIONS = { allowedHosts: new Set<string>() };
+  const UNREACHABLE = { outcome: { kind: 'unreachable' } };
+
+  test('that there is not cannot be reached', async () => {
+    const { nameServers } = await startDns([]);
+    expect(await senderFor({ ...NO_EXCEPTIONS, nameServers })('https://game.example/')).toEqual(UNREACHABLE);
+  });
+
+  test('whose servers never answer cannot be reached once its time is over', async () => {
+    const { nameServers } = await startDns('silence');
+    const send = senderFor({ ...NO_EXCEPTIONS, nameServers, lookUpLastsMs: 50 });
+    expect(await send('https://silent.example/')).toEqual(UNREACHABLE);
+  });
+
+  test('whose servers never answer keeps no other waiting, nor the look-ups of the system', async () => {
+    const dns = await DnsServer.listen((name) => (name.startsWith('silent') ? 'silence' : ['10.0.0.1']));
+    onTestFinished(() => {
+      dns.close();
+    });
+    const sender = createSender({ ...NO_EXCEPTIONS, now: Date.now, nameServers: [dns.address] });
+    const ended: string[] = [];
+    const silent = Array.from({ length: 100 }, (_, index) =>
+      sender.send(`https://silent-${index}.example/`, MESSAGE, [SECRET]).finally(() => ended.push('silent')),
+    );
+    await dns.hasBeenAsked(100);
+    await sender.send('https://game.example/', MESSAGE, [SECRET]).finally(() => ended.push('other'));
+    await lookup('localhost').finally(() => ended.push('system'));
+    expect(ended).toEqual(['other', 'system']);
+
+    // Whatever is still being looked up ends with the sender.
+    await sender.close();
+    await Promise.all(silent);
+  });
+
+  test('that the operator allows is looked up by the system, which knows those of this machine', async () => {
+    const { port } = await listen((_request, response) => response.writeHead(204).end());
+    const { dns, nameServers } = await startDns('silence');
+    const send = senderFor({ allowedHosts: new Set(['localhost']), nameServers });
+    expect(await send(`http://localhost:${port}/`)).toMatchObject({ outcome: { kind: 'answered', status: 204 } });
+    expect(dns.asked).toEqual([]);
   });
 });

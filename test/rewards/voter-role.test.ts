@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS } from '../../src/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createPrivacy } from '../../src/people/store/privacy.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
@@ -151,6 +151,41 @@ describeOnEachDatabase('the voter role', (open) => {
     expect(asked).toEqual(['give ada', 'take ada', 'give ada']);
     expect([...members]).toEqual([`ada ${ROLE}`]);
   });
+
+  test.each(['without an answer', 'by a process that was killed'])(
+    'is with its member again within a minute, when Discord takes it after it was given anew: asked %s',
+    async (how) => {
+      const { clock, members, discord, asked, grants, look, claim } = await createScene(open);
+      await claim();
+      await look();
+      await clock.advance(HOURS * HOUR_MS);
+      if (how === 'without an answer') {
+        discord.answer = 'failed';
+        await look();
+        discord.answer = undefined;
+        await claim();
+      } else {
+        expect(await grants.take(GUILD)).toMatchObject({ todo: 'take' });
+        await claim();
+        await clock.advance(ROLE_LEASE_MS);
+      }
+      await look();
+      expect(asked.at(-1)).toBe('give ada');
+
+      members.delete(`ada ${ROLE}`);
+      await clock.advance(MINUTE_MS);
+      await look();
+      expect([...members]).toEqual([`ada ${ROLE}`]);
+
+      asked.length = 0;
+      await clock.advance(HOUR_MS);
+      await look();
+      expect(asked).toEqual([]);
+      await clock.advance(HOURS * HOUR_MS);
+      await look();
+      expect([asked, members.size]).toEqual([['take ada'], 0]);
+    },
+  );
 
   test('is not given for a claim that is not confirmed, and is for one whose answer comes late', async () => {
     const { ledger, members, look, rows } = await createScene(open);

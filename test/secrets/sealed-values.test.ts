@@ -79,7 +79,9 @@ async function claimOnce(ledger: ClaimLedger, index: number): Promise<string | u
     reply: { applicationId: '1', token: new Secret(`reply claim ${index}`) },
   });
   await ledger.endAttempt(await ledger.startAttempt(admission.claim), { kind: 'answered', claimed: 1 });
-  const [request] = await ledger.close(admission.claim, { kind: 'granted' });
+  const {
+    requests: [request],
+  } = await ledger.close(admission.claim, { kind: 'granted' });
   return request?.reply?.token.reveal();
 }
 

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import { toCsv } from '../../src/ui/csv.ts';
 import { pagesByTurn } from '../turns-passed.ts';
 
@@ -17,6 +19,68 @@ function read(file: string): string[][] {
   }
   return records.slice(0, -1);
 }
+
+/** How spreadsheets may take a file apart. */
+const SPREADSHEETS = [',', ';', '\t'].flatMap((separator) =>
+  [/^\r?\n/, /^(\r\n|[\r\n])/].map((lineBreak) => ({ separator, lineBreak })),
+);
+/** What a spreadsheet runs, after whatever it may skip before. */
+const RUN = /^[\s\u200B\uFEFF]*[=+\-@＝＋－＠]|^[\t\r]/;
+
+/** The cells as a spreadsheet finds them: quotes enclose a cell where they begin it, and are letters anywhere else. */
+function cellsFor({ separator, lineBreak }: (typeof SPREADSHEETS)[number], file: string): string[] {
+  const quoted = /"((?:[^"]|"")*)(?:"|$)/y;
+  const cells: string[] = [];
+  let cell = '';
+  let begins = true;
+  for (let at = 0; at < file.length;) {
+    const rest = file.slice(at);
+    const end = rest.startsWith(separator) ? separator : lineBreak.exec(rest)?.[0];
+    quoted.lastIndex = at;
+    const enclosed = begins ? quoted.exec(file) : null;
+    begins = end !== undefined;
+    if (end !== undefined) cells.push(cell);
+    cell = end !== undefined ? '' : cell + (enclosed?.[1]?.replaceAll('""', '"') ?? rest.charAt(0));
+    at += end?.length ?? enclosed?.[0].length ?? 1;
+  }
+  return [...cells, cell];
+}
+
+describe('a spreadsheet, whatever it splits at,', () => {
+  const parts = fc.constantFrom(
+    ...Array.from('=+-@＝;;,\t\r\n""\' a\u200B'),
+    '\r\n',
+    '=HYPERLINK("http://evil.example")',
+  );
+  const text = fc.array(parts, { maxLength: 9 }).map((some) => some.join(''));
+
+  it('runs no cell of any text', async () => {
+    const rows = fc.array(fc.record({ first: text, second: text }), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (some) => {
+        const file = await toCsv({ first: (row) => row.first, second: (row) => row.second }, [some]);
+        const bare = file.slice(1);
+        expect(SPREADSHEETS.flatMap((one) => cellsFor(one, bare)).filter((cell) => RUN.test(cell))).toEqual([]);
+      }),
+      { numRuns: 2_000, examples: [[[{ first: 'S;"=HYPERLINK("http://evil.example")', second: '' }]]] },
+    );
+  });
+
+  it.each(SPREADSHEETS)('would be seen to run one: $separator', (one) => {
+    expect(cellsFor(one, `a${one.separator}""=1\r\n`).filter((cell) => RUN.test(cell))).toEqual(['=1']);
+  });
+
+  it('finds ordinary texts as they are', async () => {
+    const ordinary = fc
+      .string({ unit: fc.constantFrom(...Array.from('aZ09-_ .,:!?"\'()éß☃'), '\r\n', '\n') })
+      .filter((some) => !/^["\s]*-|\n["\s]*(-|$)|^\s*\n/.test(some));
+    await fc.assert(
+      fc.asyncProperty(ordinary, async (some) => {
+        expect(read(await toCsv(columns, [[some]]))).toEqual([['name'], [some]]);
+      }),
+    );
+  });
+});
 
 describe('toCsv', () => {
   it.each(['plain', 'a,b', 'say "hi"', 'two\nlines', 'carriage\rreturn', 'two\r\nlines', 'é ☃ 𝒳', '', "'quoted"])(
@@ -51,11 +115,19 @@ describe('toCsv', () => {
   it.each([
     ["a;=cmd|' /C calc'!A0;b", "a;'=cmd|' /C calc'!A0;b"],
     [';=1+1', ";'=1+1"],
-    ['a; \u200B＝1', "a; \u200B'＝1"],
+    ['a; \u200B＝1', "a;' \u200B＝1"],
     ['a\t-1', "a\t'-1"],
     ['\t=1+1', "'\t'=1+1"],
     ['\r=1+1', "'\r'=1+1"],
     ['a\n=1+1', "a\n'=1+1"],
+    ['S;"=HYPERLINK("http://evil.example")', `S;'"=HYPERLINK("http://evil.example")`],
+    ['S\t"=1+1', `S\t'"=1+1`],
+    ['S\n"=1+1', `S\n'"=1+1`],
+    ['S; "" \u200B"＝1', `S;' "" \u200B"＝1`],
+    ['"=1+1', `'"=1+1`],
+    ['a;\tb', "a;'\tb"],
+    ['a;\rb', "a;'\rb"],
+    ['"quoted";', `"quoted";'`],
   ])('makes %j text for spreadsheets that separate cells otherwise', async (payload, cell) => {
     expect(read(await toCsv(columns, [[payload]]))).toEqual([['name'], [cell]]);
   });

@@ -13,7 +13,7 @@ import {
 } from '../../src/errors.ts';
 import { translator } from '../../src/locales/index.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
-import { failureReply, forbidden, serviceBusy, working } from '../../src/ui/notice.ts';
+import { failureReply, forbidden, serviceBusy } from '../../src/ui/notice.ts';
 import { createReply } from '../../src/ui/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 
@@ -29,14 +29,14 @@ const replyTo = (error: unknown) => failureReply(error, { reference: REFERENCE }
 const FAILURES: [name: string, error: unknown, title: string, colour: number][] = [
   ['an identity service out of reach', new NotSentError('identity', INTERNAL), 'Plan service unavailable', RED],
   ['a lost answer', new AnswerLostError('identity', INTERNAL), 'Plan service unavailable', RED],
-  ['a status of 500', new StatusError('identity', 500, INTERNAL), 'Plan service unavailable', RED],
-  ['a status of 404', new StatusError('identity', 404, INTERNAL), 'Plan service unavailable', RED],
+  ['a status of 500', new StatusError('identity', 500), 'Plan service unavailable', RED],
+  ['a status of 404', new StatusError('identity', 404), 'Plan service unavailable', RED],
   ['an unreadable answer', new UnreadableAnswerError('identity', [INTERNAL]), 'Plan service unavailable', RED],
-  ['a refused key (401)', new StatusError('identity', 401, INTERNAL), 'Plan lookups need the operator', RED],
-  ['a refused key (403)', new StatusError('identity', 403, INTERNAL), 'Plan lookups need the operator', RED],
+  ['a refused key (401)', new StatusError('identity', 401), 'Plan lookups need the operator', RED],
+  ['a refused key (403)', new StatusError('identity', 403), 'Plan lookups need the operator', RED],
   ['a busy identity service', new RateLimitedError('identity', RETRY_AT), 'Please wait', GREY],
   ['a busy main service', new RateLimitedError('main', undefined), 'Please wait', GREY],
-  ['a failure of the main service', new StatusError('main', 401, INTERNAL), 'Something went wrong', RED],
+  ['a failure of the main service', new StatusError('main', 401), 'Something went wrong', RED],
   ['an acknowledgement that failed', new NotAcknowledgedError(INTERNAL), 'Something went wrong', RED],
   ['a database that refuses', new StorageUnavailableError(INTERNAL), 'Storage unavailable', RED],
   ['a fatal error', new FatalError(INTERNAL), 'Something went wrong', RED],
@@ -95,9 +95,4 @@ test.each([
   const reply = forbidden(needed, translator(locale));
   expect(reply).toMatchObject({ embeds: [{ description, color: RED }], components: [] });
   expect(limitErrors(reply)).toEqual([]);
-});
-
-test('an answer that is being worked on says so', () => {
-  expect(textsOf(working(t))).toEqual(['Working on it…']);
-  expect(limitErrors(working(t))).toEqual([]);
 });

@@ -60,14 +60,17 @@ describe.skipIf(skipped)(suite, () => {
     for (let opened = 0; opened < 25; opened += 1) ids.push(await one.open(ADA, `list ${opened}`, 1));
     const found = await Promise.all(ids.map((id) => other.find(ADA, id)));
     expect(found).toEqual(ids.map((_, index) => (index < 5 ? undefined : `list ${index}`)));
-    const keys = await redis.client.keys('list*');
+    const keys = await redis.client.keys('*');
     expect(keys).toHaveLength(21);
     for (const key of keys) expect(await redis.client.pTTL(key)).toBeGreaterThan(29 * 60_000);
   });
 
   test('that do not fit are not found', async () => {
     const id = await startProcess().open(ADA, 'list', 1);
-    await redis.client.set(`list:test:${id}`, JSON.stringify({ ...ADA, list: { of: 'another version' } }));
+    await redis.client.set(
+      redis.keyOf('list', 'test', id),
+      JSON.stringify({ ...ADA, list: { of: 'another version' } }),
+    );
     expect(await startProcess().find(ADA, id)).toBeUndefined();
   });
 

@@ -83,10 +83,10 @@ export type ClaimLedger = ClaimRequests & {
    * escalations, if the guilds want them.
    *
    * @param verdict - `pending` parks the claim: it is not final, and a moderator should look at it
-   * @returns everyone who asked
+   * @returns the verdict on record, and everyone who asked
    * @throws {@link ClaimLostError}
    */
-  close(claim: Claim, verdict: ProvenVerdict): Promise<ClaimRequest[]>;
+  close(claim: Claim, verdict: ProvenVerdict): Promise<{ verdict: ProvenVerdict; requests: ClaimRequest[] }>;
   /** Leaves the claim open for the next request, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
   release(claim: Claim, retryInMs: number): Promise<void>;
   /**
@@ -188,7 +188,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         await reward(db, store, [{ claim, verdict: proven }]);
         await giveRoles(db, store, [{ claim, verdict: proven }]);
         await remindLater(db, store, [{ claim, verdict: proven }]);
-        return requestsOf(db, [claim.id]);
+        return { verdict: proven, requests: await requestsOf(db, [claim.id]) };
       }),
 
     release: (claim, retryInMs) =>

@@ -19,8 +19,13 @@ export type ClaimRequests = {
    * @returns false, with nothing written, when the claim has reached another verdict in the meantime
    */
   markTold(requestId: string, verdict: Verdict['kind']): Promise<boolean>;
-  /** Wipes the token of a reply that can no longer be edited. */
-  forgetReply(requestId: string): Promise<void>;
+  /**
+   * Wipes the token of a reply that cannot be edited.
+   *
+   * @param reply.wasShown - false when nobody was shown that we were working on it: then the person is not told later,
+   * out of the blue, that nothing was sent
+   */
+  forgetReply(requestId: string, reply?: { wasShown: boolean }): Promise<void>;
   /**
    * Requests of closed claims whose verdict was not shown and whose reply can still be edited: the oldest
    * {@link RECOVERED_AT_ONCE}.
@@ -39,6 +44,9 @@ export type ReadRequests = (db: Queries, claimIds: readonly string[]) => Promise
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
+
+/** In `acknowledged`: Discord has shown nobody that the request was being worked on. */
+const NEVER_ACKNOWLEDGED = -1;
 
 const MARKED_AT_ONCE = 500;
 const PEOPLE_AT_ONCE = 100;
@@ -84,6 +92,12 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       .where('claims.state', '!=', 'open')
       .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
       .where('claim_requests.sealed_reply_token', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('acknowledged', '!=', NEVER_ACKNOWLEDGED),
+          eb('claims.verdict', 'not in', ['unavailable', 'postponed']),
+        ]),
+      )
       .limit(LATE_ANSWERS_AT_ONCE)
       .execute();
     const late = rows.map((row) => ({ request: toRequest(row), verdict: readAnswer(row) }));
@@ -109,9 +123,11 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
 
     markTold: (requestId, verdict) => markTold({ requestId, verdict }),
 
-    forgetReply: (requestId) =>
+    forgetReply: (requestId, { wasShown } = { wasShown: true }) =>
       store.write(async (db) => {
-        await db.updateTable('claim_requests').set({ sealed_reply_token: null }).where('id', '=', requestId).execute();
+        const requests = db.updateTable('claim_requests').where('id', '=', requestId);
+        await requests.set({ sealed_reply_token: null }).execute();
+        if (!wasShown) await requests.set({ acknowledged: NEVER_ACKNOWLEDGED }).where('acknowledged', '=', 0).execute();
       }),
 
     untold: ({ createdAt, id } = BEFORE_ALL) =>

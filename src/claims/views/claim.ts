@@ -83,6 +83,10 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       return createReply(show('red', 'claim.unavailable.title', t(text, values), doubt), again);
     }
     case 'postponed': {
+      if (answer.interrupted) {
+        const text = doubt ? 'claim.postponed.interruptedNow' : 'claim.postponed.interrupted';
+        return createReply(show('red', 'common.unforeseen.title', t(text, values), doubt), again);
+      }
       // Of a late answer, the time at which to try again is over.
       const now = doubt ? 'claim.postponed.notSentNow' : 'claim.postponed.notSent';
       const text = lateSince === undefined ? now : 'claim.postponed.late';

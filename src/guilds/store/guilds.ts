@@ -52,7 +52,6 @@ export type Guilds = {
     guildId: string,
     change: (before: readonly VoteLink[]) => readonly VoteLink[] | undefined,
   ): Promise<boolean>;
-  setPanel(guildId: string, place: PanelPlace): Promise<void>;
   /** Forgets the panel, unless it is in another place by now. */
   clearPanel(guildId: string, place: PanelPlace): Promise<void>;
   setPanelText(guildId: string, text: string | undefined): Promise<void>;
@@ -148,9 +147,6 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
         return after !== undefined;
       }),
 
-    setPanel: (guildId, { channelId, messageId }) =>
-      set(guildId, { panel_channel_id: channelId, panel_message_id: messageId }),
-
     clearPanel: (guildId, { messageId }) =>
       store.write(async (db) => {
         await db
@@ -210,14 +206,19 @@ export async function holdGuild(db: Queries, store: Pick<Store, 'now' | 'given'>
   await lockRows(db, store, 'guilds', [guildId]);
 }
 
+/** Where the panel of a guild is; undefined without one. */
+export function panelOf(
+  row: Pick<Selectable<GuildsTable>, 'panel_channel_id' | 'panel_message_id'> | undefined,
+): PanelPlace | undefined {
+  const { panel_channel_id: channelId, panel_message_id: messageId } = row ?? {};
+  return channelId && messageId ? { channelId, messageId } : undefined;
+}
+
 function toGuild(row: Selectable<GuildsTable>): Guild {
   return {
     tokenEnding: row.sealed_token === null ? undefined : (row.token_last4 ?? ''),
     voteLinks: readVoteLinks(row.vote_links),
-    panel:
-      row.panel_channel_id === null || row.panel_message_id === null
-        ? undefined
-        : { channelId: row.panel_channel_id, messageId: row.panel_message_id },
+    panel: panelOf(row),
     panelText: row.panel_text ?? undefined,
     reminderHours: row.reminder_hours ?? undefined,
     posts: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { PostTable } from '../../database/backlog.ts';
 import type { Store } from '../../database/store.ts';
 import { type PostKind, stopPosts } from './post-settings.ts';
 
@@ -47,12 +48,12 @@ const ID_COLUMN = {
   escalations: 'id',
   goal_posts: 'id',
   reward_notices: 'id',
-} as const;
+} as const satisfies Record<PostTable, string>;
 
 /** An outbox in one of the tables for posts. */
 export function createOutbox<Row extends { id: string }, P extends Post>(
   options: OutboxOptions & {
-    table: keyof typeof ID_COLUMN;
+    table: PostTable;
     /** what a guild's settings call these posts */
     kindOf: (post: P) => PostKind;
     /** The oldest row of a guild that is still to be posted. */

@@ -4,7 +4,8 @@ import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { actionButton, type Colour, createEmbed, createReply, type Modal, type Reply } from '../../ui/reply.ts';
 import { guildText } from '../../ui/text.ts';
-import type { Panel, PanelContent } from '../panels.ts';
+import type { PanelContent } from '../panel-message.ts';
+import type { Panel } from '../panels.ts';
 import { goalFields } from './goal.ts';
 import { voteButtons } from './vote-links.ts';
 

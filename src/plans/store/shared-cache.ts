@@ -24,7 +24,7 @@ const savedPlan: z.ZodType<SavedPlan> = z.object({
 export function createSharedCache(options: { redis: Redis; source: string; log: Log }): PlanCache {
   const { redis, source, log } = options;
   const store = new KeyvRedis(redis.client, { throwOnConnectError: false });
-  const keyv = new Keyv<unknown>({ store, namespace: `plan:${source}`, ttl: PLANS_KEPT_MS });
+  const keyv = new Keyv<unknown>({ store, namespace: redis.keyOf('plan', source), ttl: PLANS_KEPT_MS });
   keyv.on('error', (error: unknown) => {
     log.debug({ err: error }, 'the plan cache failed');
   });

@@ -15,7 +15,10 @@ import { readQuiet } from './quiet.ts';
 /** Reminders that are due. A process that takes one holds it until it is recorded. */
 export type ReminderQueue = {
   isDue(): Promise<boolean>;
-  /** The one that has been due for longest, of those that nobody holds. */
+  /**
+   * One that nobody holds: first what may have been sent already, and then the one that has been due for longest in the
+   * guild whose last turn is longest ago.
+   */
   take(): Promise<DueReminder | undefined>;
   /**
    * Writes down that Discord may be sent its message from now on.
@@ -85,41 +88,68 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
   const same = ({ id, claimedAt }: DueReminder) =>
     sql<boolean>`id = ${id} and claimed_at = ${claimedAt} and state = 'on' and due_at is not null`;
 
+  /** @param at - now. It is read once, so that an index of times is gone through no further than to it. */
+  const dueOnes = (db: Queries, at: number | RawBuilder<number>) =>
+    db.selectFrom('reminders').select('id').where('due_at', '<=', at).where('held_until', '<=', at);
+
+  const hold = (db: Queries, ones: ReturnType<typeof dueOnes>) =>
+    db
+      .updateTable('reminders')
+      .set({ held_until: store.after(REMINDER_LEASE_MS) })
+      .where('id', 'in', ones.orderBy('id').limit(1).modifyEnd(store.skipLocked))
+      .returningAll()
+      .returning(now.as('taken_at'))
+      .returning(
+        sql<number | null>`(select reminder_hours from guilds where guilds.id = reminders.guild_id)`.as('hours'),
+      )
+      .executeTakeFirst();
+
+  /** Goes through the guilds by their last turns, with one look at each that has nothing due. */
+  async function holdOfNextGuild(db: Queries, at: number) {
+    const guild = await db
+      .updateTable('guilds')
+      .set({ reminded_at: now })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('guilds')
+          .select('id')
+          .where('reminder_hours', 'is not', null)
+          .where(
+            dueOnes(db, at)
+              .where(sql<boolean>`guild_id = guilds.id`)
+              .limit(1),
+            'is not',
+            null,
+          )
+          .orderBy('reminded_at')
+          .orderBy('id')
+          .limit(1)
+          .modifyEnd(store.skipLocked),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return guild && hold(db, dueOnes(db, at).where('guild_id', '=', guild.id).orderBy('due_at'));
+  }
+
   return {
     isDue: () =>
-      store.read(async (db) => {
-        const row = await db
-          .selectFrom('reminders')
-          .select('id')
-          .where('due_at', '<=', now)
-          .where('held_until', '<=', now)
-          .limit(1)
-          .executeTakeFirst();
-        return row !== undefined;
-      }),
+      store.read(
+        async (db) =>
+          (await dueOnes(db, sql<number>`(select ${now})`)
+            .orderBy('due_at')
+            .limit(1)
+            .executeTakeFirst()) !== undefined,
+      ),
 
     take: () =>
       store.write(async (db) => {
-        const row = await db
-          .updateTable('reminders')
-          .set({ held_until: store.after(REMINDER_LEASE_MS) })
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('reminders')
-              .select('id')
-              .where('due_at', '<=', now)
-              .where('held_until', '<=', now)
-              .orderBy('due_at')
-              .orderBy('id')
-              .limit(1)
-              .modifyEnd(store.skipLocked),
-          )
-          .returningAll()
-          .returning(now.as('taken_at'))
-          .returning(
-            sql<number | null>`(select reminder_hours from guilds where guilds.id = reminders.guild_id)`.as('hours'),
-          )
-          .executeTakeFirst();
+        const { at } = await db.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
+        const begun = dueOnes(db, at).where('begun_at', 'is not', null).orderBy('begun_at');
+        const row =
+          (await hold(db, begun)) ??
+          (await holdOfNextGuild(db, at)) ??
+          // Left by a claim that was confirmed while its guild turned reminders off.
+          (await hold(db, dueOnes(db, at).orderBy('due_at')));
         return (
           row && {
             id: row.id,
@@ -190,8 +220,8 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
 }
 
 /**
- * Whether it may have been sent. It then stays due since when it was, and so comes before whatever else is due: Discord
- * knows its nonce for two minutes, in which those who voted at midnight are not all reminded.
+ * Whether it may have been sent. It then stays due, and comes before whatever else is: Discord knows its nonce for two
+ * minutes, in which those who voted at midnight are not all reminded.
  */
 function isUnclear({ begunAt }: DueReminder, outcome: ReminderOutcome): boolean {
   return outcome === 'unknown' || begunAt !== undefined;

@@ -24,12 +24,21 @@ export type Delivery = {
 export type HookHealth = 'well' | 'failing';
 
 /**
+ * The places that a process has left. `further`: how many of them hooks may take whose guild has one already; `guilds`:
+ * those that have one
+ */
+export type FreePlaces = { free: number; further: number; guilds: readonly string[] };
+
+/**
  * What is to be delivered. A process that takes a hook holds it by a lease and sends its messages one by one, in the
  * order of the claims; if it is killed, another goes on when the lease has ended, with the same ids.
  */
 export type Deliveries = {
-  /** Takes hooks with something due that nobody holds: those that have waited longest, at most `max`. */
-  takeHooks(health: HookHealth, max: number): Promise<string[]>;
+  /**
+   * Takes hooks with something due that nobody holds, as far as there are places: first one of each guild that has none,
+   * then others, those before that have waited longest.
+   */
+  takeHooks(health: HookHealth, places: FreePlaces): Promise<{ id: string; guildId: string }[]>;
   /** The oldest message that is due at a hook that is on. */
   next(hookId: string): Promise<Delivery | undefined>;
   /**
@@ -56,12 +65,16 @@ export function createDeliveries({
   clock: Pick<Clock, 'random'>;
 }): Deliveries {
   const { now } = store;
+  const given = (ids: readonly string[]) =>
+    store.given(
+      { id: 'text' },
+      ids.map((id) => ({ id })),
+    );
 
   /** The hooks that can be taken. */
   const takeable = (db: Queries, health: HookHealth) =>
     db
       .selectFrom('reward_hooks')
-      .select('id')
       .where('state', '=', 'on')
       .where('failures', health === 'well' ? '=' : '>', 0)
       .where('held_until', '<=', now)
@@ -75,7 +88,36 @@ export function createDeliveries({
             .where('reward_deliveries.state', '=', 'due')
             .where('due_at', '<=', now),
         ),
+      );
+
+  /** The same in the order in which they are taken. `is_further`: 1 for one whose guild has, or gets, a place before. */
+  const inLine = (db: Queries, health: HookHealth, guilds: readonly string[]) =>
+    db
+      .selectFrom(
+        takeable(db, health)
+          .select(['id', 'guild_id', 'next_at'])
+          .select(({ fn }) =>
+            fn
+              .agg<number>('row_number')
+              .over((over) => over.partitionBy('guild_id').orderBy('next_at').orderBy('id'))
+              .as('turn'),
+          )
+          .as('due'),
       )
+      .select('id')
+      .select((eb) =>
+        eb
+          .case()
+          .when('turn', '>', 1)
+          .then(1)
+          .when('guild_id', 'in', eb.selectFrom(given(guilds)).select('given.id'))
+          .then(1)
+          .else(0)
+          .end()
+          .as('is_further'),
+      )
+      .orderBy('is_further')
+      .orderBy('turn')
       .orderBy('next_at')
       .orderBy('id');
 
@@ -93,19 +135,25 @@ export function createDeliveries({
   }
 
   return {
-    async takeHooks(health, max) {
-      if (max <= 0) return [];
-      const due = await store.read((db) => takeable(db, health).limit(max).execute());
-      if (due.length === 0) return [];
+    async takeHooks(health, { free, further, guilds }) {
+      if (free <= 0) return [];
+      const due = await store.read((db) => inLine(db, health, guilds).limit(free).execute());
+      const chosen = due.filter(({ is_further }, index) => is_further === 0 || index < further).map(({ id }) => id);
+      if (chosen.length === 0) return [];
       const taken = await store.write((db) =>
         db
           .updateTable('reward_hooks')
           .set({ held_until: store.after(HOOK_LEASE_MS) })
-          .where('id', 'in', takeable(db, health).limit(max).modifyEnd(store.skipLocked))
-          .returning('id')
+          .where('id', 'in', (eb) =>
+            takeable(db, health)
+              .select('id')
+              .where('id', 'in', eb.selectFrom(given(chosen)).select('given.id'))
+              .modifyEnd(store.skipLocked),
+          )
+          .returning(['id', 'guild_id'])
           .execute(),
       );
-      return taken.map(({ id }) => id);
+      return taken.map(({ id, guild_id }) => ({ id, guildId: guild_id }));
     },
 
     async next(hookId) {

@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../clock.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import {
   FORBIDDEN_PAUSE_MS,
+  GIVEN_AGAIN_AFTER_MS,
   pauseOfRole,
   ROLE_LEASE_MS,
   type RoleAnswer,
@@ -95,6 +96,12 @@ export function createRoleGrants(store: Store): RoleGrants {
   /** The row, unless it was prolonged meanwhile: then what was done is outdated, and it stays due. */
   const same = ({ id, revision }: DueRole) => sql<boolean>`id = ${id} and revision = ${revision}`;
 
+  /** When a role that was given is due again: at its end, or before if Discord may have been about to take it. */
+  const madeSureOf = sql<number>`case
+    when take_begun_at is not null and until_at > ${store.after(GIVEN_AGAIN_AFTER_MS)}
+      then ${store.after(GIVEN_AGAIN_AFTER_MS)}
+    else until_at end`;
+
   const release = (db: Queries, { id }: DueRole) =>
     db.updateTable('voter_role_grants').set({ held_until: 0 }).where('id', '=', id).execute();
 
@@ -147,7 +154,10 @@ export function createRoleGrants(store: Store): RoleGrants {
       const row = await store.write((db) =>
         db
           .updateTable('voter_role_grants')
-          .set({ held_until: store.after(ROLE_LEASE_MS) })
+          .set({
+            held_until: store.after(ROLE_LEASE_MS),
+            take_begun_at: sql`case when ${todo} = 'take' then ${now} else take_begun_at end`,
+          })
           .where('id', 'in', (eb) =>
             eb
               .selectFrom('voter_role_grants')
@@ -193,7 +203,7 @@ export function createRoleGrants(store: Store): RoleGrants {
         } else {
           await db
             .updateTable('voter_role_grants')
-            .set((eb) => ({ tries: 0, due_at: eb.ref('until_at') }))
+            .set({ tries: 0, due_at: madeSureOf, take_begun_at: null })
             .where(same(due))
             .execute();
         }

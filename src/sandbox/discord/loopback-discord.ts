@@ -15,6 +15,7 @@ import { Interactions } from './interactions.ts';
 import { Messages, type MessageEvent } from './messages.ts';
 import { Person, type PersonOptions } from './person/person.ts';
 import { Responses } from './responses.ts';
+import type { RoleChange } from './rest/guild-routes.ts';
 import { mountRest, type Rejection } from './rest/rest.ts';
 import { Snowflakes } from './snowflakes.ts';
 
@@ -35,6 +36,7 @@ type LoopbackDiscordEvents = {
   gateway: [GatewayFrame];
   exchange: [Exchange];
   rejection: [Rejection];
+  role: [RoleChange];
 };
 
 const ACK_DEADLINE_MS = 3_000;
@@ -115,6 +117,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
         this.rejections.push(rejection);
         this.emit('rejection', rejection);
       },
+      onRole: (change) => this.emit('role', change),
     });
     messages.on('message', (event) => this.emit('message', event));
     gateway.on('frame', (frame) => this.emit('gateway', frame));

@@ -133,9 +133,9 @@ const settle = fc.record({ back }).map((given) =>
 /** Who asked is compared, and not what they were told, which may be recorded at the same moment. */
 const close = fc.record({ back, verdict }).map((given) =>
   aboutClaim('close', given, async (ledger, claim) => {
-    const requests = await ledger.close(claim, given.verdict);
+    const { verdict: stored, requests } = await ledger.close(claim, given.verdict);
     const asked = requests.map((request) => ({ ...request, told: undefined }));
-    return { answer: byRank(asked, age) };
+    return { answer: { verdict: stored, requests: byRank(asked, age) } };
   }),
 );
 
@@ -173,9 +173,9 @@ const markTold = fc
     aboutRequest('markTold', given, async (ledger, { id }) => ({ answer: await ledger.markTold(id, given.kind) })),
   );
 
-const forgetReply = fc.record({ back }).map((given) =>
+const forgetReply = fc.record({ back, wasShown: fc.boolean() }).map((given) =>
   aboutRequest('forgetReply', given, async (ledger, { id }) => {
-    await ledger.forgetReply(id);
+    await ledger.forgetReply(id, { wasShown: given.wasShown });
     return { answer: 'forgotten' };
   }),
 );

@@ -32,7 +32,12 @@ export type Rows = {
   announced: Announced[];
   /** guilds that want announcements */
   wanting: string[];
+  /** requests of which Discord has shown nobody anything */
+  unseen: string[];
 };
+
+/** What nobody is told later who was not even shown that we were working on it. */
+const NOTHING_SENT: readonly Verdict['kind'][] = ['unavailable', 'postponed'];
 
 /** Who asked for claims and what they were told, as plain loops over plain rows. */
 export class RequestsModel {
@@ -44,7 +49,7 @@ export class RequestsModel {
   constructor(now: () => number, timings: LedgerTimings, rows?: Rows) {
     this.now = now;
     this.timings = timings;
-    this.rows = rows ?? { claims: [], requests: [], attempts: [], uses: [], announced: [], wanting: [] };
+    this.rows = rows ?? { claims: [], requests: [], attempts: [], uses: [], announced: [], wanting: [], unseen: [] };
   }
 
   requestsOf(claimId: string): ClaimRequest[] {
@@ -72,8 +77,12 @@ export class RequestsModel {
     return true;
   }
 
-  forgetReply(requestId: string): undefined {
-    for (const row of this.rows.requests) if (row.id === requestId) row.reply = undefined;
+  forgetReply(requestId: string, { wasShown } = { wasShown: true }): undefined {
+    for (const row of this.rows.requests) {
+      if (row.id !== requestId) continue;
+      row.reply = undefined;
+      if (!wasShown && !row.acknowledged) this.rows.unseen.push(row.id);
+    }
   }
 
   untold(): ClaimRequest[] {
@@ -91,7 +100,9 @@ export class RequestsModel {
     return this.rows.requests.flatMap((row) => {
       const verdict = this.#answerTo(row);
       const isTheirs = row.guildId === guildId && row.userId === userId;
-      const isLate = isTheirs && !row.reply && row.told !== verdict?.kind;
+      const isNews =
+        !this.rows.unseen.includes(row.id) || row.acknowledged || !(verdict && NOTHING_SENT.includes(verdict.kind));
+      const isLate = isTheirs && !row.reply && row.told !== verdict?.kind && isNews;
       return isLate && verdict ? [{ request: this.asRequest(row), verdict }] : [];
     });
   }

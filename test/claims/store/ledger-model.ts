@@ -25,7 +25,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
 
   /** A model that goes its own way from here. */
   fork(): LedgerModel {
-    const { claims, requests, attempts, uses, announced, wanting } = this.rows;
+    const { claims, requests, attempts, uses, announced, wanting, unseen } = this.rows;
     return new LedgerModel(this.now, this.timings, {
       claims: claims.map((row) => ({ ...row })),
       requests: requests.map((row) => ({ ...row })),
@@ -33,6 +33,7 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
       uses: [...uses],
       announced: [...announced],
       wanting: [...wanting],
+      unseen: [...unseen],
     });
   }
 
@@ -98,7 +99,12 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     const verdict = verdictOf(claim.playername, this.evidence(claim));
     if (verdict.kind === 'pending') return { kind: 'open' };
     if (!this.#holds(claim)) return { kind: 'lost', isGrantedLate };
-    return { kind: 'closed', verdict, attempts: this.evidence(claim).own.length, requests: this.close(claim, verdict) };
+    return {
+      kind: 'closed',
+      verdict,
+      attempts: this.evidence(claim).own.length,
+      requests: this.close(claim, verdict).requests,
+    };
   }
 
   evidence(claim: ClaimKey): Evidence {
@@ -122,13 +128,13 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     };
   }
 
-  close(claim: Claim, verdict: ProvenVerdict): ClaimRequest[] {
+  close(claim: Claim, verdict: ProvenVerdict): { verdict: ProvenVerdict; requests: ClaimRequest[] } {
     const row = this.#held(claim);
     const proven = this.#grantOf(claim) ?? verdict;
     row.verdict = proven;
     row.state = proven.kind === 'pending' ? 'parked' : 'closed';
     if (proven.kind === 'granted') this.#announce(row);
-    return this.requestsOf(claim.id);
+    return { verdict: proven, requests: this.requestsOf(claim.id) };
   }
 
   release(claim: Claim, retryInMs: number): undefined {

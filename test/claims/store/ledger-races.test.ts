@@ -137,7 +137,7 @@ describeOnPostgres('of two transactions at once', (open) => {
       (one) => one.admit(newRequest({ userId: 'bob' })),
       (other) => other.close(claim, { kind: 'none' }),
     );
-    expect(told.map(({ id }) => id)).toEqual([request.id, joined.request.id]);
+    expect(told.requests.map(({ id }) => id)).toEqual([request.id, joined.request.id]);
   });
 
   test('one that closes the claim leaves the other, which asks for it, to open the next', async () => {

@@ -128,7 +128,14 @@ describeOnEachDatabase('closing a claim', (open) => {
     const ledger = ledgerOn(await open());
     const { claim, request } = await admit(ledger);
     const joined = await admit(ledger, { userId: 'bob' });
-    expect(await ledger.close(claim, { kind: 'none' })).toEqual([request, joined.request]);
+    expect((await ledger.close(claim, { kind: 'none' })).requests).toEqual([request, joined.request]);
+  });
+
+  test('says that it is granted, whatever it was closed with, when that is on record', async () => {
+    const ledger = ledgerOn(await open());
+    const { claim } = await admit(ledger);
+    await ledger.endAttempt(await ledger.startAttempt(claim), GRANTED);
+    expect(await ledger.close(claim, { kind: 'none' })).toMatchObject({ verdict: { kind: 'granted' } });
   });
 
   test('is done once', async () => {

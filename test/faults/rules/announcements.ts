@@ -1,6 +1,6 @@
 import type { History } from '../history.ts';
 import { claimsOf } from './claims.ts';
-import { GRANTED, NOT_DELIVERED, THANKS } from './words.ts';
+import { GOAL_REACHED, GRANTED, NOT_DELIVERED, THANKS } from './words.ts';
 
 /** A claim told as granted was not announced, something else was, or anything was posted twice. */
 export function wrongAnnouncements(history: History): string[] {
@@ -8,7 +8,7 @@ export function wrongAnnouncements(history: History): string[] {
     .filter(({ shown }) => shown.some(({ title }) => title === GRANTED))
     .map(({ reference }) => reference);
   const thanked = history.channel.filter(({ title }) => title === THANKS).map(({ reference }) => reference ?? '');
-  const aboutClaims = history.channel.filter(({ title }) => title !== NOT_DELIVERED);
+  const aboutClaims = history.channel.filter(({ title }) => title !== NOT_DELIVERED && title !== GOAL_REACHED);
   const posted = Map.groupBy(aboutClaims, ({ title, reference }) => `"${title}" about claim ${String(reference)}`);
   return [
     ...granted

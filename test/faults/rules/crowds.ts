@@ -1,6 +1,6 @@
 import type { History, Shown } from '../history.ts';
-import { asksBehind, claimsOf, mayBeElses } from './claims.ts';
-import { saysPostponed, saysTooFast } from './words.ts';
+import { asksBehind, claimsOf, faultsOf, mayBeElses } from './claims.ts';
+import { saysInterrupted, saysPostponed, saysTooFast } from './words.ts';
 
 /** Besides a crowd, what makes the bot itself too slow to send anything in time. */
 const REASONS_TO_WAIT: readonly string[] = ['crowd', 'starved', 'kill', 'pause', 'database', 'clock', 'database clock'];
@@ -11,17 +11,27 @@ export function needlessWaits(history: History): string[] {
   return history.shown
     .filter((state) => saysPostponed(state) || saysTooFast(state))
     .flatMap((state) => {
-      const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
+      // What refuses a click beside another answer names no claim.
+      const askedAt = Math.min(state.at, ...asksBehind(history, state).map(({ at }) => at));
       const hasReason = reasons.some(({ from, until }) => from <= state.at && askedAt <= until);
       return hasReason ? [] : [`${whoRead(state)}, although hardly anybody was asking`];
     });
 }
 
-/** Somebody was told that nothing was sent because of a crowd, and a POST had been sent for their claim. */
+/** Somebody was told that the bot was interrupted, although nothing but a crowd had befallen it since they asked. */
+export function needlessInterruptions(history: History): string[] {
+  return history.shown.filter(saysInterrupted).flatMap((state) => {
+    const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
+    const hasReason = faultsOf(history).some(({ from, until }) => from <= state.at && askedAt <= until);
+    return hasReason ? [] : [`${whoRead(state)}, although nothing had interrupted the bot`];
+  });
+}
+
+/** Somebody was told that nothing was sent because of us, and a POST had been sent for their claim. */
 export function sentAlthoughPostponed(history: History): string[] {
   const claims = claimsOf(history);
   return claims.flatMap((claim) => {
-    const state = claim.shown.find(saysPostponed);
+    const state = claim.shown.find((one) => saysPostponed(one) || saysInterrupted(one));
     const others = claims.filter((other) => other !== claim && other.playername === claim.playername);
     const sent =
       state &&
@@ -30,8 +40,10 @@ export function sentAlthoughPostponed(history: History): string[] {
           playername === claim.playername &&
           startedAt >= claim.askedAt &&
           startedAt <= state.sentAt &&
-          // After *Check again* one message has shown two claims.
-          !others.some(({ askedAt, shown }) => askedAt <= startedAt && shown.some(({ at }) => at >= startedAt)) &&
+          // After *Check again* one message has shown two claims, of which one may be left to a moderator.
+          !others.some(
+            ({ askedAt, shown, listed }) => askedAt <= startedAt && (listed || shown.some(({ at }) => at >= startedAt)),
+          ) &&
           !mayBeElses(history, claim, startedAt),
       );
     return sent ? [`${whoRead(state)} after a POST at ${sent.startedAt}`] : [];

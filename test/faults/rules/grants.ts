@@ -139,7 +139,7 @@ function accountsFor(claim: KnownClaim, grant: Grant): boolean {
  * Whether a claim told as granted may be this grant: it came between the request and its verdict, for the same
  * spelling.
  */
-function isGrantOf(claim: KnownClaim, grant: Grant): boolean {
+export function isGrantOf(claim: KnownClaim, grant: Grant): boolean {
   const told = claim.shown.findLast(({ title }) => title === GRANTED);
   return (
     told !== undefined &&

@@ -78,8 +78,8 @@ export function unlistedPending({ shown, listed }: History): string[] {
 
 /**
  * Somebody whose request Discord shows as being worked on never read an answer, although something was sent for it
- * before anyone asked again, or nothing had befallen the bot, or a process has it that nothing kept from running. What
- * was left behind before anything was sent may stay without an answer.
+ * before anyone asked again, or nothing had befallen the bot, or it is on record, or a process has it that nothing kept
+ * from running.
  */
 export function unanswered(history: History): string[] {
   const { asks, shown, posts } = history;
@@ -94,7 +94,7 @@ export function unanswered(history: History): string[] {
       );
       const during = faultsOf(history).filter(({ from, until }) => from <= at + ANSWERED_WITHIN_MS && at <= until);
       const stopped = during.some(({ kind }) => kind === 'clock' || STOPS.includes(kind));
-      return sent || during.length === 0 || (fate === 'held' && !stopped);
+      return fate === 'acknowledged' || sent || during.length === 0 || !stopped;
     })
     .map(({ id, playername }) => `the request ${id} for ${playername} was never answered`);
 }

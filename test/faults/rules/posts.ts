@@ -35,7 +35,7 @@ export function unrecordedPosts({ posts }: History): string[] {
 }
 
 /** What may keep an answer that has arrived from being recorded, or from being found on record. */
-const FORGETS: readonly string[] = ['kill', 'pause', 'database', 'clock', 'database clock'];
+const FORGETS: readonly string[] = ['kill', 'pause', 'database', 'clock', 'database clock', 'starved'];
 /** An answer that is sent sooner arrives in time, also on a busy machine. */
 const SURELY_IN_TIME_MS = TIMINGS.attemptDeadlineMs / 2;
 const RECORDED_WITHIN_MS = 2_000;
@@ -75,16 +75,21 @@ export function needlessPosts(history: History): string[] {
   ).map(({ playername, startedAt }) => `the POST for ${playername} at ${startedAt} was sent for no reason`);
 }
 
+/** What befalls the bot alone, and is nothing to blame the service for. */
+const OUR_OWN: readonly string[] = ['kill'];
+
 /**
  * Somebody was told that a service or the storage failed them, or that an answer was lost, although nothing had been
- * wrong since they asked. That many people asked is no reason.
+ * wrong since they asked. That many people asked is no reason, nor is a kill one to call the service unavailable.
  */
 export function needlessRefusals(history: History): string[] {
   return history.shown
     .filter(({ title }) => [UNAVAILABLE, STORAGE, LIKELY].includes(title))
     .flatMap((state) => {
       const askedAt = Math.min(...asksBehind(history, state).map(({ at }) => at));
-      const troubled = faultsOf(history).some(({ from, until }) => from <= state.at && askedAt <= until);
+      const troubled = faultsOf(history)
+        .filter(({ kind }) => state.title !== UNAVAILABLE || !OUR_OWN.includes(kind))
+        .some(({ from, until }) => from <= state.at && askedAt <= until);
       return troubled ? [] : [`${state.personId} was told "${state.title}", although nothing was wrong`];
     });
 }

@@ -9,9 +9,11 @@ export const UNAVAILABLE = 'Vote service unavailable';
 export const TOKEN_REFUSED = 'Claims need an admin';
 export const WAIT = 'Please wait';
 export const STORAGE = 'Storage unavailable';
+export const UNFORESEEN = 'Something went wrong';
 
 export const THANKS = 'Thank you for voting';
 export const NOT_DELIVERED = 'Rewards are delayed';
+export const GOAL_REACHED = 'Goal reached';
 
 /** What a claim can come to for good. */
 export const FINAL: readonly string[] = [GRANTED, LIKELY, ALREADY, NONE, UNAVAILABLE, TOKEN_REFUSED];
@@ -21,6 +23,11 @@ export function saysPostponed({ title, text }: Pick<Shown, 'title' | 'text'>): b
   return title === WAIT && /Too many people (?:are|were) claiming/.test(text);
 }
 
+/** Whether a claim is said to have been closed before anything was sent, since the bot was interrupted. */
+export function saysInterrupted({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
+  return title === UNFORESEEN && text.includes('was interrupted before it sent anything');
+}
+
 /** Whether somebody is said to have been refused at once. */
 export function saysTooFast({ title, text }: Pick<Shown, 'title' | 'text'>): boolean {
   return title === WAIT && text.includes('coming in too fast');
@@ -28,7 +35,7 @@ export function saysTooFast({ title, text }: Pick<Shown, 'title' | 'text'>): boo
 
 /** Whether this is what a claim came to for good. */
 export function isFinal(state: Pick<Shown, 'title' | 'text'>): boolean {
-  return FINAL.includes(state.title) || saysPostponed(state);
+  return FINAL.includes(state.title) || saysPostponed(state) || saysInterrupted(state);
 }
 
 /** Whether a reward claimed is said to have been perhaps two. */

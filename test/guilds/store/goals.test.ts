@@ -8,6 +8,7 @@ import type { Goal } from '../../../src/guilds/goal.ts';
 import { createGoalPosts } from '../../../src/guilds/store/goal-counts.ts';
 import { createGoals } from '../../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
+import { createPanelPosts } from '../../../src/guilds/store/panel-posts.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import {
   admit,
@@ -229,15 +230,16 @@ describeOnEachDatabase('a panel that shows a goal', (open) => {
   async function createPanelScene() {
     const scene = await createScene(open);
     const { store, goals } = scene;
-    const place = { channelId: 'channel', messageId: 'message' };
-    await createGuilds({ store, sealer }).setPanel(GUILD, place);
+    const posts = createPanelPosts(store);
+    const post = async () => posts.finish(await posts.begin(GUILD, 'channel'), 'message');
+    await post();
     await goals.set(GUILD, TEN_A_DAY);
     const take = () => goals.takeOutdatedPanels(10, REST_MS);
     async function show() {
       const progress = await goals.progress(GUILD);
       if (progress) await goals.markShown(GUILD, progress);
     }
-    return { ...scene, take, show };
+    return { ...scene, post, take, show };
   }
 
   test('is taken by one of several processes, and then left alone for a while', async () => {
@@ -276,10 +278,10 @@ describeOnEachDatabase('a panel that shows a goal', (open) => {
   });
 
   test('is not taken where there is no goal, or no panel', async () => {
-    const { store, goals, take } = await createPanelScene();
+    const { store, goals, post, take } = await createPanelScene();
     await createGuilds({ store, sealer }).clearPanel(GUILD, { channelId: 'channel', messageId: 'message' });
     expect(await take()).toEqual([]);
-    await createGuilds({ store, sealer }).setPanel(GUILD, { channelId: 'channel', messageId: 'message' });
+    await post();
     await goals.turnOff(GUILD);
     expect(await take()).toEqual([]);
   });

@@ -9,10 +9,18 @@ import { toApiRole } from '../role.ts';
 
 const NO_CONTENT = 204;
 
-type Parts = { application: Application; guilds: ReadonlyMap<string, Guild>; now: () => number };
+/** A role that the application gave to a member, or took. */
+export type RoleChange = { guildId: string; userId: string; roleId: string; isGiven: boolean };
+
+type Parts = {
+  application: Application;
+  guilds: ReadonlyMap<string, Guild>;
+  now: () => number;
+  onRole: (change: RoleChange) => void;
+};
 
 /** The roles of a guild, and which of them its members have. Source: Discord documentation, "Guild resource". */
-export function guildRoutes({ application, guilds, now }: Parts): Hono<LoopbackEnv> {
+export function guildRoutes({ application, guilds, now, onRole }: Parts): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>();
   const findGuild = (id: string): Guild => {
     const guild = guilds.get(id);
@@ -43,11 +51,15 @@ export function guildRoutes({ application, guilds, now }: Parts): Hono<LoopbackE
     return context.json({ ...member.toApi(), user: member.user });
   });
   app.put('/guilds/:guildId/members/:userId/roles/:roleId', (context) => {
-    findTarget(context.req.param()).roles.add(context.req.param('roleId'));
+    const params = context.req.param();
+    findTarget(params).roles.add(params.roleId);
+    onRole({ ...params, isGiven: true });
     return context.body(null, NO_CONTENT);
   });
   app.delete('/guilds/:guildId/members/:userId/roles/:roleId', (context) => {
-    findTarget(context.req.param()).roles.delete(context.req.param('roleId'));
+    const params = context.req.param();
+    findTarget(params).roles.delete(params.roleId);
+    onRole({ ...params, isGiven: false });
     return context.body(null, NO_CONTENT);
   });
   return app;

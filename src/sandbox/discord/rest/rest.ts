@@ -12,7 +12,7 @@ import type { Responses } from '../responses.ts';
 import { accountRoutes } from './account-routes.ts';
 import { channelRoutes } from './channel-routes.ts';
 import { commandRoutes } from './command-routes.ts';
-import { guildRoutes } from './guild-routes.ts';
+import { guildRoutes, type RoleChange } from './guild-routes.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 
 /** A request whose body Discord would have refused. `at` in ms since the epoch. */
@@ -30,6 +30,7 @@ type RestParts = {
   shards: number;
   gatewayUrl: () => string;
   onRejection: (rejection: Rejection) => void;
+  onRole: (change: RoleChange) => void;
 };
 
 const API = '/api/v10';

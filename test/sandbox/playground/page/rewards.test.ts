@@ -55,7 +55,7 @@ describeInBrowser('the game server on the page', (visit) => {
     await page.getByText('begins with whsec_').waitFor();
     await giveSecret(page, secret);
     await page.getByText('It knows one').waitFor();
-    for (const call of await page.locator('.entry', { hasText: '/callback' }).all()) await call.click();
+    for (const call of await page.locator('.entry', { hasText: /callback|@original/ }).all()) await call.click();
 
     const log = await page.locator('.log-area').innerText();
     expect(log).toContain('Webhook added');

@@ -1,0 +1,216 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+
+import { SECOND_MS } from './clock.ts';
+
+/** How much a server spends on those who ask it for something, whoever they are. */
+export type ServerBounds = {
+  /** how many connections are open at once */
+  connections: number;
+  /** how long the head of a request may take, and how long a connection may stay silent before it */
+  headWithinMs: number;
+  /** how long the body may take after that */
+  bodyWithinMs: number;
+};
+
+const MAX_HEAD_BYTES = 8 * 1024;
+const MAX_HEADERS = 64;
+/** Longer than proxies keep a connection that is not in use, so that it is never this side that closes one just then. */
+const CONNECTION_KEPT_MS = 75 * SECOND_MS;
+/** How long an answer may lie there before somebody reads more of it. */
+const ANSWER_READ_WITHIN_MS = 10 * SECOND_MS;
+
+/**
+ * The parser works through all that it is handed, even when the request was refused at its head. One read of 64 KiB has
+ * room for ten thousand chunks of a byte, which take it 10 ms.
+ */
+const SIP_BYTES = 512;
+
+const NOTHING = Buffer.alloc(0);
+
+/** A small request may come in as many pieces as it likes. */
+const FREE_PIECES = 64;
+/** Far less than the packets and the chunks of anybody who has something to say. */
+const MIN_BYTES_A_PIECE = 128;
+
+/** Whether so many bytes came in more pieces than any honest sender makes of them. */
+export function areCrumbs(pieces: number, bytes: number): boolean {
+  return pieces > FREE_PIECES + bytes / MIN_BYTES_A_PIECE;
+}
+
+/**
+ * A server on which strangers are bounded: in connections, in time, and in how small the pieces are in which they send.
+ * When there are too many connections, the one that has been idle for longest is closed for a newcomer, and never one
+ * whose request is being answered. Idle is whatever has not sent a whole request: silence counts as much as a slow body.
+ */
+export function createBoundedServer(bounds: ServerBounds, answer: RequestListener): Server {
+  const server = createServer({
+    maxHeaderSize: MAX_HEAD_BYTES,
+    headersTimeout: bounds.headWithinMs,
+    requestTimeout: bounds.headWithinMs + bounds.bodyWithinMs,
+    connectionsCheckingInterval: Math.min(SECOND_MS, bounds.headWithinMs),
+    keepAliveTimeout: CONNECTION_KEPT_MS,
+    highWaterMark: SIP_BYTES,
+  });
+  server.maxHeadersCount = MAX_HEADERS;
+  server.timeout = ANSWER_READ_WITHIN_MS;
+
+  /** The one that has been idle for longest comes first. */
+  const open = new Set<Connection>();
+  const close = (connection: Connection | undefined) => {
+    if (connection && open.delete(connection)) connection.destroy();
+  };
+
+  // Node serves any stream that it is told of as a connection (its documentation, "Event: 'connection'").
+  const serve = server.listeners('connection');
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    const connection = new Connection(socket);
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+    for (const listener of serve) Reflect.apply(listener, server, [connection]);
+    if (open.size > bounds.connections) close(open.values().find(({ isBeingAnswered }) => !isBeingAnswered));
+  });
+
+  server.on('request', (request, response) => {
+    const connection: unknown = request.socket;
+    if (!(connection instanceof Connection) || connection.isReadNoMore) return;
+    connection.begin(request, response);
+    response.once('close', () => {
+      connection.finish(response);
+      if (open.delete(connection)) open.add(connection);
+    });
+    answer(request, response);
+  });
+  return server;
+}
+
+/** Reads nothing more from the connection of this request, and has it closed with the answer. */
+export function readNoMore({ socket }: IncomingMessage): void {
+  if (socket instanceof Connection) socket.readNoMore();
+}
+
+/**
+ * Gives the memory back at once, of bytes that nobody uses any more; a garbage collection would wait until there are 64
+ * MiB of this kind. Bytes that share their memory with others are left to it.
+ */
+export function release(bytes: Buffer): void {
+  const { buffer, byteLength } = bytes;
+  if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
+/** A connection that is read in sips, between which the rest can be left. */
+class Connection extends Duplex {
+  readonly #socket: Socket;
+  readonly #unanswered = new Set<ServerResponse>();
+  /** what was read last, and how much of it the parser has seen */
+  #read: Buffer = NOTHING;
+  #swallowed = 0;
+  /** for the other side to send something */
+  #isWaiting = false;
+  /** of the request that is under way */
+  #sips = 0;
+  #bytes = 0;
+  /** of its body that no head can follow: they are read at once */
+  #plainBytes = 0;
+  #isReadNoMore = false;
+
+  constructor(socket: Socket) {
+    super({ decodeStrings: false });
+    this.#socket = socket;
+    socket.on('readable', () => {
+      if (this.#isWaiting) this.#sip();
+    });
+    socket.once('end', () => this.push(null));
+    socket.on('error', (error) => this.destroy(error));
+    socket.once('close', () => this.destroy());
+    socket.on('timeout', () => this.emit('timeout'));
+  }
+
+  get isReadNoMore(): boolean {
+    return this.#isReadNoMore;
+  }
+
+  /** Whether a request has arrived to its end, and waits for the answer. */
+  get isBeingAnswered(): boolean {
+    return this.#unanswered.values().some(({ req }) => req.complete);
+  }
+
+  begin({ headers }: IncomingMessage, response: ServerResponse): void {
+    this.#unanswered.add(response);
+    this.#plainBytes = Number(headers['content-length'] ?? 0) - SIP_BYTES;
+  }
+
+  finish(response: ServerResponse): void {
+    this.#unanswered.delete(response);
+    this.#sips = 0;
+    this.#bytes = 0;
+  }
+
+  readNoMore(): void {
+    this.#isReadNoMore = true;
+    for (const response of this.#unanswered) response.shouldKeepAlive = false;
+  }
+
+  /** As sockets do: node closes the connection by this after the last answer. */
+  destroySoon(): void {
+    this.end(() => this.destroy());
+  }
+
+  /** As sockets do. */
+  setTimeout(ms: number): this {
+    this.#socket.setTimeout(ms);
+    return this;
+  }
+
+  override _read(): void {
+    // Not at once: whoever reads the request is to see each sip before the next.
+    process.nextTick(() => {
+      this.#sip();
+    });
+  }
+
+  #sip(): void {
+    if (this.#isReadNoMore || this.destroyed) return;
+    if (this.#swallowed === this.#read.length) this.#readOn();
+    const sip = this.#read.subarray(this.#swallowed, this.#swallowed + Math.max(SIP_BYTES, this.#plainBytes));
+    this.#isWaiting = sip.length === 0;
+    if (this.#isWaiting) return;
+    this.#sips += 1;
+    this.#bytes += sip.length;
+    this.#plainBytes -= sip.length;
+    this.#swallowed += sip.length;
+    if (areCrumbs(this.#sips, this.#bytes)) this.destroy();
+    else this.push(sip);
+    // The parser copies what it hands on; what is left here waits for it to be resumed.
+    if (this.#swallowed === this.#read.length && this.readableLength === 0) this.#leave();
+  }
+
+  #readOn(): void {
+    this.#read = (this.#socket.read() as Buffer | null) ?? NOTHING;
+    this.#swallowed = 0;
+  }
+
+  #leave(): void {
+    release(this.#read);
+    this.#read = NOTHING;
+    this.#swallowed = 0;
+  }
+
+  override _write(chunk: Buffer | string, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, encoding, done);
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done);
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#leave();
+    this.#readOn();
+    this.#leave();
+    this.#socket.destroy();
+    done(error);
+  }
+}

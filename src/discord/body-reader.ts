@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+import { areCrumbs, readNoMore, release } from '../bounded-server.ts';
+
+/** Far more than an interaction has. */
+export const MAX_BODY_BYTES = 256 * 1024;
+/** Of bodies that have not arrived to their end. */
+const MAX_UNFINISHED_BYTES = 8 * 1024 * 1024;
+
+/** Whether a body is announced that may be read: of a length within the bound, or in chunks. */
+export function announcesBody(headers: IncomingHttpHeaders): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return length === undefined ? encoding !== undefined : Number(length) <= MAX_BODY_BYTES;
+}
+
+/** Resolves with undefined for a body that is left unread. Rejects when the connection breaks. */
+export type ReadBody = (request: IncomingMessage) => Promise<Buffer | undefined>;
+
+/**
+ * Reads bodies before anybody knows who sent them. One is left when it turns out to be too long or comes in crumbs; and
+ * when all together have sent too much, those go first that began first.
+ */
+export function createBodyReader(maxUnfinishedBytes = MAX_UNFINISHED_BYTES): ReadBody {
+  /** what leaves each body that has not arrived to its end */
+  const unfinished = new Set<() => void>();
+  let unfinishedBytes = 0;
+
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+
+      function take(piece: Buffer): void {
+        pieces.push(piece);
+        bytes += piece.length;
+        unfinishedBytes += piece.length;
+        if (bytes > MAX_BODY_BYTES || areCrumbs(pieces.length, bytes)) leave();
+        for (const leaveFirst of unfinished) {
+          if (unfinishedBytes <= maxUnfinishedBytes) break;
+          leaveFirst();
+        }
+      }
+
+      function leave(): void {
+        readNoMore(request);
+        end(undefined);
+        for (const piece of pieces.splice(0)) release(piece);
+      }
+
+      function end(body: Buffer | undefined): void {
+        if (!unfinished.delete(leave)) return;
+        unfinishedBytes -= bytes;
+        request.off('data', take);
+        resolve(body);
+      }
+
+      unfinished.add(leave);
+      request.on('data', take);
+      request.once('end', () => {
+        end(Buffer.concat(pieces));
+      });
+      request.once('error', reject);
+      request.once('close', () => {
+        end(undefined);
+      });
+    });
+}

@@ -1,0 +1,247 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+
+import { commands } from '../../commands/index.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { HOUR_MS, systemClock } from '../../src/clock.ts';
+import type { Beginning, Command } from '../../src/discord/command.ts';
+import type { ModalBody } from '../../src/sandbox/discord/components.ts';
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { describeOnEachDatabase, type Database } from '../database/databases.ts';
+import { RedisServer } from '../database/redis-server.ts';
+import { maySkip, redisServerPath } from '../services-at-hand.ts';
+import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS } from './bot.ts';
+import { startOn } from './crowd-scene.ts';
+
+type Handler = ((...given: never[]) => unknown) & { begins?: Beginning };
+
+/** The subcommands of a command, or the command itself where there are none. */
+function answeringOf(command: Command): readonly { definition: { name: string } }[] {
+  return command.subcommands ?? [command];
+}
+
+/** Every handler of every command, by the interaction that it answers. */
+const HANDLERS = commands.flatMap((command): { name: string; among: Record<string, Handler>; key: string }[] => [
+  ...answeringOf(command).map((answering) => ({
+    name: `/${[...new Set([command.definition.name, answering.definition.name])].join(' ')}`,
+    among: answering as unknown as Record<string, Handler>,
+    key: 'execute',
+  })),
+  ...(command.onMember
+    ? [
+        {
+          name: command.onMember.definition.name,
+          among: command.onMember as unknown as Record<string, Handler>,
+          key: 'execute',
+        },
+      ]
+    : []),
+  ...(['buttons', 'selects', 'modals'] as const).flatMap((kind) =>
+    Object.keys(command[kind] ?? {}).map((key) => ({
+      name: `${command.definition.name}:${key} (${kind})`,
+      among: command[kind] as unknown as Record<string, Handler>,
+      key,
+    })),
+  ),
+]);
+
+const beginningOf = ({ among, key }: (typeof HANDLERS)[number]): Beginning => among[key]?.begins ?? 'acknowledged';
+
+/** Counts how often each handler runs, in all processes of the test. */
+function countRuns(): Map<string, number> {
+  const runs = new Map<string, number>();
+  for (const { name, among, key } of HANDLERS) {
+    const handler = among[key];
+    if (!handler) throw new Error(`${name} has no handler`);
+    const counting = (...given: never[]) => {
+      runs.set(name, (runs.get(name) ?? 0) + 1);
+      return handler(...given);
+    };
+    among[key] = Object.assign(counting, handler.begins && { begins: handler.begins });
+    onTestFinished(() => {
+      among[key] = handler;
+    });
+  }
+  return runs;
+}
+
+const modal = (customId: string, ...inputs: string[]): ModalBody => ({
+  custom_id: customId,
+  title: customId,
+  components: inputs.map((input) => ({
+    type: ComponentType.Label,
+    label: input,
+    component: { type: ComponentType.TextInput, custom_id: input },
+  })),
+});
+
+const ADDRESS_MODAL: ModalBody = {
+  ...modal('settings:hook', 'address'),
+  components: [
+    ...modal('', 'address').components,
+    {
+      type: ComponentType.Label,
+      label: 'claims',
+      component: {
+        type: ComponentType.StringSelect,
+        custom_id: 'claims',
+        options: [{ value: 'all', label: 'All', default: true }],
+      },
+    },
+  ],
+};
+
+const LISTED = 'no-such-claim:no-such-list:1';
+
+/** How somebody who may do everything has each handler run that may change something. */
+const SENT: Record<string, (person: Person) => Exchange> = {
+  '/remind': (person) => person.command('remind', { on: true }),
+  '/entity link': (person) => person.command('entity', { id: 'ent_1' }, { subcommand: 'link' }),
+  '/entity unlink': (person) => person.command('entity', { id: 'ent_1' }, { subcommand: 'unlink' }),
+  '/settings vote-link': (person) =>
+    person.command('settings', { url: 'https://vote.example/one' }, { subcommand: 'vote-link' }),
+  '/settings panel': (person) => person.command('settings', { channel: person.channel.id }, { subcommand: 'panel' }),
+  '/settings announcements': (person) => person.command('settings', { on: false }, { subcommand: 'announcements' }),
+  '/settings alerts': (person) => person.command('settings', { on: false }, { subcommand: 'alerts' }),
+  '/settings moderators': (person) => person.command('settings', { on: false }, { subcommand: 'moderators' }),
+  '/settings voter-role': (person) => person.command('settings', { on: false }, { subcommand: 'voter-role' }),
+  '/settings reminders': (person) => person.command('settings', { on: true }, { subcommand: 'reminders' }),
+  '/settings goal': (person) => person.command('settings', { claims: 3 }, { subcommand: 'goal' }),
+  'claimvote:save (buttons)': (person) => person.forge('claimvote:save:no-such-request'),
+  'claims:send (buttons)': (person) => person.forge(`claims:send:${LISTED}`),
+  ...Object.fromEntries(
+    ['resolve', 'claimed', 'unclaimed'].map((action) => [
+      `claims:${action} (modals)`,
+      (person: Person) => person.forgeModal(modal(`claims:${action}:${LISTED}`, 'note'), { note: 'a note' }),
+    ]),
+  ),
+  'entity:confirm (buttons)': (person) => person.forge('entity:confirm:1'),
+  'entity:cancel (buttons)': (person) => person.forge('entity:cancel:1'),
+  'entity:default (selects)': (person) => person.forgeSelect('entity:default:1', ['ent_1']),
+  ...Object.fromEntries(
+    ['clear-token:abcd', 'no-role', 'panel-usual', 'panel-remove'].map((id) => [
+      `settings:${id.split(':')[0] ?? ''} (buttons)`,
+      (person: Person) => person.forge(`settings:${id}`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['rotate', 'test', 'pause', 'resume', 'narrow', 'widen', 'remove'].map((action) => [
+      `settings:hook-${action} (buttons)`,
+      (person: Person) => person.forge(`settings:hook-${action}:no-such-hook`),
+    ]),
+  ),
+  'settings:vote-link (selects)': (person) => person.forgeSelect('settings:vote-link', ['no-such-link']),
+  'settings:token (modals)': (person) =>
+    person.forgeModal(modal('settings:token', 'token'), { token: 'a-token-of-ours' }),
+  'settings:hook (modals)': (person) => person.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' }),
+  'settings:panel-text (modals)': (person) =>
+    person.forgeModal(modal('settings:panel-text', 'text'), { text: 'Hello' }),
+  'remind:on (buttons)': (person) => person.forge('remind:on'),
+  'remind:stop (buttons)': (person) => person.forge('remind:stop:223456789012345678'),
+  'remind:always (buttons)': (person) => person.forge('remind:always'),
+  'privacy:delete (buttons)': (person) => person.forge('privacy:delete'),
+};
+
+/** Nothing that runs on a clock writes while the test looks. */
+const QUIET = { ...CLAIM_TIMINGS, recoveryEveryMs: HOUR_MS };
+
+type Options = { byHttp: boolean; redisUrl?: string | undefined };
+
+/** Two processes with one database, each of which is given every interaction. */
+async function startTwo(database: Database, { byHttp, redisUrl }: Options) {
+  const environment = redisUrl === undefined ? {} : { REDIS_URL: redisUrl };
+  const bot = await startOn(database, { byHttp, environment, app: { timings: QUIET } });
+  const { endpoint } = bot.discord.application;
+  const urls = [endpoint.url];
+  const another = await bot.startAnother({ timings: QUIET });
+  urls.push(endpoint.url);
+  if (byHttp) {
+    endpoint.deliver = async (payload) => {
+      const body = JSON.stringify(payload);
+      const request = { method: 'POST', body, headers: endpoint.headersFor(body) };
+      const answers = await Promise.all(urls.map((url) => fetch(url ?? '', request)));
+      return answers.every(({ status }) => status === 202);
+    };
+  }
+  const stopBoth = () => Promise.all([bot.app.stop(), another.stop()]);
+  return { ...bot, stopBoth, everything: mayDoAll(bot) };
+}
+
+function mayDoAll({ discord, guild }: Bot): Person {
+  return discord.addPerson({ guild, name: 'Max', permissions: MANAGE_GUILD | MODERATE_MEMBERS });
+}
+
+/** Resolves once they have an answer, and not only "thinking…". */
+async function untilAnswered(exchange: Exchange): Promise<void> {
+  await exchange.acknowledged();
+  const isSaid = () => exchange.message?.embeds.length !== undefined && exchange.message.embeds.length > 0;
+  if (!isSaid()) await Promise.race([exchange.reply(), exchange.nextFollowUp()]);
+}
+
+it('every handler that may change something can be sent', () => {
+  const changing = HANDLERS.filter((handler) => ['acknowledged', 'beside'].includes(beginningOf(handler))).map(
+    ({ name }) => name,
+  );
+  expect(Object.keys(SENT).toSorted()).toEqual(changing.toSorted());
+});
+
+const WAYS_IN: readonly [way: string, byHttp: boolean, withRedis: boolean][] = [
+  ['by the gateway', false, false],
+  ['by the gateway, with Redis', false, true],
+  ['by HTTP', true, false],
+  ['by HTTP, with Redis', true, true],
+];
+const lacksRedis = maySkip(redisServerPath);
+
+describeOnEachDatabase('two processes that are given each interaction', (_open, create) => {
+  for (const [way, byHttp, withRedis] of WAYS_IN) {
+    const isSkipped = withRedis && lacksRedis;
+    describe.skipIf(isSkipped)(isSkipped ? `${way}: redis-server is not installed: skipped` : way, () => {
+      let two: Awaited<ReturnType<typeof startTwo>>;
+
+      beforeEach(async () => {
+        const redis = withRedis ? await RedisServer.start() : undefined;
+        onTestFinished(() => redis?.kill());
+        two = await startTwo(await create(), { byHttp, redisUrl: redis?.url });
+      });
+
+      it('run each handler that may change something once, and answer each person', async () => {
+        const runs = countRuns();
+        for (const send of Object.values(SENT)) await untilAnswered(send(two.everything));
+        await two.stopBoth();
+        expect(Object.keys(SENT).map((name) => [name, runs.get(name)])).toEqual(
+          Object.keys(SENT).map((name) => [name, 1]),
+        );
+      });
+
+      it('add one webhook, and post one panel', async () => {
+        const { everything, guild, store } = two;
+        const added = everything.forgeModal(ADDRESS_MODAL, { address: 'https://game.example/' });
+        expect((await answerTo(added)).title).toBe('Webhook added');
+        await answerTo(everything.command('settings', { channel: guild.channel.id }, { subcommand: 'panel' }));
+        await two.stopBoth();
+        const hooks = await store.read((db) => db.selectFrom('reward_hooks').select('id').execute());
+        expect(hooks).toHaveLength(1);
+        expect(guild.channel.messages.filter(({ ephemeral }) => !ephemeral)).toHaveLength(1);
+      });
+    });
+  }
+});
+
+describeOnEachDatabase('a signed request that is replayed after a restart', (_open, create) => {
+  it('does nothing', async () => {
+    const startedAt = Date.now();
+    // However long the restart takes, the signature is not too old.
+    const app = { timings: QUIET, clock: { ...systemClock, now: () => startedAt } };
+    const bot = await startOn(await create(), { byHttp: true, app });
+    await answerTo(mayDoAll(bot).command('settings', { claims: 5 }, { subcommand: 'goal' }));
+    const runs = countRuns();
+    await bot.app.stop();
+    const another = await bot.startAnother(app);
+    expect(await bot.discord.application.endpoint.replayLast()).toBe(202);
+    await another.stop();
+    expect(runs.get('/settings goal')).toBe(undefined);
+    expect(bot.log.filter((line) => line.includes('"err"') && line.includes('interaction failed'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { systemClock } from '../../src/clock.ts';
+import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import type { Play, Shape } from './batch.ts';
+import type { History } from './history.ts';
+import type { World } from './world.ts';
+
+/** A hundred people a second: far fewer than a crowd. */
+const NEXT_ASKS_AFTER_MS = 10;
+const MAX_START_MS = 20_000;
+/** How often somebody asks between two kills. */
+const ASKS_A_KILL = 60;
+const PEOPLE = 60;
+
+/** People who ask at a steady pace, each time for another player, while the process is killed again and again. */
+export function steadily(kills: number): Shape {
+  let asked = 0;
+  const people: Person[] = [];
+  const play: Play = async (world, name, random) => {
+    const guild = random.pick(world.guilds);
+    if (people.length < PEOPLE) people.push(world.discord.addPerson({ guild, name: `Person ${people.length}` }));
+    const person = random.pick(people);
+    await world.until(() => world.isServed(person), MAX_START_MS);
+    if (random.next() < 0.5) world.main.castVote(name);
+    world.ask(person, name, person.command('claimvote', { playername: name }));
+    asked += 1;
+    if (asked % ASKS_A_KILL === 0) kill(world);
+    else await systemClock.sleep(NEXT_ASKS_AFTER_MS);
+  };
+  return {
+    players: kills * ASKS_A_KILL,
+    atOnce: 1,
+    play,
+    weather: {},
+    disturbedEveryMs: undefined,
+    renewsToken: false,
+    isOver: () => false,
+  };
+}
+
+function kill({ lives }: World): void {
+  for (const { child } of lives.all) child.kill('SIGKILL');
+}
+
+/** Those whom Discord shows "thinking…" for good: nothing is on record that could tell them anything. */
+export function silent({ asks }: History): string[] {
+  return asks
+    .filter(({ fate }) => fate === 'lost')
+    .map(({ id, playername }) => `the request ${id} for ${playername} was acknowledged, and is nowhere on record`);
+}

@@ -1,0 +1,287 @@
+import { DefaultRestOptions, REST } from 'discord.js';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createPanelMessages } from '../../src/discord/panel-messages.ts';
+import { PANEL_HELD_MS, type PanelMessages, POSTED_AGAIN_WITHIN_MS } from '../../src/guilds/panel-message.ts';
+import { createPanelPosting } from '../../src/guilds/panel-posting.ts';
+import { createPanels } from '../../src/guilds/panels.ts';
+import { createGoals } from '../../src/guilds/store/goals.ts';
+import { createGuilds } from '../../src/guilds/store/guilds.ts';
+import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
+import { createLog } from '../../src/log.ts';
+import type { Channel } from '../../src/sandbox/discord/guild.ts';
+import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
+import { sealer } from '../claims/store/ledger-scene.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
+import { onClock } from '../database/store-on-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
+
+const LOCALE = 'en-US';
+
+/** What becomes of the answer to a post that was made. */
+type PostAnswer = 'ok' | 'server-error' | 'lost';
+
+/** A guild with two channels, and processes that share a database. */
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const discord = new LoopbackDiscord({ now: clock.now });
+  await discord.listen();
+  onTestFinished(() => discord.close());
+  const guild = discord.addGuild();
+  const channel = guild.channel;
+  const other = guild.addChannel('other');
+  const guilds = createGuilds({ store, sealer });
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } });
+
+  /** @param dies - calls that never come back */
+  function startProcess({
+    answers = [],
+    dies,
+  }: { answers?: PostAnswer[]; dies?: (messages: PanelMessages) => Partial<PanelMessages> } = {}) {
+    const rest = new REST({
+      api: discord.apiUrl,
+      async makeRequest(url, init) {
+        const response = await DefaultRestOptions.makeRequest(url, init);
+        const answer = init.method === 'POST' ? answers.shift() : 'ok';
+        if (answer === 'server-error') return new Response('', { status: 502 });
+        if (answer === 'lost') throw new Error('lost by the test');
+        return response;
+      },
+    }).setToken(discord.token);
+    onTestFinished(() => {
+      rest.clearHashSweeper();
+      rest.clearHandlerSweeper();
+    });
+    const living = createPanelMessages({ rest, commandIds: new Map() });
+    const messages = { ...living, ...dies?.(living) };
+    const panels = createPanels({
+      guilds,
+      settings: { voteLinks: () => Promise.resolve([]) },
+      goals: createGoals(store),
+      messages,
+      posting: createPanelPosting({ posts: createPanelPosts(store), messages, log }),
+      log,
+    });
+    return {
+      goOn: () => panels.goOn(),
+      put: (to: Channel) => panels.put(guild.id, to.id, LOCALE),
+      remove: () => panels.remove(guild.id, LOCALE),
+      refresh: () => panels.refresh(guild.id, LOCALE),
+    };
+  }
+
+  const requests = (method: string) => discord.server.requests.filter((request) => request.method === method);
+  const shown = () => [channel, other].flatMap(({ messages }) => messages.map(({ id }) => id));
+  const onRecord = async () => (await guilds.find(guild.id))?.panel;
+  const unfinished = () => store.read((db) => db.selectFrom('panel_posts').selectAll().execute());
+  /** There is one panel, on record, and nothing else to see or to do. */
+  async function expectOnly(place: Channel) {
+    expect(await onRecord()).toEqual({ channelId: place.id, messageId: place.messages[0]?.id });
+    expect(shown()).toHaveLength(1);
+    expect(await unfinished()).toEqual([]);
+  }
+  return {
+    clock,
+    guilds,
+    guild,
+    channel,
+    other,
+    lines,
+    startProcess,
+    requests,
+    shown,
+    onRecord,
+    unfinished,
+    expectOnly,
+  };
+}
+
+/** A process that is killed once Discord has done something, or just before it would. */
+function dying() {
+  const { promise: died, resolve } = Promise.withResolvers<undefined>();
+  const die = () => {
+    resolve(undefined);
+    return new Promise<never>(() => undefined);
+  };
+  return { died, die };
+}
+
+describeOnEachDatabase('the message of a panel', (open) => {
+  test('is posted once, although Discord says that the post failed', async () => {
+    const { channel, startProcess, requests, expectOnly } = await createScene(open);
+    const put = await startProcess({ answers: ['server-error'] }).put(channel);
+    expect(put).toMatchObject({ state: { kind: 'shown', place: { channelId: channel.id } } });
+    expect(requests('POST')).toHaveLength(2);
+    await expectOnly(channel);
+  });
+
+  test('is found again by another process when its answer was lost, and the one before it is taken away', async () => {
+    const { clock, channel, other, guilds, guild, startProcess, requests, expectOnly } = await createScene(open);
+    await startProcess().put(channel);
+    await expect(startProcess({ answers: ['lost'] }).put(other)).rejects.toThrow('lost by the test');
+    expect(await guilds.find(guild.id)).toMatchObject({ panel: { channelId: channel.id } });
+    await guilds.setPanelText(guild.id, 'Vote!');
+
+    await clock.advance(1);
+    await startProcess().goOn();
+
+    await expectOnly(other);
+    expect(other.messages[0]?.embeds[0]?.description).toBe('Vote!');
+    expect(requests('DELETE')).toHaveLength(1);
+  });
+
+  test('is found again by one of two processes when the one that posted it was killed', async () => {
+    const { clock, channel, other, startProcess, requests, shown, expectOnly } = await createScene(open);
+    await startProcess().put(channel);
+    const { died, die } = dying();
+    const killed = startProcess({
+      dies: (messages) => ({ post: (...message) => messages.post(...message).then(die) }),
+    });
+    void killed.put(other);
+    await died;
+    const processes = [startProcess(), startProcess()];
+
+    await clock.advance(PANEL_HELD_MS - 1);
+    await Promise.all(processes.map(({ goOn }) => goOn()));
+    expect(shown()).toHaveLength(2);
+    await clock.advance(1);
+    await Promise.all(processes.map(({ goOn }) => goOn()));
+
+    await expectOnly(other);
+    expect(requests('POST')).toHaveLength(3);
+    expect(requests('DELETE')).toHaveLength(1);
+  });
+
+  test('is posted by another process when the one that was to post it was killed', async () => {
+    const { clock, channel, startProcess, shown, expectOnly } = await createScene(open);
+    const { died, die } = dying();
+    void startProcess({ dies: () => ({ post: die }) }).put(channel);
+    await died;
+    expect(shown()).toEqual([]);
+    await clock.advance(PANEL_HELD_MS);
+    await startProcess().goOn();
+    await expectOnly(channel);
+  });
+
+  test('that was replaced is taken away by another process when the one that replaced it was killed', async () => {
+    const { clock, channel, other, startProcess, shown, expectOnly } = await createScene(open);
+    await startProcess().put(channel);
+    const { died, die } = dying();
+    void startProcess({ dies: () => ({ delete: die }) }).put(other);
+    await died;
+    expect(shown()).toHaveLength(2);
+    await clock.advance(PANEL_HELD_MS);
+    await startProcess().goOn();
+    await expectOnly(other);
+  });
+
+  test('that was replaced is taken away later when Discord fails', async () => {
+    const { clock, channel, other, startProcess, shown, expectOnly } = await createScene(open);
+    await startProcess().put(channel);
+    const failing = () => Promise.reject(new Error('refused by the test'));
+    const put = await startProcess({ dies: () => ({ delete: failing }) }).put(other);
+    expect(put).toMatchObject({ state: { kind: 'shown' } });
+    expect(shown()).toHaveLength(2);
+    await clock.advance(PANEL_HELD_MS);
+    await startProcess().goOn();
+    await expectOnly(other);
+  });
+
+  test('is the one of two managers who post at once, in two processes', async () => {
+    const { channel, other, startProcess, shown, onRecord, unfinished } = await createScene(open);
+    await startProcess().put(channel);
+    await Promise.all([startProcess().put(channel), startProcess().put(other), startProcess().put(other)]);
+    expect(shown()).toEqual([(await onRecord())?.messageId]);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test('gives way to one that was begun later, however long Discord takes', async () => {
+    const { clock, channel, other, startProcess, expectOnly } = await createScene(open);
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<undefined>();
+    const { promise: posted, resolve: hasPosted } = Promise.withResolvers<undefined>();
+    const slow = startProcess({
+      dies: (messages) => ({
+        async post(...message) {
+          const id = await messages.post(...message);
+          hasPosted(undefined);
+          await goesOn;
+          return id;
+        },
+      }),
+    });
+    const first = slow.put(channel);
+    await posted;
+    await clock.advance(1);
+    await startProcess().put(other);
+    goOn(undefined);
+    expect(await first).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
+    await expectOnly(other);
+  });
+
+  test('is taken away once it is found, when another one was posted since, or the panel was removed', async () => {
+    const { clock, channel, other, startProcess, shown, expectOnly, unfinished } = await createScene(open);
+    const fail = () => expect(startProcess({ answers: ['lost'] }).put(channel)).rejects.toThrow('lost by the test');
+    await fail();
+    await clock.advance(1);
+    await startProcess().put(other);
+    await startProcess().goOn();
+    await expectOnly(other);
+
+    await fail();
+    await startProcess().remove();
+    await startProcess().goOn();
+    expect(shown()).toEqual([]);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test('is left where it is once Discord may have forgotten its nonce, and the panel stays what it was', async () => {
+    const { clock, channel, other, lines, startProcess, shown, unfinished, onRecord } = await createScene(open);
+    await startProcess().put(channel);
+    const before = await onRecord();
+    const { died, die } = dying();
+    void startProcess({ dies: (messages) => ({ post: (...message) => messages.post(...message).then(die) }) }).put(
+      other,
+    );
+    await died;
+    await clock.advance(POSTED_AGAIN_WITHIN_MS + 1);
+    const living = startProcess();
+    await living.goOn();
+    expect(lines.join('')).toContain('a panel may have been posted that is not on record');
+    expect(await unfinished()).toEqual([]);
+    expect(await living.refresh()).toMatchObject({ state: { kind: 'shown', place: before } });
+    expect(shown()).toHaveLength(2);
+  });
+
+  test('leaves nothing to do where the bot cannot post', async () => {
+    const { channel, other, startProcess, expectOnly } = await createScene(open);
+    await startProcess().put(channel);
+    other.appPermissions = 0n;
+    expect(await startProcess().put(other)).toBe('out-of-reach');
+    await expectOnly(channel);
+  });
+
+  test('is taken away by a process that went on too late, once the panel is another one', async () => {
+    const { clock, channel, other, startProcess, expectOnly } = await createScene(open);
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<undefined>();
+    const { promise: began, resolve: hasBegun } = Promise.withResolvers<undefined>();
+    const stalled = startProcess({
+      dies: (messages) => ({
+        async post(...message) {
+          hasBegun(undefined);
+          await goesOn;
+          return messages.post(...message);
+        },
+      }),
+    });
+    const late = stalled.put(channel);
+    await began;
+    await clock.advance(POSTED_AGAIN_WITHIN_MS + 1);
+    await startProcess().goOn();
+    await startProcess().put(other);
+    goOn(undefined);
+    expect(await late).toMatchObject({ state: { kind: 'shown', place: { channelId: other.id } } });
+    await expectOnly(other);
+  });
+});
