@@ -22,6 +22,8 @@ export type Ask = {
   playername: string;
   at: number;
   messageId: string | undefined;
+  /** how long Discord waited for the acknowledgement, if it came */
+  acknowledgedAfterMs: number | undefined;
   /**
    * Of those that Discord shows as being worked on, `held` is not on record, but a process that was given it still
    * runs; `lost` is not on record, and every such process has died, so that nothing will come of it.

@@ -16,7 +16,7 @@ import { play, playCrowd } from './players.ts';
 import { Random } from './random.ts';
 import { saysPostponed, saysTooFast } from './rules/words.ts';
 import { SCENES } from './scenes.ts';
-import { silent, steadily } from './steady.ts';
+import { lost, silent, steadily } from './steady.ts';
 import { CROWDED, SHORTENED } from './timings.ts';
 import { violations } from './violations.ts';
 import type { World } from './world.ts';
@@ -197,7 +197,7 @@ async function proveSteady(databases: Databases, compileCache: string): Promise<
   if (wrong.length > 0) keep(history, `${databases.name}-steadily`);
   const { length } = history.asks.filter(({ fate }) => fate === 'acknowledged');
   report(
-    `${databases.name}: ${STEADY_KILLS} kills among 100 requests a second, ${length} acknowledged, ${wrong.length} violations`,
+    `${databases.name}: ${STEADY_KILLS} kills among 100 requests a second, ${length} acknowledged, ${lost(history).length} lost, ${wrong.length} violations`,
     wrong.length === 0,
     startedAt,
   );

@@ -17,8 +17,7 @@ import type { Asked, World } from './world.ts';
  * More than the bot takes to do anything, on whatever machine; reached only when what a scene waits for never comes.
  */
 const LONG_MS = 60_000;
-/** More than the bot waits for its database. */
-/** Longer than the bot waits for it, after a crowd's acknowledgements. */
+/** Longer than the bot waits for its database, after a crowd's acknowledgements. */
 const FAILS_MS = 2_500;
 /** A crowd's first POSTs take half of the time that its last ones may wait for. */
 const SLOW_MS = TIMINGS.attemptDeadlineMs / 2;
@@ -29,6 +28,8 @@ const SHOWN_WITHIN_MS = 12_000;
 /** How often somebody looks after a hook that may be off. */
 const NEXT_LOOK_MS = 500;
 const MAX_LOOKS = LONG_MS / NEXT_LOOK_MS;
+/** A busy machine takes this long more. */
+const MARGIN_MS = 100;
 const OUTAGE: Fault = { kind: 'status', status: 503 };
 const OUTAGE_POSTS = 40;
 /** As often as discord.js sends a call, which is one try for the bot. */
@@ -98,13 +99,16 @@ export const SCENES = {
 
   'the database fails while a verdict is told': async (world, name) => {
     world.main.castVote(name);
+    // The verdict is shown at last when the bot has just begun to say that there is none.
+    spoil(world, name, OUTAGE);
+    spoil(world, name, { kind: 'latency', ms: TIMINGS.attemptDeadlineMs - MARGIN_MS });
     const asked = ask(world, name);
     const path = new RegExp(`${tokenStart(asked)}.*/@original$`);
     world.discord.server.inject({ kind: 'lost-answer' }, { times: 1, path });
-    world.discord.server.inject({ kind: 'latency', ms: REST_TIMEOUT_MS / 2 }, { times: 1, path });
-    await answered(world, asked);
+    world.discord.server.inject({ kind: 'latency', ms: REST_TIMEOUT_MS - MARGIN_MS }, { times: 1, path });
+    await answered(world, asked, SHOWN_WITHIN_MS);
     world.trouble('database', Date.now(), Number.POSITIVE_INFINITY);
-    await world.ledger.fail(2 * REST_TIMEOUT_MS);
+    await world.ledger.fail(TIMINGS.tellPendingAfterMs);
   },
 
   'Discord cannot be reached when a failure is to be shown': async (world, name) => {

@@ -1,7 +1,8 @@
 import { systemClock } from '../../src/clock.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Play, Shape } from './batch.ts';
-import type { History } from './history.ts';
+import type { Ask, History } from './history.ts';
+import { TIMINGS } from './timings.ts';
 import type { World } from './world.ts';
 
 /** A hundred people a second: far fewer than a crowd. */
@@ -41,9 +42,20 @@ function kill({ lives }: World): void {
   for (const { child } of lives.all) child.kill('SIGKILL');
 }
 
-/** Those whom Discord shows "thinking…" for good: nothing is on record that could tell them anything. */
-export function silent({ asks }: History): string[] {
-  return asks
-    .filter(({ fate }) => fate === 'lost')
-    .map(({ id, playername }) => `the request ${id} for ${playername} was acknowledged, and is nowhere on record`);
+/**
+ * Those whom Discord shows "thinking…" for good: nothing is on record that could tell them anything. A record that takes
+ * longer than a moment is not waited for: whoever was acknowledged after that moment is not among them.
+ */
+export function silent(history: History): string[] {
+  return lost(history)
+    .filter(({ acknowledgedAfterMs = 0 }) => acknowledgedAfterMs < TIMINGS.recordedFirstMs)
+    .map(
+      ({ id, playername, acknowledgedAfterMs }) =>
+        `the request ${id} for ${playername} was acknowledged after ${acknowledgedAfterMs} ms, and is nowhere on record`,
+    );
+}
+
+/** Those who were acknowledged, and are nowhere on record. */
+export function lost({ asks }: History): Ask[] {
+  return asks.filter(({ fate }) => fate === 'lost');
 }

@@ -14,7 +14,8 @@ import type {
   VoterRole,
   Wish,
 } from './history.ts';
-import { REMINDED_AFTER_MS } from './timings.ts';
+import { REMINDED_AFTER_MS, TIMINGS } from './timings.ts';
+import { silent } from './steady.ts';
 import { violations } from './violations.ts';
 
 const TEXTS: Record<string, string> = {
@@ -33,7 +34,18 @@ function person(
 ): { asks: Ask[]; shown: Shown[] } {
   const messageId = `reply to ${personId} at ${at}`;
   return {
-    asks: [{ id: messageId, personId, guildId: 'guild', playername, at, messageId, fate: 'acknowledged' }],
+    asks: [
+      {
+        id: messageId,
+        personId,
+        guildId: 'guild',
+        playername,
+        at,
+        messageId,
+        acknowledgedAfterMs: 5,
+        fate: 'acknowledged',
+      },
+    ],
     shown: read.map(([shownAt, title, words = TEXTS[title]]) => ({
       at: shownAt,
       sentAt: shownAt,
@@ -932,4 +944,13 @@ describe('the history checker finds', () => {
   ])('%s', (_name, one, finding) => {
     expect(violations(one).join('\n')).toMatch(finding);
   });
+});
+
+it.each([
+  [TIMINGS.recordedFirstMs - 1, 1],
+  [TIMINGS.recordedFirstMs, 0],
+])('finds somebody silent who was acknowledged without a record after %i ms', (acknowledgedAfterMs, count) => {
+  const [ask] = person('Ann', {}).asks;
+  const lost = { ...ask, fate: 'lost', acknowledgedAfterMs } as Ask;
+  expect(silent(history([{ asks: [lost], shown: [] }]))).toHaveLength(count);
 });

@@ -384,6 +384,7 @@ export class World extends EventEmitter<{ change: [] }> {
         playername,
         at: exchange.startedAt,
         messageId: exchange.message?.id,
+        acknowledgedAfterMs: exchange.acknowledgedAfterMs,
         fate: exchange.failed ? 'not acknowledged' : await this.#fateOf(exchange.interactionId, heirs),
       })),
     );

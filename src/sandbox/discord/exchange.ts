@@ -71,6 +71,11 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     return this.#failure !== undefined;
   }
 
+  /** How long Discord waited for the acknowledgement, in ms; undefined before it has come. */
+  get acknowledgedAfterMs(): number | undefined {
+    return this.#acknowledgement?.afterMs;
+  }
+
   /** Rejects with "The application did not respond" once the deadline has passed. */
   acknowledged(): Promise<Acknowledgement> {
     return this.#until(() => this.#acknowledgement);
