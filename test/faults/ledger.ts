@@ -35,6 +35,8 @@ export const ADJUSTABLE_CLOCK: readonly Patch[] = [
 const TRIES = 500;
 /** A role that ends within this time is waited for. */
 const SOON_MS = 60_000;
+/** Longer than any pause between two tries to give a role. */
+const MAX_PAUSE_MS = 1_000;
 
 /** What a guild has set up. */
 export type GuildSetup = { guild: Guild; role: Role; reminderHours: number; roleHours: number; goal: number };
@@ -156,13 +158,13 @@ export class Ledger {
     return promised;
   }
 
-  /** How many roles are due to be given. */
+  /** How many roles are due to be given, those included whose next try is after a pause. */
   async toBeGiven(): Promise<number> {
     const { count } = await this.#read((db) =>
       db
         .selectFrom('voter_role_grants')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('due_at', '<=', this.#store.now)
+        .where('due_at', '<=', this.#store.after(MAX_PAUSE_MS))
         .where('until_at', '>', this.#store.now)
         .executeTakeFirstOrThrow(),
     );

@@ -300,6 +300,23 @@ describe('the history checker accepts', () => {
       ),
     ],
     [
+      'a claim that was interrupted, in the reply to one for which something was sent before',
+      history(
+        [
+          person('Ann', {}, [3, 'Please wait', 'The service is busy.']),
+          person('Ann', { at: 4, claim: 'BBBBBBBB' }, [9, 'Something went wrong', INTERRUPTED]),
+        ].map(({ asks, shown }, at) => ({
+          asks: asks.map((ask) => ({ ...ask, messageId: 'reply' })),
+          shown: shown.map((state) => ({
+            ...state,
+            messageId: 'reply',
+            reference: at === 0 ? undefined : state.reference,
+          })),
+        })),
+        { posts: [post(2, 1, '', { decided: undefined, answered: false })], troubles: [KILL] },
+      ),
+    ],
+    [
       'a verdict told in another message',
       history(
         [

@@ -64,11 +64,19 @@ export function mayBeElses(
   postedAt: number,
 ): boolean {
   return asks.some((ask) => {
-    const states = shown.filter(({ messageId, at }) => messageId === ask.messageId && at >= ask.at);
+    const states = shown.filter(
+      ({ messageId, at }) => messageId === ask.messageId && at >= ask.at && at < checkedAgainAt(ask),
+    );
     if (ask.playername !== playername || ask.at > postedAt) return false;
     if (states.some((state) => state.reference === reference)) return false;
     return !states.some((state) => state.at < postedAt && (isFinal(state) || saysTooFast(state)));
   });
+
+  /** When the reply began to be about another request. */
+  function checkedAgainAt({ messageId, at }: Ask): number {
+    const later = asks.filter((ask) => ask.messageId === messageId && ask.at > at);
+    return Math.min(...later.map((ask) => ask.at), Number.POSITIVE_INFINITY);
+  }
 }
 
 /** Troubles that are somebody's fault. */
