@@ -204,9 +204,8 @@ export function createClaimReplies(options: {
       if (!(error instanceof CannotSpeakError)) noteUnanswered();
       if (!(error instanceof CannotSpeakError) || !isBegun) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
-      const isExpired = clock.now() - request.createdAt >= timings.replyEditableMs;
       const isKnown = request.acknowledged || request.told !== undefined;
-      const wasShown = isExpired || isKnown || (await isAcknowledgedHere(request));
+      const wasShown = isKnown || (await isAcknowledgedHere(request));
       await ledger.forgetReply(id, { wasShown });
       return false;
     }

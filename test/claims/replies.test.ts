@@ -456,6 +456,13 @@ describe('somebody whose acknowledgement Discord refused', () => {
     expect(await late()).toEqual([]);
   });
 
+  test('is told later that nothing was sent when it may have been shown, and could be edited no more', async () => {
+    const { clock, replies, request, late } = await refused({ onTell: () => Promise.reject(gone) });
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs / 2);
+    await replies.tell(request);
+    expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
+  });
+
   test('is told later what was claimed all the same', async () => {
     const { clock, replies, request, late } = await refused({
       onTell: () => Promise.reject(gone),

@@ -48,6 +48,8 @@ const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 /** In `acknowledged`: Discord has shown nobody that the request was being worked on. */
 const NEVER_ACKNOWLEDGED = -1;
 
+/** In this share of the time for which a reply can be edited, no token has expired, however the clocks differ. */
+const NOT_EXPIRED_SHARE = 0.5;
 const MARKED_AT_ONCE = 500;
 const PEOPLE_AT_ONCE = 100;
 /** Of all who are asked for together; what is beyond it is told with the next command. */
@@ -127,7 +129,12 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       store.write(async (db) => {
         const requests = db.updateTable('claim_requests').where('id', '=', requestId);
         await requests.set({ sealed_reply_token: null }).execute();
-        if (!wasShown) await requests.set({ acknowledged: NEVER_ACKNOWLEDGED }).where('acknowledged', '=', 0).execute();
+        if (wasShown) return;
+        await requests
+          .set({ acknowledged: NEVER_ACKNOWLEDGED })
+          .where('acknowledged', '=', 0)
+          .where('created_at', '>', store.before(replyEditableMs * NOT_EXPIRED_SHARE))
+          .execute();
       }),
 
     untold: ({ createdAt, id } = BEFORE_ALL) =>

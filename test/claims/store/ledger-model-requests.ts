@@ -81,7 +81,8 @@ export class RequestsModel {
     for (const row of this.rows.requests) {
       if (row.id !== requestId) continue;
       row.reply = undefined;
-      if (!wasShown && !row.acknowledged) this.rows.unseen.push(row.id);
+      const mayHaveExpired = row.createdAt <= this.now() - this.timings.replyEditableMs / 2;
+      if (!wasShown && !row.acknowledged && !mayHaveExpired) this.rows.unseen.push(row.id);
     }
   }
 
