@@ -317,6 +317,20 @@ describe('the history checker accepts', () => {
       ),
     ],
     [
+      'an answer called lost while that about another spelling was under way',
+      history(
+        [
+          person('Bob', { playername: 'STEVE' }, [9, 'Reward claimed']),
+          person('Ann', { claim: 'BBBBBBBB' }, [9, 'Vote claimed, first answer lost']),
+        ],
+        {
+          posts: [post(2, 1, 'vote 1', { playername: 'STEVE', endedAt: 4 }), post(3, 2, 'vote 1')],
+          granted: ['AAAAAAAA'],
+          troubles: [],
+        },
+      ),
+    ],
+    [
       'a verdict told in another message',
       history(
         [

@@ -1,6 +1,6 @@
-import type { History, PostEvent } from '../history.ts';
+import type { History, PostEvent, Shown } from '../history.ts';
 import { TIMINGS } from '../timings.ts';
-import { asksBehind, claimsOf, faultsOf } from './claims.ts';
+import { asksBehind, claimsOf, faultsOf, isSamePlayer } from './claims.ts';
 import { unplaced } from './matching.ts';
 import { isFinal, LIKELY, STORAGE, UNAVAILABLE } from './words.ts';
 
@@ -90,6 +90,21 @@ export function needlessRefusals(history: History): string[] {
       const troubled = faultsOf(history)
         .filter(({ kind }) => state.title !== UNAVAILABLE || !OUR_OWN.includes(kind))
         .some(({ from, until }) => from <= state.at && askedAt <= until);
-      return troubled ? [] : [`${state.personId} was told "${state.title}", although nothing was wrong`];
+      return troubled || (state.title === LIKELY && isInDoubt(history, state, askedAt))
+        ? []
+        : [`${state.personId} was told "${state.title}", although nothing was wrong`];
     });
+}
+
+/** Another spelling was under way meanwhile: as long as its answer is not on record, it counts as lost. */
+function isInDoubt(history: History, state: Shown, askedAt: number): boolean {
+  return asksBehind(history, state).some((ask) =>
+    history.posts.some(
+      (post) =>
+        isSamePlayer(post, ask) &&
+        post.playername !== ask.playername &&
+        post.startedAt <= state.at &&
+        post.endedAt >= askedAt,
+    ),
+  );
 }
