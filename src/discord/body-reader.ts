@@ -5,7 +5,7 @@ import { areCrumbs, readNoMore, release } from '../bounded-server.ts';
 /** Far more than an interaction has. */
 export const MAX_BODY_BYTES = 256 * 1024;
 /** Of bodies that have not arrived to their end. */
-const MAX_UNFINISHED_BYTES = 8 * 1024 * 1024;
+const MAX_UNFINISHED_BYTES = 4 * 1024 * 1024;
 
 /** Whether a body is announced that may be read: of a length within the bound, or in chunks. */
 export function announcesBody(headers: IncomingHttpHeaders): boolean {

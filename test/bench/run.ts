@@ -13,6 +13,7 @@ import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { initdbPath, redisServerPath } from '../services-at-hand.ts';
 import type { Answer, CommandName, Result, Task } from './messages.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 /**
@@ -156,7 +157,7 @@ function startWorld(): ChildProcess {
 function startBot(program: string, environment: Record<string, string>): ChildProcess {
   const { PATH = '' } = process.env;
   const env = { PATH, LOG_LEVEL: 'error', ...environment };
-  return spawn(process.execPath, ['--import', LOOP_DELAY, program], {
+  return spawn(process.execPath, [...NODE_FLAGS, '--import', LOOP_DELAY, program], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -9,6 +9,7 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 
 const MANAGE_GUILD = 1n << 5n;
 const CLAIMED = 'Reward claimed';
@@ -35,7 +36,7 @@ export class Street {
   static async open(sandbox: Sandbox, program: string, environment: Record<string, string>): Promise<Street> {
     const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
     const { PATH = '' } = process.env;
-    const bot = spawn(process.execPath, [program], {
+    const bot = spawn(process.execPath, [...NODE_FLAGS, program], {
       env: {
         PATH,
         LOG_LEVEL: 'fatal',

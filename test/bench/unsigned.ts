@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { freePort } from '../database/free-port.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 import type { Scenario } from './scenario.ts';
 import { STRANGE_KINDS, type StrangeKind, type Visit } from './strangers.ts';
 
@@ -39,7 +40,7 @@ async function startBot(databaseUrl: string): Promise<Bot> {
   const { PATH = '' } = process.env;
   const [port, metricsPort] = [await freePort(), await freePort()];
   const own = { LOG_LEVEL: 'error', INTERACTIONS_PORT: String(port), METRICS_PORT: String(metricsPort) };
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN], {
     env: { PATH, ...sandbox.environment, ...own, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
