@@ -9,7 +9,7 @@ import { type Queries, type Store, TransactionError, VALUES_AT_ONCE } from './st
 type Row = Record<string, string | number | null>;
 type Table = keyof Schema;
 
-/** The primary key of every table; what a row refers to stands above it. */
+/** The primary key of every table, in the order of {@link TABLES}. */
 const KEYS = {
   claims: ['id'],
   claim_requests: ['id'],
@@ -37,7 +37,8 @@ const KEYS = {
   processes: ['id'],
 } as const satisfies Record<Table, readonly string[]>;
 
-const TABLES = Object.keys(KEYS) as Table[];
+/** Every table. What a row refers to stands above it. */
+export const TABLES = Object.keys(KEYS) as Table[];
 
 /** Why a move was undone. */
 class MoveError extends TransactionError {}

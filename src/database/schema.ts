@@ -41,7 +41,7 @@ export type ClaimsTable = {
   credential_id: string;
   playername: string;
   /** the player's name for look-ups that ignore case and encoding */
-  folded_name: Generated<string>;
+  folded_name: string;
   /**
    * `parked` is closed without a final verdict, for a moderator to look at. Only transitions write it, and the next
    * two.
@@ -62,7 +62,7 @@ export type ClaimsTable = {
   resolved_at: ColumnType<number | null, number | null | undefined, never>;
   resolved_by: string | null;
   resolution_note: string | null;
-  /** what the moderator found out; null also for claims that were resolved before this was asked */
+  /** what the moderator found out */
   resolution: 'unstated' | 'claimed' | 'not-claimed' | null;
 };
 
@@ -92,7 +92,7 @@ export type ClaimAttemptsTable = {
   claim_id: string | null;
   guild_id: string;
   credential_id: string;
-  /** as it was sent; empty for attempts of earlier versions whose claim was deleted */
+  /** as it was sent */
   playername: string;
   folded_name: string;
   /** grows with each attempt for a folded name */
@@ -314,7 +314,7 @@ export type RewardNoticesTable = {
   /** until then one process is posting it, and no other may */
   held_until: Generated<number>;
   posted_at: number | null;
-  about: Generated<'webhook' | 'voter-role'>;
+  about: 'webhook' | 'voter-role';
 };
 
 /** The role that a guild gives for a while to whoever claims a reward. */

@@ -58,8 +58,8 @@ describeOnEachDatabase('the backlog', (open) => {
       await db
         .insertInto('reward_notices')
         .values([
-          { id: 'one', ...due },
-          { id: 'two', ...due },
+          { id: 'one', about: 'webhook', ...due },
+          { id: 'two', about: 'webhook', ...due },
         ])
         .execute();
       const reminder = { guild_id: '1', state: 'on', changed_at: 0, locale: 'fr' } as const;

@@ -23,7 +23,7 @@ function createFilled() {
   const database = createSqlite();
   const newest = globSync('test/database/fixtures/*.sqlite.sql').toSorted().at(-1) ?? '';
   const file = new SqliteDatabase(database.path);
-  file.exec(readFileSync(newest, 'utf8'));
+  file.transaction(() => file.exec(readFileSync(newest, 'utf8')))();
   file.close();
   return database;
 }

@@ -36,6 +36,7 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
         guild_id: guildId,
         credential_id: guildId,
         playername: 'Steve',
+        folded_name: 'steve',
         state: 'closed',
         verdict: 'granted',
         opened_at: now,
@@ -108,7 +109,7 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .execute();
     await db
       .insertInto('reward_notices')
-      .values({ id: `notice of ${guildId}`, guild_id: guildId, created_at: now })
+      .values({ id: `notice of ${guildId}`, guild_id: guildId, about: 'webhook', created_at: now })
       .execute();
     const role = { guild_id: guildId, role_id: `role of ${guildId}` };
     await db

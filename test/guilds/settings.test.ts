@@ -34,7 +34,8 @@ async function createScene(
 
 /** Adds an announcement with its claim; it is due unless `posted_at` is given. */
 async function addAnnouncement(store: Store, id: string, guild_id: string, posted_at: number | null = null) {
-  const claim = { id, reference: id, guild_id, playername: id, credential_id: 'c', state: 'closed' } as const;
+  const names = { playername: id, folded_name: id };
+  const claim = { id, reference: id, guild_id, ...names, credential_id: 'c', state: 'closed' } as const;
   await store.write(async (db) => {
     await db
       .insertInto('claims')

@@ -38,7 +38,8 @@ async function insertGuilds(store: Store, sealer: Sealer, count: number, firstIn
 }
 
 async function insertRequests(store: Store, sealer: Sealer, count: number): Promise<void> {
-  const claim = { id: 'claim', reference: 'ABCD', guild_id: idOf(0), credential_id: 'c', playername: 'Steve' };
+  const names = { playername: 'Steve', folded_name: 'steve' };
+  const claim = { id: 'claim', reference: 'ABCD', guild_id: idOf(0), credential_id: 'c', ...names };
   await store.write((db) =>
     db
       .insertInto('claims')

@@ -26,7 +26,8 @@ async function addGuild(store: StoreOnClock, settings: { announcement_channel_id
 }
 
 async function addAnnouncement(store: StoreOnClock, claimId: string, createdAt = 0): Promise<void> {
-  const claim = { id: claimId, reference: `reference of ${claimId}`, guild_id: GUILD, playername: 'Steve' };
+  const names = { playername: 'Steve', folded_name: 'steve' };
+  const claim = { id: claimId, reference: `reference of ${claimId}`, guild_id: GUILD, ...names };
   await store.write(async (db) => {
     await db
       .insertInto('claims')

@@ -28,6 +28,7 @@ const claimRow = (id: string, guild_id: string, state: 'open' | 'closed' | 'park
   guild_id,
   credential_id: 'c',
   playername: `Player ${id}`,
+  folded_name: `player ${id}`,
   state,
   verdict: state === 'open' ? null : 'granted',
   opened_at: NOW,
