@@ -9,7 +9,9 @@ import { firstRelease } from './migrations/0001-first-release.ts';
  * `npm run check:migrations` compares its hash.
  */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
-  return { '0001-first-release': firstRelease(serial) };
+  return {
+    '0001-first-release': firstRelease(serial),
+  };
 }
 
 /**

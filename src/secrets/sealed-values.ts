@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Queries, Store } from '../database/store.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
-import { type SealedPlace, sealedPrefixes, type Sealer, UnsealError } from './sealer.ts';
+import { type SealedPlace, sealedPrefix, type Sealer, UnsealError } from './sealer.ts';
 
 /**
  * Every column that holds sealed values; `guild` is the column with the guild that they belong to, `excerpts` those
@@ -41,9 +41,7 @@ export async function holdsSecrets(store: Store): Promise<boolean> {
  */
 export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: string): Promise<void> {
   for (const column of SEALED_COLUMNS) {
-    const [unknown] = await store.read((db) =>
-      findSealed(db, column, { except: sealer.keyIds().flatMap(sealedPrefixes) }),
-    );
+    const [unknown] = await store.read((db) => findSealed(db, column, { except: sealer.keyIds().map(sealedPrefix) }));
     if (unknown) {
       throw new FatalError(
         `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in ${source}: put it back, behind the newer keys. ${IF_LOST}`,
@@ -59,8 +57,7 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
 }
 
 /**
- * Reseals everything that is sealed with an older key, or in the earlier form, with the newest one, while others read
- * and write.
+ * Reseals everything that is sealed with an older key with the newest one, while others read and write.
  *
  * @returns how many values were resealed, and how many cannot be opened
  */
@@ -128,10 +125,7 @@ async function resealColumn(
   column: SealedColumn,
 ): Promise<{ resealed: number; failed: number }> {
   const count = { resealed: 0, failed: 0 };
-  const except = sealer
-    .keyIds()
-    .slice(0, 1)
-    .map((newest) => sealedPrefixes(newest)[0]);
+  const except = sealer.keyIds().slice(0, 1).map(sealedPrefix);
   for (let after = ''; ;) {
     const rows = await persist(() => store.read((db) => findSealed(db, column, { except, after })));
     const last = rows.at(-1);

@@ -7,13 +7,6 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * What stands before the key's id. Values without it were sealed before the row was part of their place; they still
- * open, for any row of their guild, until rotation seals them anew. No key's id contains a colon, so neither form reads
- * like the other.
- */
-const VERSION = '2:';
-
 /** What a sealed value belongs to: a field of one row. It cannot be opened for any other place. */
 export type SealedPlace = {
   guildId: string;
@@ -47,14 +40,14 @@ export function noneIfSealed(error: unknown): undefined {
   throw error;
 }
 
-/** What every value begins with that is sealed with a key: first as values are sealed today, then the earlier form. */
-export function sealedPrefixes(keyId: string): readonly [current: string, earlier: string] {
-  return [`${VERSION}${keyId}.`, `${keyId}.`];
+/** What every value begins with that is sealed with a key. No key's id contains a dot. */
+export function sealedPrefix(keyId: string): string {
+  return `${keyId}.`;
 }
 
 /**
- * A sealed value is `2:keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of
- * the ciphertext.
+ * A sealed value is `keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of the
+ * ciphertext.
  *
  * @param keys - the key ring, newest first
  * @param reread - returns the current ring; called when a value was sealed with a key that is not in `keys`
@@ -77,19 +70,18 @@ export function createSealer(keys: readonly EncryptionKey[], reread?: () => read
       if (keyId === undefined || !key) throw new Error('a key ring has at least one key');
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(placeBytes(place, true));
+      cipher.setAAD(placeBytes(place));
       const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${VERSION}${write(keyId, nonce, body)}`;
+      return write(keyId, nonce, body);
     },
     open(sealed, place) {
       try {
         const keyId = keyIdOf(sealed);
-        const unversioned = withoutVersion(sealed);
-        const [nonce, body] = unversioned.split('.').slice(1).map(fromBase64);
+        const [nonce, body] = sealed.split('.').slice(1).map(fromBase64);
         // Decoding base64 is lenient: a value that does not encode back to itself was altered.
-        if (!nonce || !body || write(keyId, nonce, body) !== unversioned) throw new Error('it is not in its own form');
+        if (!nonce || !body || write(keyId, nonce, body) !== sealed) throw new Error('it is not in its own form');
         const decipher = createDecipheriv(CIPHER, keyOf(keyId), nonce, { authTagLength: TAG_BYTES });
-        decipher.setAAD(placeBytes(place, sealed !== unversioned));
+        decipher.setAAD(placeBytes(place));
         decipher.setAuthTag(body.subarray(-TAG_BYTES));
         const text = Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]);
         return new Secret(text.toString('utf8'));
@@ -105,11 +97,7 @@ function ringOf(keys: readonly EncryptionKey[]): Map<string, KeyObject> {
 }
 
 function keyIdOf(sealed: string): string {
-  return withoutVersion(sealed).split('.', 1)[0] ?? '';
-}
-
-function withoutVersion(sealed: string): string {
-  return sealed.startsWith(VERSION) ? sealed.slice(VERSION.length) : sealed;
+  return sealed.split('.', 1)[0] ?? '';
 }
 
 function write(keyId: string, nonce: Buffer, body: Buffer): string {
@@ -121,6 +109,6 @@ function fromBase64(text: string): Buffer {
 }
 
 /** As JSON, so that no two places have the same bytes. */
-function placeBytes({ guildId, field, rowId }: SealedPlace, bindsRow: boolean): Buffer {
-  return Buffer.from(JSON.stringify(bindsRow ? [guildId, field, rowId] : [guildId, field]), 'utf8');
+function placeBytes({ guildId, field, rowId }: SealedPlace): Buffer {
+  return Buffer.from(JSON.stringify([guildId, field, rowId]), 'utf8');
 }

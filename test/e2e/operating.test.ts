@@ -145,7 +145,7 @@ it('says how many values a rotation could not open, and ends with 1', async () =
   await store.write((db) =>
     db
       .updateTable('guilds')
-      .set({ sealed_token: `2:${keys[0]?.id ?? ''}.altered.value` })
+      .set({ sealed_token: `${keys[0]?.id ?? ''}.altered.value` })
       .where('id', '=', GUILDS[1])
       .execute(),
   );

@@ -366,7 +366,7 @@ describe('/settings rewards', () => {
     await answerTo(await manager.submit(use(manager, 'token'), { token: NEW_TOKEN }));
     await addHook(bot, 'https://game.example/votes', { claims: 'of-current-token' });
     const database = new SqliteDatabase(path);
-    database.prepare("update guilds set sealed_token = '2:lost.lost.lost'").run();
+    database.prepare("update guilds set sealed_token = 'lost.lost.lost'").run();
     database.close();
 
     expect(fieldsOf(await openFirstHook(manager))['Told of']).toBe('Only claims with an earlier access token');

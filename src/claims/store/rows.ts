@@ -57,7 +57,7 @@ export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; v
   return { verdict: kind, verdict_detail: JSON.stringify(detail) };
 }
 
-/** Reads what {@link writeVerdict} wrote, without validation: no version of the bot has ever written another form. */
+/** Trusts that {@link writeVerdict} wrote the row. */
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict' | 'verdict_detail'>): Verdict {
   return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
 }
