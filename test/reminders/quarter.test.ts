@@ -87,9 +87,9 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
     const claims = store.given({ id: 'text', person: 'text' }, rows);
     await store.write(async (db) => {
       await sql`
-        insert into claims (id, reference, guild_id, credential_id, playername, state, verdict,
+        insert into claims (id, reference, guild_id, credential_id, playername, folded_name, state, verdict,
           opened_at, closed_at, lease_until, retry_at, epoch)
-        select id, id, ${sql.lit(GUILD)}, 'credential', person, 'closed', 'granted', ${now}, ${now}, 0, 0, 1
+        select id, id, ${sql.lit(GUILD)}, 'credential', person, person, 'closed', 'granted', ${now}, ${now}, 0, 0, 1
         from ${claims}`.execute(db);
       await sql`
         insert into claim_requests (id, claim_id, interaction_id, guild_id, user_id, locale, application_id, created_at)
