@@ -47,9 +47,9 @@ export default {
         path: DOMAIN,
         pathNot: [
           '^src/[a-z]+/store/',
-          '^src/plans/plan\\.ts$',
+          '^src/plans/(changes|plan)\\.ts$',
           '^src/guilds/(goal|panel-message)\\.ts$',
-          '^src/claims/(claim|folded-name|states|timings|verdict)\\.ts$',
+          '^src/claims/(claim|escalation|folded-name|states|timings|verdict)\\.ts$',
           '^src/rewards/(hook|message|schedule|signature|voter-role)\\.ts$',
           '^src/reminders/reminder\\.ts$',
         ],

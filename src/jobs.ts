@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto';
 
 import { createRecovery } from './claims/recovery.ts';
-import { createAnnouncements } from './claims/store/announcements.ts';
-import { createEscalations } from './claims/store/escalations.ts';
 import { type ClaimTimings, DOUBT_LASTS_MS } from './claims/timings.ts';
 import { type Clock, DAY_MS, MINUTE_MS } from './clock.ts';
 import type { Connections } from './connections.ts';
 import { createProcesses } from './database/processes.ts';
 import { createRetention } from './database/retention.ts';
+import { createPostKinds } from './discord/post-kinds.ts';
 import { createPosting } from './discord/posting.ts';
 import { shardsOf } from './discord/client.ts';
 import { createProcessWatch } from './discord/process-watch.ts';
 import { createPurge } from './discord/purge.ts';
 import { createGoalPanels } from './guilds/goal-panels.ts';
-import { createGoalPosts } from './guilds/store/goal-counts.ts';
 import { PENDING_LINK_LASTS_MS } from './guilds/store/pending-links.ts';
+import { createPosts } from './guilds/store/posts.ts';
 import type { Log } from './log.ts';
-import { createAlerts } from './plans/store/alerts.ts';
 import { createPlanSnapshots } from './plans/store/snapshots.ts';
 import { createPlanWatch, createWatching, type WatchTimings } from './plans/watch.ts';
 import { createReminderSending, type ReminderResult } from './reminders/sending.ts';
 import { MESSAGE_EVERY_MS } from './reminders/reminder.ts';
 import { type Job, repeat } from './repeat.ts';
 import { createDelivering, type DeliveryResult } from './rewards/delivering.ts';
-import { createRewardNotices } from './rewards/store/notices.ts';
 import { createRoleKeeping } from './rewards/role-keeping.ts';
 import type { createServices } from './services.ts';
 
@@ -63,7 +60,7 @@ export function startJobs(
     reminding,
     goals,
     guilds,
-    services: { plans, panels },
+    services: { plans, panels, settings },
   }: ReturnType<typeof createServices>,
   options: JobsOptions,
 ): Job[] {
@@ -81,13 +78,9 @@ export function startJobs(
   const { recoveryEveryMs, leaseMs } = timings;
   const processId = randomUUID();
   const recovery = createRecovery({ ledger, runner, replies });
-  const post = createPosting({ messenger, log });
-  const announcements = createAnnouncements({ store, leaseMs });
-  const alerts = createAlerts({ store, leaseMs, log });
-  const escalations = createEscalations({ store, leaseMs });
-  const goalPosts = createGoalPosts({ store, leaseMs });
+  const posts = createPosts({ store, leaseMs, kinds: createPostKinds(settings.manageUrl), log });
+  const post = createPosting({ posts, messenger, log });
   const goalPanels = createGoalPanels({ goals, guilds, panels, log });
-  const rewardNotices = createRewardNotices({ store, leaseMs });
   const delivering = createDelivering({ deliveries, sender, onTried: onDeliveryTried, now: clock.now, log });
   const roleKeeping = createRoleKeeping({ grants: roleGrants, calls: roleCalls, log });
   const sendReminder = createReminderSending({
@@ -127,12 +120,8 @@ export function startJobs(
   const works: readonly [name: string, everyMs: number, work: (stopping: AbortSignal) => Promise<void>][] = [
     ['recovery of claims', recoveryEveryMs, (stopping) => recovery.claims(stopping).finally(onRecovered)],
     ['recovery of verdicts', recoveryEveryMs, (stopping) => recovery.verdicts(stopping)],
-    ['announcements', recoveryEveryMs, (stopping) => post(announcements, stopping)],
-    ['goal posts', recoveryEveryMs, (stopping) => post(goalPosts, stopping)],
+    ['posts', recoveryEveryMs, post],
     ['panels', recoveryEveryMs, (stopping) => panels.goOn().then(() => goalPanels(stopping))],
-    ['escalations', recoveryEveryMs, (stopping) => post(escalations, stopping)],
-    ['reward notices', recoveryEveryMs, (stopping) => post(rewardNotices, stopping)],
-    ['alerts', recoveryEveryMs, (stopping) => post(alerts, stopping)],
     ['reminders', Math.min(MESSAGE_EVERY_MS, recoveryEveryMs), sendReminder],
     ['watching', watchTimings.pollEveryMs, watchPlans],
     ['ownership', OWNERSHIP_EVERY_MS, rereadOwnership],

@@ -120,7 +120,6 @@ export function createServices(connections: Connections, options: ServicesOption
       settings,
       commandIds,
       offersReminder: reminders.isOffered,
-      now: clock.now,
       log,
     }),
     deliveries: createDeliveries({ store, sealer, clock }),

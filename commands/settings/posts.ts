@@ -3,7 +3,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { Subcommand } from '../../src/discord/command.ts';
 import { POST_CHANNEL_TYPES, postChannel } from '../../src/discord/post-channel.ts';
 import { postRole } from '../../src/discord/post-role.ts';
-import type { PostKind } from '../../src/guilds/settings.ts';
+import type { PostChannel } from '../../src/guilds/settings.ts';
 import { badRole, postChannelMissing, postsNow, postsSaved } from '../../src/guilds/views/settings.ts';
 import { described } from '../../src/locales/index.ts';
 
@@ -18,7 +18,7 @@ export const ROLE = 'role';
  * @param more - options of this kind alone
  */
 export function postsSubcommand(
-  kind: PostKind,
+  kind: PostChannel,
   more: NonNullable<Subcommand['definition']['options']> = [],
 ): Subcommand {
   return {

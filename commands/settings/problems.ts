@@ -4,7 +4,7 @@ import type { Context } from '../../src/discord/command.ts';
 import { missingHere } from '../../src/discord/post-channel.ts';
 import { isCredentialRefused } from '../../src/errors.ts';
 import type { ChannelState } from '../../src/guilds/place.ts';
-import { type GuildSettings, POST_KINDS } from '../../src/guilds/settings.ts';
+import { type GuildSettings, POST_CHANNELS } from '../../src/guilds/settings.ts';
 import {
   entityProblems,
   mentionProblem,
@@ -53,7 +53,7 @@ async function tokenLines({ guildId, services, t }: Checked, { token }: GuildSet
 }
 
 async function placeLines({ interaction, guildId, services, t }: Checked, settings: GuildSettings): Promise<string[]> {
-  const chosen = POST_KINDS.flatMap((kind) => {
+  const chosen = POST_CHANNELS.flatMap((kind) => {
     const { on, channelId } = settings[kind];
     return on && channelId !== undefined ? [{ kind, channelId }] : [];
   });

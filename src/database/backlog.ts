@@ -6,17 +6,12 @@ import type { Queries, Store } from './store.ts';
 /** However many processes are asked however often, each reads the database no more often than this. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
-/** Posts that are due in channels. */
-const POST_TABLES = ['announcements', 'escalations', 'alerts', 'goal_posts', 'reward_notices'] as const;
-export type PostTable = (typeof POST_TABLES)[number];
-export type OutboxName = PostTable | 'rewards' | 'reminders';
-
 /** What still has to be dealt with, whichever process does it. Ages in ms, of the oldest, 0 when there is none. */
 export type Backlog = {
   openClaims: number;
   oldestOpenMs: number;
   parkedClaims: number;
-  outboxes: { name: OutboxName; due: number; oldestMs: number }[];
+  outboxes: { name: 'posts' | 'rewards' | 'reminders'; due: number; oldestMs: number }[];
 };
 
 /** @returns reads the state, or gives what was read a moment ago. Rejects when the database fails. */
@@ -44,28 +39,31 @@ async function readState(db: Queries, { now }: Store): Promise<Backlog> {
     .where('resolved_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const outboxes: Backlog['outboxes'] = [];
-  for (const name of POST_TABLES) {
-    const due = await db
-      .selectFrom(sql<{ created_at: number; posted_at: number | null }>`${sql.table(name)}`.as('outbox'))
-      .where('posted_at', 'is', null)
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
-      .executeTakeFirstOrThrow();
-    outboxes.push({ name, due: due.count, oldestMs: age(due.oldest, open.now) });
-  }
+  const posts = await db
+    .selectFrom('posts')
+    .where('posted_at', 'is', null)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow();
   const rewards = await db
     .selectFrom('reward_deliveries')
     .where(sql<SqlBool>`state = 'due'`)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow();
-  outboxes.push({ name: 'rewards' as const, due: rewards.count, oldestMs: age(rewards.oldest, open.now) });
   const reminders = await db
     .selectFrom('reminders')
     .where('due_at', '<=', now)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('due_at').as('oldest')])
     .executeTakeFirstOrThrow();
-  outboxes.push({ name: 'reminders', due: reminders.count, oldestMs: age(reminders.oldest, open.now) });
-  return { openClaims: open.count, oldestOpenMs: age(open.oldest, open.now), parkedClaims: parked.count, outboxes };
+  return {
+    openClaims: open.count,
+    oldestOpenMs: age(open.oldest, open.now),
+    parkedClaims: parked.count,
+    outboxes: [
+      { name: 'posts', due: posts.count, oldestMs: age(posts.oldest, open.now) },
+      { name: 'rewards', due: rewards.count, oldestMs: age(rewards.oldest, open.now) },
+      { name: 'reminders', due: reminders.count, oldestMs: age(reminders.oldest, open.now) },
+    ],
+  };
 }
 
 function age(at: number | null, now: number): number {

@@ -25,8 +25,8 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
 
 /**
  * Deletes the claims for which everyone who asked has had their data deleted. An open claim is kept until it is closed,
- * and one with an announcement that is due until that is posted, because it tells whoever hands the reward over, and so
- * is one of a lost answer, and one whose reward is still to be delivered.
+ * one whose reward is still to be delivered until it is, and one with a post that is due until that is posted, because it
+ * tells whoever hands rewards over; of a parked one it does not.
  */
 export async function deleteAbandonedClaims(db: Queries): Promise<void> {
   await db
@@ -44,14 +44,20 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
         ),
       ),
     )
-    .where('id', 'not in', db.selectFrom('announcements').select('claim_id').where('posted_at', 'is', null))
     .where('id', 'not in', db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due'))
-    .where('id', 'not in', (eb) =>
-      eb
-        .selectFrom('escalations')
-        .select('claim_id')
-        .where('posted_at', 'is', null)
-        .where('escalations.verdict', '!=', 'pending'),
+    .where((eb) =>
+      eb.or([
+        eb('verdict', '=', 'pending'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('posts')
+              .select('posts.id')
+              .whereRef('posts.claim_id', '=', 'claims.id')
+              .where('posted_at', 'is', null),
+          ),
+        ),
+      ]),
     )
     .execute();
 }
@@ -92,21 +98,18 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
   for (let more = true; more;) more = await store.write((db) => deleteSomeClaims(db, guildId));
   await store.write(async (db) => {
     for (const table of [
-      'alerts',
       'claim_attempts',
       'claim_requests',
       'credentials_used',
-      'escalations',
       'goal_days',
-      'goal_posts',
       'goals',
       'linked_entities',
       'panel_posts',
       'pending_links',
+      'posts',
       'reminders',
       'reward_deliveries',
       'reward_hooks',
-      'reward_notices',
       'saved_names',
       'voter_role_grants',
       'voter_roles',

@@ -14,25 +14,21 @@ const KEYS = {
   claims: ['id'],
   claim_requests: ['id'],
   claim_attempts: ['id'],
-  announcements: ['claim_id'],
+  posts: ['number'],
   reward_hooks: ['id'],
   reward_deliveries: ['id'],
-  reward_notices: ['id'],
   voter_roles: ['guild_id'],
   voter_role_grants: ['id'],
   reminders: ['id'],
   goals: ['guild_id'],
   goal_days: ['guild_id', 'day'],
-  goal_posts: ['id'],
   panel_posts: ['nonce'],
-  escalations: ['id'],
   credentials_used: ['guild_id', 'credential_id'],
   guilds: ['id'],
   linked_entities: ['id'],
   pending_links: ['id'],
   saved_names: ['guild_id', 'user_id', 'playername'],
   plan_snapshots: ['entity_id'],
-  alerts: ['id'],
   leases: ['name'],
   processes: ['id'],
 } as const satisfies Record<Table, readonly string[]>;
@@ -121,10 +117,10 @@ function keyOf(table: Table, row: Row) {
 /** Ids that were given out once are never given out again, as before: old buttons refer to them. */
 async function continueIds(from: Queries, to: Queries): Promise<void> {
   const { rows } = await sql<{
-    name: string;
+    name: Table;
     seq: number;
   }>`select name, seq from sqlite_sequence where seq > 0`.execute(from);
   for (const { name, seq } of rows) {
-    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq})`.execute(to);
+    await sql`select setval(pg_get_serial_sequence(${name}, ${KEYS[name][0]}), ${seq})`.execute(to);
   }
 }

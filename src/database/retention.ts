@@ -45,9 +45,11 @@ export function createRetention(
           .where('started_at', '<', store.before(lasts.doubtMs))
           .execute();
         await db.deleteFrom('pending_links').where('created_at', '<=', store.before(lasts.pendingLinkMs)).execute();
-        for (const table of ['alerts', 'escalations', 'reward_notices'] as const) {
-          await db.deleteFrom(table).where('created_at', '<', store.before(POST_KEPT_MS)).execute();
-        }
+        await db
+          .deleteFrom('posts')
+          .where('kind', '!=', 'goal')
+          .where('created_at', '<', store.before(POST_KEPT_MS))
+          .execute();
         await db
           .updateTable('reward_deliveries')
           .set({ state: 'dropped', ended_at: store.now })
@@ -66,7 +68,7 @@ export function createRetention(
           .where('changed_at', '<', store.before(REMINDER_KEPT_MS))
           .execute();
         await db
-          .deleteFrom('goal_posts')
+          .deleteFrom('posts')
           .where('created_at', '<', store.before(GOAL_KEPT_DAYS * DAY_MS))
           .execute();
         await db

@@ -8,26 +8,22 @@ export type Schema = {
   claims: ClaimsTable;
   claim_requests: ClaimRequestsTable;
   claim_attempts: ClaimAttemptsTable;
-  announcements: AnnouncementsTable;
-  escalations: EscalationsTable;
+  posts: PostsTable;
   credentials_used: CredentialsUsedTable;
   guilds: GuildsTable;
   linked_entities: LinkedEntitiesTable;
   pending_links: PendingLinksTable;
   saved_names: SavedNamesTable;
   plan_snapshots: PlanSnapshotsTable;
-  alerts: AlertsTable;
   leases: LeasesTable;
   processes: ProcessesTable;
   reward_hooks: RewardHooksTable;
   reward_deliveries: RewardDeliveriesTable;
-  reward_notices: RewardNoticesTable;
   voter_roles: VoterRolesTable;
   voter_role_grants: VoterRoleGrantsTable;
   reminders: RemindersTable;
   goals: GoalsTable;
   goal_days: GoalDaysTable;
-  goal_posts: GoalPostsTable;
   panel_posts: PanelPostsTable;
 };
 
@@ -113,33 +109,24 @@ export type CredentialsUsedTable = {
   credential_id: string;
 };
 
-/** A public thank-you. `nonce` makes Discord post it once, however often we try. */
-export type AnnouncementsTable = {
-  claim_id: string;
-  guild_id: string;
-  nonce: string;
-  created_at: number;
-  /** until then one process is posting it, and no other may */
-  held_until: Generated<number>;
-  posted_at: number | null;
-  /** how far the claim brought the guild's goal, as JSON; null without one */
-  goal: string | null;
-};
-
-/** A post for whoever has to look at a claim. */
-export type EscalationsTable = {
+/** A post in a channel of a guild. */
+export type PostsTable = {
+  /** ascending in the order in which they were written, in which a guild's are posted */
+  number: ColumnType<number, never, never>;
   /** also its nonce, which makes Discord post it once, however often we try */
   id: string;
-  claim_id: string;
-  /** one whose people asked for the claim */
+  kind: 'announcement' | 'escalation' | 'alert' | 'goal' | 'notice';
   guild_id: string;
-  /** whose channel it is posted in: the moderators', or that of the announcements */
+  /** whose settings decide where it is posted, and whether */
   channel: 'announcements' | 'alerts' | 'moderators';
-  /** the claim's when this was written */
-  verdict: 'pending' | 'likely-granted' | 'granted';
+  /** the claim that it is deleted with */
+  claim_id: string | null;
+  /** as JSON, by the kind */
+  detail: string;
   created_at: number;
   /** until then one process is posting it, and no other may */
   held_until: Generated<number>;
+  /** when it was posted, or dropped */
   posted_at: number | null;
 };
 
@@ -221,22 +208,6 @@ export type PlanSnapshotsTable = {
   asked_at: Generated<number>;
 };
 
-/** A post about a plan in one guild. */
-export type AlertsTable = {
-  /** also its nonce, which makes Discord post it once, however often we try */
-  id: string;
-  guild_id: string;
-  entity_id: string;
-  /** as JSON */
-  news: string;
-  /** the plan after the news, as JSON */
-  plan: string;
-  created_at: number;
-  /** until then one process is posting it, and no other may */
-  held_until: Generated<number>;
-  posted_at: number | null;
-};
-
 /** Which process does work that only one may do at a time, and until when. */
 export type LeasesTable = {
   name: string;
@@ -303,18 +274,6 @@ export type RewardDeliveriesTable = {
   created_at: number;
   /** when it was delivered or dropped */
   ended_at: number | null;
-};
-
-/** A post that says that rewards are not delivered, or the voter role not given, any more. */
-export type RewardNoticesTable = {
-  /** also its nonce, which makes Discord post it once, however often we try */
-  id: string;
-  guild_id: string;
-  created_at: number;
-  /** until then one process is posting it, and no other may */
-  held_until: Generated<number>;
-  posted_at: number | null;
-  about: 'webhook' | 'voter-role';
 };
 
 /** The role that a guild gives for a while to whoever claims a reward. */
@@ -399,19 +358,6 @@ export type GoalDaysTable = {
   /** in UTC, counted from the epoch */
   day: number;
   claims: number;
-};
-
-/** A post that says that a goal is reached, one for each period. */
-export type GoalPostsTable = {
-  /** also its nonce, which makes Discord post it once, however often we try */
-  id: string;
-  guild_id: string;
-  /** as JSON */
-  goal: string;
-  created_at: number;
-  /** until then one process is posting it, and no other may */
-  held_until: Generated<number>;
-  posted_at: number | null;
 };
 
 /** A message of a panel that is being posted, or is to be taken away. */

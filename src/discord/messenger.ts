@@ -1,24 +1,13 @@
 import { DiscordAPIError, Routes, type REST } from 'discord.js';
 
 import type { ClaimMessenger } from '../claims/replies.ts';
-import type { Announcement } from '../claims/store/announcements.ts';
-import type { Escalation } from '../claims/store/escalations.ts';
-import { announcementReply } from '../claims/views/announcement.ts';
 import { claimReply } from '../claims/views/claim.ts';
-import { escalationReply } from '../claims/views/escalation.ts';
 import { CannotSpeakError } from '../errors.ts';
-import type { GoalPost } from '../guilds/store/goal-counts.ts';
 import type { Settings } from '../guilds/settings.ts';
-import { goalReached } from '../guilds/views/goal.ts';
-import { type CommandIds, type Translate, translator } from '../locales/index.ts';
+import type { DuePost } from '../guilds/store/posts.ts';
+import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../member.ts';
-import type { Alert } from '../plans/store/alerts.ts';
-import { alertReply } from '../plans/views/alert.ts';
-import type { RewardNotice } from '../rewards/store/notices.ts';
-import { rewardNoticeReply } from '../rewards/views/hooks.ts';
-import { voterRoleNotice } from '../rewards/views/voter-role.ts';
-import type { Reply } from '../ui/reply.ts';
 import { postError } from './channels.ts';
 import { messageBody } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
@@ -28,9 +17,6 @@ const REPLY_GONE: readonly unknown[] = [401, 403, 404];
 /** Less than a process has a post for itself: what waits longer, for a rate limit say, is left to the next try. */
 export const POST_WITHIN_MS = 15_000;
 
-/** A message to everyone in a channel. */
-export type PublicPost = Announcement | Alert | Escalation | GoalPost | RewardNotice;
-
 /** How the bot speaks to people without being asked. */
 export type Messenger = ClaimMessenger & {
   /**
@@ -39,7 +25,7 @@ export type Messenger = ClaimMessenger & {
    * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when
    * Discord rejects the message itself; any other error may be temporary
    */
-  post(post: PublicPost): Promise<void>;
+  post(post: DuePost): Promise<void>;
 };
 
 /**
@@ -54,35 +40,17 @@ export function createMessenger({
   settings,
   commandIds,
   offersReminder = () => Promise.resolve(false),
-  now,
   log,
 }: {
   interactions: InteractionRest;
   rest: REST;
-  settings: Pick<Settings, 'voteLinks' | 'manageUrl'>;
+  settings: Pick<Settings, 'voteLinks'>;
   /** what Discord has registered so far, for texts that mention commands */
   commandIds?: CommandIds;
   /** whether to ask a member if they want to be reminded; never rejects */
   offersReminder?: (member: Member) => Promise<boolean>;
-  /** the current time in ms since the epoch */
-  now: () => number;
   log: Log;
 }): Messenger {
-  function show(post: PublicPost, t: Translate): Reply {
-    switch (post.kind) {
-      case 'announcement':
-        return announcementReply(post, t);
-      case 'alert':
-        return alertReply(post, { t, now: now(), manageUrl: settings.manageUrl });
-      case 'escalation':
-        return escalationReply(post, t);
-      case 'goal':
-        return goalReached(post.goal, t);
-      case 'reward-notice':
-        return post.about === 'webhook' ? rewardNoticeReply(t) : voterRoleNotice(t);
-    }
-  }
-
   return {
     async tellClaim({ id, guildId, userId, locale, playername, reference }, reply, answer) {
       const mayOffer = userId !== undefined && (answer.kind === 'granted' || answer.kind === 'already');
@@ -103,9 +71,8 @@ export function createMessenger({
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
       });
     },
-    async post(post) {
-      const { nonce, channelId, locale } = post;
-      const body = { ...messageBody(show(post, translator(locale, commandIds))), nonce, enforce_nonce: true };
+    async post({ id, channelId, locale, words }) {
+      const body = { ...messageBody(words(translator(locale, commandIds))), nonce: id, enforce_nonce: true };
       const signal = AbortSignal.timeout(POST_WITHIN_MS);
       await rest.post(Routes.channelMessages(channelId), { body, signal }).catch((error: unknown) => {
         throw postError(error);

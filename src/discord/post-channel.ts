@@ -12,7 +12,7 @@ const NEEDED = {
 } as const satisfies Record<PostPermission, bigint>;
 
 /** A channel that a command names. `missing`: what the bot lacks to post there, as far as the interaction tells. */
-export type PostChannel = { id: string; missing: readonly PostPermission[] | undefined };
+export type ChosenChannel = { id: string; missing: readonly PostPermission[] | undefined };
 
 /** What is read of an interaction. `app_permissions`: what the bot may do in the channel */
 type Source = {
@@ -30,7 +30,7 @@ type ResolvedChannel = { id: string; type: ChannelType; app_permissions?: string
  *
  * @returns undefined when the option was left out, `unusable` when its channel is not one to post in
  */
-export function postChannel(interaction: Source, option: string): PostChannel | 'unusable' | undefined {
+export function postChannel(interaction: Source, option: string): ChosenChannel | 'unusable' | undefined {
   const given = interaction.options.get(option);
   if (!given) return undefined;
   const { channel } = given;

@@ -1,8 +1,8 @@
-import type { GuildSettings, PostKind } from './settings.ts';
+import type { GuildSettings, PostChannel } from './settings.ts';
 import type { VoteLink } from './vote-links.ts';
 
 /** What to set up next. `permissions`: the bot cannot post in a channel where it should */
-export type FirstStep = 'permissions' | 'token' | 'entity' | 'vote-link' | Exclude<PostKind, 'alerts'>;
+export type FirstStep = 'permissions' | 'token' | 'entity' | 'vote-link' | Exclude<PostChannel, 'alerts'>;
 
 /** What a guild has set up. `voteLinks`: the operator's among them; `lacksPermissions`: in a channel that it posts in */
 export type SetUp = {

@@ -3,8 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Panels } from './panels.ts';
 import type { Goals } from './store/goals.ts';
-import type { Guilds } from './store/guilds.ts';
-import { DEFAULT_LOCALE } from './store/outbox.ts';
+import { DEFAULT_LOCALE, type Guilds } from './store/guilds.ts';
 
 /**
  * How long a panel is left alone after it was edited. Discord lets a bot edit a few messages of a channel in a few

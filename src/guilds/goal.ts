@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { DAY_MS } from '../clock.ts';
 
 /**
@@ -41,10 +39,7 @@ export function isReached({ count, claims }: Pick<GoalProgress, 'count' | 'claim
   return count >= claims;
 }
 
-/**
- * Names the post that says that a goal is reached: the same for a period, whoever writes it, so that there is one. It
- * is also its nonce, of at most 25 characters.
- */
-export function goalPostId(guildId: string, { every, from }: Pick<GoalProgress, 'every' | 'from'>): string {
-  return createHash('sha256').update(`goal ${guildId} ${every} ${from}`).digest('base64url').slice(0, 20);
+/** How far each of some claims of a guild brought it, in their order. @param goal - how far all of them did */
+export function stepsTo(goal: GoalProgress, claims: number): GoalProgress[] {
+  return Array.from({ length: claims }, (_, index) => ({ ...goal, count: goal.count - (claims - 1 - index) }));
 }

@@ -4,8 +4,7 @@ import type { PanelContent, PanelMessages } from './panel-message.ts';
 import type { PanelPosting } from './panel-posting.ts';
 import type { Settings } from './settings.ts';
 import type { Goals } from './store/goals.ts';
-import type { Guilds, PanelPlace } from './store/guilds.ts';
-import { DEFAULT_LOCALE } from './store/outbox.ts';
+import { DEFAULT_LOCALE, type Guilds, type PanelPlace } from './store/guilds.ts';
 
 /** How a guild's panel stands. `gone`: its message was deleted; `out-of-reach`: it cannot be changed */
 export type PanelState = { kind: 'none' | 'gone' } | { kind: 'shown' | 'out-of-reach'; place: PanelPlace };

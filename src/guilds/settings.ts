@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { DAY_MS } from '../clock.ts';
 import { Secret } from '../secret.ts';
 import type { Guilds } from './store/guilds.ts';
-import { POST_KINDS, type PostKind, type PostSettings, type StoppedPosts } from './store/post-settings.ts';
+import { POST_CHANNELS, type PostChannel, type PostSettings, type StoppedPosts } from './store/post-settings.ts';
 import { type BadLink, linkId, parseVoteLabel, parseVoteUrl, type VoteLink, withLink } from './vote-links.ts';
 
-export { POST_KINDS, type PostKind };
+export { POST_CHANNELS, type PostChannel };
 
 /** What a guild has set. */
 export type GuildSettings = {
@@ -14,7 +14,7 @@ export type GuildSettings = {
   token: { kind: 'own'; ending: string } | { kind: 'operators' } | { kind: 'none' };
   /** the guild's own, in the order in which they were added */
   voteLinks: readonly VoteLink[];
-} & Record<PostKind, PostSettings>;
+} & Record<PostChannel, PostSettings>;
 
 /**
  * Changes only what is given. Naming a channel or a role also switches posting on, unless `on` says otherwise.
@@ -71,7 +71,7 @@ export type Settings = {
    */
   noteLocale(guildId: string, locale: string): Promise<void>;
   /** @returns false, with nothing changed, when posting would be on without a channel */
-  setPosts(guildId: string, kind: PostKind, change: PostSettingsChange): Promise<boolean>;
+  setPosts(guildId: string, kind: PostChannel, change: PostSettingsChange): Promise<boolean>;
   /** What a manager of the guild still has to be told. */
   stoppedPosts(guildId: string): Promise<Stopped[]>;
 };

@@ -102,6 +102,11 @@ export function remindersDue(
   return { due, given: givenNow };
 }
 
+/** What of some news can still be said: a reminder of a deadline that has passed cannot. @param now - ms since the epoch */
+export function stillNews(news: readonly PlanNews[], now: number): PlanNews[] {
+  return news.filter((one) => one.kind !== 'reminder' || one.at > now);
+}
+
 function pendingChanges({ pendingChange: before, version }: Plan, after: Plan): PlanNews[] {
   const change = after.pendingChange;
   if (before === null && change === null) return [];

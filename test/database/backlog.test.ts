@@ -14,8 +14,6 @@ const CLAIM = {
   retry_at: 0,
 };
 
-const OUTBOXES = ['announcements', 'escalations', 'alerts', 'goal_posts', 'reward_notices', 'rewards', 'reminders'];
-
 describeOnEachDatabase('the backlog', (open) => {
   test('is what is open, parked and due, and how old the oldest is', async () => {
     const clock = createManualClock();
@@ -25,11 +23,7 @@ describeOnEachDatabase('the backlog', (open) => {
       openClaims: 0,
       oldestOpenMs: 0,
       parkedClaims: 0,
-      outboxes: OUTBOXES.map((name) => ({
-        name,
-        due: 0,
-        oldestMs: 0,
-      })),
+      outboxes: ['posts', 'rewards', 'reminders'].map((name) => ({ name, due: 0, oldestMs: 0 })),
     });
 
     const claims = [
@@ -43,23 +37,13 @@ describeOnEachDatabase('the backlog', (open) => {
         .insertInto('claims')
         .values(claims.map((claim) => ({ ...CLAIM, epoch: 1, ...claim })))
         .execute();
-      const due = { guild_id: '1', created_at: clock.now() - 2_000, posted_at: null };
+      const post = { kind: 'notice', guild_id: '1', channel: 'announcements', detail: '{}' } as const;
       await db
-        .insertInto('announcements')
+        .insertInto('posts')
         .values([
-          { claim_id: 'old', nonce: '1', ...due },
-          { claim_id: 'new', nonce: '2', ...due, posted_at: clock.now() },
-        ])
-        .execute();
-      await db
-        .insertInto('goal_posts')
-        .values({ id: 'goal', goal: '{}', ...due })
-        .execute();
-      await db
-        .insertInto('reward_notices')
-        .values([
-          { id: 'one', about: 'webhook', ...due },
-          { id: 'two', about: 'webhook', ...due },
+          { id: 'posted', ...post, created_at: clock.now() - 9_000, posted_at: clock.now() },
+          { id: 'old', ...post, created_at: clock.now() - 2_000 },
+          { id: 'new', ...post, created_at: clock.now() },
         ])
         .execute();
       const reminder = { guild_id: '1', state: 'on', changed_at: 0, locale: 'fr' } as const;
@@ -78,9 +62,7 @@ describeOnEachDatabase('the backlog', (open) => {
     await clock.advance(10_000);
     expect(await read()).toMatchObject({ openClaims: 2, oldestOpenMs: 15_000, parkedClaims: 1 });
     const { outboxes } = await read();
-    expect(outboxes[0]).toEqual({ name: 'announcements', due: 1, oldestMs: 12_000 });
-    expect(outboxes.find(({ name }) => name === 'goal_posts')).toMatchObject({ due: 1, oldestMs: 12_000 });
-    expect(outboxes.find(({ name }) => name === 'reward_notices')).toMatchObject({ due: 2, oldestMs: 12_000 });
+    expect(outboxes[0]).toEqual({ name: 'posts', due: 2, oldestMs: 12_000 });
     expect(outboxes.at(-1)).toEqual({ name: 'reminders', due: 1, oldestMs: 13_000 });
   });
 });

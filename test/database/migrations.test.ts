@@ -5,8 +5,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
-import { createAnnouncements } from '../../src/claims/store/announcements.ts';
-import { createEscalations } from '../../src/claims/store/escalations.ts';
 import { createClaimHistory } from '../../src/claims/store/history.ts';
 import { createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
@@ -17,13 +15,10 @@ import { migrations } from '../../src/database/migrate.ts';
 import { TABLES } from '../../src/database/move.ts';
 import type { Store } from '../../src/database/store.ts';
 import { FatalError } from '../../src/errors.ts';
-import { createGoalPosts } from '../../src/guilds/store/goal-counts.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import { readVoteLinks } from '../../src/guilds/store/vote-links.ts';
-import { createLog } from '../../src/log.ts';
-import { createAlerts } from '../../src/plans/store/alerts.ts';
 import { createPlanSnapshots } from '../../src/plans/store/snapshots.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
@@ -33,7 +28,7 @@ import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
 import { Secret } from '../../src/secret.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
-import { takeAll } from '../claims/store/take-all.ts';
+import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
 
 /** Oldest first. For each version and database, `fixtures` has a store as it was at the time. */
@@ -42,7 +37,6 @@ const VERSIONS = Object.keys(migrations('integer'));
 const GUILD = '100000000000000001';
 const ADA = '200000000000000001';
 const BOB = '200000000000000002';
-const log = createLog({ level: 'silent', secrets: [] });
 const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** The key that the fixtures are sealed with. */
@@ -194,7 +188,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     ]);
   });
 
-  test.each(VERSIONS)('%s has its verdicts, late answers and what is due', async (version) => {
+  test.each(VERSIONS)('%s has its verdicts and late answers', async (version) => {
     const store = await openVersion(version);
     const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
     expect((await ledger.standing('request-closed'))?.verdict).toEqual({
@@ -206,12 +200,6 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     ]);
     expect(await ledger.lateAnswersFor({ guildId: GUILD, userId: BOB })).toMatchObject([
       { request: { id: 'request-reviewed' }, verdict: { kind: 'reviewed', outcome: 'claimed' } },
-    ]);
-    expect(await takeAll(createAnnouncements({ store, leaseMs: 60_000 }))).toMatchObject([
-      { id: 'claim-granted', locale: 'fr', goal: { count: 37 } },
-    ]);
-    expect(await takeAll(createEscalations({ store, leaseMs: 60_000 }))).toMatchObject([
-      { id: 'escalation-due', channelId: '300000000000000004', verdict: 'likely-granted', playername: 'Alex' },
     ]);
   });
 
@@ -243,18 +231,32 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     expect(id).toBe(3);
   });
 
-  test.each(VERSIONS)('%s has its alerts, and what they go by', async (version) => {
-    const store = await openVersion(version);
-    expect(await takeAll(createAlerts({ store, leaseMs: 60_000, log }))).toMatchObject([
+  test.each(VERSIONS)('%s has what is to be posted', async (version) => {
+    const posts = postsOn(await openVersion(version));
+    expect(await postAll(posts)).toMatchObject([
+      { id: 'thanks-due', channelId: '300000000000000001', locale: 'fr', content: { goal: { count: 37 } } },
+      {
+        id: 'escalation-due',
+        channelId: '300000000000000004',
+        content: { verdict: 'likely-granted', playername: 'Alex' },
+      },
       {
         id: 'alert-due',
         channelId: '300000000000000002',
-        label: 'Castle',
-        news: [{ kind: 'grace-begun' }],
-        plan: { plan: 'premium' },
-        roleId: '500000000000000001',
+        content: {
+          label: 'Castle',
+          news: [{ kind: 'grace-begun' }],
+          plan: { plan: 'premium' },
+          roleId: '500000000000000001',
+        },
       },
+      { id: 'goal-due', channelId: '300000000000000001', content: { claims: 50, every: 'week', count: 50 } },
+      { id: 'notice-due', content: 'webhook' },
     ]);
+  });
+
+  test.each(VERSIONS)('%s has what alerts go by', async (version) => {
+    const store = await openVersion(version);
     const snapshots = createPlanSnapshots(store);
     expect(await snapshots.takeOldest(1, 0)).toMatchObject([{ entityId: 'ent_tower', plan: undefined }]);
     expect(await snapshots.takeOldest(1, 0)).toMatchObject([
@@ -302,12 +304,9 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     expect(await reminders.closedAt({ guildId: GUILD, userId: BOB })).toBe(ASKED_AT);
   });
 
-  test.each(VERSIONS)('%s has its goals, what is counted, and what is to be posted', async (version) => {
+  test.each(VERSIONS)('%s has its goals, and what is counted', async (version) => {
     const store = await openVersion(version);
     expect(await createGoals(store).find(GUILD)).toEqual({ claims: 50, every: 'month' });
-    expect(await takeAll(createGoalPosts({ store, leaseMs: 60_000 }))).toMatchObject([
-      { id: 'goal-due', channelId: '300000000000000001', goal: { claims: 50, every: 'week', count: 50 } },
-    ]);
     expect(await createGoals(store).takeOutdatedPanels(10, 60_000)).toEqual([GUILD]);
   });
 

@@ -31,8 +31,18 @@ function createFilled() {
 async function openFilled(): Promise<Store> {
   const store = await openAlone(createFilled());
   onTestFinished(() => store.close());
+  await addPost(store, 'post');
   return store;
 }
+
+const addPost = (store: Store, id: string) =>
+  store.write((db) =>
+    db
+      .insertInto('posts')
+      .values({ id, kind: 'goal', guild_id: GUILD, channel: 'announcements', detail: '{}', created_at: 0 })
+      .returning('number')
+      .executeTakeFirstOrThrow(),
+  );
 
 /** Every row of every table, in an order that does not depend on the database. */
 async function contentsOf(store: Store): Promise<Record<string, string[]>> {
@@ -97,10 +107,15 @@ describeOnPostgres('a move', (open) => {
           .executeTakeFirstOrThrow(),
       );
     const { id } = await add(source, 'ent_last');
-    await source.write((db) => db.deleteFrom('linked_entities').where('id', '=', id).execute());
+    const { number } = await addPost(source, 'last');
+    await source.write(async (db) => {
+      await db.deleteFrom('linked_entities').where('id', '=', id).execute();
+      await db.deleteFrom('posts').where('number', '=', number).execute();
+    });
     await copyDatabase(source, target);
 
     expect(await add(target, 'ent_new')).toEqual({ id: id + 1 });
+    expect(await addPost(target, 'new')).toEqual({ number: number + 1 });
   });
 
   test('to a database that is not empty is refused, and changes nothing', async () => {

@@ -5,9 +5,9 @@ import { createMessenger } from '../../src/discord/messenger.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
 import { CannotSpeakError, RefusedMessageError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
+import { rewardNotice } from '../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secret.ts';
-import { planFrom } from '../plans/plan-from.ts';
 
 const REQUEST = {
   id: 'request',
@@ -38,50 +38,26 @@ async function createScene() {
     rest.clearHandlerSweeper();
     await discord.close();
   });
-  const settings = { manageUrl: undefined, voteLinks: () => Promise.resolve([]) };
+  const settings = { voteLinks: () => Promise.resolve([]) };
   const messenger = createMessenger({
     interactions,
     rest,
     settings,
-    now: Date.now,
     log: createLog({ level: 'silent', secrets: [] }),
   });
-  const post = (channelId = channel.id) =>
+  const post = (channelId = channel.id, mentionedRole?: string) =>
     messenger.post({
-      kind: 'announcement',
-      id: 'claim',
+      id: 'post',
+      kind: 'notice',
       guildId: 'guild',
+      channel: 'announcements',
       channelId,
       locale: 'en-US',
-      nonce: 'ABCD2345',
-      playername: 'Steve',
-      reference: 'ABCD2345',
-      wasResolved: false,
-      maybeTwo: false,
-      goal: undefined,
-    });
-  const alert = (roleId?: string) =>
-    messenger.post({
-      kind: 'alert',
-      id: 'alert',
-      guildId: 'guild',
-      channelId: channel.id,
-      locale: 'en-US',
-      nonce: 'alert',
-      entityId: 'ent_1',
-      label: '@everyone',
-      news: [{ kind: 'grace-ended' }],
-      plan: planFrom({
-        entity: { id: 'ent_1', kind: 'server', name: 'Castle' },
-        plan: 'premium',
-        status: 'active',
-        cancel_at_period_end: false,
-      }),
-      roleId,
+      words: (t) => ({ ...rewardNotice('webhook', t), mentionedRole }),
     });
   const tell = () =>
     messenger.tellClaim(REQUEST, { applicationId: '1', token: new Secret('reply-token') }, { kind: 'granted' });
-  return { discord, channel, post, alert, tell };
+  return { discord, channel, post, tell };
 }
 
 test('a post is made once, however often it is tried', async () => {
@@ -91,22 +67,17 @@ test('a post is made once, however often it is tried', async () => {
   expect(channel.messages).toHaveLength(1);
 });
 
-test('an alert pings the role that it is to mention, and no post pings anyone else', async () => {
-  const { discord, post, alert } = await createScene();
-  await alert('500000000000000001');
-  const [mentioning] = discord.server.requests;
-  expect(JSON.parse(mentioning?.requestBody ?? '')).toMatchObject({
+test('a post pings the role that it is to mention, and nobody else', async () => {
+  const { discord, channel, post } = await createScene();
+  await post(channel.id, '500000000000000001');
+  await post();
+  const [mentioning, other] = discord.server.requests.map(({ requestBody }) => JSON.parse(requestBody) as object);
+  expect(mentioning).toMatchObject({
     content: '<@&500000000000000001>',
     allowed_mentions: { parse: [], roles: ['500000000000000001'] },
   });
-  await alert();
-  await post();
-  const others = discord.server.requests.slice(1).map(({ requestBody }) => JSON.parse(requestBody) as object);
-  expect(others).toHaveLength(2);
-  for (const body of others) {
-    expect(body).toHaveProperty('allowed_mentions', { parse: [] });
-    expect(body).not.toHaveProperty('content');
-  }
+  expect(other).toHaveProperty('allowed_mentions', { parse: [] });
+  expect(other).not.toHaveProperty('content');
 });
 
 test('a channel that is gone is out of reach', async () => {

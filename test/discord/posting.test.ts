@@ -1,45 +1,50 @@
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, test, vi } from 'vitest';
 
-import type { Announcement } from '../../src/claims/store/announcements.ts';
 import { createPosting } from '../../src/discord/posting.ts';
 import { CannotSpeakError, RefusedMessageError } from '../../src/errors.ts';
-import type { Outbox } from '../../src/guilds/store/outbox.ts';
+import type { DuePost, Posts } from '../../src/guilds/store/posts.ts';
 import { createLog } from '../../src/log.ts';
 
 const failure = new Error('refused by the test');
 
-const announcement = (id: string, guildId: string): Announcement => ({
-  kind: 'announcement',
+const duePost = (id: string, guildId: string): DuePost => ({
   id,
+  kind: 'notice',
   guildId,
+  channel: 'announcements',
   channelId: 'channel',
   locale: 'en-US',
-  nonce: `nonce of ${id}`,
-  playername: 'Steve',
-  reference: id,
-  wasResolved: false,
-  maybeTwo: false,
-  goal: undefined,
+  words: () => ({ embeds: [], components: [] }),
 });
 
-/** An outbox that hands out each of these posts once, by guild, and a record of what becomes of them, in order. */
+/** An outbox with these posts, by guild, and a record of what becomes of them, in order. */
 function createScene(
   due: Record<string, readonly string[]>,
   failures: Record<string, Error> = {},
-  outbox: Partial<Outbox<Announcement>> = {},
+  overrides: Partial<Posts> = {},
 ) {
   const journal: string[] = [];
   const lines: string[] = [];
   const waits = new Map<string, Promise<void>>();
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } });
+  const left = new Map(Object.entries(due).map(([guildId, ids]) => [guildId, [...ids]]));
   const note = (what: string, id: string) => {
     journal.push(`${what} ${id}`);
     return Promise.resolve();
   };
-  const post = createPosting({
+  const round = createPosting({
+    posts: {
+      dueGuilds: () => Promise.resolve(Object.keys(due)),
+      take(guildId) {
+        const id = left.get(guildId)?.shift();
+        return Promise.resolve(id === undefined ? undefined : duePost(id, guildId));
+      },
+      finish: ({ id }) => note('finish', id),
+      giveUp: ({ id }) => note('give up', id),
+      ...overrides,
+    },
     messenger: {
       async post({ id }) {
         await waits.get(id);
@@ -48,25 +53,14 @@ function createScene(
     },
     log,
   });
-  const round = (stopping = new AbortController().signal) =>
-    post<Announcement>(
-      {
-        dueGuilds: () => Promise.resolve(Object.keys(due)),
-        takeDue: (guildId) => Readable.from((due[guildId] ?? []).map((id) => announcement(id, guildId))),
-        markPosted: ({ id }) => note('mark', id),
-        giveUp: ({ id }) => note('give up', id),
-        ...outbox,
-      },
-      stopping,
-    );
   const levels = () => lines.map((line) => (JSON.parse(line) as { level: string }).level);
-  return { round, journal, levels, waits };
+  return { round: (stopping = new AbortController().signal) => round(stopping), journal, levels, waits };
 }
 
 test('everything that is due is posted, and noted as such', async () => {
   const { round, journal, levels } = createScene({ guild: ['a', 'b'] });
   await round();
-  expect(journal).toEqual(['post a', 'mark a', 'post b', 'mark b']);
+  expect(journal).toEqual(['post a', 'finish a', 'post b', 'finish b']);
   expect(levels()).toEqual([]);
 });
 
@@ -81,13 +75,13 @@ test('a process that stops ends the post that it is at, and begins no other', as
   );
   waits.set('c', nextTurn());
   await round(stop.signal);
-  expect(journal.toSorted()).toEqual(['mark a', 'mark c', 'post a', 'post c']);
+  expect(journal.toSorted()).toEqual(['finish a', 'finish c', 'post a', 'post c']);
 });
 
-test('a post that fails for now stays due, and does not keep the others back', async () => {
-  const { round, journal, levels } = createScene({ guild: ['a', 'b'] }, { a: failure });
+test('a post that fails for now stays due, and keeps back only what is newer in its guild', async () => {
+  const { round, journal, levels } = createScene({ guild: ['a', 'b'], other: ['c'] }, { a: failure });
   await round();
-  expect(journal).toEqual(['post b', 'mark b']);
+  expect(journal).toEqual(['post c', 'finish c']);
   expect(levels()).toEqual(['warn']);
 });
 
@@ -97,21 +91,26 @@ test('a post whose channel is out of reach is given up', async () => {
     { a: new CannotSpeakError('the channel is gone') },
   );
   await round();
-  expect(journal).toEqual(['give up a', 'post b', 'mark b']);
+  expect(journal).toEqual(['give up a', 'post b', 'finish b']);
   expect(levels()).toEqual(['warn']);
 });
 
 test('a post that Discord finds fault with is dropped, and the operator can see that the fault is ours', async () => {
   const { round, journal, levels } = createScene({ guild: ['a', 'b'] }, { a: new RefusedMessageError('a bad embed') });
   await round();
-  expect(journal).toEqual(['mark a', 'post b', 'mark b']);
+  expect(journal).toEqual(['finish a', 'post b', 'finish b']);
   expect(levels()).toEqual(['error']);
 });
 
-test('a post that cannot be noted as such does not keep the others back', async () => {
-  const { round, journal } = createScene({ guild: ['a', 'b'] }, {}, { markPosted: () => Promise.reject(failure) });
+test('a post that cannot be noted as such does not keep back those of other guilds', async () => {
+  const { round, journal, levels } = createScene(
+    { guild: ['a', 'b'], other: ['c'] },
+    {},
+    { finish: () => Promise.reject(failure) },
+  );
   await round();
-  expect(journal).toEqual(['post a', 'post b']);
+  expect(journal).toEqual(['post a', 'post c']);
+  expect(levels()).toEqual(['warn', 'warn']);
 });
 
 test('a guild that is waited for keeps back only what comes after in the same guild', async () => {
@@ -119,11 +118,11 @@ test('a guild that is waited for keeps back only what comes after in the same gu
   const wait = Promise.withResolvers<undefined>();
   waits.set('a', wait.promise);
   const done = round();
-  await vi.waitUntil(() => journal.includes('mark d'));
-  expect(journal).toEqual(['post c', 'mark c', 'post d', 'mark d']);
+  await vi.waitUntil(() => journal.includes('finish d'));
+  expect(journal).toEqual(['post c', 'finish c', 'post d', 'finish d']);
   wait.resolve(undefined);
   await done;
-  expect(journal.slice(4)).toEqual(['post a', 'mark a', 'post b', 'mark b']);
+  expect(journal.slice(4)).toEqual(['post a', 'finish a', 'post b', 'finish b']);
 });
 
 test('eight guilds are posted in at a time', async () => {
@@ -147,6 +146,6 @@ test('a guild whose posts cannot be taken does not keep the others back', async 
     },
   );
   await round();
-  expect(journal).toEqual(['post b', 'mark b']);
+  expect(journal).toEqual(['post b', 'finish b']);
   expect(levels()).toEqual(['warn', 'warn']);
 });

@@ -33,8 +33,7 @@ const WRITTEN_BY_CLAIMS = [
   'credentials_used',
   'guilds',
   'saved_names',
-  'announcements',
-  'escalations',
+  'posts',
 ] as const;
 
 describeOnEachDatabase('a crowd', (_open, create) => {

@@ -97,9 +97,9 @@ const WITHIN_CHANNEL = 'fault proof: within a transaction';
 export const MARKED: readonly Patch[] = [
   {
     file: 'src/claims/store/attempts.ts',
-    find: "await remindLater(db, store, rewarded('reminder'));",
-    replaceWith: `await remindLater(db, store, rewarded('reminder'));
-      if (closed.some(([, { verdict }]) => verdict.kind === 'granted'))
+    find: 'await followVerdicts(db, store, closed);',
+    replaceWith: `await followVerdicts(db, store, closed);
+      if (closed.some(({ verdict }) => verdict.kind === 'granted'))
         process.getBuiltinModule('node:diagnostics_channel').channel('${WITHIN_CHANNEL}').publish({});`,
   },
 ];

@@ -135,8 +135,7 @@ export class Ledger {
           sql<number>`(select count(*) from claims where state = 'open')
             + (select count(*) from claim_requests join claims on claims.id = claim_id
                where sealed_reply_token is not null and (told is null or told <> verdict))
-            + (select count(*) from announcements where posted_at is null)
-            + (select count(*) from goal_posts where posted_at is null)
+            + (select count(*) from posts where posted_at is null)
             + (select count(*) from reward_deliveries where state = 'due')`.as('left'),
         ])
         .executeTakeFirstOrThrow(),

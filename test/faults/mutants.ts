@@ -120,9 +120,9 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'people claim one after the other',
     patches: [
       {
-        file: 'src/guilds/goal.ts',
-        find: 'update(`goal ${guildId} ${every} ${from}`)',
-        replaceWith: 'update(`goal ${guildId} ${every} ${from} ${Math.random()}`)',
+        file: GOAL_COUNTS,
+        find: 'once: `${goal.every} ${goal.from}`,',
+        replaceWith: 'once: `${goal.every} ${goal.from} ${Math.random()}`,',
       },
     ],
   },
@@ -131,11 +131,11 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'a vote is claimed after a claim of an earlier one was parked',
     patches: [
       {
-        file: 'src/claims/store/states.ts',
-        find: 'return new Map(\n',
-        replaceWith: `for (const { claim } of proven) await db.updateTable('claims').set({ resolved_at: now })
-          .where('playername', '=', claim.playername).where('state', '=', 'parked').where('id', '!=', claim.id).execute();
-        return new Map(`,
+        file: 'src/claims/store/attempts.ts',
+        find: 'await followVerdicts(db, store, closed);',
+        replaceWith: `for (const { playername, id } of closed) await db.updateTable('claims').set({ resolved_at: store.now })
+          .where('playername', '=', playername).where('state', '=', 'parked').where('id', '!=', id).execute();
+        await followVerdicts(db, store, closed);`,
       },
     ],
   },

@@ -9,7 +9,7 @@ import {
   hookStopped,
   noHook,
   noToken,
-  rewardNoticeReply,
+  rewardNotice,
   secretReplaced,
   testReply,
 } from '../../src/rewards/views/hooks.ts';
@@ -70,7 +70,7 @@ export const replies: Replies = {
   'webhook gone': noHook,
   'webhook stopped': (t) => hookStopped(1, 'stopped', t),
   'webhook turned off by its receiver': (t) => hookStopped(1, 'gone', t),
-  'for everyone, that rewards are late': rewardNoticeReply,
+  'for everyone, that rewards are late': (t) => rewardNotice('webhook', t),
 };
 
 export const modals: Modals = { 'asks for the address': addressModal };

@@ -139,30 +139,6 @@ describeOnEachDatabase('linking', (open) => {
   });
 });
 
-describeOnEachDatabase('an entity that is unlinked', (open) => {
-  test('takes its alerts that are due along, and no others', async () => {
-    const scene = await createScene(open);
-    const { links, store } = scene;
-    const alert = { news: '[]', plan: '{}', created_at: 0 };
-    await link(scene, GUILD, 'ent_1');
-    await link(scene, HOME, 'ent_1');
-    await store.write((db) =>
-      db
-        .insertInto('alerts')
-        .values([
-          { ...alert, id: 'due', guild_id: GUILD, entity_id: 'ent_1', posted_at: null },
-          { ...alert, id: 'posted', guild_id: GUILD, entity_id: 'ent_1', posted_at: 5 },
-          { ...alert, id: 'of another entity', guild_id: GUILD, entity_id: 'ent_2', posted_at: null },
-          { ...alert, id: 'of another guild', guild_id: HOME, entity_id: 'ent_1', posted_at: null },
-        ])
-        .execute(),
-    );
-    await links.unlink(GUILD, 'ent_1');
-    const kept = await store.read((db) => db.selectFrom('alerts').select('id').orderBy('id').execute());
-    expect(kept.map(({ id }) => id)).toEqual(['of another entity', 'of another guild', 'posted']);
-  });
-});
-
 describeOnEachDatabase('what a button names that is out of date', (open) => {
   test('is not the entity that was linked since', async () => {
     const scene = await createScene(open);

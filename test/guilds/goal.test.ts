@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { goalPostId, periodOf } from '../../src/guilds/goal.ts';
+import { periodOf, stepsTo } from '../../src/guilds/goal.ts';
 import { goalText } from '../../src/guilds/views/goal.ts';
 import { translator } from '../../src/locales/index.ts';
 
@@ -18,17 +18,9 @@ test.each([
   expect(periodOf(every, at(time))).toEqual({ from: at(from), until: at(until) });
 });
 
-test('the post of a goal is named by its guild and period, and fits a nonce', () => {
-  const march = periodOf('month', at('2026-03-31T12:00:00Z'));
-  const id = goalPostId('guild', { every: 'month', ...march });
-  expect(goalPostId('guild', { every: 'month', ...periodOf('month', at('2026-03-01T00:00:00Z')) })).toBe(id);
-  expect(id.length).toBeLessThanOrEqual(25);
-  const others = [
-    goalPostId('other', { every: 'month', ...march }),
-    goalPostId('guild', { every: 'week', ...march }),
-    goalPostId('guild', { every: 'month', from: march.until }),
-  ];
-  expect(new Set([id, ...others]).size).toBe(4);
+test('each of several claims that are confirmed together is a step towards the goal', () => {
+  const goal = { claims: 10, every: 'month', count: 7, ...periodOf('month', at('2026-03-31T12:00:00Z')) } as const;
+  expect(stepsTo(goal, 3)).toEqual([5, 6, 7].map((count) => ({ ...goal, count })));
 });
 
 test.each([

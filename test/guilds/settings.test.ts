@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import type { Store } from '../../src/database/store.ts';
-import { createSettings, type PostKind, type Settings } from '../../src/guilds/settings.ts';
+import { createSettings, type PostChannel, type Settings } from '../../src/guilds/settings.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
-import { POST_KINDS, stopPosts } from '../../src/guilds/store/post-settings.ts';
+import { POST_CHANNELS, stopPosts } from '../../src/guilds/store/post-settings.ts';
+import { queuePosts } from '../../src/guilds/store/posts.ts';
 import { linkId } from '../../src/guilds/vote-links.ts';
 import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
@@ -30,22 +31,6 @@ async function createScene(
     ...options,
   });
   return { store, settings };
-}
-
-/** Adds an announcement with its claim; it is due unless `posted_at` is given. */
-async function addAnnouncement(store: Store, id: string, guild_id: string, posted_at: number | null = null) {
-  const names = { playername: id, folded_name: id };
-  const claim = { id, reference: id, guild_id, ...names, credential_id: 'c', state: 'closed' } as const;
-  await store.write(async (db) => {
-    await db
-      .insertInto('claims')
-      .values({ ...claim, opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
-      .execute();
-    await db
-      .insertInto('announcements')
-      .values({ claim_id: id, guild_id, nonce: id, created_at: 0, posted_at })
-      .execute();
-  });
 }
 
 describeOnEachDatabase('the token that claims votes', (open) => {
@@ -198,23 +183,6 @@ describeOnEachDatabase('announcements', (open) => {
     expect(await shown()).toEqual({ channelId: '2', on: false });
   });
 
-  test('that are due are dropped when they are switched off, and no others', async () => {
-    const { settings, store } = await createScene(open);
-    await settings.setPosts(GUILD, 'announcements', { channelId: '1' });
-    await settings.setPosts(HOME, 'announcements', { channelId: '1' });
-    await addAnnouncement(store, 'due', GUILD);
-    await addAnnouncement(store, 'posted', GUILD, 5);
-    await addAnnouncement(store, 'elsewhere', HOME);
-    const kept = async () => {
-      const rows = await store.read((db) => db.selectFrom('announcements').select('claim_id').execute());
-      return rows.map(({ claim_id }) => claim_id).toSorted();
-    };
-    await settings.setPosts(GUILD, 'announcements', { channelId: '2' });
-    expect(await kept()).toEqual(['due', 'elsewhere', 'posted']);
-    await settings.setPosts(GUILD, 'announcements', { on: false });
-    expect(await kept()).toEqual(['elsewhere', 'posted']);
-  });
-
   test('and every other setting live side by side', async () => {
     const { settings } = await createScene(open);
     await Promise.all([
@@ -288,13 +256,8 @@ describeOnEachDatabase('alerts', (open) => {
       ...scene,
       stop: (at: number) => set({ alerts_on: 0, alerts_stopped_at: at }),
       addDueAlert: () =>
-        store.write((db) =>
-          db
-            .insertInto('alerts')
-            .values({ id: 'due', guild_id: GUILD, entity_id: 'ent', news: '[]', plan: '{}', created_at: 0 })
-            .execute(),
-        ),
-      dueAlerts: () => store.read((db) => db.selectFrom('alerts').select('id').execute()),
+        store.write((db) => queuePosts(db, store, [{ kind: 'alert', guildId: GUILD, channel: 'alerts', detail: {} }])),
+      dueAlerts: () => store.read((db) => db.selectFrom('posts').select('id').where('posted_at', 'is', null).execute()),
     };
   }
 
@@ -359,15 +322,15 @@ describeOnEachDatabase('alerts', (open) => {
 });
 
 describeOnEachDatabase('posts whose channel was out of reach', (open) => {
-  async function createStopScene(kind: PostKind) {
+  async function createStopScene(kind: PostChannel) {
     const { store, settings } = await createScene(open);
     await settings.setPosts(GUILD, kind, { channelId: '1' });
     const stop = (at = 5, channelId = '1') =>
-      store.write((db) => stopPosts(db, { now: sql.lit(at) }, kind, { guildId: GUILD, channelId }));
+      store.write((db) => stopPosts(db, { now: sql.lit(at) }, { guildId: GUILD, channel: kind, channelId }));
     return { settings, stop };
   }
 
-  test.each(POST_KINDS)('are off, and told of until a manager knows: %s', async (kind) => {
+  test.each(POST_CHANNELS)('are off, and told of until a manager knows: %s', async (kind) => {
     const { settings, stop } = await createStopScene(kind);
     expect(await settings.stoppedPosts(GUILD)).toEqual([]);
     await stop();
@@ -379,7 +342,7 @@ describeOnEachDatabase('posts whose channel was out of reach', (open) => {
     expect(await settings.stoppedPosts(GUILD)).toEqual([]);
   });
 
-  test.each(POST_KINDS)('are told of again when they were stopped again: %s', async (kind) => {
+  test.each(POST_CHANNELS)('are told of again when they were stopped again: %s', async (kind) => {
     const { settings, stop } = await createStopScene(kind);
     await stop(5);
     const [before] = await settings.stoppedPosts(GUILD);
@@ -389,14 +352,14 @@ describeOnEachDatabase('posts whose channel was out of reach', (open) => {
     expect(await settings.stoppedPosts(GUILD)).toHaveLength(1);
   });
 
-  test.each(POST_KINDS)('need not be told of to whoever sets them anew: %s', async (kind) => {
+  test.each(POST_CHANNELS)('need not be told of to whoever sets them anew: %s', async (kind) => {
     const { settings, stop } = await createStopScene(kind);
     await stop();
     await settings.setPosts(GUILD, kind, { channelId: '2' });
     expect(await settings.stoppedPosts(GUILD)).toEqual([]);
   });
 
-  test.each(POST_KINDS)('stay on in a channel that was chosen meanwhile: %s', async (kind) => {
+  test.each(POST_CHANNELS)('stay on in a channel that was chosen meanwhile: %s', async (kind) => {
     const { settings, stop } = await createStopScene(kind);
     await stop(5, 'the one before');
     expect((await settings.show(GUILD))[kind].on).toBe(true);

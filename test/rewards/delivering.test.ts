@@ -9,7 +9,6 @@ import type { Sender, Sent } from '../../src/rewards/sender.ts';
 import { createHookSecret } from '../../src/rewards/signature.ts';
 import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
-import { createRewardNotices } from '../../src/rewards/store/notices.ts';
 import { addressPlace, secretPlace } from '../../src/rewards/store/sealed-places.ts';
 import { Secret } from '../../src/secret.ts';
 import {
@@ -21,9 +20,9 @@ import {
   sealer,
   wantAnnouncements,
 } from '../claims/store/ledger-scene.ts';
-import { takeAll } from '../claims/store/take-all.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
+import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { ADDRESS, addHook, deliveriesIn } from './store/hook-scene.ts';
 
@@ -83,7 +82,7 @@ async function createScene(open: OpenTestStore) {
     tried,
     startProcess,
     hooks: createHooks({ store, sealer }),
-    notices: createRewardNotices({ store, leaseMs: MINUTE_MS }),
+    posts: postsOn(store),
     /** @returns the claim's id */
     async grant(playername = 'Steve', guildId = GUILD) {
       const { claim } = await admit(ledger, { playername, guildId, credentialId: guildId });
@@ -248,7 +247,9 @@ describeOnEachDatabase("a week's outage of a receiver", (open) => {
     expect(await scene.hooks.list(GUILD)).toMatchObject([{ state: 'stopped', waiting: claims.length }]);
     const lastTry = Math.max(...scene.sent.map(({ at }) => at)) - (scene.clock.now() - 7 * DAY_MS);
     expect(lastTry).toBeLessThan(3.5 * DAY_MS);
-    expect(await takeAll(scene.notices)).toHaveLength(1);
+    expect((await postAll(scene.posts)).filter(({ kind }) => kind === 'notice')).toMatchObject([
+      { content: 'webhook' },
+    ]);
     const [stopped, ...more] = await scene.hooks.stopped(GUILD);
     expect(more).toEqual([]);
     if (stopped) await scene.hooks.markStopTold(GUILD, stopped);

@@ -4,7 +4,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createPrivacy } from '../../src/people/store/privacy.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
-import { createRewardNotices } from '../../src/rewards/store/notices.ts';
 import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
 import {
@@ -17,9 +16,9 @@ import {
   type RoleProblem,
 } from '../../src/rewards/voter-role.ts';
 import { admit, GRANTED, GUILD, ledgerOn, UNKNOWN, wantAnnouncements } from '../claims/store/ledger-scene.ts';
-import { takeAll } from '../claims/store/take-all.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
+import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const ROLE = '500000000000000001';
@@ -269,8 +268,8 @@ describeOnEachDatabase('the voter role', (open) => {
       await look();
       const stopped = await roles.stopped(GUILD);
       expect(stopped).toMatchObject({ roleId: ROLE, problem: problem ?? 'refused' });
-      const notices = await takeAll(createRewardNotices({ store, leaseMs: 60_000 }));
-      expect(notices).toMatchObject([{ about: 'voter-role' }]);
+      const notices = (await postAll(postsOn(store))).filter(({ kind }) => kind === 'notice');
+      expect(notices).toMatchObject([{ content: 'voter-role' }]);
       if (stopped) await roles.markStopTold(GUILD, stopped);
       expect(await roles.stopped(GUILD)).toBeUndefined();
 

@@ -6,9 +6,8 @@ import { foldName } from '../folded-name.ts';
 import type { VerdictOf } from '../states.ts';
 import { verdictOf } from '../verdict.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
-import { escalate } from './escalations.ts';
+import { followVerdicts, wants } from './after-verdict.ts';
 import { readEvidence, readGrant } from './evidence.ts';
-import { giveRoles, remindLater, reward, thank } from './rewards.ts';
 import { toAttempt, toClaim } from './rows.ts';
 import type { ReadRequests } from './requests.ts';
 import { closeHeld, isIn, transition } from './states.ts';
@@ -157,37 +156,33 @@ async function settleEach(
     store,
     ended.map(({ claim }) => claim),
   );
-  const proven = new Map<Claim, { verdict: VerdictOf<'closed'>; attempts: number }>();
+  const proven = new Map<string, { claim: Claim; verdict: VerdictOf<'closed'>; attempts: number }>();
   for (const [index, { claim }] of ended.entries()) {
     const { own, related } = evidence[index] ?? { own: [], related: [] };
     const verdict = verdictOf(claim.playername, { own, related });
-    if (verdict.kind !== 'pending') proven.set(claim, { verdict, attempts: own.length });
+    if (verdict.kind !== 'pending') proven.set(claim.id, { claim, verdict, attempts: own.length });
   }
-  const ids = await closeHeld(
-    db,
-    store,
-    [...proven].map(([claim, { verdict }]) => ({ claim, verdict })),
-  );
-  const closed = [...proven].filter(([{ id }]) => ids.has(id));
-  await thank(
-    db,
-    store,
-    closed.map(([claim, { verdict }]) => ({ claim, verdict, hasGoal: ids.get(claim.id)?.goal === true })),
-  );
-  for (const [claim, { verdict }] of closed) await escalate(db, store, claim, verdict);
-  const rewarded = (wanted: 'hooks' | 'role' | 'reminder') =>
-    closed.flatMap(([claim, { verdict }]) => (ids.get(claim.id)?.[wanted] ? [{ claim, verdict }] : []));
-  await reward(db, store, rewarded('hooks'));
-  await giveRoles(db, store, rewarded('role'));
-  await remindLater(db, store, rewarded('reminder'));
-  const requests = Map.groupBy(await requestsOf(db, [...ids.keys()]), ({ claimId }) => claimId);
+  const held =
+    proven.size === 0
+      ? []
+      : await closeHeld(db, store, [...proven.values()])
+          .returning(['claims.id', wants.as('wants')])
+          .execute();
+  const wanted = new Map(held.map((row) => [row.id, row.wants]));
+  const closed = [...proven.values()].flatMap(({ claim, verdict }) => {
+    const wants = wanted.get(claim.id);
+    return wants === undefined ? [] : [{ ...claim, verdict, wants }];
+  });
+  await followVerdicts(db, store, closed);
+  const requests = Map.groupBy(await requestsOf(db, [...wanted.keys()]), ({ claimId }) => claimId);
   const settlements: [EndedOfClaim, Settlement][] = [];
   for (const one of ended) {
     const { claim } = one;
-    const result = proven.get(claim);
+    const result = proven.get(claim.id);
     if (!result) settlements.push([one, { kind: 'open' }]);
-    else if (ids.has(claim.id)) {
-      settlements.push([one, { kind: 'closed', ...result, requests: requests.get(claim.id) ?? [] }]);
+    else if (wanted.has(claim.id)) {
+      const { verdict, attempts } = result;
+      settlements.push([one, { kind: 'closed', verdict, attempts, requests: requests.get(claim.id) ?? [] }]);
     } else settlements.push([one, { kind: 'lost', isGrantedLate: await grantLate(db, store, claim.id) }]);
   }
   return settlements;
@@ -201,12 +196,9 @@ export async function grantLate(db: Queries, store: Store, claimId: string): Pro
     .where('id', '=', claimId)
     .where('verdict', '!=', granted.kind)
     .returningAll()
+    .returning(wants.as('wants'))
     .executeTakeFirst();
   if (!upgraded) return false;
-  await thank(db, store, [{ claim: toClaim(upgraded), verdict: granted, hasGoal: true }]);
-  await escalate(db, store, toClaim(upgraded), granted);
-  await reward(db, store, [{ claim: toClaim(upgraded), verdict: granted }]);
-  await giveRoles(db, store, [{ claim: toClaim(upgraded), verdict: granted }]);
-  await remindLater(db, store, [{ claim: toClaim(upgraded), verdict: granted }]);
+  await followVerdicts(db, store, [{ ...toClaim(upgraded), verdict: granted, wants: upgraded.wants }]);
   return true;
 }

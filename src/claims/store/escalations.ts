@@ -1,24 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 
-import type { EscalationsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from '../../guilds/store/outbox.ts';
-import { POST_COLUMNS, readPostSettings } from '../../guilds/store/post-settings.ts';
+import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
+import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Claim } from '../claim.ts';
+import { ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver, toldIn } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
 import { attemptsOf, type PastAttempt } from './history.ts';
 import { stateOf } from './states.ts';
 
-/**
- * A claim that somebody has to look at. `pending`: it was parked, and waits for a moderator; `likely-granted`: a reward
- * is probably due, so whoever hands rewards over should check first; `granted`: a second reward may be due, which the
- * announcement says as well.
- */
-export type Escalation = Post & {
-  kind: 'escalation';
-  /** whose channel it is posted in: the moderators', or the public one of the announcements */
-  channel: EscalationsTable['channel'];
-  verdict: EscalationsTable['verdict'];
+/** A claim that somebody has to look at. */
+export type Escalation = {
+  channel: PostChannel;
+  verdict: EscalatedVerdict;
   playername: string;
   reference: string;
   /** everyone in this guild who asked, the first one first; without an id once the person had their data deleted */
@@ -29,122 +23,67 @@ export type Escalation = Post & {
   isElsewhere: boolean;
 };
 
-const ID_BYTES = 15;
+export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = {
+  detail: z.object({ verdict: z.enum(ESCALATED) }),
+  async read(db, { id, guildId, channel, detail: { verdict } }) {
+    const claim = await db
+      .selectFrom('posts')
+      .innerJoin('claims', 'claims.id', 'posts.claim_id')
+      .select(['claims.id', 'playername', 'reference', 'claims.guild_id', 'verdict', 'state', 'resolved_at'])
+      .where('posts.id', '=', id)
+      .executeTakeFirst();
+    if (!claim || isOver(verdict, { state: stateOf(claim), verdict: claim.verdict })) return undefined;
+    const asked = await db
+      .selectFrom('claim_requests')
+      .select(['user_id', 'created_at'])
+      .where('claim_id', '=', claim.id)
+      .where('guild_id', '=', guildId)
+      .orderBy('created_at')
+      .execute();
+    return {
+      channel,
+      verdict,
+      playername: claim.playername,
+      reference: claim.reference,
+      asked: asked.map(({ user_id, created_at }) => ({ userId: user_id ?? undefined, at: created_at })),
+      attempts: await attemptsOf(db, claim.id),
+      isElsewhere: claim.guild_id !== guildId,
+    };
+  },
+};
 
-/**
- * The outbox of escalations: each row is written together with the verdict that it is about. One whose claim has been
- * dealt with, or has another verdict by now, is left out.
- */
-export function createEscalations(options: OutboxOptions): Outbox<Escalation> {
-  const { store } = options;
-
-  function findOldest(guildId: string) {
-    return store.snapshot(async (db) => {
-      const row = await db
-        .selectFrom('escalations')
-        .innerJoin('claims', 'claims.id', 'escalations.claim_id')
-        .innerJoin('guilds', 'guilds.id', 'escalations.guild_id')
-        .select(['escalations.id', 'escalations.claim_id', 'escalations.guild_id', 'escalations.channel'])
-        .select(['escalations.verdict', 'claims.verdict as current_verdict', 'claims.state', 'claims.resolved_at'])
-        .select(['claims.playername', 'claims.reference', 'claims.guild_id as opened_in', 'guilds.locale'])
-        .select(POST_COLUMNS)
-        .where('escalations.guild_id', '=', guildId)
-        .where('posted_at', 'is', null)
-        .orderBy('escalations.created_at')
-        .orderBy('escalations.id')
-        .limit(1)
-        .executeTakeFirst();
-      return row && { ...row, ...(await whatIsKnown(db, row)) };
-    });
-  }
-
-  return createOutbox({
-    ...options,
-    table: 'escalations',
-    kindOf: ({ channel }) => channel,
-    findOldest,
-    toPost: (row): Escalation | undefined => {
-      const { channel, verdict } = row;
-      const { channelId, on } = readPostSettings(row, channel);
-      const isOver = verdict === 'pending' ? stateOf(row) !== 'parked' : verdict !== row.current_verdict;
-      if (!on || channelId === undefined || isOver) return undefined;
-      return {
-        kind: 'escalation',
-        id: row.id,
-        nonce: row.id,
-        guildId: row.guild_id,
-        channelId,
-        locale: row.locale ?? DEFAULT_LOCALE,
-        channel,
-        verdict,
-        playername: row.playername,
-        reference: row.reference,
-        asked: row.asked,
-        attempts: row.attempts,
-        isElsewhere: row.opened_in !== row.guild_id,
-      };
-    },
-  });
-}
-
-async function whatIsKnown(
-  db: Queries,
-  { claim_id, guild_id }: { claim_id: string; guild_id: string },
-): Promise<Pick<Escalation, 'asked' | 'attempts'>> {
-  const asked = await db
-    .selectFrom('claim_requests')
-    .select(['user_id', 'created_at'])
-    .where('claim_id', '=', claim_id)
-    .where('guild_id', '=', guild_id)
-    .orderBy('created_at')
-    .execute();
-  return {
-    asked: asked.map(({ user_id, created_at }) => ({ userId: user_id ?? undefined, at: created_at })),
-    attempts: await attemptsOf(db, claim_id),
-  };
-}
-
-/**
- * Queues posts about a claim that was just closed with this verdict, if somebody has to look at it, within the caller's
- * transaction: for the moderators of every guild whose people asked for it and, where a reward may be due, for those
- * who hand rewards over by the announcements.
- */
+/** Queues posts about claims that were just given these verdicts, in every guild whose people asked for one. */
 export async function escalate(
   db: Queries,
-  store: Pick<Store, 'now'>,
-  claim: Pick<Claim, 'id' | 'guildId'>,
-  result: Verdict,
+  store: Pick<Store, 'now' | 'given'>,
+  closed: readonly (Pick<Claim, 'id' | 'guildId'> & { verdict: Verdict })[],
 ): Promise<void> {
-  const { kind: verdict } = result;
-  if (verdict !== 'pending' && verdict !== 'likely-granted' && verdict !== 'granted') return;
-  if (verdict === 'granted' && !('maybeTwo' in result)) return;
-  const guilds = await db
-    .selectFrom('guilds')
-    .selectAll()
-    .where('id', 'in', (eb) => eb.selectFrom('claim_requests').select('guild_id').where('claim_id', '=', claim.id))
+  const claims = new Map(closed.map((claim) => [claim.id, claim]));
+  const ids = [...claims.keys()].map((id) => ({ id }));
+  const asking = await db
+    .selectFrom(store.given({ id: 'text' }, ids))
+    .innerJoin('claim_requests', 'claim_requests.claim_id', 'given.id')
+    .innerJoin('guilds', 'guilds.id', 'claim_requests.guild_id')
+    .select(['given.id as claimId', 'guilds.id as guildId'])
+    .select(POST_COLUMNS.map((column) => `guilds.${column}` as const))
+    .distinct()
     .execute();
-  const isReward = verdict === 'likely-granted';
-  const rows = guilds.flatMap((guild) => {
-    const moderators = readPostSettings(guild, 'moderators');
-    const announcements = readPostSettings(guild, 'announcements');
-    const isPublic = isReward && announcements.on && guild.id === claim.guildId;
-    const isSameChannel = moderators.on && moderators.channelId === announcements.channelId;
-    return [
-      ...(moderators.on ? [{ guild_id: guild.id, channel: 'moderators' as const }] : []),
-      ...(isPublic && !isSameChannel ? [{ guild_id: guild.id, channel: 'announcements' as const }] : []),
-    ];
+  const posts = asking.flatMap(({ claimId, guildId, ...guild }) => {
+    const claim = claims.get(claimId);
+    const verdict = claim && escalatedVerdict(claim.verdict);
+    if (!verdict) return [];
+    const settings = {
+      moderators: readPostSettings(guild, 'moderators'),
+      announcements: readPostSettings(guild, 'announcements'),
+    };
+    return toldIn(verdict, settings, guildId === claim.guildId).map((channel) => ({
+      kind: 'escalation' as const,
+      guildId,
+      channel,
+      once: `${claimId} ${verdict}`,
+      claimId,
+      detail: { verdict },
+    }));
   });
-  for (const row of rows) {
-    await db
-      .insertInto('escalations')
-      .values({
-        ...row,
-        id: randomBytes(ID_BYTES).toString('base64url'),
-        claim_id: claim.id,
-        verdict,
-        created_at: store.now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await queuePosts(db, store, posts);
 }

@@ -16,13 +16,12 @@ import {
 import type { ProvenVerdict, ReviewOutcome } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
-import { escalate } from './escalations.ts';
 import { admitAll, type Admission } from './admission.ts';
+import { followVerdicts, wants } from './after-verdict.ts';
 import { type EndedOfClaim, endAttempts, grantLate, settleAll, type Settlement, startAttempts } from './attempts.ts';
 import { type ClaimKey, readEvidence, readGrant } from './evidence.ts';
 import { takingOver } from './opening.ts';
 import { type ClaimRequests, createClaimRequests } from './requests.ts';
-import { giveRoles, remindLater, reward, thank } from './rewards.ts';
 import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
@@ -182,12 +181,11 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const proven = (await readGrant(db, claim.id)) ?? verdict;
         const update =
           proven.kind === 'pending' ? transition(db, store, 'parked', proven) : transition(db, store, 'closed', proven);
-        await whileHeld(claim, update.set({ closed_at: now }));
-        await thank(db, store, [{ claim, verdict: proven, hasGoal: true }]);
-        await escalate(db, store, claim, proven);
-        await reward(db, store, [{ claim, verdict: proven }]);
-        await giveRoles(db, store, [{ claim, verdict: proven }]);
-        await remindLater(db, store, [{ claim, verdict: proven }]);
+        const closed = await ofHolder(claim, update.set({ closed_at: now }))
+          .returning(wants.as('wants'))
+          .executeTakeFirst();
+        if (!closed) throw lost(claim);
+        await followVerdicts(db, store, [{ ...claim, verdict: proven, wants: closed.wants }]);
         return { verdict: proven, requests: await requestsOf(db, [claim.id]) };
       }),
 
@@ -242,9 +240,13 @@ function openClaims(db: Queries) {
 }
 
 /** Makes an update of a claim, if the caller still holds it. @throws {@link ClaimLostError} */
-async function whileHeld({ id, epoch }: Claim, update: ClaimUpdate): Promise<void> {
-  const { numUpdatedRows } = await update.where('id', '=', id).where('epoch', '=', epoch).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw lost({ id });
+async function whileHeld(claim: Claim, update: ClaimUpdate): Promise<void> {
+  const { numUpdatedRows } = await ofHolder(claim, update).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw lost(claim);
+}
+
+function ofHolder({ id, epoch }: Claim, update: ClaimUpdate) {
+  return update.where('id', '=', id).where('epoch', '=', epoch);
 }
 
 function lost({ id }: Pick<Claim, 'id'>): ClaimLostError {

@@ -1,10 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { hasReminders } from '../../reminders/store/queue.ts';
-import { hasGoal } from '../../guilds/store/goal-counts.ts';
-import { hasHooks } from '../../rewards/store/queue.ts';
-import { hasVoterRole } from '../../rewards/store/role-grants.ts';
 import type { Claim } from '../claim.ts';
 import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } from '../states.ts';
 import { type ClaimRow, writeVerdict } from './rows.ts';
@@ -58,20 +54,12 @@ export function transition<N extends Exclude<TransitionName, 'opened'>>(
     .where(isIn(...from));
 }
 
-/** What the guild of a claim has set up for when it is granted, and whether someone who asked for it is to be reminded. */
-export type Wants = { hooks: boolean; role: boolean; goal: boolean; reminder: boolean };
-
-/**
- * Closes claims that are still held by whoever gives them, each with its verdict.
- *
- * @returns the ids of those that it closed, each with what its reward is followed by
- */
-export async function closeHeld(
+/** The same for many claims that are still held by whoever closes them, each with its verdict. */
+export function closeHeld(
   db: Queries,
   { now, given }: Pick<Store, 'now' | 'given'>,
   proven: readonly { claim: Claim; verdict: VerdictOf<'closed'> }[],
-): Promise<Map<string, Wants>> {
-  if (proven.length === 0) return new Map();
+) {
   const { from, to } = TRANSITIONS.closed;
   const rows = proven.map(({ claim: { id, epoch }, verdict }) => ({ id, epoch, ...writeVerdict(verdict) }));
   const values: object = {
@@ -79,21 +67,12 @@ export async function closeHeld(
     verdict: sql.ref('given.verdict'),
     verdict_detail: sql.ref('given.verdict_detail'),
   };
-  const closed = await db
+  return db
     .updateTable('claims')
     .from(given({ id: 'text', epoch: 'bigint', verdict: 'text', verdict_detail: 'text' }, rows))
     .set(values)
     .set({ closed_at: now })
     .whereRef('claims.id', '=', 'given.id')
     .whereRef('claims.epoch', '=', 'given.epoch')
-    .where(isIn(...from))
-    .returning(['claims.id', hasHooks.as('has_hooks'), hasVoterRole.as('has_role')])
-    .returning([hasGoal.as('has_goal'), hasReminders.as('has_reminders')])
-    .execute();
-  return new Map(
-    closed.map(({ id, has_hooks, has_role, has_goal, has_reminders }) => [
-      id,
-      { hooks: has_hooks === 1, role: has_role === 1, goal: has_goal === 1, reminder: has_reminders === 1 },
-    ]),
-  );
+    .where(isIn(...from));
 }

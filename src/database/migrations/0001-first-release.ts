@@ -83,29 +83,20 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     `create index claim_attempts_order on claim_attempts (folded_name, sequence)`,
     `create index claim_attempts_lost on claim_attempts (folded_name) where outcome is null or outcome = 'unknown'`,
 
-    `create table announcements (
-      claim_id text primary key references claims (id) on delete cascade,
-      guild_id text not null,
-      nonce text not null,
-      created_at bigint not null,
-      held_until bigint not null default 0,
-      posted_at bigint,
-      goal text
-    )`,
-    `create index announcements_due on announcements (created_at) where posted_at is null`,
-
-    `create table escalations (
-      id text primary key,
-      claim_id text not null references claims (id) on delete cascade,
+    `create table posts (
+      number ${countedKey},
+      id text not null unique,
+      kind text not null,
       guild_id text not null,
       channel text not null,
-      verdict text not null,
+      claim_id text references claims (id) on delete cascade,
+      detail text not null,
       created_at bigint not null,
       held_until bigint not null default 0,
-      posted_at bigint,
-      constraint escalations_once unique (claim_id, guild_id, channel, verdict)
+      posted_at bigint
     )`,
-    `create index escalations_due on escalations (created_at) where posted_at is null`,
+    `create index posts_due on posts (guild_id, number) where posted_at is null`,
+    `create index posts_claim on posts (claim_id)`,
 
     `create table credentials_used (
       guild_id text not null,
@@ -178,18 +169,6 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     )`,
     `create index plan_snapshots_asked on plan_snapshots (asked_at)`,
 
-    `create table alerts (
-      id text primary key,
-      guild_id text not null,
-      entity_id text not null,
-      news text not null,
-      plan text not null,
-      created_at bigint not null,
-      held_until bigint not null default 0,
-      posted_at bigint
-    )`,
-    `create index alerts_due on alerts (created_at) where posted_at is null`,
-
     `create table leases (
       name text primary key,
       holder text not null,
@@ -240,16 +219,6 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     )`,
     `create index reward_deliveries_hook on reward_deliveries (hook_id, state, due_at)`,
     `create index reward_deliveries_due on reward_deliveries (created_at) where state = 'due'`,
-
-    `create table reward_notices (
-      id text primary key,
-      guild_id text not null,
-      created_at bigint not null,
-      held_until bigint not null default 0,
-      posted_at bigint,
-      about text not null
-    )`,
-    `create index reward_notices_due on reward_notices (created_at) where posted_at is null`,
 
     `create table voter_roles (
       guild_id text primary key,
@@ -315,16 +284,6 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       claims bigint not null,
       constraint goal_days_key primary key (guild_id, day)
     )`,
-
-    `create table goal_posts (
-      id text primary key,
-      guild_id text not null,
-      goal text not null,
-      created_at bigint not null,
-      held_until bigint not null default 0,
-      posted_at bigint
-    )`,
-    `create index goal_posts_due on goal_posts (created_at) where posted_at is null`,
 
     `create table panel_posts (
       nonce text primary key,

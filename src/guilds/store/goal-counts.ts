@@ -1,23 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 
 import { DAY_MS } from '../../clock.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { GOAL_PERIODS, goalPostId, type GoalProgress, isReached, periodOf } from '../goal.ts';
-import { createOutbox, DEFAULT_LOCALE, type Outbox, type OutboxOptions, type Post } from './outbox.ts';
+import { GOAL_PERIODS, type GoalProgress, isReached, periodOf } from '../goal.ts';
+import { type PostShape, queuePosts } from './posts.ts';
 
-/** The post that says that a goal is reached. */
-export type GoalPost = Post & { kind: 'goal'; goal: GoalProgress };
+/** That the guild of a claim, a row of `claims`, has a goal. */
+export const hasGoal: Expression<SqlBool> = sql`exists (
+  select 1 from goals where goals.guild_id = claims.guild_id and goals.is_on = 1
+)`;
 
-/**
- * 1 for a claim of a guild that has a goal, to be asked for by the statement that closes it: without one, the way of a
- * claim has no statement more.
- */
-export const hasGoal: RawBuilder<number> = sql<number>`case when exists (
-    select 1 from goals where goals.guild_id = claims.guild_id and goals.is_on = 1
-  ) then 1 else 0 end`;
-
-const stored = z.object({
+/** As posts keep it. */
+export const storedGoal: z.ZodType<GoalProgress> = z.object({
   claims: z.number(),
   every: z.enum(GOAL_PERIODS),
   count: z.number(),
@@ -25,14 +20,11 @@ const stored = z.object({
   until: z.number(),
 });
 
-/** As a row has it. */
-export function readGoal(json: string | null): GoalProgress | undefined {
-  return json === null ? undefined : stored.parse(JSON.parse(json));
-}
-
-export function writeGoal({ claims, every, count, from, until }: GoalProgress): string {
-  return JSON.stringify({ claims, every, count, from, until });
-}
+/** The post that says that a goal is reached. */
+export const goalPost: PostShape<GoalProgress, GoalProgress> = {
+  detail: storedGoal,
+  read: (_, { detail }) => Promise.resolve(detail),
+};
 
 /** The day in UTC, as the number of days since the epoch. */
 export function today({ now }: Pick<Store, 'now'>): RawBuilder<number> {
@@ -55,20 +47,18 @@ function firstDayOf(every: GoalProgress['every'], day: number): number {
 }
 
 /**
- * Counts claims that are granted towards the goals of their guilds, within the transaction that grants them, and queues
- * the post of each goal that is reached. Rows are written in one order, so that no two transactions wait for each other.
+ * Counts claims that are granted towards the goals of their guilds, within the transaction that grants them. Rows are
+ * written in one order, so that no two transactions wait for each other.
  *
- * @returns how far each claim brought its guild, by its id, where there is a goal
+ * @returns how far each guild with a goal is now
  */
 export async function countTowardsGoals(
   db: Queries,
   store: Pick<Store, 'now' | 'given'>,
-  claims: readonly { id: string; guildId: string }[],
+  claims: readonly { guildId: string }[],
 ): Promise<Map<string, GoalProgress>> {
-  const progress = new Map<string, GoalProgress>();
-  if (claims.length === 0) return progress;
-  const byGuild = Map.groupBy(claims, ({ guildId }) => guildId);
-  const rows = [...byGuild]
+  if (claims.length === 0) return new Map();
+  const rows = [...Map.groupBy(claims, ({ guildId }) => guildId)]
     .map(([id, { length: more }]) => ({ id, more }))
     .toSorted(({ id }, other) => order(id, other.id));
   const { rows: counted } = await sql<{ guild_id: string; day: number }>`
@@ -80,17 +70,9 @@ export async function countTowardsGoals(
     order by goals.guild_id
     on conflict (guild_id, day) do update set claims = goal_days.claims + excluded.claims
     returning guild_id, day`.execute(db);
-  if (counted.length === 0) return progress;
+  if (counted.length === 0) return new Map();
   const day = Math.max(...counted.map((row) => row.day));
-  const goals = await readProgress(db, store, day, [...new Set(counted.map(({ guild_id }) => guild_id))]);
-  for (const [guildId, goal] of goals) {
-    const theirs = byGuild.get(guildId) ?? [];
-    for (const [at, { id }] of theirs.entries()) {
-      progress.set(id, { ...goal, count: goal.count - (theirs.length - 1 - at) });
-    }
-  }
-  await queueReached(db, store, goals);
-  return progress;
+  return readProgress(db, store, day, [...new Set(counted.map(({ guild_id }) => guild_id))]);
 }
 
 /** @param day - today */
@@ -115,65 +97,21 @@ export async function readProgress(
   );
 }
 
-/** Queues the posts of those goals that are reached. Of a period there is one, whoever writes it first. */
+/** Queues the posts of those goals that are reached. Of a period there is one, even where nobody is to be told. */
 export async function queueReached(
   db: Queries,
-  { now }: Pick<Store, 'now'>,
+  store: Pick<Store, 'now' | 'given'>,
   goals: ReadonlyMap<string, GoalProgress>,
 ): Promise<void> {
   const reached = [...goals].filter(([, goal]) => isReached(goal));
-  if (reached.length === 0) return;
-  const rows = reached.map(([guildId, goal]) => ({
-    id: goalPostId(guildId, goal),
-    guild_id: guildId,
-    goal: writeGoal(goal),
-    created_at: now,
+  const posts = reached.map(([guildId, goal]) => ({
+    kind: 'goal' as const,
+    guildId,
+    channel: 'announcements' as const,
+    once: `${goal.every} ${goal.from}`,
+    detail: goal,
   }));
-  await db
-    .insertInto('goal_posts')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** The outbox of posts that say that a goal is reached. Where there are no announcements, nobody is told. */
-export function createGoalPosts(options: OutboxOptions): Outbox<GoalPost> {
-  const { store } = options;
-
-  function findOldest(guildId: string) {
-    return store.read((db) =>
-      db
-        .selectFrom('goal_posts')
-        .leftJoin('guilds', 'guilds.id', 'goal_posts.guild_id')
-        .select(['goal_posts.id', 'goal_posts.guild_id', 'goal_posts.goal'])
-        .select(['guilds.announcement_channel_id', 'guilds.announcements_on', 'guilds.locale'])
-        .where('goal_posts.guild_id', '=', guildId)
-        .where('posted_at', 'is', null)
-        .orderBy('goal_posts.created_at')
-        .orderBy('goal_posts.id')
-        .limit(1)
-        .executeTakeFirst(),
-    );
-  }
-
-  return createOutbox({
-    ...options,
-    table: 'goal_posts',
-    kindOf: () => 'announcements',
-    findOldest,
-    toPost: ({
-      id,
-      guild_id: guildId,
-      goal: json,
-      announcement_channel_id: channelId,
-      announcements_on: on,
-      locale,
-    }) => {
-      const goal = readGoal(json);
-      if (on !== 1 || channelId === null || goal === undefined) return undefined;
-      return { kind: 'goal', id, nonce: id, guildId, channelId, locale: locale ?? DEFAULT_LOCALE, goal };
-    },
-  });
+  await queuePosts(db, store, posts, { evenIfOff: true });
 }
 
 function order(one: string, other: string): number {

@@ -9,7 +9,7 @@ import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
 import {
   dropDuePosts,
   markStopTold,
-  type PostKind,
+  type PostChannel,
   type PostSettings,
   readPostSettings,
   readStoppedPosts,
@@ -32,7 +32,7 @@ export type Guild = {
   panelText: string | undefined;
   /** after how many hours members who want it are reminded to vote again; undefined while nobody is */
   reminderHours: number | undefined;
-  posts: Record<PostKind, PostSettings>;
+  posts: Record<PostChannel, PostSettings>;
   /** posts that no manager knows to be off */
   stopped: StoppedPosts[];
   /** as Discord names it */
@@ -65,12 +65,15 @@ export type Guilds = {
    */
   changePosts(
     guildId: string,
-    kind: PostKind,
+    kind: PostChannel,
     change: (before: PostSettings) => PostSettings | undefined,
   ): Promise<boolean>;
   /** Records that a manager knows. */
   markStopTold(guildId: string, stopped: StoppedPosts): Promise<void>;
 };
+
+/** For guilds whose language is not known. */
+export const DEFAULT_LOCALE = 'en-US';
 
 const GUILDS_AT_ONCE = 200;
 const TOKENS_REMEMBERED = 1_000;
@@ -169,7 +172,7 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
         const after = change(before);
         if (!after) return false;
         await update(db, guildId, writePostSettings(kind, after));
-        if (after.on !== before.on) await dropDuePosts(db, guildId, kind);
+        if (after.on !== before.on) await dropDuePosts(db, store, guildId, kind);
         return true;
       }),
 

@@ -93,7 +93,6 @@ export function createLinkedEntities(store: Store): LinkedEntities {
           .returningAll()
           .executeTakeFirst();
         if (!removed) return undefined;
-        await dropDueAlerts(db, { guild_id: guildId, entity_id: entityId });
         const oldest =
           removed.is_default === 1 && (await linksOf(db, guildId).orderBy('id').limit(1).executeTakeFirst());
         if (oldest) await setDefault(db, oldest);
@@ -158,13 +157,4 @@ async function setDefault(db: Queries, { id, guild_id }: LinkRow): Promise<void>
 
 function toEntity({ id, entity_id, label, is_default }: LinkRow): LinkedEntity {
   return { rowId: id, id: entity_id, label, isDefault: is_default === 1 };
-}
-
-/** Drops unposted alerts about an entity when it is unlinked, so that linking it again does not post them. */
-async function dropDueAlerts(db: Queries, of: { guild_id: string; entity_id: string }): Promise<void> {
-  await db
-    .deleteFrom('alerts')
-    .where((eb) => eb.and(of))
-    .where('posted_at', 'is', null)
-    .execute();
 }

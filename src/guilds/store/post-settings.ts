@@ -1,13 +1,14 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely';
 
 import type { GuildsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 
 /**
- * What can be posted: announcements of claimed rewards, alerts about plan changes, and what moderators have to look at.
+ * The channels of a guild that the bot posts in: for announcements of claimed rewards, for alerts about plan changes, and
+ * for what moderators have to look at.
  */
-export const POST_KINDS = ['announcements', 'alerts', 'moderators'] as const;
-export type PostKind = (typeof POST_KINDS)[number];
+export const POST_CHANNELS = ['announcements', 'alerts', 'moderators'] as const;
+export type PostChannel = (typeof POST_CHANNELS)[number];
 
 /**
  * Where something is posted, and whether it is posted at all. `roleId`: the role that is mentioned there; only alerts
@@ -16,9 +17,9 @@ export type PostKind = (typeof POST_KINDS)[number];
 export type PostSettings = { channelId: string | undefined; on: boolean; roleId?: string | undefined };
 
 /** Posts that were turned off because their channel was out of reach. `at`: when, in ms since the epoch */
-export type StoppedPosts = { kind: PostKind; channelId: string; at: number };
+export type StoppedPosts = { kind: PostChannel; channelId: string; at: number };
 
-/** The columns of `guilds` that hold the settings of each kind. */
+/** The columns of `guilds` that hold the settings of each channel. */
 const COLUMNS = {
   announcements: {
     channel: 'announcement_channel_id',
@@ -32,11 +33,11 @@ const COLUMNS = {
     role: 'alert_role_id',
   },
   moderators: { channel: 'moderators_channel_id', on: 'moderators_on', stoppedAt: 'moderators_stopped_at' },
-} as const satisfies Record<PostKind, Record<string, keyof GuildsTable>>;
+} as const satisfies Record<PostChannel, Record<string, keyof GuildsTable>>;
 
 /** What {@link readPostSettings} reads. */
 export const POST_COLUMNS = [
-  ...POST_KINDS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]),
+  ...POST_CHANNELS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]),
   COLUMNS.alerts.role,
 ];
 
@@ -44,7 +45,7 @@ type GuildRow = Selectable<GuildsTable>;
 
 export function readPostSettings(
   row: Pick<GuildRow, (typeof POST_COLUMNS)[number]> | undefined,
-  kind: PostKind,
+  kind: PostChannel,
 ): PostSettings {
   const columns = COLUMNS[kind];
   return {
@@ -55,7 +56,7 @@ export function readPostSettings(
 }
 
 /** The columns to update. A manager who changes the settings of a kind knows whether it is on. */
-export function writePostSettings(kind: PostKind, settings: PostSettings): Updateable<GuildsTable> {
+export function writePostSettings(kind: PostChannel, settings: PostSettings): Updateable<GuildsTable> {
   const columns = COLUMNS[kind];
   const { channelId, on, roleId } = settings;
   return {
@@ -68,7 +69,7 @@ export function writePostSettings(kind: PostKind, settings: PostSettings): Updat
 
 /** What was turned off, until {@link markStopTold}. */
 export function readStoppedPosts(row: GuildRow): StoppedPosts[] {
-  return POST_KINDS.flatMap((kind) => {
+  return POST_CHANNELS.flatMap((kind) => {
     const { channel, stoppedAt } = COLUMNS[kind];
     const at = row[stoppedAt];
     return at === null ? [] : [{ kind, channelId: row[channel] ?? '', at }];
@@ -87,35 +88,44 @@ export async function markStopTold(db: Queries, guildId: string, { kind, at }: S
 }
 
 /**
- * Turns posts of a kind off because this channel is out of reach, unless the guild has chosen another one meanwhile.
+ * Turns a channel off because it is out of reach, and drops what is due there, unless the guild has chosen another one
+ * meanwhile.
  */
 export async function stopPosts(
   db: Queries,
   store: Pick<Store, 'now'>,
-  kind: PostKind,
-  { guildId, channelId }: { guildId: string; channelId: string },
+  { guildId, channel, channelId }: { guildId: string; channel: PostChannel; channelId: string },
 ): Promise<void> {
-  const { channel, on, stoppedAt } = COLUMNS[kind];
+  const columns = COLUMNS[channel];
   const stopped = await db
     .updateTable('guilds')
-    .set({ [on]: 0, [stoppedAt]: store.now })
+    .set({ [columns.on]: 0, [columns.stoppedAt]: store.now })
     .where('id', '=', guildId)
-    .where(channel, '=', channelId)
-    .where(on, '=', 1)
+    .where(columns.channel, '=', channelId)
+    .where(columns.on, '=', 1)
     .returning('id')
     .executeTakeFirst();
-  if (stopped) await dropDuePosts(db, guildId, kind);
+  if (stopped) await dropDuePosts(db, store, guildId, channel);
 }
 
-/** Drops what is due when posts of a kind are turned off, so that turning them on again does not post it. */
-export async function dropDuePosts(db: Queries, guildId: string, kind: PostKind): Promise<void> {
-  if (kind !== 'moderators') {
-    await db.deleteFrom(kind).where('guild_id', '=', guildId).where('posted_at', 'is', null).execute();
-  }
+/** Drops what is due in a channel that is turned off, so that turning it on again does not post it. */
+export async function dropDuePosts(
+  db: Queries,
+  { now }: Pick<Store, 'now'>,
+  guildId: string,
+  channel: PostChannel,
+): Promise<void> {
   await db
-    .deleteFrom('escalations')
+    .updateTable('posts')
+    .set({ posted_at: now })
     .where('guild_id', '=', guildId)
-    .where('channel', '=', kind)
+    .where('channel', '=', channel)
     .where('posted_at', 'is', null)
     .execute();
+}
+
+/** Whether a channel is on, of a row of `guilds`. */
+export function isChannelOn(channel: Expression<PostChannel>): Expression<SqlBool> {
+  const flags = POST_CHANNELS.map((name) => sql`when ${sql.lit(name)} then ${sql.ref(COLUMNS[name].on)}`);
+  return sql`case ${channel} ${sql.join(flags, sql` `)} end = 1`;
 }

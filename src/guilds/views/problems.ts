@@ -4,7 +4,7 @@ import { MAX_LABEL_LENGTH } from '../entities.ts';
 import type { PanelState } from '../panels.ts';
 import type { ChannelState } from '../place.ts';
 import type { GuildSettings } from '../settings.ts';
-import type { PostKind } from '../store/post-settings.ts';
+import type { PostChannel } from '../store/post-settings.ts';
 import { listPermissions } from './settings.ts';
 
 /** Where a channel or role is changed. */
@@ -12,10 +12,10 @@ const COMMANDS = {
   announcements: '</settings announcements>',
   alerts: '</settings alerts>',
   moderators: '</settings moderators>',
-} as const satisfies Record<PostKind, string>;
+} as const satisfies Record<PostChannel, string>;
 
 /** What is wrong with where posts of a kind appear, and what mends it. */
-export function postsProblem(kind: PostKind, channel: string, state: ChannelState, t: Translate): string[] {
+export function postsProblem(kind: PostChannel, channel: string, state: ChannelState, t: Translate): string[] {
   if (state === 'fine') return [];
   const values = { what: t(`settings.show.fields.${kind}`), channel, command: COMMANDS[kind] };
   if (state === 'gone') return [t('problems.channelGone', values)];

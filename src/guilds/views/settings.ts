@@ -16,7 +16,7 @@ import { SYMBOLS } from '../../ui/symbols.ts';
 import { BLANK, escapeText, plainText, truncate } from '../../ui/text.ts';
 import type { PostPermission } from '../place.ts';
 import { type GuildSettings, TOKEN_LENGTH } from '../settings.ts';
-import type { PostKind, PostSettings } from '../store/post-settings.ts';
+import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
 
 export const TOKEN_INPUT = 'token';
@@ -115,7 +115,7 @@ export function listPermissions(permissions: readonly PostPermission[], t: Trans
 
 /** @param missing - what the bot lacks in the channel; undefined when that is not known */
 export function postsSaved(
-  kind: PostKind,
+  kind: PostChannel,
   settings: GuildSettings,
   missing: readonly PostPermission[] | undefined,
   t: Translate,
@@ -138,13 +138,13 @@ export function postsSaved(
 }
 
 /** Where posts of a kind appear, when nothing was to be changed. */
-export function postsNow(kind: PostKind, settings: GuildSettings, t: Translate): Reply {
+export function postsNow(kind: PostChannel, settings: GuildSettings, t: Translate): Reply {
   const title = t(`settings.show.fields.${kind}`);
   const embed = createEmbed({ colour: 'blurple', title, description: postsState(kind, settings, t) });
   return createReply(embed, roleButton(settings[kind], t));
 }
 
-function postsState(kind: PostKind, settings: GuildSettings, t: Translate): string {
+function postsState(kind: PostChannel, settings: GuildSettings, t: Translate): string {
   const { on, channelId, roleId } = settings[kind];
   if (!on) return t(`settings.${kind}.saved.off`);
   const state = t(`settings.${kind}.saved.on`, { channel: channelId ?? '' });
@@ -161,12 +161,12 @@ function roleButton({ on, roleId }: PostSettings, t: Translate) {
   return [actionButton(t('buttons.stopMentioning'), customIds.settings.buttons['no-role']())];
 }
 
-export function postChannelMissing(kind: PostKind, t: Translate): Reply {
+export function postChannelMissing(kind: PostChannel, t: Translate): Reply {
   return noticeReply({ colour: 'amber', text: `settings.${kind}.noChannel` }, t);
 }
 
 /** Told to a manager once: posts of a kind could not be made, so they were turned off. */
-export function postsStopped(kind: PostKind, channelId: string, t: Translate): Reply {
+export function postsStopped(kind: PostChannel, channelId: string, t: Translate): Reply {
   return noticeReply({ colour: 'amber', text: `settings.${kind}.stopped` }, t, { channel: channelId });
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
+import { readStored } from '../../database/stored-json.ts';
 import type { Plan } from '../plan.ts';
 import { addAlerts } from './alerts.ts';
-import { givenReminders, type GivenReminders, type PlanNews, readStored, storedPlan } from './stored-plan.ts';
+import { givenReminders, type GivenReminders, type PlanNews, storedPlan } from './stored-plan.ts';
 
 /** What is known of an entity's plan, as of one revision. */
 export type PlanSnapshot = {

@@ -50,13 +50,3 @@ export const planNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reminder'), of: z.enum(DEADLINES), at: z.number() }),
 ]);
 export type PlanNews = z.infer<typeof planNews>;
-
-/** Parses stored JSON; undefined when there is none, or it does not fit the schema. */
-export function readStored<T>(schema: z.ZodType<T>, json: string | null): T | undefined {
-  if (json === null) return undefined;
-  try {
-    return schema.parse(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { HOUR_MS } from '../../clock.ts';
 import { createDatabaseClock, type Queries, type Store } from '../../database/store.ts';
@@ -31,15 +31,12 @@ export type ReminderQueue = {
   record(due: DueReminder, outcome: ReminderOutcome): Promise<void>;
 };
 
-/**
- * 1 for a claim that was asked for by a member who wants to be reminded, to be asked for by the statement that closes it:
- * without one, the way of a claim has no statement more.
- */
-export const hasReminders: RawBuilder<number> = sql<number>`case when exists (
-    select 1 from claim_requests
-    join reminders on reminders.guild_id = claim_requests.guild_id and reminders.user_id = claim_requests.user_id
-    where claim_requests.claim_id = claims.id and reminders.state = 'on'
-  ) then 1 else 0 end`;
+/** That somebody who wants to be reminded asked for a claim, a row of `claims`. */
+export const hasReminders: Expression<SqlBool> = sql`exists (
+  select 1 from claim_requests
+  join reminders on reminders.guild_id = claim_requests.guild_id and reminders.user_id = claim_requests.user_id
+  where claim_requests.claim_id = claims.id and reminders.state = 'on'
+)`;
 
 /** Sets the reminders anew of everyone who asked for these claims, within the transaction that grants them. */
 export async function remindAgain(
@@ -47,7 +44,6 @@ export async function remindAgain(
   { now, given }: Pick<Store, 'now' | 'given'>,
   claims: readonly { id: string }[],
 ): Promise<void> {
-  if (claims.length === 0) return;
   const rows = claims.map(({ id }) => ({ id }));
   await sql`
     update reminders set

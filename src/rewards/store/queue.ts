@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
 import { type Reward, rewardMessage } from '../message.ts';
@@ -16,12 +16,10 @@ const COLUMNS = {
   state: 'text',
 } as const;
 
-/**
- * 1 for a claim of a guild that has hooks, to be asked for by the statement that closes it: without hooks, the way of a
- * claim has no statement more.
- */
-export const hasHooks: RawBuilder<number> = sql<number>`case
-  when exists (select 1 from reward_hooks where reward_hooks.guild_id = claims.guild_id) then 1 else 0 end`;
+/** That the guild of a claim, a row of `claims`, has hooks. */
+export const hasHooks: Expression<SqlBool> = sql`exists (
+  select 1 from reward_hooks where reward_hooks.guild_id = claims.guild_id
+)`;
 
 /**
  * Queues what the hooks of a guild are to be told of claims, within the transaction that gives them their verdicts. What
@@ -32,7 +30,6 @@ export async function queueRewards(
   store: Pick<Store, 'now' | 'given'>,
   claims: readonly RewardedClaim[],
 ): Promise<void> {
-  if (claims.length === 0) return;
   const guilds = [...new Set(claims.map(({ guildId }) => guildId))].map((id) => ({ id }));
   const hooks = await db
     .selectFrom('reward_hooks')

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { HOUR_MS } from '../../clock.ts';
 import type { Queries, Store } from '../../database/store.ts';
@@ -36,13 +36,10 @@ export type RoleGrants = {
   record(due: DueRole, outcome: RoleOutcome): Promise<'recorded' | 'failed' | 'stopped'>;
 };
 
-/**
- * 1 for a claim of a guild that gives a voter role, to be asked for by the statement that closes it: without one, the
- * way of a claim has no statement more.
- */
-export const hasVoterRole: RawBuilder<number> = sql<number>`case when exists (
-    select 1 from voter_roles where voter_roles.guild_id = claims.guild_id and voter_roles.state = 'on'
-  ) then 1 else 0 end`;
+/** That the guild of a claim, a row of `claims`, gives a voter role. */
+export const hasVoterRole: Expression<SqlBool> = sql`exists (
+  select 1 from voter_roles where voter_roles.guild_id = claims.guild_id and voter_roles.state = 'on'
+)`;
 
 /**
  * Gives the voter role to whoever asked first for each of these claims, or prolongs it, within the transaction that
@@ -54,7 +51,6 @@ export async function grantRoles(
   { now, given }: Pick<Store, 'now' | 'given'>,
   claims: readonly { id: string; guildId: string }[],
 ): Promise<void> {
-  if (claims.length === 0) return;
   const rows = claims.map(({ id, guildId }) => ({ id, guild_id: guildId }));
   await sql`
     insert into voter_role_grants (guild_id, role_id, user_id, until_at, due_at, claimed_at)

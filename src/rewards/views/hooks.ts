@@ -16,6 +16,7 @@ import { BLANK, codeText, plainText, shortTimestamp } from '../../ui/text.ts';
 import { type HookState, isDelivered, MAX_HOOKS, type Outcome, type StoppedHook } from '../hook.ts';
 import { type BadAddress, MAX_ADDRESS_LENGTH } from '../hook-address.ts';
 import type { AddOutcome, ShownHook, WantedClaims } from '../service.ts';
+import type { RewardNotice } from '../store/notices.ts';
 import { outcomeText } from './words.ts';
 
 export const ADDRESS_INPUT = 'address';
@@ -240,8 +241,8 @@ export function hookStopped(number: number, state: StoppedHook['state'], t: Tran
 }
 
 /** For everyone, in the channel of the announcements: nothing of where rewards go. */
-export function rewardNoticeReply(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'rewards.notice' }, t);
+export function rewardNotice(about: RewardNotice, t: Translate): Reply {
+  return noticeReply({ colour: 'amber', text: about === 'webhook' ? 'rewards.notice' : 'voterRole.notice' }, t);
 }
 
 function toHook({ id, number }: ShownHook, t: Translate): APIButtonComponent[] {

@@ -79,11 +79,6 @@ export function voterRoleStopped(
   return createReply(embed, allowButtons(problem, inviteUrl, t));
 }
 
-/** For everyone, in the channel of the announcements. */
-export function voterRoleNotice(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'voterRole.notice' }, t);
-}
-
 function lostLines(lost: number, t: Translate): string[] {
   return lost === 0 ? [] : [t('voterRole.lost', { count: lost })];
 }

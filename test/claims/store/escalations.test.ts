@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
-import { createEscalations } from '../../../src/claims/store/escalations.ts';
+import type { Escalation } from '../../../src/claims/store/escalations.ts';
 import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { forgetPerson } from '../../../src/database/forgetting.ts';
 import { createRetention } from '../../../src/database/retention.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
-import type { PostKind } from '../../../src/guilds/store/post-settings.ts';
+import type { Posts } from '../../../src/guilds/store/posts.ts';
+import type { PostChannel } from '../../../src/guilds/store/post-settings.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
@@ -16,8 +17,8 @@ import { describeOnEachDatabase, openForTest, type OpenTestStore } from '../../d
 import { LASTS } from '../../database/lasts.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
+import { postAll, postsOn } from '../../guilds/store/take-all.ts';
 import { createManualClock } from '../../manual-clock.ts';
-import { postAll, takeAll } from './take-all.ts';
 
 const GUILD = '100000000000000001';
 const SISTER = '100000000000000002';
@@ -35,7 +36,7 @@ async function createScene(open: OpenTestStore) {
   const sealer = createSealer([createKey()]);
   const ledger = createClaimLedger({ store, sealer, timings: CLAIM_TIMINGS });
   const guilds = createGuilds({ store, sealer });
-  const escalations = createEscalations({ store, leaseMs: LEASE_MS });
+  const posts = postsOn(store, { leaseMs: LEASE_MS });
   let interactions = 0;
 
   async function ask({ userId = 'ada', guildId = GUILD }: Asking = {}) {
@@ -62,14 +63,20 @@ async function createScene(open: OpenTestStore) {
     return claim;
   }
 
-  const want = (guildId: string, kind: PostKind, channelId: string) =>
-    guilds.changePosts(guildId, kind, () => ({ channelId, on: true }));
+  const want = (guildId: string, channel: PostChannel, channelId: string) =>
+    guilds.changePosts(guildId, channel, () => ({ channelId, on: true }));
   const wantBoth = async () => {
     await want(GUILD, 'moderators', MODERATORS);
     await want(GUILD, 'announcements', PUBLIC);
   };
-  const channelsOf = async () => (await postAll(escalations)).map(({ channelId }) => channelId);
-  return { clock, store, ledger, guilds, escalations, ask, close, want, wantBoth, channelsOf };
+  const due = () => escalationsIn(posts);
+  const channelsOf = async () => (await due()).map(({ channelId }) => channelId);
+  return { clock, store, ledger, guilds, due, ask, close, want, wantBoth, channelsOf };
+}
+
+async function escalationsIn(posts: Posts) {
+  const due = (await postAll(posts)).filter(({ kind }) => kind === 'escalation');
+  return due.map((post) => ({ ...post, content: post.content as Escalation }));
 }
 
 describeOnEachDatabase('a granted claim', (open) => {
@@ -90,37 +97,37 @@ describeOnEachDatabase('a granted claim', (open) => {
 
 describeOnEachDatabase('a parked claim', (open) => {
   test('is due in the moderators’ channel, with all that is known', async () => {
-    const { clock, close, escalations, guilds, wantBoth } = await createScene(open);
+    const { clock, close, due, wantBoth } = await createScene(open);
     await wantBoth();
-    await guilds.setLocale(GUILD, 'fr');
     const claim = await close(PENDING);
-    const [post, ...more] = await postAll(escalations);
-    expect(post).toEqual({
-      kind: 'escalation',
-      id: post?.id,
-      nonce: post?.id,
-      guildId: GUILD,
-      channelId: MODERATORS,
-      locale: 'fr',
-      channel: 'moderators',
-      verdict: 'pending',
-      playername: 'Steve',
-      reference: claim.reference,
-      asked: [{ userId: 'ada', at: clock.now() }],
-      attempts: [{ startedAt: clock.now(), endedAt: clock.now(), outcome: UNKNOWN }],
-      isElsewhere: false,
-    });
-    expect(post?.nonce.length).toBeLessThanOrEqual(25);
-    expect(more).toEqual([]);
+    expect(await due()).toMatchObject([
+      {
+        guildId: GUILD,
+        channelId: MODERATORS,
+        content: {
+          channel: 'moderators',
+          verdict: 'pending',
+          playername: 'Steve',
+          reference: claim.reference,
+          asked: [{ userId: 'ada', at: clock.now() }],
+          attempts: [{ startedAt: clock.now(), endedAt: clock.now(), outcome: UNKNOWN }],
+          isElsewhere: false,
+        },
+      },
+    ]);
   });
 
   test('is due in every guild whose people asked, and names them there only', async () => {
-    const { ask, close, escalations, ledger, want } = await createScene(open);
+    const { ask, close, due, ledger, want } = await createScene(open);
     for (const guildId of [GUILD, SISTER]) await want(guildId, 'moderators', MODERATORS);
     await close(PENDING, { userId: 'bob', guildId: SISTER }, { userId: 'carl', guildId: SISTER });
-    const posts = await postAll(escalations);
+    const posts = await due();
     expect(
-      posts.map(({ guildId, isElsewhere, asked }) => [guildId, isElsewhere, asked.map((one) => one.userId)]),
+      posts.map(({ guildId, content: { isElsewhere, asked } }) => [
+        guildId,
+        isElsewhere,
+        asked.map((one) => one.userId),
+      ]),
     ).toEqual(
       expect.arrayContaining([
         [GUILD, false, ['ada']],
@@ -130,14 +137,14 @@ describeOnEachDatabase('a parked claim', (open) => {
     expect(posts).toHaveLength(2);
 
     await ledger.close(await ask({ userId: 'dora', guildId: SISTER }), PENDING);
-    expect((await postAll(escalations)).map(({ guildId }) => guildId)).toEqual([SISTER]);
+    expect((await due()).map(({ guildId }) => guildId)).toEqual([SISTER]);
   });
 
   test('is due nowhere without a moderators’ channel', async () => {
-    const { close, escalations, want } = await createScene(open);
+    const { close, channelsOf, want } = await createScene(open);
     await want(GUILD, 'announcements', PUBLIC);
     await close(PENDING);
-    expect(await takeAll(escalations)).toEqual([]);
+    expect(await channelsOf()).toEqual([]);
   });
 
   test('that a moderator or a late answer has dealt with is due no more', async () => {
@@ -155,12 +162,11 @@ describeOnEachDatabase('a parked claim', (open) => {
   });
 
   test('that is still due is forgotten with the person who asked', async () => {
-    const { close, escalations, store, want } = await createScene(open);
+    const { close, store, want } = await createScene(open);
     await want(GUILD, 'moderators', MODERATORS);
     await close(PENDING);
     await store.write((db) => forgetPerson(db, 'ada'));
-    expect(await takeAll(escalations)).toEqual([]);
-    expect(await store.read((db) => db.selectFrom('escalations').selectAll().execute())).toEqual([]);
+    expect(await store.read((db) => db.selectFrom('posts').selectAll().execute())).toEqual([]);
   });
 });
 
@@ -173,18 +179,18 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
   });
 
   test('is due once where both are the same channel', async () => {
-    const { close, escalations, want } = await createScene(open);
+    const { close, due, want } = await createScene(open);
     await want(GUILD, 'moderators', PUBLIC);
     await want(GUILD, 'announcements', PUBLIC);
     await close(LIKELY);
-    expect(await postAll(escalations)).toMatchObject([{ channel: 'moderators', channelId: PUBLIC }]);
+    expect(await due()).toMatchObject([{ channel: 'moderators', channelId: PUBLIC }]);
   });
 
   test('is announced only in the guild that asked first', async () => {
-    const { close, escalations, want } = await createScene(open);
+    const { close, due, want } = await createScene(open);
     for (const guildId of [GUILD, SISTER]) await want(guildId, 'announcements', PUBLIC);
     await close(LIKELY, { userId: 'bob', guildId: SISTER });
-    expect(await postAll(escalations)).toMatchObject([{ guildId: GUILD, channel: 'announcements' }]);
+    expect(await due()).toMatchObject([{ guildId: GUILD, channel: 'announcements' }]);
   });
 
   test('is due no more once a late answer has granted it', async () => {
@@ -198,13 +204,11 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
   });
 
   test('is kept until it is posted when the person who asked has their data deleted, and names nobody', async () => {
-    const { clock, close, escalations, store, want } = await createScene(open);
+    const { close, due, store, want } = await createScene(open);
     await want(GUILD, 'announcements', PUBLIC);
     await close(LIKELY);
     await store.write((db) => forgetPerson(db, 'ada'));
-    expect(await takeAll(escalations)).toMatchObject([{ playername: 'Steve', asked: [{ userId: undefined }] }]);
-    await clock.advance(LEASE_MS);
-    await postAll(escalations);
+    expect(await due()).toMatchObject([{ content: { playername: 'Steve', asked: [{ userId: undefined }] } }]);
     await createRetention(store, LASTS).forgetOld();
     expect(await store.read((db) => db.selectFrom('claims').selectAll().execute())).toEqual([]);
   });
@@ -214,13 +218,12 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
     const { clock, close, store, want } = await createScene(() => openForTest(database));
     await want(GUILD, 'announcements', PUBLIC);
     await close(LIKELY);
-    const escalations = createEscalations({
-      store: writtenBetween(onClock(await openForTest(database), clock.now), () =>
-        store.write((db) => forgetPerson(db, 'ada')),
-      ),
-      leaseMs: LEASE_MS,
-    });
-    expect(await takeAll(escalations)).toMatchObject([{ playername: 'Steve', asked: [{ userId: 'ada' }] }]);
+    const other = writtenBetween(onClock(await openForTest(database), clock.now), () =>
+      store.write((db) => forgetPerson(db, 'ada')),
+    );
+    expect(await escalationsIn(postsOn(other))).toMatchObject([
+      { content: { playername: 'Steve', asked: [{ userId: 'ada' }] } },
+    ]);
   });
 });
 
@@ -232,49 +235,9 @@ describeOnEachDatabase('an escalation', (open) => {
     { kind: 'unavailable' },
     { kind: 'postponed', retryAt: 1_900_000_000_000 },
   ])('is not made of %j', async (verdict) => {
-    const { close, escalations, wantBoth } = await createScene(open);
+    const { close, channelsOf, wantBoth } = await createScene(open);
     await wantBoth();
     await close(verdict);
-    expect(await takeAll(escalations)).toEqual([]);
-  });
-
-  test('is taken by one process until its lease ends, and then again with the same nonce', async () => {
-    const { clock, close, escalations, want } = await createScene(open);
-    await want(GUILD, 'moderators', MODERATORS);
-    await close(PENDING);
-    const taken = (await Promise.all(Array.from({ length: 4 }, () => takeAll(escalations)))).flat();
-    expect(taken).toHaveLength(1);
-    await clock.advance(LEASE_MS);
-    expect((await takeAll(escalations)).map(({ nonce }) => nonce)).toEqual(taken.map(({ nonce }) => nonce));
-  });
-
-  test.each(['moderators', 'announcements'] as const)(
-    'whose channel is out of reach turns off %s, and the other channel goes on',
-    async (kind) => {
-      const { close, escalations, guilds, wantBoth } = await createScene(open);
-      await wantBoth();
-      await close(LIKELY);
-      const posted: PostKind[] = [];
-      for await (const post of escalations.takeDue(GUILD)) {
-        if (post.channel === kind) await escalations.giveUp(post);
-        else {
-          posted.push(post.channel);
-          await escalations.markPosted(post);
-        }
-      }
-      const guild = await guilds.find(GUILD);
-      const other = kind === 'moderators' ? 'announcements' : 'moderators';
-      expect([guild?.posts[kind].on, guild?.posts[other].on]).toEqual([false, true]);
-      expect(guild?.stopped).toMatchObject([{ kind }]);
-      expect(posted).toEqual([other]);
-    },
-  );
-
-  test('that is due is dropped when its channel is switched off, the one of the other channel is not', async () => {
-    const { channelsOf, close, guilds, wantBoth } = await createScene(open);
-    await wantBoth();
-    await close(LIKELY);
-    await guilds.changePosts(GUILD, 'announcements', ({ channelId }) => ({ channelId, on: false }));
-    expect(await channelsOf()).toEqual([MODERATORS]);
+    expect(await channelsOf()).toEqual([]);
   });
 });

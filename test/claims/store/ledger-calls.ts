@@ -5,7 +5,7 @@ import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { ClaimLedger } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 
-export type Announced = { claimId: string; guildId: string; nonce: string };
+export type Announced = { claimId: string | null; guildId: string };
 
 type Promised = Omit<ClaimLedger, 'untold'> & {
   untold(): Promise<ClaimRequest[]>;

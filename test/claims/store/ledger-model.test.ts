@@ -13,6 +13,7 @@ import { onClock } from '../../database/store-on-clock.ts';
 import type { LedgerCalls } from './ledger-calls.ts';
 import { anyHistory, expectModelled, type Step } from './ledger-histories.ts';
 import { LedgerModel } from './ledger-model.ts';
+import { announcedIn } from './ledger-scene.ts';
 
 const STARTS_AT = Date.parse('2026-03-01T12:00:00.000Z');
 const MOST_PAST_CLAIMS = 1_000;
@@ -47,10 +48,7 @@ function callsOn(store: Store): LedgerCalls {
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ announcements_on }))
           .execute();
       }),
-    announced: () =>
-      store.read((db) =>
-        db.selectFrom('announcements').select(['claim_id as claimId', 'guild_id as guildId', 'nonce']).execute(),
-      ),
+    announced: () => announcedIn(store),
   };
 }
 

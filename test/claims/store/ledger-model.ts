@@ -197,8 +197,8 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
     earlier.replaced = true;
   }
 
-  #announce({ id: claimId, guildId, reference: nonce }: ClaimRow): void {
-    if (this.rows.wanting.includes(guildId)) this.rows.announced.push({ claimId, guildId, nonce });
+  #announce({ id: claimId, guildId }: ClaimRow): void {
+    if (this.rows.wanting.includes(guildId)) this.rows.announced.push({ claimId, guildId });
   }
 
   /** The verdict of a claim with an attempt that was answered 1. */

@@ -1,5 +1,4 @@
 import { type Claim, type ClaimRequest, type NewClaimRequest } from '../../../src/claims/claim.ts';
-import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
 import { type ClaimLedger, createClaimLedger, type LedgerTimings } from '../../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
@@ -7,7 +6,6 @@ import type { Store } from '../../../src/database/store.ts';
 import { Secret } from '../../../src/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
-import { takeAll } from './take-all.ts';
 
 export const GUILD = '100000000000000001';
 export const OTHER_GUILD = '100000000000000002';
@@ -65,7 +63,14 @@ export async function claimOnce(ledger: ClaimLedger, end: AttemptOutcome, change
 export const claimsIn = (store: Store) => store.read((db) => db.selectFrom('claims').selectAll().execute());
 export const requestsIn = (store: Store) => store.read((db) => db.selectFrom('claim_requests').selectAll().execute());
 export const attemptsIn = (store: Store) => store.read((db) => db.selectFrom('claim_attempts').selectAll().execute());
-export const dueIn = (store: Store) => takeAll(createAnnouncements({ store, leaseMs: 60_000 }));
+export const announcedIn = (store: Store) =>
+  store.read((db) =>
+    db
+      .selectFrom('posts')
+      .select(['claim_id as claimId', 'guild_id as guildId'])
+      .where('kind', '=', 'announcement')
+      .execute(),
+  );
 
 export async function wantAnnouncements(store: Store, guildId: string): Promise<void> {
   const settings = { announcement_channel_id: 'channel', announcements_on: 1, last_seen_at: store.now };

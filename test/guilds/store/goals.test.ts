@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
+import type { Announcement } from '../../../src/claims/store/announcements.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { DAY_MS } from '../../../src/clock.ts';
-import type { Store } from '../../../src/database/store.ts';
 import type { Goal } from '../../../src/guilds/goal.ts';
-import { createGoalPosts } from '../../../src/guilds/store/goal-counts.ts';
 import { createGoals } from '../../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../../src/guilds/store/panel-posts.ts';
@@ -20,12 +18,11 @@ import {
   UNKNOWN,
   wantAnnouncements,
 } from '../../claims/store/ledger-scene.ts';
-import { postAll, takeAll } from '../../claims/store/take-all.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock } from '../../manual-clock.ts';
+import { postAll, postsOn } from './take-all.ts';
 
-const LEASE_MS = 30_000;
 const REST_MS = 60_000;
 const TEN_A_DAY: Goal = { claims: 10, every: 'day' };
 const NONE: AttemptOutcome = { kind: 'answered', claimed: 0 };
@@ -47,12 +44,11 @@ async function createScene(open: OpenTestStore) {
     for (let time = 0; time < times; time += 1) await claim();
   }
   const count = async () => (await goals.progress(GUILD))?.count;
-  const posts = createGoalPosts({ store, leaseMs: LEASE_MS });
-  return { clock, store, ledger, goals, posts, claim, claimTimes, count };
+  const posts = postsOn(store);
+  const reached = async () =>
+    (await postAll(posts)).filter(({ kind }) => kind === 'goal').map(({ content }) => content);
+  return { clock, store, ledger, goals, posts, reached, claim, claimTimes, count };
 }
-
-const announcedIn = async (store: Store) =>
-  (await postAll(createAnnouncements({ store, leaseMs: LEASE_MS }))).map(({ goal }) => goal?.count);
 
 describeOnEachDatabase('a goal', (open) => {
   test('counts the confirmed claims of its guild, and no others', async () => {
@@ -68,7 +64,7 @@ describeOnEachDatabase('a goal', (open) => {
   });
 
   test('is shown by each announcement as far as its claim brought it, however many are settled at once', async () => {
-    const { store, ledger, goals, claim, count } = await createScene(open);
+    const { store, ledger, goals, posts, claim, count } = await createScene(open);
     await wantAnnouncements(store, GUILD);
     await claim();
     await goals.set(GUILD, TEN_A_DAY);
@@ -79,7 +75,8 @@ describeOnEachDatabase('a goal', (open) => {
       }),
     );
     expect(await count()).toBe(6);
-    expect((await announcedIn(store)).toSorted()).toEqual([2, 3, 4, 5, 6, undefined]);
+    const said = (await postAll(posts)).map(({ content }) => (content as Announcement).goal?.count);
+    expect(said).toEqual([undefined, 2, 3, 4, 5, 6]);
   });
 
   test('counts what was there when it is set, whatever its period becomes', async () => {
@@ -157,35 +154,39 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
   }
 
   test('is due once a period', async () => {
-    const { clock, posts, claimTimes } = await createReached();
-    expect(await postAll(posts)).toMatchObject([{ kind: 'goal', guildId: GUILD, goal: { claims: 2, count: 2 } }]);
+    const { clock, reached, claimTimes } = await createReached();
+    expect(await reached()).toMatchObject([{ claims: 2, count: 2 }]);
     await claimTimes(2);
-    await clock.advance(LEASE_MS);
-    expect(await postAll(posts)).toEqual([]);
+    expect(await reached()).toEqual([]);
     await clock.advance(DAY_MS);
     await claimTimes(1);
-    expect(await postAll(posts)).toEqual([]);
+    expect(await reached()).toEqual([]);
     await claimTimes(1);
-    expect(await postAll(posts)).toHaveLength(1);
+    expect(await reached()).toHaveLength(1);
+  });
+
+  test('is due after the announcement of the claim that reached it', async () => {
+    const { posts } = await createReached();
+    const kinds = (await postAll(posts)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['announcement', 'announcement', 'goal', 'announcement']);
   });
 
   test('is not due again because the goal is raised, or turned off and on', async () => {
-    const { clock, goals, posts, claimTimes } = await createReached();
-    await postAll(posts);
+    const { goals, reached, claimTimes } = await createReached();
+    await reached();
     await goals.set(GUILD, { claims: 5, every: 'day' });
     await claimTimes(2);
     await goals.turnOff(GUILD);
     await goals.set(GUILD, { claims: 1, every: 'day' });
-    await clock.advance(LEASE_MS);
-    expect(await postAll(posts)).toEqual([]);
+    expect(await reached()).toEqual([]);
   });
 
   test('is due at once where a goal is set that is reached already', async () => {
-    const { store, goals, posts, claimTimes } = await createScene(open);
+    const { store, goals, reached, claimTimes } = await createScene(open);
     await wantAnnouncements(store, GUILD);
     await claimTimes(3);
     await goals.set(GUILD, { claims: 2, every: 'month' });
-    expect(await postAll(posts)).toMatchObject([{ goal: { claims: 2, count: 3 } }]);
+    expect(await reached()).toMatchObject([{ claims: 2, count: 3 }]);
   });
 
   test('is written once by two processes that confirm the last claims at the same moment', async () => {
@@ -201,28 +202,19 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
       }),
     );
     expect(await count()).toBe(20);
-    const taken = await Promise.all(Array.from({ length: 4 }, () => takeAll(posts)));
-    expect(taken.flat()).toHaveLength(1);
-  });
-
-  test('is taken again with the same nonce when its process dies, or the answer is lost', async () => {
-    const { clock, posts } = await createReached();
-    const [first] = await takeAll(posts);
-    expect(await takeAll(posts)).toEqual([]);
-    await clock.advance(LEASE_MS);
-    const [second] = await takeAll(posts);
-    expect(second?.nonce).toBe(first?.nonce);
-    expect(first?.nonce.length).toBeLessThanOrEqual(25);
+    const kinds = (await postAll(posts)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'goal')).toHaveLength(1);
+    expect(kinds.indexOf('goal')).toBeGreaterThanOrEqual(10);
   });
 
   test('is not made, nor later, where there are no announcements', async () => {
-    const { store, goals, posts, claimTimes } = await createScene(open);
+    const { store, goals, reached, claimTimes } = await createScene(open);
     await goals.set(GUILD, { claims: 1, every: 'day' });
     await claimTimes(1);
-    expect(await postAll(posts)).toEqual([]);
+    expect(await reached()).toEqual([]);
     await wantAnnouncements(store, GUILD);
     await claimTimes(1);
-    expect(await postAll(posts)).toEqual([]);
+    expect(await reached()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GuildSettings } from '../../../src/guilds/settings.ts';
-import { POST_KINDS } from '../../../src/guilds/store/post-settings.ts';
+import { POST_CHANNELS } from '../../../src/guilds/store/post-settings.ts';
 import {
   askToClear,
   badRole,
@@ -49,7 +49,7 @@ test.each([
 ])('Discord takes every reply with %s set', (_name, settings) => {
   const replies = [
     ...[settingsReply, tokenSaved, tokenCleared, voteLinkList].map((view) => view(settings, t)),
-    ...POST_KINDS.flatMap((kind) => [
+    ...POST_CHANNELS.flatMap((kind) => [
       postsNow(kind, settings, t),
       postsSaved(kind, settings, undefined, t),
       postsSaved(kind, settings, ['viewChannel', 'sendMessages', 'embedLinks'], t),
@@ -104,7 +104,7 @@ test.each([
   }
 });
 
-test.each(Object.keys(LANGUAGES).flatMap((language) => POST_KINDS.map((kind) => [language, kind] as const)))(
+test.each(Object.keys(LANGUAGES).flatMap((language) => POST_CHANNELS.map((kind) => [language, kind] as const)))(
   'says in the language %s what turns %s on again that were stopped',
   (language, kind) => {
     const texts = textsOf(postsStopped(kind, '12345678901234567890', translator(language))).join('\n');

@@ -4,17 +4,17 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { chunksOf, ROWS_AT_ONCE } from '../../../src/chunks.ts';
-import { createAnnouncements } from '../../../src/claims/store/announcements.ts';
+import { announce } from '../../../src/claims/store/announcements.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { PERSONAL_COLUMNS } from '../../../src/database/personal-columns.ts';
 import { createRetention } from '../../../src/database/retention.ts';
 import { type Store, VALUES_AT_ONCE } from '../../../src/database/store.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import { personalJson } from '../../../src/people/views/privacy.ts';
-import { takeAll } from '../../claims/store/take-all.ts';
 import { createSqlite, describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
 import { writtenBetween } from '../../database/written-between.ts';
+import { postAll, postsOn, takeAll } from '../../guilds/store/take-all.ts';
 import { countTurns } from '../../turns-passed.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
@@ -322,29 +322,22 @@ describeOnEachDatabase('a reward that is due when the person who claimed it has 
         .insertInto('guilds')
         .values({ id: 'guild', announcement_channel_id: '1', announcements_on: 1, last_seen_at: store.now })
         .execute();
-      await db
-        .insertInto('announcements')
-        .values({ claim_id: 'mine', guild_id: 'guild', nonce: 'REF-mine', created_at: NOW })
-        .execute();
+      await announce(db, store, [{ id: 'mine', guildId: 'guild' }], new Map());
     });
     await createPrivacy({ store, now: () => NOW }).forget(ME);
-    return {
-      store,
-      announcements: createAnnouncements({ store, leaseMs: 30_000 }),
-      retention: createRetention(store, LASTS),
-    };
+    return { store, posts: postsOn(store), retention: createRetention(store, LASTS) };
   }
 
   test('is announced all the same, and names nobody', async () => {
-    const { store, announcements, retention } = await createScene();
+    const { store, posts, retention } = await createScene();
     await retention.forgetOld();
-    expect(await takeAll(announcements)).toMatchObject([{ playername: 'Player mine', reference: 'REF-mine' }]);
+    expect(await takeAll(posts)).toMatchObject([{ content: { playername: 'Player mine', reference: 'REF-mine' } }]);
     expect(JSON.stringify(await dump(store))).not.toMatch(/"me"/);
   });
 
   test('is forgotten once it is announced', async () => {
-    const { store, announcements, retention } = await createScene();
-    for (const announcement of await takeAll(announcements)) await announcements.markPosted(announcement);
+    const { store, posts, retention } = await createScene();
+    await postAll(posts);
     await retention.forgetOld();
     expect(await dump(store)).toMatchObject({ claims: [], requests: [] });
   });

@@ -70,7 +70,7 @@ const readIn = (guild: Guild): string[] =>
 
 async function isAnythingDue({ store }: WatchedWorld): Promise<boolean> {
   const due = await store.read((db) =>
-    db.selectFrom('alerts').select('id').where('posted_at', 'is', null).limit(1).executeTakeFirst(),
+    db.selectFrom('posts').select('id').where('posted_at', 'is', null).limit(1).executeTakeFirst(),
   );
   return due !== undefined;
 }

@@ -5,13 +5,14 @@ import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { Config } from '../../../src/config.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { createLeases } from '../../../src/database/leases.ts';
-import { createMessenger, type PublicPost } from '../../../src/discord/messenger.ts';
+import { createMessenger } from '../../../src/discord/messenger.ts';
+import { createPostKinds } from '../../../src/discord/post-kinds.ts';
 import { createPosting } from '../../../src/discord/posting.ts';
 import { createInteractionRest } from '../../../src/discord/rest.ts';
+import { createPosts, type DuePost } from '../../../src/guilds/store/posts.ts';
 import { createHttpClient } from '../../../src/http/client.ts';
 import { createLog } from '../../../src/log.ts';
 import { createIdentityClient } from '../../../src/plans/identity-client.ts';
-import { createAlerts } from '../../../src/plans/store/alerts.ts';
 import { createPlanSnapshots } from '../../../src/plans/store/snapshots.ts';
 import { createPlanWatch, createWatching, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
 import type { Guild } from '../../../src/sandbox/discord/guild.ts';
@@ -84,8 +85,8 @@ export async function createWatchedWorld(database: Config['database']) {
       discord.token,
     );
     const interactions = createInteractionRest(discord.apiUrl);
-    const settings = { manageUrl: 'https://billing.example/{entity_id}', voteLinks: () => Promise.resolve([]) };
-    const messenger = createMessenger({ interactions, rest, settings, now: clock.now, log });
+    const settings = { voteLinks: () => Promise.resolve([]) };
+    const messenger = createMessenger({ interactions, rest, settings, log });
     const applicationKey = new Secret(identity.applicationKey);
     const identityHost = createIdentityClient({
       host: http,
@@ -106,12 +107,16 @@ export async function createWatchedWorld(database: Config['database']) {
       holder: `process ${(started += 1)}`,
       leaseMs: WATCH_TIMINGS.leaseMs,
     });
-    const post = createPosting({ messenger: { post: life.lives((due: PublicPost) => messenger.post(due)) }, log });
-    const alerts = createAlerts({ store: own, leaseMs: CLAIM_TIMINGS.leaseMs, log });
+    const kinds = createPostKinds('https://billing.example/{entity_id}');
+    const post = createPosting({
+      posts: createPosts({ store: own, leaseMs: CLAIM_TIMINGS.leaseMs, kinds, log }),
+      messenger: { post: life.lives((due: DuePost) => messenger.post(due)) },
+      log,
+    });
     const process: WatchProcess = {
       life,
       watch,
-      post: () => post(alerts, new AbortController().signal),
+      post: () => post(new AbortController().signal),
       async close() {
         processes.delete(process);
         rest.clearHashSweeper();

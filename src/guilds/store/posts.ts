@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { z } from 'zod';
+
+import type { PostsTable } from '../../database/schema.ts';
+import type { Queries, Store } from '../../database/store.ts';
+import { readStored } from '../../database/stored-json.ts';
+import type { Translate } from '../../locales/index.ts';
+import type { Log } from '../../log.ts';
+import type { Reply } from '../../ui/reply.ts';
+import { DEFAULT_LOCALE } from './guilds.ts';
+import { isChannelOn, POST_COLUMNS, type PostChannel, readPostSettings, stopPosts } from './post-settings.ts';
+
+/** `channel`: whose settings decide where it is posted, and whether */
+export type NewPost = {
+  kind: PostsTable['kind'];
+  guildId: string;
+  channel: PostChannel;
+  /** what it is about, where it may be written more than once: it is kept once */
+  once?: string;
+  /** the claim that it is deleted with */
+  claimId?: string;
+  /** as the kind's {@link PostShape} has it */
+  detail: object;
+};
+
+/** A row of the outbox. `takenAt`: now, in ms since the epoch on the database's clock */
+export type StoredPost<Detail> = {
+  id: string;
+  guildId: string;
+  channel: PostChannel;
+  detail: Detail;
+  takenAt: number;
+};
+
+/** What a kind of post keeps in its rows, and what is still to be said when one goes out. */
+export type PostShape<Detail, Content> = {
+  detail: z.ZodType<Detail>;
+  /** Undefined when there is nothing to say any more. */
+  read(db: Queries, post: StoredPost<Detail>): Promise<Content | undefined>;
+};
+
+type Words = (t: Translate) => Reply;
+
+/** @returns what a row says in every language */
+export type PostKind = (db: Queries, post: StoredPost<string>) => Promise<Words | 'nothing' | 'unreadable'>;
+export type PostKinds = Record<PostsTable['kind'], PostKind>;
+
+/** A kind of post: what it says, and in which words. */
+export function postKind<Detail, Content>(
+  shape: PostShape<Detail, Content>,
+  words: (content: Content, t: Translate) => Reply,
+): PostKind {
+  return async (db, post) => {
+    const detail = readStored(shape.detail, post.detail);
+    if (detail === undefined) return 'unreadable';
+    const content = await shape.read(db, { ...post, detail });
+    return content === undefined ? 'nothing' : (t) => words(content, t);
+  };
+}
+
+/** A message for a guild's channel. For as long as Discord remembers a nonce, which is the `id`, it posts it once. */
+export type DuePost = {
+  id: string;
+  kind: PostsTable['kind'];
+  guildId: string;
+  channel: PostChannel;
+  channelId: string;
+  /** of the guild, as Discord names it */
+  locale: string;
+  words: Words;
+};
+
+/**
+ * Posts that are due, each a row written in the same transaction as what it reports. They go out in the order in which
+ * they were written in a guild: newer ones wait for one that could not be posted. A process that takes one holds it
+ * until the lease ends; if it has not finished it by then, the post is due again, with the same nonce. So each is posted
+ * exactly once, with one exception: when Discord accepted a post but the answer was lost, and no retry succeeded before
+ * Discord forgot the nonce (after "a few minutes", says Discord's documentation), it is posted twice rather than perhaps
+ * not at all.
+ */
+export type Posts = {
+  /** The guilds with a post that nobody holds: first those where it was not tried yet, then those tried longest ago. */
+  dueGuilds(): Promise<string[]>;
+  /**
+   * Takes the oldest post of a guild, and drops those before it that are off, or have nothing to say any more.
+   *
+   * @returns undefined when nothing is due, or a process holds the oldest one
+   */
+  take(guildId: string): Promise<DuePost | undefined>;
+  /** It is posted, or will never be. */
+  finish(post: Pick<DuePost, 'id'>): Promise<void>;
+  /** To be called when the channel is gone or closed to the bot: turns it off, and drops what is due there. */
+  giveUp(post: DuePost): Promise<void>;
+};
+
+/** @param options.leaseMs - how long a process holds a post */
+export function createPosts(options: { store: Store; leaseMs: number; kinds: PostKinds; log: Log }): Posts {
+  const { store, leaseMs, kinds, log } = options;
+  const { now } = store;
+
+  const hold = (guildId: string) =>
+    store.write((db) =>
+      db
+        .updateTable('posts')
+        .set({ held_until: store.after(leaseMs) })
+        .where('number', '=', (eb) =>
+          eb
+            .selectFrom('posts')
+            .select(({ fn }) => fn.min('number').as('oldest'))
+            .where('guild_id', '=', guildId)
+            .where('posted_at', 'is', null),
+        )
+        .where('posted_at', 'is', null)
+        .where('held_until', '<=', now)
+        .returning(['id', 'kind', 'guild_id as guildId', 'channel', 'detail', now.as('takenAt')])
+        .executeTakeFirst(),
+    );
+
+  async function finish({ id }: { id: string }): Promise<void> {
+    await store.write((db) => db.updateTable('posts').set({ posted_at: now }).where('id', '=', id).execute());
+  }
+
+  const read = ({ kind, ...post }: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
+    store.snapshot(async (db) => {
+      const { id, guildId, channel } = post;
+      const guild = await db
+        .selectFrom('guilds')
+        .select([...POST_COLUMNS, 'locale'])
+        .where('id', '=', guildId)
+        .executeTakeFirst();
+      const { on, channelId } = readPostSettings(guild, channel);
+      if (!on || channelId === undefined) return undefined;
+      const words = await kinds[kind](db, post);
+      if (words === 'unreadable')
+        log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');
+      if (words === 'unreadable' || words === 'nothing') return undefined;
+      return { id, kind, guildId, channel, channelId, locale: guild?.locale ?? DEFAULT_LOCALE, words };
+    });
+
+  return {
+    dueGuilds: () =>
+      store.read(async (db) => {
+        const guilds = await db
+          .selectFrom('posts')
+          .select('guild_id')
+          .where('number', 'in', (eb) =>
+            eb
+              .selectFrom('posts')
+              .select(({ fn }) => fn.min('number').as('oldest'))
+              .where('posted_at', 'is', null)
+              .groupBy('guild_id'),
+          )
+          .where('held_until', '<=', now)
+          .orderBy('held_until')
+          .orderBy('number')
+          .execute();
+        return guilds.map(({ guild_id }) => guild_id);
+      }),
+
+    async take(guildId) {
+      for (let row = await hold(guildId); row; row = await hold(guildId)) {
+        const post = await read(row);
+        if (post) return post;
+        await finish(row);
+      }
+      return undefined;
+    },
+
+    finish,
+
+    giveUp: (post) => store.write((db) => stopPosts(db, store, post)),
+  };
+}
+
+const COLUMNS = {
+  id: 'text',
+  kind: 'text',
+  guild_id: 'text',
+  channel: 'text',
+  claim_id: 'text',
+  detail: 'text',
+} as const;
+
+/**
+ * Queues posts in this order, within the caller's transaction, where their channel is on.
+ *
+ * @param options.evenIfOff - keeps them as well where it is off, so that none is written again: they are dropped when
+ * they go out
+ */
+export async function queuePosts(
+  db: Queries,
+  { now, given }: Pick<Store, 'now' | 'given'>,
+  posts: readonly NewPost[],
+  { evenIfOff = false } = {},
+): Promise<void> {
+  if (posts.length === 0) return;
+  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+  const rows = posts.map((post, place) => ({
+    id: idOf(post),
+    kind: post.kind,
+    guild_id: post.guildId,
+    channel: post.channel,
+    claim_id: post.claimId ?? null,
+    detail: JSON.stringify(post.detail),
+    place,
+  }));
+  await db
+    .insertInto('posts')
+    .columns([...columns, 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom(given({ ...COLUMNS, place: 'bigint' }, rows))
+        .innerJoin('guilds', 'guilds.id', 'given.guild_id')
+        .where((row) => (evenIfOff ? row.lit(true) : isChannelOn(row.ref('given.channel'))))
+        .select(columns.map((column) => `given.${column}` as const))
+        .select(now.as('created_at'))
+        .orderBy('given.place'),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const ID_BYTES = 15;
+
+/** In base64url 20 characters; a nonce has 25 at most (Discord's documentation, "Create Message"). */
+function idOf({ kind, guildId, channel, once }: NewPost): string {
+  const bytes =
+    once === undefined
+      ? randomBytes(ID_BYTES)
+      : createHash('sha256').update(`${kind} ${once} ${guildId} ${channel}`).digest().subarray(0, ID_BYTES);
+  return bytes.toString('base64url');
+}

@@ -1,0 +1,286 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { createGuilds } from '../../../src/guilds/store/guilds.ts';
+import { POST_CHANNELS } from '../../../src/guilds/store/post-settings.ts';
+import { type NewPost, queuePosts } from '../../../src/guilds/store/posts.ts';
+import { createLog } from '../../../src/log.ts';
+import { createKey } from '../../../src/secrets/key-file.ts';
+import { createSealer } from '../../../src/secrets/sealer.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { planFrom } from '../../plans/plan-from.ts';
+import { postAll, postsOn, takeAll } from './take-all.ts';
+
+const GUILD = '100000000000000001';
+const OTHER_GUILD = '100000000000000002';
+const LEASE_MS = 30_000;
+const CLAIM_ID = 'claim';
+const LINK_ID = 1;
+const ON = {
+  announcement_channel_id: 'announcements',
+  announcements_on: 1,
+  alert_channel_id: 'alerts',
+  alerts_on: 1,
+  moderators_channel_id: 'moderators',
+  moderators_on: 1,
+  last_seen_at: 0,
+};
+const GOAL = { claims: 2, every: 'day', count: 2, from: 0, until: 86_400_000 } as const;
+const PLAN = planFrom({
+  entity: { id: 'ent', kind: 'team', name: 'Castle' },
+  plan: 'premium',
+  status: 'active',
+  cancel_at_period_end: false,
+});
+
+/** A post of each kind, and some of what it says. */
+const POSTS: Record<NewPost['kind'], { post: NewPost; says: unknown }> = {
+  announcement: {
+    post: {
+      kind: 'announcement',
+      guildId: GUILD,
+      channel: 'announcements',
+      once: CLAIM_ID,
+      claimId: CLAIM_ID,
+      detail: { goal: GOAL },
+    },
+    says: { playername: 'Steve', reference: 'ABCD2345', goal: GOAL },
+  },
+  escalation: {
+    post: {
+      kind: 'escalation',
+      guildId: GUILD,
+      channel: 'moderators',
+      once: `${CLAIM_ID} pending`,
+      claimId: CLAIM_ID,
+      detail: { verdict: 'pending' },
+    },
+    says: { playername: 'Steve', reference: 'ABCD2345', verdict: 'pending', channel: 'moderators' },
+  },
+  alert: {
+    post: {
+      kind: 'alert',
+      guildId: GUILD,
+      channel: 'alerts',
+      detail: { linkId: LINK_ID, news: [{ kind: 'grace-ended' }], plan: PLAN },
+    },
+    says: { entityId: 'ent', label: 'Ent', news: [{ kind: 'grace-ended' }], plan: PLAN },
+  },
+  goal: {
+    post: { kind: 'goal', guildId: GUILD, channel: 'announcements', once: 'day 0', detail: GOAL },
+    says: GOAL,
+  },
+  notice: {
+    post: { kind: 'notice', guildId: GUILD, channel: 'announcements', detail: { about: 'webhook' } },
+    says: 'webhook',
+  },
+};
+const EACH = Object.entries(POSTS).map(([kind, { post, says }]) => [kind, post, says] as const);
+const NOTICE = POSTS.notice.post;
+
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } });
+  const posts = postsOn(store, { leaseMs: LEASE_MS, log });
+  const guilds = createGuilds({ store, sealer: createSealer([createKey()]) });
+  await store.write(async (db) => {
+    await db
+      .insertInto('guilds')
+      .values({ id: GUILD, ...ON })
+      .execute();
+    await sql`insert into linked_entities (id, guild_id, entity_id, label, is_default, linked_at)
+      values (${LINK_ID}, ${GUILD}, 'ent', 'Ent', 1, 0)`.execute(db);
+    const claim = {
+      id: CLAIM_ID,
+      reference: 'ABCD2345',
+      guild_id: GUILD,
+      playername: 'Steve',
+      folded_name: 'steve',
+      credential_id: 'c',
+    };
+    await db
+      .insertInto('claims')
+      .values({ ...claim, state: 'parked', verdict: 'pending', opened_at: 0, epoch: 1, lease_until: 0, retry_at: 0 })
+      .execute();
+  });
+  const queue = (...some: NewPost[]) => store.write((db) => queuePosts(db, store, some));
+  const turn = (guildId: string, channel: NewPost['channel'], on: boolean) =>
+    guilds.changePosts(guildId, channel, ({ channelId }) => ({ channelId, on }));
+  const kinds = async () => (await postAll(posts)).map(({ kind }) => kind);
+  return { clock, store, lines, posts, guilds, queue, turn, kinds };
+}
+
+describeOnEachDatabase('a post', (open) => {
+  test.each(EACH)('of the kind %s says what it is about, in the language of its guild', async (kind, post, says) => {
+    const { guilds, posts, queue } = await createScene(open);
+    await guilds.setLocale(GUILD, 'fr');
+    await queue(post);
+    const [due, ...more] = await takeAll(posts);
+    expect(due).toMatchObject({ kind, guildId: GUILD, channelId: post.channel, locale: 'fr', content: says });
+    expect(due?.id.length).toBeLessThanOrEqual(25);
+    expect(more).toEqual([]);
+  });
+
+  test.each(EACH)(
+    'of the kind %s that cannot be read is dropped and logged, and keeps none back',
+    async (kind, post) => {
+      const { lines, queue, kinds } = await createScene(open);
+      await queue({ ...post, once: 'unreadable', detail: ['no'] }, NOTICE);
+      expect(await kinds()).toEqual(['notice']);
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+        { level: 'error', kind, guildId: GUILD },
+      ]);
+      expect(await kinds()).toEqual([]);
+    },
+  );
+
+  test.each(EACH)('of the kind %s is written once where that says what it is about', async (_kind, post) => {
+    const { queue, kinds } = await createScene(open);
+    await queue(post, post);
+    await queue(post);
+    expect(await kinds()).toHaveLength(post.once === undefined ? 3 : 1);
+    await queue(post);
+    expect(await kinds()).toHaveLength(post.once === undefined ? 1 : 0);
+  });
+
+  test.each(EACH)('of the kind %s is not made, nor later, where its channel is off', async (_kind, post) => {
+    const { store, queue, turn, kinds } = await createScene(open);
+    await turn(GUILD, post.channel, false);
+    await queue(post);
+    expect(await kinds()).toEqual([]);
+    await store.write((db) => queuePosts(db, store, [post], { evenIfOff: true }));
+    expect(await kinds()).toEqual([]);
+    await turn(GUILD, post.channel, true);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test.each(EACH)('of the kind %s that is due is dropped when its channel is turned off', async (_kind, post) => {
+    const { queue, turn, kinds } = await createScene(open);
+    await queue(...POST_CHANNELS.map((channel) => ({ ...NOTICE, channel })), post);
+    await turn(GUILD, post.channel, false);
+    await turn(GUILD, post.channel, true);
+    expect(await kinds()).toEqual(['notice', 'notice']);
+  });
+
+  test('is in English where the guild chose no language', async () => {
+    const { posts, queue } = await createScene(open);
+    await queue(NOTICE);
+    expect(await takeAll(posts)).toMatchObject([{ locale: 'en-US' }]);
+  });
+
+  test('is taken by one process until its lease ends, and then again with the same nonce', async () => {
+    const { clock, posts, queue } = await createScene(open);
+    await queue(NOTICE);
+    const taken = (await Promise.all(Array.from({ length: 8 }, () => takeAll(posts)))).flat();
+    expect(taken).toHaveLength(1);
+    await clock.advance(LEASE_MS - 1);
+    expect(await takeAll(posts)).toEqual([]);
+    await clock.advance(1);
+    expect(await takeAll(posts)).toEqual(taken);
+  });
+
+  test('is due no more once it is finished', async () => {
+    const { clock, posts, queue } = await createScene(open);
+    await queue(NOTICE);
+    await postAll(posts);
+    await clock.advance(LEASE_MS);
+    expect(await takeAll(posts)).toEqual([]);
+  });
+
+  test('is dropped where there is no channel for it', async () => {
+    const { store, posts, queue } = await createScene(open);
+    await queue(NOTICE);
+    await store.write((db) => db.updateTable('guilds').set({ announcement_channel_id: null }).execute());
+    expect(await takeAll(posts)).toEqual([]);
+    await store.write((db) => db.updateTable('guilds').set(ON).execute());
+    expect(await takeAll(posts)).toEqual([]);
+  });
+
+  test('is due after those that were written before, of whatever kind', async () => {
+    const { queue, kinds } = await createScene(open);
+    const { announcement, escalation, alert, goal, notice } = POSTS;
+    await queue(alert.post, announcement.post, goal.post);
+    await queue(notice.post, escalation.post);
+    expect(await kinds()).toEqual(['alert', 'announcement', 'goal', 'notice', 'escalation']);
+  });
+
+  test('that was tried and not posted keeps back what is newer in its guild, and nothing in others', async () => {
+    const { clock, store, posts, queue, kinds } = await createScene(open);
+    await store.write((db) =>
+      db
+        .insertInto('guilds')
+        .values({ id: OTHER_GUILD, ...ON })
+        .execute(),
+    );
+    await queue(NOTICE);
+    await takeAll(posts);
+    await queue(POSTS.goal.post, { ...NOTICE, guildId: OTHER_GUILD });
+    expect(await postAll(posts)).toMatchObject([{ guildId: OTHER_GUILD }]);
+    await clock.advance(LEASE_MS);
+    expect(await kinds()).toEqual(['notice', 'goal']);
+  });
+
+  test('is due first in the guild where none was tried, then where that is longest ago', async () => {
+    const { clock, store, posts, queue } = await createScene(open);
+    const ids = ['1', '2', '3'];
+    await store.write((db) =>
+      db
+        .insertInto('guilds')
+        .values(ids.map((id) => ({ id, ...ON })))
+        .execute(),
+    );
+    for (const id of ids) await queue({ ...NOTICE, guildId: id });
+    await posts.take('2');
+    await clock.advance(1);
+    await posts.take('1');
+    await clock.advance(LEASE_MS);
+    expect(await posts.dueGuilds()).toEqual(['3', '2', '1']);
+  });
+
+  test.each(POST_CHANNELS)(
+    'whose channel is out of reach turns off %s, and the other channels go on',
+    async (channel) => {
+      const { clock, posts, guilds, queue, turn } = await createScene(open);
+      await queue(...[...POST_CHANNELS, ...POST_CHANNELS].map((one) => ({ ...NOTICE, channel: one })));
+      const posted: string[] = [];
+      for (let due = await posts.take(GUILD); due; due = await posts.take(GUILD)) {
+        if (due.channel === channel) await posts.giveUp(due);
+        else {
+          posted.push(due.channel);
+          await posts.finish(due);
+        }
+      }
+      const others = POST_CHANNELS.filter((other) => other !== channel);
+      const guild = await guilds.find(GUILD);
+      expect(guild?.posts[channel].on).toBe(false);
+      expect(others.map((other) => guild?.posts[other].on)).toEqual([true, true]);
+      expect(guild?.stopped).toMatchObject([{ kind: channel, at: clock.now() }]);
+      expect(posted).toEqual([...others, ...others]);
+      await turn(GUILD, channel, true);
+      await clock.advance(LEASE_MS);
+      expect(await takeAll(posts)).toEqual([]);
+    },
+  );
+
+  test('that cannot be posted where it was due goes to the channel that was chosen meanwhile', async () => {
+    const { clock, posts, guilds, queue } = await createScene(open);
+    await queue(NOTICE);
+    const due = await posts.take(GUILD);
+    await guilds.changePosts(GUILD, 'announcements', () => ({ channelId: 'new', on: true }));
+    if (due) await posts.giveUp(due);
+    await clock.advance(LEASE_MS);
+    expect(await takeAll(posts)).toMatchObject([{ channelId: 'new' }]);
+  });
+
+  test.each([POSTS.announcement, POSTS.escalation])('goes with its claim: $post.kind', async ({ post }) => {
+    const { store, posts, queue } = await createScene(open);
+    await queue(post);
+    await store.write((db) => db.deleteFrom('claims').execute());
+    expect(await takeAll(posts)).toEqual([]);
+    expect(await store.read((db) => db.selectFrom('posts').select('id').execute())).toEqual([]);
+  });
+});
