@@ -56,11 +56,6 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
 
-export const shardIds = z
-  .string()
-  .transform(parseShardIds)
-  .refine((ids) => ids !== undefined, 'shard numbers and ranges, each number once, for example 0-15 or 0,3');
-
 export const hosts = z
   .string()
   .transform(parseHosts)
@@ -89,20 +84,6 @@ function parseEncryptionKey(text: string): EncryptionKey | undefined {
   const [, id = '1', base64 = ''] = /^(?:([\w-]{1,32}):)?([A-Za-z0-9+/]+=*)$/.exec(text.trim()) ?? [];
   if (Buffer.from(base64, 'base64').length !== ENCRYPTION_KEY_BYTES) return undefined;
   return { id, key: new Secret(base64) };
-}
-
-/** Parses shard numbers and ranges of them, `0,3` or `0-15,20`; undefined when one is wrong or comes twice. */
-function parseShardIds(text: string): number[] | undefined {
-  const ids = new Set<number>();
-  for (const part of text.split(',')) {
-    const { first, last = first } = /^(?<first>\d{1,4})(?:-(?<last>\d{1,4}))?$/.exec(part)?.groups ?? {};
-    if (first === undefined || Number(last) < Number(first)) return undefined;
-    for (let id = Number(first); id <= Number(last); id += 1) {
-      if (ids.has(id)) return undefined;
-      ids.add(id);
-    }
-  }
-  return [...ids];
 }
 
 /** Parses hosts with or without a port, `game.lan,10.0.0.5:8080,[fd00::5]`, into the form that URLs have them in. */

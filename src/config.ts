@@ -11,7 +11,6 @@ import {
   linkUrl,
   redisUrl,
   secret,
-  shardIds,
   snowflake,
   wholeNumber,
 } from './config-formats.ts';
@@ -23,7 +22,6 @@ import type { Secret } from './secret.ts';
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DISCORD_API_URL = 'https://discord.com/api';
 const LOOPBACK = '127.0.0.1';
-const SHARDS_AT_MOST = 10_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -43,8 +41,6 @@ const environmentSchema = z.object({
   CLAIMS_KEPT_DAYS: wholeNumber(31, 3_650).default(365),
   VOTE_URL: linkUrl.optional(),
   MANAGE_URL: linkUrl.optional(),
-  SHARD_IDS: shardIds.optional(),
-  SHARD_COUNT: wholeNumber(1, SHARDS_AT_MOST).optional(),
   INTERACTIONS_PORT: wholeNumber(1, 65_535).optional(),
   INTERACTIONS_HOST: address.default(LOOPBACK),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
@@ -60,8 +56,6 @@ export type Config = {
     token: Secret;
     apiUrl: string;
     homeGuildId: string | undefined;
-    shardIds: number[] | undefined;
-    shardCount: number | undefined;
   };
   identity: { url: string; applicationKey: Secret };
   main: { url: string; accessToken: Secret | undefined };
@@ -136,8 +130,10 @@ function readValues<S extends z.ZodObject>(schema: S, environment: Environment):
     const name = String(path[0]);
     add(name, given[name] === undefined ? 'is missing' : `must be ${message}`);
   }
-  const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !problems.has(name)));
-  for (const [name, problem] of problemsBetween(environmentSchema.partial().parse(readable))) add(name, problem);
+  const isPostgres = databaseUrl.safeParse(given.DATABASE_URL).data?.kind === 'postgres';
+  if (isPostgres && given.ENCRYPTION_KEY === undefined) {
+    add('ENCRYPTION_KEY', 'is missing: it is needed with a postgres DATABASE_URL');
+  }
   if (!parsed.success || problems.size > 0) throw new FatalError([...problems.values()].join('\n'));
   return parsed.data;
 }
@@ -162,8 +158,6 @@ function toConfig(values: Values): Config {
       token: values.DISCORD_TOKEN,
       apiUrl: values.DISCORD_API_URL,
       homeGuildId: values.HOME_GUILD_ID,
-      shardIds: values.SHARD_IDS,
-      shardCount: values.SHARD_COUNT,
     },
     identity: { url: values.AUTH_URL, applicationKey: values.APPLICATION_KEY },
     main: { url: values.BASE_URL, accessToken: values.ACCESS_TOKEN },
@@ -182,21 +176,6 @@ function toConfig(values: Values): Config {
 
 function listeningAddress(host: string, port: number | undefined): ListeningAddress | undefined {
   return port === undefined ? undefined : { host, port };
-}
-
-/** Problems between values that are valid on their own: the name of each variable, and what is wrong with it. */
-function problemsBetween(values: { [Name in keyof Values]?: Values[Name] | undefined }): [string, string][] {
-  const { DATABASE_URL: database, ENCRYPTION_KEY: keys, SHARD_IDS: ids, SHARD_COUNT: count } = values;
-  const problems: [string, string][] = [];
-  if (database?.kind === 'postgres' && !keys) {
-    problems.push(['ENCRYPTION_KEY', 'is missing: it is needed with a postgres DATABASE_URL']);
-  }
-  if (ids && values.INTERACTIONS_PORT !== undefined) {
-    problems.push(['INTERACTIONS_PORT', 'must not be set with SHARD_IDS: shards are of the gateway']);
-  }
-  if (ids && !count) problems.push(['SHARD_COUNT', 'is missing: it is needed with SHARD_IDS']);
-  if (count && ids?.some((id) => id >= count)) problems.push(['SHARD_IDS', 'must be shard numbers below SHARD_COUNT']);
-  return problems;
 }
 
 function blankAsUnset(value: string | undefined): string | undefined {

@@ -39,7 +39,6 @@ export async function connect(
   const mainHttp = metrics.ofHost(createHttpClient('main', config.main.url, options.clock.now));
   const redis = await openSharedRedis(config, options);
   const planCache = metrics.ofPlanCache(await openPlanCache(config, redis, options));
-  const leases = createLeases(store);
   const sender = createSender({
     allowedHosts: config.webhookAllowedHosts,
     now: options.clock.now,
@@ -47,7 +46,7 @@ export async function connect(
   });
   return {
     store,
-    leases,
+    leases: createLeases(store),
     sealer: opened.sealer,
     identityHttp,
     mainHttp,
@@ -55,7 +54,7 @@ export async function connect(
     planCache,
     sender,
     interactionRest: createInteractionRest(config.discord.apiUrl),
-    client: createClient(config.discord, { ...options, leases }),
+    client: createClient(config.discord, options),
     /** All but Discord. */
     close: () =>
       Promise.all([identityHttp, mainHttp, sender, store, ...(redis ? [redis] : [])].map((part) => part.close())),

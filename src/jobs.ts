@@ -4,13 +4,11 @@ import { createRecovery } from './claims/recovery.ts';
 import { type ClaimTimings, DOUBT_LASTS_MS } from './claims/timings.ts';
 import { type Clock, DAY_MS, MINUTE_MS } from './clock.ts';
 import type { Connections } from './connections.ts';
-import { createProcesses } from './database/processes.ts';
 import { createRetention } from './database/retention.ts';
 import { createPostKinds } from './discord/post-kinds.ts';
 import { createPosting } from './discord/posting.ts';
-import { shardsOf } from './discord/client.ts';
-import { createProcessWatch } from './discord/process-watch.ts';
 import { createPurge } from './discord/purge.ts';
+import { createRequestShare } from './discord/request-share.ts';
 import { createGoalPanels } from './guilds/goal-panels.ts';
 import { PENDING_LINK_LASTS_MS } from './guilds/store/pending-links.ts';
 import { createPosts } from './guilds/store/posts.ts';
@@ -26,7 +24,7 @@ import type { createServices } from './services.ts';
 
 const PURGE_EVERY_MS = DAY_MS;
 const OWNERSHIP_EVERY_MS = MINUTE_MS;
-const PROCESSES_EVERY_MS = 15_000;
+const REQUEST_SHARE_EVERY_MS = 15_000;
 /** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
 const REWARDS_EVERY_MS = 2_000;
 
@@ -110,13 +108,7 @@ export function startJobs(
     holder: processId,
     leaseMs: watchTimings.leaseMs,
   });
-  const processWatch = createProcessWatch({
-    id: processId,
-    processes: createProcesses(store),
-    shards: () => shardsOf(client),
-    rest: client.rest,
-    log,
-  });
+  const requestShare = createRequestShare({ id: processId, leases, rest: client.rest, log });
   const works: readonly [name: string, everyMs: number, work: (stopping: AbortSignal) => Promise<void>][] = [
     ['recovery of claims', recoveryEveryMs, (stopping) => recovery.claims(stopping).finally(onRecovered)],
     ['recovery of verdicts', recoveryEveryMs, (stopping) => recovery.verdicts(stopping)],
@@ -130,11 +122,11 @@ export function startJobs(
   const rewardsEvery = { everyMs: Math.min(REWARDS_EVERY_MS, recoveryEveryMs), clock, log };
   const delivery = repeat(delivering.round, { name: 'reward deliveries', ...rewardsEvery });
   const roles = repeat(roleKeeping.round, { name: 'voter roles', ...rewardsEvery });
-  const watch = repeat(processWatch.round, { name: 'processes', everyMs: PROCESSES_EVERY_MS, clock, log });
+  const share = repeat(requestShare.round, { name: 'request share', everyMs: REQUEST_SHARE_EVERY_MS, clock, log });
   return [
     ...works.map(([name, everyMs, work]) => repeat(work, { name, everyMs, clock, log })),
     { stop: () => delivery.stop().then(delivering.idle) },
     { stop: () => roles.stop().then(roleKeeping.idle) },
-    { stop: () => watch.stop().then(processWatch.leave) },
+    { stop: () => share.stop().then(requestShare.leave) },
   ];
 }

@@ -41,8 +41,7 @@ const EVERYTHING: Environment = {
   CLAIMS_KEPT_DAYS: '400',
   VOTE_URL: 'https://vote.example/{entity_id}',
   MANAGE_URL: 'https://billing.example/?entity={entity_id}',
-  SHARD_IDS: '0,2',
-  SHARD_COUNT: '3',
+  INTERACTIONS_PORT: '8080',
   INTERACTIONS_HOST: '0.0.0.0',
   METRICS_PORT: '9100',
   METRICS_HOST: '0.0.0.0',
@@ -70,13 +69,14 @@ describe('the environment', () => {
     const config = readConfig(EVERYTHING);
 
     expect(config).toMatchObject({
-      discord: { apiUrl: 'https://proxy.example/api', homeGuildId: HOME_GUILD, shardIds: [0, 2], shardCount: 3 },
+      discord: { apiUrl: 'https://proxy.example/api', homeGuildId: HOME_GUILD },
       identity: { url: 'https://identity.example' },
       main: { url: 'https://main.example' },
       database: { kind: 'postgres' },
       planCache: { ttlMs: 90_000 },
       claimsKeptMs: 400 * 86_400_000,
       links: { voteUrl: 'https://vote.example/{entity_id}', manageUrl: 'https://billing.example/?entity={entity_id}' },
+      interactions: { host: '0.0.0.0', port: 8_080 },
       metrics: { host: '0.0.0.0', port: 9_100 },
       webhookAllowedHosts: new Set(['game.lan', '10.0.0.5:8080', '[fd00::5]:80', '127.0.0.1']),
       logLevel: 'debug',
@@ -92,12 +92,7 @@ describe('the environment', () => {
 
   test('has safe defaults for all that may be left out', () => {
     expect(readConfig(REQUIRED)).toMatchObject({
-      discord: {
-        apiUrl: 'https://discord.com/api',
-        homeGuildId: undefined,
-        shardIds: undefined,
-        shardCount: undefined,
-      },
+      discord: { apiUrl: 'https://discord.com/api', homeGuildId: undefined },
       main: { accessToken: undefined },
       database: { kind: 'sqlite', path: './data/bot.db' },
       encryptionKeys: undefined,
@@ -159,8 +154,6 @@ describe('a bad environment', () => {
     CLAIMS_KEPT_DAYS: CANARY,
     VOTE_URL: `javascript:${CANARY}`,
     MANAGE_URL: CANARY,
-    SHARD_IDS: CANARY,
-    SHARD_COUNT: CANARY,
     INTERACTIONS_PORT: CANARY,
     INTERACTIONS_HOST: CANARY,
     METRICS_PORT: CANARY,
@@ -184,8 +177,6 @@ describe('a bad environment', () => {
       'CLAIMS_KEPT_DAYS must be a whole number from 31 to 3650',
       'VOTE_URL must be an https: URL',
       'MANAGE_URL must be an https: URL',
-      'SHARD_IDS must be shard numbers and ranges, each number once, for example 0-15 or 0,3',
-      'SHARD_COUNT must be a whole number from 1 to 10000',
       'INTERACTIONS_PORT must be a whole number from 1 to 65535',
       'INTERACTIONS_HOST must be an IP address of this machine, or 0.0.0.0 for all',
       'METRICS_PORT must be a whole number from 1 to 65535',
@@ -200,24 +191,20 @@ describe('a bad environment', () => {
   });
 
   test('is told of together with what does not fit between its values', () => {
-    expect(problemsOf({ DATABASE_URL: POSTGRES, SHARD_IDS: '1', METRICS_PORT: '0' })).toEqual([
+    expect(problemsOf({ DATABASE_URL: POSTGRES, METRICS_PORT: '0' })).toEqual([
       'DISCORD_TOKEN is missing',
       'AUTH_URL is missing',
       'BASE_URL is missing',
       'APPLICATION_KEY is missing',
       'METRICS_PORT must be a whole number from 1 to 65535',
       'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL',
-      'SHARD_COUNT is missing: it is needed with SHARD_IDS',
     ]);
   });
 
   test('has one line for a name that is wrong in two ways', () => {
-    expect(problemsWith({ DATABASE_URL: POSTGRES, ENCRYPTION_KEY: 'short', SHARD_IDS: '0', SHARD_COUNT: 'x' })).toEqual(
-      [
-        'ENCRYPTION_KEY must be a key ring "id:base64 of 32 bytes[,older…]", each id once',
-        'SHARD_COUNT must be a whole number from 1 to 10000',
-      ],
-    );
+    expect(problemsWith({ DATABASE_URL: POSTGRES, ENCRYPTION_KEY: 'short' })).toEqual([
+      'ENCRYPTION_KEY must be a key ring "id:base64 of 32 bytes[,older…]", each id once',
+    ]);
   });
 });
 
@@ -284,7 +271,6 @@ describe('one value', () => {
     ['APPLICATION_KEY', 'two\tparts'],
     ['ACCESS_TOKEN', 'an access token'],
     ['ACCESS_TOKEN', 'clé'],
-    ['SHARD_COUNT', '0'],
     ['INTERACTIONS_PORT', '0'],
     ['INTERACTIONS_HOST', '127.0.0.1:8080'],
     ['INTERACTIONS_HOST', 'bot.example'],
@@ -353,37 +339,6 @@ describe('the key ring', () => {
   });
 });
 
-describe('the shards', () => {
-  test.each<[Environment, number[] | undefined, number | undefined]>([
-    [{ SHARD_COUNT: '4' }, undefined, 4],
-    [{ SHARD_IDS: '0', SHARD_COUNT: '1' }, [0], 1],
-    [{ SHARD_IDS: '0,3', SHARD_COUNT: '4' }, [0, 3], 4],
-    [{ SHARD_IDS: '0-3', SHARD_COUNT: '4' }, [0, 1, 2, 3], 4],
-    [{ SHARD_IDS: '2-2', SHARD_COUNT: '4' }, [2], 4],
-    [{ SHARD_IDS: '8,0-2,5-6', SHARD_COUNT: '9' }, [8, 0, 1, 2, 5, 6], 9],
-    [{ SHARD_IDS: '9998-9999', SHARD_COUNT: '10000' }, [9_998, 9_999], 10_000],
-  ])('may be %j', (environment, shardIds, shardCount) => {
-    expect(configOf(environment).discord).toMatchObject({ shardIds, shardCount });
-  });
-
-  test.each<[Environment, string]>([
-    [{ SHARD_IDS: '0,1' }, 'SHARD_COUNT is missing: it is needed with SHARD_IDS'],
-    [{ SHARD_IDS: '4', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers below SHARD_COUNT'],
-    [{ SHARD_IDS: '0-4', SHARD_COUNT: '4' }, 'SHARD_IDS must be shard numbers below SHARD_COUNT'],
-  ])('may not be %j', (environment, problem) => {
-    expect(problemsWith(environment)).toEqual([problem]);
-  });
-
-  test.each(['-1', '0,', '0-', '3-1', '0,1,0', '0-3,2', '0-3,3-5', '0 - 3', '0-1-2', '10000', '0-99999999', 'all'])(
-    'may not be %s',
-    (ids) => {
-      expect(problemsWith({ SHARD_IDS: ids, SHARD_COUNT: '4' })).toEqual([
-        'SHARD_IDS must be shard numbers and ranges, each number once, for example 0-15 or 0,3',
-      ]);
-    },
-  );
-});
-
 describe('the way in', () => {
   test('is the gateway, unless there is a port for interactions', () => {
     expect(configOf({ INTERACTIONS_HOST: '0.0.0.0' }).interactions).toBeUndefined();
@@ -395,18 +350,8 @@ describe('the way in', () => {
       { INTERACTIONS_PORT: '8080', INTERACTIONS_HOST: '::' },
       { host: '::', port: 8080 },
     ],
-    [
-      { INTERACTIONS_PORT: '8080', SHARD_COUNT: '2' },
-      { host: '127.0.0.1', port: 8080 },
-    ],
   ])('is HTTP with %j', (environment, address) => {
     expect(configOf(environment).interactions).toEqual(address);
-  });
-
-  test('is not both', () => {
-    expect(problemsWith({ INTERACTIONS_PORT: '8080', SHARD_IDS: '0', SHARD_COUNT: '2' })).toEqual([
-      'INTERACTIONS_PORT must not be set with SHARD_IDS: shards are of the gateway',
-    ]);
   });
 });
 

@@ -13,6 +13,8 @@ export type Leases = {
    * @returns whether `holder` has it now; false while somebody else does
    */
   hold(name: string, holder: string, forMs: number): Promise<boolean>;
+  /** How many leases are held whose names begin like this. */
+  count(prefix: string): Promise<number>;
 };
 
 export function createLeases(store: Store): Leases {
@@ -39,6 +41,16 @@ export function createLeases(store: Store): Leases {
           .returning('holder')
           .executeTakeFirst();
         return held !== undefined;
+      }),
+    count: (prefix) =>
+      store.read(async (db) => {
+        const { held } = await db
+          .selectFrom('leases')
+          .select(({ fn }) => fn.countAll<number>().as('held'))
+          .where('name', 'like', `${prefix}%`)
+          .where('until', '>', store.now)
+          .executeTakeFirstOrThrow();
+        return held;
       }),
   };
 }

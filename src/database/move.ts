@@ -30,7 +30,6 @@ const KEYS = {
   saved_names: ['guild_id', 'user_id', 'playername'],
   plan_snapshots: ['entity_id'],
   leases: ['name'],
-  processes: ['id'],
 } as const satisfies Record<Table, readonly string[]>;
 
 /** Every table. What a row refers to stands above it. */

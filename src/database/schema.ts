@@ -16,7 +16,6 @@ export type Schema = {
   saved_names: SavedNamesTable;
   plan_snapshots: PlanSnapshotsTable;
   leases: LeasesTable;
-  processes: ProcessesTable;
   reward_hooks: RewardHooksTable;
   reward_deliveries: RewardDeliveriesTable;
   voter_roles: VoterRolesTable;
@@ -213,16 +212,6 @@ export type LeasesTable = {
   name: string;
   holder: string;
   until: number;
-};
-
-/** A process of the bot that runs, or ended without saying so. */
-export type ProcessesTable = {
-  id: string;
-  /** a JSON list of numbers, and the number of all shards; null when it receives interactions by HTTP */
-  shard_ids: string | null;
-  shard_count: number | null;
-  started_at: number;
-  seen_at: number;
 };
 
 /** Where the rewards of a guild's claims are sent. */

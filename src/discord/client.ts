@@ -2,12 +2,9 @@ import { Client, Events, GatewayCloseCodes, Options, Status } from 'discord.js';
 
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Leases } from '../database/leases.ts';
-import type { Shards } from '../database/processes.ts';
 import { FatalError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { filterEvents } from './event-filter.ts';
-import { createSharedThrottler } from './identify.ts';
 import { createSharding } from './sharding.ts';
 
 export const TOKEN_REFUSED =
@@ -15,8 +12,7 @@ export const TOKEN_REFUSED =
 
 const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.AuthenticationFailed, TOKEN_REFUSED],
-  [GatewayCloseCodes.InvalidShard, 'Discord refused the shards of SHARD_IDS and SHARD_COUNT.'],
-  [GatewayCloseCodes.ShardingRequired, 'The bot is in too many servers for this many shards: raise SHARD_COUNT.'],
+  [GatewayCloseCodes.ShardingRequired, 'The bot is in too many servers for its shards: start it again, to get more.'],
   [GatewayCloseCodes.InvalidAPIVersion, 'Discord no longer speaks the gateway version of this program: update it.'],
   [GatewayCloseCodes.InvalidIntents, 'Discord refused the gateway intents.'],
   [GatewayCloseCodes.DisallowedIntents, 'Discord does not allow the gateway intents.'],
@@ -36,7 +32,7 @@ const POST_ROUTE = '/channels/:id/messages';
  */
 export function createClient(
   config: Config['discord'],
-  options: { clock: Clock; log: Log; leases: Leases; onFatal: (error: FatalError) => void },
+  options: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },
 ): Client {
   const { log, clock, onFatal } = options;
   const buildStrategy = createSharding({
@@ -50,8 +46,9 @@ export function createClient(
   });
   const client = new Client({
     intents: [],
-    // A process that has all shards waits for nobody: it would find its predecessor's turn, which is none to it.
-    ws: { buildStrategy, ...(config.shardIds ? { buildIdentifyThrottler: createSharedThrottler(options) } : {}) },
+    // As many as Discord recommends.
+    shards: 'auto',
+    ws: { buildStrategy },
     rest: {
       api: config.apiUrl,
       rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > MAX_POST_WAIT_MS,
@@ -62,8 +59,6 @@ export function createClient(
       MessageManager: 0,
       ApplicationCommandManager: 0,
     }),
-    ...(config.shardIds ? { shards: config.shardIds } : {}),
-    ...(config.shardCount ? { shardCount: config.shardCount } : {}),
   });
   filterEvents(client, log);
   client.on(Events.ShardDisconnect, ({ code }, shardId) => {
@@ -79,14 +74,7 @@ export function createClient(
   return client;
 }
 
-/** By shard of this process: whether it has its connection now. */
+/** By shard: whether it has its connection now. */
 export function connectedShards(client: Client): Map<number, boolean> {
   return new Map(client.ws.shards.map(({ id, status }) => [id, status === Status.Ready]));
-}
-
-/** The shards that this process connects; undefined until it knows. */
-export function shardsOf(client: Client): Shards | undefined {
-  if (!client.isReady()) return undefined;
-  const ids = client.ws.shards.map(({ id }) => id);
-  return { ids, count: client.options.shardCount ?? ids.length };
 }

@@ -40,7 +40,7 @@ export function throughGateway(client: Client, { token }: Config['discord']): Wa
       await client.login(token.reveal());
       await ready;
     },
-    // Every shard of this process has its connection, now and not only once.
+    // Every shard has its connection, now and not only once.
     isOpen: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);

@@ -26,10 +26,6 @@ export type Result = {
   repeated: number;
 };
 
-/** The first message: what a bot is started with. Then, when it is connected, and when commands have been registered. */
+/** The first message: what a bot is started with. Then, when commands have been registered. */
 export type Answer =
-  | { environment: Record<string, string> }
-  | { connected: number }
-  | { ready: number }
-  | { posts: number[] }
-  | { result: Result };
+  { environment: Record<string, string> } | { ready: number } | { posts: number[] } | { result: Result };

@@ -51,11 +51,11 @@ const WORLD = fileURLToPath(new URL('world.ts', import.meta.url));
 const TICKS_A_SECOND = 100;
 const READY_ASKED_EVERY_MS = 20;
 
-/** A bot in as many processes as it takes, and the world that it is in. */
+/** A bot, in one process or several, and the world that it is in. */
 class Scene {
   readonly #world: ChildProcess;
   readonly #bots: ChildProcess[];
-  /** from the first process's start until it was ready, in ms */
+  /** until it was ready, in ms */
   readonly startMs: number;
 
   private constructor(world: ChildProcess, bots: ChildProcess[], startMs: number) {
@@ -64,20 +64,12 @@ class Scene {
     this.startMs = startMs;
   }
 
-  static async start(program: string, environment: Record<string, string>, processes = 1): Promise<Scene> {
+  static async start(program: string, environment: Record<string, string>): Promise<Scene> {
     const world = startWorld();
     const given = await answerOf(world, 'environment');
-    const bots: ChildProcess[] = [];
-    let startMs = 0;
-    for (let shard = 0; shard < processes; shard += 1) {
-      const shards = processes > 1 ? { SHARD_IDS: String(shard), SHARD_COUNT: String(processes) } : {};
-      const startedAt = performance.timeOrigin + performance.now();
-      bots.push(startBot(program, { ...given, ...environment, ...shards }));
-      // The first one registers the commands for all.
-      if (shard === 0) startMs = (await answerOf(world, 'ready')) - startedAt;
-      else await answerOf(world, 'connected');
-    }
-    return new Scene(world, bots, startMs);
+    const startedAt = performance.timeOrigin + performance.now();
+    const bot = startBot(program, { ...given, ...environment });
+    return new Scene(world, [bot], (await answerOf(world, 'ready')) - startedAt);
   }
 
   /** Equal processes, to which interactions are posted in turns. */
@@ -90,6 +82,7 @@ class Scene {
       const [port, metricsPort] = [await freePort(), await freePort()];
       const own = { INTERACTIONS_PORT: String(port), METRICS_PORT: String(metricsPort) };
       bots.push(startBot(MAIN, { ...given, ...environment, ...own }));
+      // The first one registers the commands for all.
       if (index === 0) await answerOf(world, 'ready');
       await isReady(metricsPort);
       ports.push(port);
@@ -176,7 +169,7 @@ async function isReady(metricsPort: number): Promise<void> {
 type ValueOf<Key, Union> = Union extends Record<Key & string, infer Value> ? Value : never;
 
 /** The world's next answer of this kind. */
-async function answerOf<Key extends 'environment' | 'connected' | 'ready' | 'posts' | 'result'>(
+async function answerOf<Key extends 'environment' | 'ready' | 'posts' | 'result'>(
   world: ChildProcess,
   key: Key,
 ): Promise<ValueOf<Key, Answer>> {
@@ -268,14 +261,11 @@ async function measure(database: string, environment: Record<string, string>): P
 }
 
 /** What more processes on the same database add. @param start - the scene with so many, on an empty database */
-async function measureProcesses(
-  what: string,
-  most: number,
-  start: (processes: number) => Promise<Scene>,
-): Promise<void> {
+async function measureProcesses(start: (processes: number) => Promise<Scene>): Promise<void> {
+  const what = 'Postgres and Redis: three processes by HTTP';
   const rates: number[] = [];
   const costs: number[] = [];
-  for (const processes of [1, most]) {
+  for (const processes of [1, 3]) {
     const bots = await start(processes);
     try {
       await bots.perform({ kind: 'stream', command: 'claim', count: warmUp, inFlight });
@@ -306,18 +296,13 @@ async function compareWithBareBot(): Promise<void> {
       try {
         const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
         await measure('Postgres', { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
-        if (!options.quick) {
-          const environment = async () => ({ DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
-          await measureProcesses('Postgres: two processes on the gateway', 2, async (processes) =>
-            Scene.start(MAIN, await environment(), processes),
-          );
-          if (redisServerPath !== undefined) {
-            const redis = await RedisServer.start();
-            await measureProcesses('Postgres and Redis: three processes by HTTP', 3, async (processes) =>
-              Scene.startByHttp({ ...(await environment()), REDIS_URL: redis.url }, processes),
-            );
-            await redis.kill();
-          }
+        if (!options.quick && redisServerPath !== undefined) {
+          const redis = await RedisServer.start();
+          await measureProcesses(async (processes) => {
+            const DATABASE_URL = await postgres.createDatabase();
+            return Scene.startByHttp({ DATABASE_URL, ENCRYPTION_KEY, REDIS_URL: redis.url }, processes);
+          });
+          await redis.kill();
         }
       } finally {
         await postgres.stop();

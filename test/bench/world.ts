@@ -84,12 +84,8 @@ async function perform(task: Exclude<Task, { kind: 'post' }>): Promise<Result> {
   return result;
 }
 
-const now = () => performance.timeOrigin + performance.now();
-discord.gateway.on('ready', () => {
-  tell({ connected: now() });
-});
 discord.commands.on('overwritten', () => {
-  tell({ ready: now() });
+  tell({ ready: performance.timeOrigin + performance.now() });
 });
 process.on('message', (task: Task) => {
   if (task.kind === 'post') {

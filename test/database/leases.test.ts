@@ -10,7 +10,7 @@ const FOR_MS = 60_000;
 async function createScene(open: OpenTestStore) {
   const clock = createManualClock();
   const leases = createLeases(onClock(await open(), clock.now));
-  return { clock, hold: (holder: string, name = 'work') => leases.hold(name, holder, FOR_MS) };
+  return { clock, leases, hold: (holder: string, name = 'work') => leases.hold(name, holder, FOR_MS) };
 }
 
 describeOnEachDatabase('a lease', (open) => {
@@ -41,6 +41,17 @@ describeOnEachDatabase('a lease', (open) => {
     const { hold } = await createScene(open);
     const held = await Promise.all(Array.from({ length: 8 }, (_, index) => hold(`process ${index}`)));
     expect(held.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('is counted with those of its kind while it is held', async () => {
+    const { clock, leases, hold } = await createScene(open);
+    await hold('one', 'process 1');
+    await clock.advance(FOR_MS / 2);
+    await hold('other', 'process 2');
+    await hold('other', 'work of a process ');
+    expect(await leases.count('process ')).toBe(2);
+    await clock.advance(FOR_MS / 2);
+    expect(await leases.count('process ')).toBe(1);
   });
 
   test('says nothing about another one', async () => {

@@ -16,16 +16,9 @@ beforeEach(async () => {
 afterEach(() => host.close());
 
 function connect() {
-  const config = {
-    token: new Secret('token'),
-    apiUrl: host.url,
-    homeGuildId: undefined,
-    shardIds: undefined,
-    shardCount: undefined,
-  };
+  const config = { token: new Secret('token'), apiUrl: host.url, homeGuildId: undefined };
   const log = createLog({ level: 'silent', secrets: [] });
-  const leases = { hold: () => Promise.resolve(true) };
-  const client = createClient(config, { clock: systemClock, log, leases, onFatal: () => undefined });
+  const client = createClient(config, { clock: systemClock, log, onFatal: () => undefined });
   client.rest.setToken('token');
   onTestFinished(() => client.destroy());
   return client.rest;

@@ -36,16 +36,9 @@ async function connect() {
   const destination = { write: (line: string) => lines.push(JSON.parse(line) as Line) };
   const { promise: fatal, reject: onFatal } = Promise.withResolvers<never>();
   fatal.catch(() => undefined);
-  const leases = { hold: () => Promise.resolve(true) };
   const client = createClient(
-    {
-      token: new Secret(discord.token),
-      apiUrl: discord.apiUrl,
-      homeGuildId: undefined,
-      shardIds: undefined,
-      shardCount: undefined,
-    },
-    { clock, log: createLog({ level: 'trace', secrets: [], destination }), leases, onFatal },
+    { token: new Secret(discord.token), apiUrl: discord.apiUrl, homeGuildId: undefined },
+    { clock, log: createLog({ level: 'trace', secrets: [], destination }), onFatal },
   );
   onTestFinished(async () => {
     await client.destroy();

@@ -136,12 +136,10 @@ describe.skipIf(skipped)(
     afterAll(() => postgres.stop());
 
     it('make one claim of what two people ask in both at once: one verdict, told to both, one announcement', async () => {
-      const environment = { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY, SHARD_COUNT: '2' };
-      const bot = await startBot({
-        environment: { ...environment, SHARD_IDS: '0' },
-        discord: { shards: 2 },
-        app: { timings: FAST },
-      });
+      const environment = { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY };
+      const bot = await startBot({ byHttp: true, environment, app: { timings: FAST } });
+      const { endpoint } = bot.discord.application;
+      const first = endpoint.url;
       const joined = Promise.withResolvers<undefined>();
       const watchAdmission = (parts: ClaimParts): ClaimParts => ({
         ...parts,
@@ -154,7 +152,8 @@ describe.skipIf(skipped)(
           },
         },
       });
-      const second = await bot.startAnother({ timings: FAST, decorate: watchAdmission }, { SHARD_IDS: '1' });
+      const another = await bot.startAnother({ timings: FAST, decorate: watchAdmission });
+      const second = endpoint.url;
       const otherGuild = bot.discord.addGuild();
       const other = bot.discord.addPerson({ guild: otherGuild, name: 'Sam' });
       await announceIn(bot);
@@ -166,8 +165,10 @@ describe.skipIf(skipped)(
         return hold.promise;
       };
 
+      endpoint.url = first;
       const mine = bot.member.command('claimvote', { playername: 'Steve' });
       await posted.promise;
+      endpoint.url = second;
       const theirs = other.command('claimvote', { playername: 'Steve' });
       await joined.promise;
       hold.resolve(undefined);
@@ -177,7 +178,7 @@ describe.skipIf(skipped)(
       expect(bot.main.claims).toHaveLength(1);
       while (bot.guild.channel.messages.length === 0) await once(bot.discord, 'message');
       await bot.recovered();
-      await Promise.all([bot.app.stop(), second.stop()]);
+      await Promise.all([bot.app.stop(), another.stop()]);
       expect([...bot.guild.channel.messages, ...otherGuild.channel.messages]).toHaveLength(1);
     });
   },

@@ -65,15 +65,14 @@ const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.desc
 describe('a parked claim', () => {
   it('is posted once by two processes and a third one, and the member reads in their reply that it was resolved', async () => {
     const bot = await start({
-      environment: { DATABASE_URL: `sqlite:${databaseFile()}`, SHARD_COUNT: '2', SHARD_IDS: '0' },
-      discord: { shards: 2 },
+      environment: { DATABASE_URL: `sqlite:${databaseFile()}` },
     });
-    const second = await bot.startAnother({ timings: PARK_AT_ONCE }, { SHARD_IDS: '1' });
+    const second = await bot.startAnother({ timings: PARK_AT_ONCE });
     const exchange = await claimInVain(bot);
     await posted(bot, bot.channel);
     await bot.recovered();
     await Promise.all([bot.app.stop(), second.stop()]);
-    const third = await bot.startAnother({ timings: PARK_AT_ONCE }, { SHARD_IDS: '0,1' });
+    const third = await bot.startAnother({ timings: PARK_AT_ONCE });
     await bot.recovered();
 
     const [post, ...more] = bot.channel.messages;

@@ -78,12 +78,12 @@ export async function play(world: World, name: string, random: Random): Promise<
   let last: Asked | undefined;
 
   async function ask(person: Person, playername = name): Promise<void> {
-    if (random.next() < PATIENCE) await world.until(() => world.isServed(person), MAX_START_MS);
+    if (random.next() < PATIENCE) await world.until(() => world.isServed(), MAX_START_MS);
     last = world.ask(person, playername, person.command('claimvote', { playername }));
   }
 
   async function wish(person: Person, isOn: boolean): Promise<void> {
-    await world.until(() => world.isServed(person), MAX_START_MS);
+    await world.until(() => world.isServed(), MAX_START_MS);
     await world.wish(person, isOn);
   }
 
@@ -188,7 +188,7 @@ export async function playCrowd(world: World, name: string, random: Random): Pro
   }
   const slow: Fault = { kind: 'latency', ms: random.next() * TIMINGS.attemptDeadlineMs * 0.7 };
   world.main.server.inject(slow, { times: asking.length, body });
-  for (const { person } of people) await world.until(() => world.isServed(person), MAX_START_MS);
+  await world.until(() => world.isServed(), MAX_START_MS);
   const reminded = people.filter(() => random.next() < REMINDED_SHARE / 2);
   await Promise.all(reminded.map(({ person }) => world.wish(person, true)));
   const asked = people.map(({ person, playername }) =>

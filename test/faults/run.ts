@@ -36,8 +36,10 @@ const SCENES_AT_ONCE = 1 + 2 * availableParallelism();
 const HISTORIES = process.env.FAULT_HISTORIES;
 /** `kills`, `mutants` or `steady`, for a part of the proof. */
 const ONLY = process.env.FAULT_ONLY;
-/** The share of worlds on Postgres whose three processes get interactions by HTTP, instead of two by the gateway. */
+/** The share of worlds on Postgres whose three processes get interactions by HTTP. */
 const BY_HTTP_SHARE = maySkip(redisServerPath) ? 0 : Number(process.env.FAULT_BY_HTTP ?? 0.5);
+/** The share of the other worlds in which one process takes over from another all the time. */
+const HANDOVER_SHARE = 0.4;
 /** A run that is not done after this many worlds for each kill never will be. */
 const WORLDS_A_KILL = 0.5;
 const MIN_WORLDS = 60;
@@ -122,7 +124,7 @@ async function prove(databases: Databases, compileCache: string): Promise<void> 
       if (byHttp) counts.byHttp += 1;
       const options = {
         database: await databases.create(),
-        processes: byHttp ? 3 : databases.name === 'Postgres' || random.next() < 0.4 ? 2 : 1,
+        processes: byHttp ? 3 : random.next() < HANDOVER_SHARE ? 2 : 1,
         byHttp,
         caseSensitive: random.next() < 0.3,
         patches: [...PATCHES, ...(crowded ? CROWDED : [])],

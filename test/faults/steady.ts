@@ -20,7 +20,7 @@ export function steadily(kills: number): Shape {
     const guild = random.pick(world.guilds);
     if (people.length < PEOPLE) people.push(world.discord.addPerson({ guild, name: `Person ${people.length}` }));
     const person = random.pick(people);
-    await world.until(() => world.isServed(person), MAX_START_MS);
+    await world.until(() => world.isServed(), MAX_START_MS);
     if (random.next() < 0.5) world.main.castVote(name);
     world.ask(person, name, person.command('claimvote', { playername: name }));
     asked += 1;

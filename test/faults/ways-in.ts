@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
-import { shardOf } from '../../src/sandbox/discord/snowflakes.ts';
 import { Balancer } from '../balancer.ts';
 import { freePort } from '../database/free-port.ts';
 import { RedisServer } from '../database/redis-server.ts';
@@ -11,10 +10,8 @@ import type { Life } from './lives.ts';
 export type WayIn = {
   /** What the process in this place needs to know. */
   environment(place: number): Record<string, string>;
-  /** The processes that may be given what happens in a guild. */
-  serving(guildId: string): Life[];
   /** The processes that may have been given an interaction; there may be more of them later. */
-  heirs(interactionId: string, guildId: string): Set<Life>;
+  heirs(interactionId: string): Set<Life>;
   /** Gives the last interaction to every process, as may happen while one takes over from another. */
   deliverAgain(): void;
   /** Ends what the processes share besides the database, for `ms`, unless it has ended already. */
@@ -22,20 +19,18 @@ export type WayIn = {
   close(): Promise<void>;
 };
 
-/** Through the gateway, each process with a shard of its own. */
-export function byGateway(discord: LoopbackDiscord, places: number, lives: ReadonlySet<Life>): WayIn {
+/** Through the gateway: two processes are both given everything, as while one takes over from the other. */
+export function byGateway(discord: LoopbackDiscord, lives: ReadonlySet<Life>): WayIn {
   const heirs = new Map<string, Set<Life>>();
   let last: { id: string } | undefined;
   discord.on('gateway', ({ direction, frame }) => {
     const { t, d } = frame as { t?: string; d?: unknown };
     if (direction === 'sent' && t === 'INTERACTION_CREATE') last = d as { id: string };
   });
-  const serving = (guildId: string) => [...lives].filter(({ place }) => place === shardOf(guildId, places));
   return {
-    environment: (place) => ({ SHARD_IDS: String(place), SHARD_COUNT: String(places) }),
-    serving,
-    heirs(interactionId, guildId) {
-      const given = heirs.get(interactionId) ?? new Set(serving(guildId));
+    environment: () => ({}),
+    heirs(interactionId) {
+      const given = heirs.get(interactionId) ?? new Set(lives);
       heirs.set(interactionId, given);
       return given;
     },
@@ -70,7 +65,6 @@ export async function byHttp(discord: LoopbackDiscord, places: number, lives: Re
   endpoint.url = balancer.url;
   return {
     environment: (place) => ({ INTERACTIONS_PORT: String(portOf(place)), REDIS_URL: redis.url }),
-    serving: () => [...lives],
     heirs: heirsOf,
     deliverAgain() {
       for (let times = 0; times < places; times += 1) void endpoint.replayLast();

@@ -193,11 +193,11 @@ export class World extends EventEmitter<{ change: [] }> {
   }
 
   static async open(options: WorldOptions): Promise<World> {
-    const discord = new LoopbackDiscord({ ...DISCORD, shards: options.processes, guilds: [{}, {}] });
+    const discord = new LoopbackDiscord({ ...DISCORD, guilds: [{}, {}] });
     const setups = setUp(discord);
     const ledger = await Ledger.open(options.database, setups, ENCRYPTION_KEY);
     const running = new Set<Life>();
-    const wayIn = await (options.byHttp ? byHttp : byGateway)(discord, options.processes, running);
+    const wayIn = options.byHttp ? await byHttp(discord, options.processes, running) : byGateway(discord, running);
     const links = await linksTo(options);
     const world = new World(options, { discord, ledger, setups, wayIn, running, links });
     for (const { server } of [world.discord, world.main]) {
@@ -227,7 +227,7 @@ export class World extends EventEmitter<{ change: [] }> {
 
   /** Records what somebody asked, and who may have been given it. */
   ask(person: Person, playername: string, exchange: Exchange): Asked {
-    const heirs = this.wayIn.heirs(exchange.interactionId, person.guild.id);
+    const heirs = this.wayIn.heirs(exchange.interactionId);
     const asked: Asked = { person, playername, exchange, heirs };
     this.asked.push(asked);
     exchange.on('change', () => this.emit('change'));
@@ -297,9 +297,9 @@ export class World extends EventEmitter<{ change: [] }> {
     }
   }
 
-  /** Whether Discord has somebody to give this person's interactions to. */
-  isServed({ guild }: Person): boolean {
-    return this.wayIn.serving(guild.id).some(({ isReady }) => isReady);
+  /** Whether Discord has somebody to give interactions to. */
+  isServed(): boolean {
+    return this.lives.all.values().some(({ isReady }) => isReady);
   }
 
   /** Waits for something, but not for ever: whether it came only decides what happens next. */

@@ -19,19 +19,26 @@ import { parseDockerfile } from './dockerfile.ts';
 const STOP_SECONDS = 12;
 const KNOWN = new Set([...VARIABLE_NAMES, ...SECRET_NAMES.map((name) => `${name}_FILE`), 'NODE_ENV']);
 
-type Service = { environment?: Record<string, string>; secrets?: string[]; image?: string; stop_grace_period?: string };
-type Compose = { name: string; services: Record<string, Service>; secrets: Record<string, unknown> };
+type Service = {
+  environment?: Record<string, string>;
+  secrets?: string[];
+  image?: string;
+  stop_grace_period?: string;
+  volumes?: string[];
+  networks?: string[];
+};
+type Compose = { name: string; services: Record<string, Service>; secrets?: object; volumes: object };
 type Variable = { name: string; value: string };
 type Pod = {
   terminationGracePeriodSeconds: number;
   containers: {
     image: string;
     env: Variable[];
-    ports: { containerPort: number }[];
+    ports: { name: string; containerPort: number }[];
     volumeMounts: { mountPath: string }[];
   }[];
 };
-type Manifest = { kind: string; spec: { template: { spec: Pod }; selector: unknown } };
+type Manifest = { kind: string; spec: { template: { spec: Pod }; selector: { matchLabels: unknown } } };
 type Port = { protocol: string; port?: number };
 type Peer = { namespaceSelector?: unknown; ipBlock?: { cidr: string; except: string[] } };
 type NetworkPolicy = {
@@ -42,10 +49,12 @@ type NetworkPolicy = {
 };
 
 const read = (name: string) => readFileSync(`ops/${name}`, 'utf8');
-const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
-const bots = Object.entries(compose.services).filter(([name]) => name.startsWith('bot-'));
+const readCompose = (name: string) => parse(read(name)) as Compose;
+const [small, large] = [readCompose('compose.yaml'), readCompose('compose-large.yaml')];
+const bots = [small, large].flatMap(({ services }) => services.bot ?? []);
 const manifests = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Manifest);
 const pod = manifests[0]?.spec.template.spec;
+const interactionsPort = pod?.containers[0]?.env.find(({ name }) => name === 'INTERACTIONS_PORT')?.value;
 const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy')?.spec as unknown as NetworkPolicy | undefined;
 const unit = read('plan-vote-bot.service').split('\n');
 const unitValues = (key: string) =>
@@ -62,7 +71,10 @@ function composeSchema() {
   return z.fromJSONSchema({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' });
 }
 
-describe('compose.yaml', () => {
+describe.each([
+  ['compose.yaml', small],
+  ['compose-large.yaml', large],
+])('%s', (_, compose) => {
   test('is what the Compose Specification describes', () => {
     // The name of the project came after this schema.
     const { name, ...rest } = compose;
@@ -72,10 +84,17 @@ describe('compose.yaml', () => {
 
   test('would be seen to have a key that there is none of', () => {
     const { services } = structuredClone(compose);
-    Object.assign(services['bot-0'] ?? {}, { read_onyl: true });
+    Object.assign(services.bot ?? {}, { read_onyl: true });
 
-    expect(composeSchema().safeParse({ services }).error?.issues).toMatchObject([{ path: ['services', 'bot-0'] }]);
+    expect(composeSchema().safeParse({ services }).error?.issues).toMatchObject([{ path: ['services', 'bot'] }]);
   });
+});
+
+test('compose.yaml is one service with the volume that the image writes to', () => {
+  const workdir = dockerfile.find(({ name }) => name === 'WORKDIR')?.text ?? '';
+
+  expect([Object.keys(small.services), Object.keys(small.volumes)]).toEqual([['bot'], ['data']]);
+  expect(small.services.bot?.volumes).toEqual([`data:${workdir}/data`]);
 });
 
 /** The messages of TypeScript about a manifest against Kubernetes' own types, which knows of unknown fields too. */
@@ -119,7 +138,20 @@ describe('kubernetes.yaml', () => {
   test('runs the version of this program, in the port that the image listens on', () => {
     const [container] = pod?.containers ?? [];
     expect(container?.image).toMatch(new RegExp(`:${packageJson.version}$`));
-    expect(container?.ports).toMatchObject([{ containerPort: Number(metricsPort) }]);
+    expect(container?.ports).toEqual([
+      { name: 'interactions', containerPort: Number(interactionsPort) },
+      { name: 'metrics', containerPort: Number(metricsPort) },
+    ]);
+  });
+
+  test('leads what Discord posts to the pods of the deployment', () => {
+    const [service, ingress] = ['Service', 'Ingress'].map((kind) => manifests.find((one) => one.kind === kind)?.spec);
+
+    expect(service).toEqual({
+      selector: manifests[0]?.spec.selector.matchLabels,
+      ports: [{ name: 'interactions', port: Number(interactionsPort), targetPort: 'interactions' }],
+    });
+    expect(JSON.stringify(ingress)).toContain('{"service":{"name":"plan-vote-bot","port":{"name":"interactions"}}}');
   });
 
   test('reads each secret where the Secret is mounted', () => {
@@ -159,7 +191,10 @@ describe('the network policy', () => {
       [[['namespaceSelector']], 1],
       [[['namespaceSelector']], 1],
     ]);
-    expect(ingress[0]?.ports).toEqual([{ protocol: 'TCP', port: Number(metricsPort) }]);
+    expect(ingress.flatMap(({ ports }) => ports)).toEqual([
+      { protocol: 'TCP', port: Number(metricsPort) },
+      { protocol: 'TCP', port: Number(interactionsPort) },
+    ]);
   });
 
   test('lets out to every port of what is public, and to private addresses for names and data alone', () => {
@@ -206,28 +241,27 @@ test('the unit finds each secret among the credentials that it loads', () => {
   expect(files).toEqual(loaded);
 });
 
-test('compose.yaml gives each bot the secrets that it reads, and shards of its own', () => {
-  for (const [, { environment = {}, secrets = [] }] of bots) {
-    const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
-    expect(files.map(([, path]) => path)).toEqual(secrets.map((secret) => `/run/secrets/${secret}`));
-    expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
-  }
-  expect(bots.map(([, { environment }]) => [environment?.SHARD_IDS, environment?.SHARD_COUNT])).toEqual([['0', '2'], ['1', '2']]); // prettier-ignore
+test('compose-large.yaml gives the bot the secrets that it reads, and lets Caddy reach it', () => {
+  const { environment = {}, secrets = [], networks } = large.services.bot ?? {};
+  const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+
+  expect(files.map(([, path]) => path)).toEqual(secrets.map((secret) => `/run/secrets/${secret}`));
+  expect(Object.keys(large.secrets ?? {})).toEqual(expect.arrayContaining(secrets));
+  expect(read('Caddyfile')).toContain(`dynamic a bot ${environment.INTERACTIONS_PORT ?? ''} {`);
+  expect(large.services.caddy?.networks).toEqual(networks);
 });
 
-test('Prometheus is told of every bot, and of the port that they listen on', () => {
-  const { scrape_configs } = parse(read('prometheus.yaml')) as {
-    scrape_configs: { static_configs: { targets: string[] }[] }[];
-  };
+test('Prometheus is told of every process of the service, and of the port that they listen on', () => {
+  const { scrape_configs } = parse(read('prometheus.yaml')) as { scrape_configs: { dns_sd_configs: object[] }[] };
 
-  expect(scrape_configs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets))).toEqual(
-    bots.map(([name]) => `${name}:${metricsPort}`),
-  );
+  expect(scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs)).toMatchObject([
+    { names: ['bot'], type: 'A', port: Number(metricsPort) },
+  ]);
 });
 
 test.each([
   ['the image', dockerfile.flatMap(({ name, text }) => (name === 'ENV' ? text.split(' ') : []))],
-  ['compose.yaml', bots.flatMap(([, { environment }]) => Object.keys(environment ?? {}))],
+  ['compose-large.yaml', Object.keys(large.services.bot?.environment ?? {})],
   ['kubernetes.yaml', pod?.containers.flatMap(({ env }) => env.map(({ name }) => name)) ?? []],
   ['the unit', unitValues('Environment')],
 ])('every variable that %s sets is one that the bot reads', (_, variables) => {
@@ -239,12 +273,12 @@ test.each([
 
 test('whatever stops the bot waits until it has stopped', () => {
   const seconds = [
-    ...bots.map(([, { stop_grace_period }]) => stop_grace_period),
+    ...bots.map(({ stop_grace_period }) => stop_grace_period),
     `${pod?.terminationGracePeriodSeconds ?? 0}s`,
     ...unitValues('TimeoutStopSec'),
   ].map((time) => Number(time?.replace('s', '')));
 
-  expect(seconds).toHaveLength(bots.length + 2);
+  expect(seconds).toHaveLength(4);
   expect(Math.min(...seconds)).toBeGreaterThan(STOP_SECONDS);
 });
 
@@ -265,9 +299,9 @@ test('every action of a workflow is pinned by its commit, every image by a versi
   const actions = globSync('.github/workflows/*.yml').flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/uses: (.+)$/gm), ([, action = '']) => action),
   );
-  const images = Object.values(compose.services).flatMap(({ image = '' }) =>
-    image === 'plan-vote-bot' ? [] : [image],
-  );
+  const images = [small, large]
+    .flatMap(({ services }) => Object.values(services))
+    .flatMap(({ image = '' }) => (image === 'plan-vote-bot' ? [] : [image]));
 
   expect(actions.filter((action) => !/^(\.\/|[\w/-]+@[0-9a-f]{40} # v\d)/.test(action))).toEqual([]);
   expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-\w+)?(@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);

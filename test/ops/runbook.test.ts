@@ -163,7 +163,7 @@ describeOnPostgres('what is kept in Postgres', (_open, create) => {
 test('the secrets that belong to Docker Compose alone are made as the bot and Postgres read them', async () => {
   const place = openWorkplace();
   mkdirSync(join(place.folder, 'ops'));
-  await place.follow('docs/deployment.md', 'With Docker Compose');
+  await place.follow('docs/deployment.md', 'Large, with Docker Compose');
 
   const folder = join(place.folder, 'ops/secrets');
   expect(statSync(folder).mode & 0o777).toBe(0o700);

@@ -175,14 +175,6 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       until bigint not null
     )`,
 
-    `create table processes (
-      id text primary key,
-      shard_ids text,
-      shard_count integer,
-      started_at bigint not null,
-      seen_at bigint not null
-    )`,
-
     `create table reward_hooks (
       id text primary key,
       guild_id text not null,
