@@ -191,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     stopping.abort();
     const answered = wayIn.close().then(() => dispatch.idle());
     const idle = Promise.all([answered, ...jobs.map((job) => job.stop())])
-      .then(() => services.claims.settled())
+      .then(() => services.claims.idle())
       .then(() => true);
     if (!(await withinTime(idle, DRAIN_MS - lingersMs, clock))) log.warn('stopped with work under way');
     interactionRest.close();

@@ -1,33 +1,38 @@
+import type { ClaimCredential } from '../guilds/settings.ts';
 import type { Secret } from '../secret.ts';
 import type { Verdict, VerdictOf } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 
-/**
- * Where the reply to a request can be edited. The token lives 15 minutes (Discord's documentation, "Followup
- * Messages").
- */
+/** Where a reply can be edited, for 15 minutes (Discord's documentation, "Followup Messages"). */
 export type ReplyAddress = { applicationId: string; token: Secret };
 
-/** One person's `/claimvote`. Times in ms since the epoch. */
-export type ClaimRequest = {
-  id: string;
-  claimId: string;
+/** A `/claimvote` that is to be recorded. */
+export type NewClaimRequest = {
   interactionId: string;
   guildId: string;
+  userId: string;
+  locale: string;
+  playername: string;
+  reply: ReplyAddress;
+  /** the person's earlier request, whose reply shows this one from now on */
+  replaces?: string | undefined;
+} & Pick<ClaimCredential, 'credentialId' | 'isOperators'>;
+
+/** One person's `/claimvote`. Times in ms since the epoch. */
+export type ClaimRequest = Pick<
+  NewClaimRequest,
+  'interactionId' | 'guildId' | 'locale' | 'playername' | 'credentialId'
+> & {
+  id: string;
+  claimId: string;
   /** undefined once the person had their data deleted */
   userId: string | undefined;
-  locale: string;
-  /** the claim's, as are the next two */
-  playername: string;
-  credentialId: string;
-  /** short, for people */
+  /** of the claim, short, for people */
   reference: string;
   /** undefined once it is no longer needed */
   reply: ReplyAddress | undefined;
   createdAt: number;
-  /**
-   * Discord acknowledged it to a process that did not hold the claim; what the holder was told itself is not recorded
-   */
+  /** by Discord, to a process that did not hold the claim: what the holder was told itself is not recorded */
   acknowledged: boolean;
   /** the last verdict the person was shown */
   told: Verdict['kind'] | undefined;
@@ -35,19 +40,8 @@ export type ClaimRequest = {
   replaced: boolean;
 };
 
-export type NewClaimRequest = {
-  interactionId: string;
-  guildId: string;
-  userId: string;
-  locale: string;
-  playername: string;
-  credentialId: string;
-  /** the credential is the operator's, which several guilds may use, rather than the guild's own */
-  isOperators: boolean;
-  reply: ReplyAddress;
-  /** the person's earlier request, whose reply shows this one from now on */
-  replaces?: string | undefined;
-};
+/** A request, and what whoever made it is to be told: `pending` while its claim is open. */
+export type Standing = { request: ClaimRequest; verdict: Verdict };
 
 /** Of a claim that nobody has taken over. */
 export const FIRST_EPOCH = 1;
@@ -78,16 +72,6 @@ export type Attempt = {
   outcome: AttemptOutcome | undefined;
 };
 
-/** What a log line says about a claim, so that it can be found by the reference that people quote. */
-export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
-  return { claimId: id, reference, guildId };
-}
-
-/** Whether somebody held the claim before, who may have sent something for it. */
-export function wasTakenOver({ epoch }: Claim): boolean {
-  return epoch > FIRST_EPOCH;
-}
-
 /** What is on record about a vote, in the order in which the attempts started. `now`: ms since the epoch. */
 export type Evidence = {
   /** the attempts of the claim itself */
@@ -100,14 +84,13 @@ export type Evidence = {
   now: number;
 };
 
-/** A request and its claim's verdict, which is undefined while the claim is open. */
-export type Standing = { request: ClaimRequest; verdict: Verdict | undefined };
-
-/** A request of a closed claim whose verdict was not shown. */
-export type LateVerdict = { request: ClaimRequest; verdict: Verdict };
-
-/** How many claims, or requests, recovery takes at a time; it works on all of them concurrently. */
+/** How many claims, or requests, recovery works on at a time. */
 export const RECOVERED_AT_ONCE = 100;
+
+/** What a log line says about a claim, so that it can be found by the reference that people quote. */
+export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
+  return { claimId: id, reference, guildId };
+}
 
 /** What a claim came to if one of its attempts was answered 1, whatever else is on record. */
 export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> | undefined {

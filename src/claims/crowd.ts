@@ -1,33 +1,28 @@
 import { type Clock, NOT_NEEDED } from '../clock.ts';
+import { succeeds } from '../retry.ts';
 
 /** More are a crowd. */
 const FEW_ACKS = 100;
-/** About as many as can be settled while people wait for an answer. */
-export const CLAIMS_UNDER_WAY = 4_000;
 
-/** How many claims are under way in this process, and whether one more is taken on. */
-export type Crowd = {
-  /**
-   * Takes a claim on, unless there are too many already and this guild has its share of them.
-   *
-   * @returns what to call once the claim is told; undefined when it is not taken on
-   */
-  enter(guildId: string): (() => void) | undefined;
-  /** how many claims are under way, and how many were not taken on so far */
-  counts: () => { underWay: number; refused: number };
-};
+export type Crowd = ReturnType<typeof createCrowd>;
 
 /**
+ * The claims that are under way in this process.
+ *
  * @param bound - how many claims may be under way. Up to twice as many, only guilds are served that have fewer than
  * their equal share of it.
  */
-export function createCrowd(bound: number): Crowd {
+export function createCrowd(bound: number) {
   const inside = new Map<string, number>();
   let total = 0;
   let refused = 0;
   return {
     counts: () => ({ underWay: total, refused }),
-    enter(guildId) {
+    /**
+     * @returns what to call once the claim is told; undefined when it is not taken on, because there are too many already
+     * and this guild has its share of them
+     */
+    enter(guildId: string): (() => void) | undefined {
       const ofGuild = inside.get(guildId) ?? 0;
       const guilds = inside.size + (ofGuild === 0 ? 1 : 0);
       if (total >= bound && (ofGuild >= bound / guilds || total >= 2 * bound)) {
@@ -46,32 +41,22 @@ export function createCrowd(bound: number): Crowd {
   };
 }
 
-/**
- * When to come back, in ms since the epoch: not all at once.
- *
- * @param forMs - how long that takes, on average
- */
+/** When to come back, in ms since the epoch: `forMs` from now on average, but not all at once. */
 export function afterCrowd(forMs: number, clock: Pick<Clock, 'now' | 'random'>): number {
   return clock.now() + forMs * (0.5 + clock.random());
 }
 
-/** Keeps the work on claims from delaying the acknowledgements of those who have just asked. */
-export type AcksFirst = {
-  /** Whether many acknowledgements are outstanding, so that the next one waits for nothing. */
-  isCrowd(): boolean;
-  /** Counts an acknowledgement until it has succeeded or failed. */
-  watch(acknowledged: Promise<void>): void;
-  /** Resolves at once while few acknowledgements are outstanding; in a crowd once they are few again, or in time. */
-  calm(): Promise<void>;
-};
-
-/** @param options.forMs - how long work is held back at most */
-export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock }): AcksFirst {
+/**
+ * Keeps the work on claims from delaying the acknowledgements of those who have just asked.
+ *
+ * @param options.forMs - how long work is held back at most
+ */
+export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock }) {
   let outstanding = 0;
   /** what everyone waits for who is held back at this moment */
   let pause: { over: Promise<void>; end: () => void } | undefined;
 
-  function begin(): { over: Promise<void>; end: () => void } {
+  function hold(): { over: Promise<void>; end: () => void } {
     const stop = new AbortController();
     const end = () => {
       stop.abort(NOT_NEEDED);
@@ -80,20 +65,21 @@ export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock 
     return { over: clock.sleep(forMs, stop.signal).then(end), end };
   }
 
-  function acknowledge(): void {
-    outstanding -= 1;
-    if (outstanding <= FEW_ACKS) pause?.end();
-  }
-
   return {
+    /** Whether many acknowledgements are outstanding, so that the next one waits for nothing. */
     isCrowd: () => outstanding >= FEW_ACKS,
-    watch(acknowledged) {
+    /** Counts an acknowledgement until it has succeeded or failed. */
+    watch(acknowledged: Promise<void>): void {
       outstanding += 1;
-      acknowledged.then(acknowledge, acknowledge);
+      void succeeds(acknowledged).then(() => {
+        outstanding -= 1;
+        if (outstanding <= FEW_ACKS) pause?.end();
+      });
     },
-    async calm() {
+    /** Resolves at once while few acknowledgements are outstanding; in a crowd once they are few again, or in time. */
+    async calm(): Promise<void> {
       if (outstanding <= FEW_ACKS) return;
-      pause ??= begin();
+      pause ??= hold();
       await pause.over;
     },
   };

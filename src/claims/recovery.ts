@@ -3,20 +3,12 @@ import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner } from './runner.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
-/**
- * Picks up what this or another process left behind. Each call is one round, which ends early once `stopping` aborts.
- */
-export type Recovery = {
-  /** Continues every claim that is due and that no process holds. */
-  claims(stopping: AbortSignal): Promise<void>;
-  /** Tells each verdict that has not been told, once, and wipes the tokens of replies that can no longer be edited. */
-  verdicts(stopping: AbortSignal): Promise<void>;
-};
-
-export function createRecovery(options: { ledger: ClaimLedger; runner: ClaimRunner; replies: ClaimReplies }): Recovery {
+/** Picks up what any process left behind. Each call is one round, which ends early once `stopping` aborts. */
+export function createRecovery(options: { ledger: ClaimLedger; runner: ClaimRunner; replies: ClaimReplies }) {
   const { ledger, runner, replies } = options;
   return {
-    async claims(stopping) {
+    /** Continues every claim that is due and that no process holds. */
+    async claims(stopping: AbortSignal): Promise<void> {
       let claims: Claim[];
       do {
         claims = await ledger.takeOver();
@@ -24,11 +16,12 @@ export function createRecovery(options: { ledger: ClaimLedger; runner: ClaimRunn
       } while (claims.length === RECOVERED_AT_ONCE && !stopping.aborted);
     },
 
-    async verdicts(stopping) {
+    /** Tells each verdict that has not been told, once, and wipes the tokens of replies that can no longer be edited. */
+    async verdicts(stopping: AbortSignal): Promise<void> {
       let last: ClaimRequest | undefined;
       do {
         const requests = await ledger.untold(last);
-        await Promise.all(requests.map((request) => replies.tell(request)));
+        await replies.tellAll(requests);
         last = requests.length === RECOVERED_AT_ONCE ? requests.at(-1) : undefined;
       } while (last && !stopping.aborted);
       await ledger.wipeExpiredReplies();

@@ -1,13 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-import type { Clock } from '../clock.ts';
 import { CannotSpeakError } from '../errors.ts';
-import type { Log } from '../log.ts';
 import { backoffMs, succeeds } from '../retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import type { Verdict } from './states.ts';
-import type { ClaimLedger } from './store/ledger.ts';
-import type { ClaimTimings } from './timings.ts';
+import type { ClaimWork } from './work.ts';
 
 const REMEMBERED = { max: 50_000 };
 const PENDING: Verdict = { kind: 'pending' };
@@ -34,33 +31,37 @@ export type ClaimReplies = {
   /**
    * Shows a person the state of their request, unless they have seen it. Resolves after one try; if that fails, it is
    * retried in the background until the reply shows what is on record. Never rejects.
-   *
-   * @param verdict - what was put on record just now, together with the request as it is given; read if left out
    */
-  tell(request: ClaimRequest, verdict?: Verdict): Promise<void>;
-  /** The same for everyone who asked for a claim. */
-  tellAll(requests: readonly ClaimRequest[], verdict?: Verdict): Promise<void>;
+  tell(request: ClaimRequest, known?: Known): Promise<void>;
   /**
-   * The same for a claim that this process holds: if the ledger cannot be read, the person is told once that the claim
-   * is not confirmed, unless this process has already shown them a final verdict. Nobody else can have, and nothing
-   * final is ever taken back.
+   * The same for everyone who asked for a claim.
+   *
+   * @param verdict - see {@link Known}
    */
-  tellUnconfirmed(request: ClaimRequest): Promise<void>;
-  /** Resolves when nothing is left to retry. */
+  tellAll(requests: readonly ClaimRequest[], verdict?: Verdict): Promise<void>;
+  /** Resolves when nothing is being told, or left to retry. */
   idle(): Promise<void>;
 };
 
-/**
- * @param options.stopping - when it aborts, each answer that could not be shown is shown once more, and then given up
- */
-export function createClaimReplies(options: {
-  ledger: ClaimLedger;
-  messenger: ClaimMessenger;
-  clock: Clock;
-  timings: ClaimTimings;
-  stopping: AbortSignal;
-  log: Log;
-}): ClaimReplies {
+/** What is known of a request that is to be told. */
+export type Known = {
+  /** what was put on record just now, together with the request as it is given; read if left out */
+  verdict?: Verdict | undefined;
+  /**
+   * This process holds the claim: if the ledger cannot be read, the person is told once that the claim is not confirmed,
+   * unless this process has already sent them a final verdict. Nobody else can have, and nothing final is ever taken
+   * back.
+   */
+  isHeld?: boolean;
+};
+
+/** An edit of a reply. `isOver`: Discord has answered it, and does not apply it again. Times are monotonic. */
+type Edit = { kind: Verdict['kind']; sentAt: number; isOver: boolean };
+
+/** What is shown once more after a pause, because the reply may show anything. */
+type Repetition = { tryNumber: number; giveUpAt: number; done: Promise<void> };
+
+export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessenger }): ClaimReplies {
   const { ledger, messenger, clock, timings, stopping, log } = options;
   const acknowledgements = new LRUCache<string, Promise<void>>({
     ...REMEMBERED,
@@ -68,15 +69,12 @@ export function createClaimReplies(options: {
   });
   /** by request id: the last one under way, which the next one waits for */
   const underWay = new Map<string, Promise<void>>();
-  /** by request id: what is to be shown once more */
+  /** by request id */
   const unsure = new Map<string, Repetition>();
-  /** by request id: when (monotonic) each verdict was sent in an edit that Discord has not answered and may still apply */
-  const unanswered = new LRUCache<string, Map<Verdict['kind'], number>>(REMEMBERED);
-  /** by request id: when (monotonic) its reply first showed a final verdict of ours */
-  const finals = new LRUCache<string, number>(REMEMBERED);
-  const repetitions = new Set<Promise<void>>();
+  /** by request id: what Discord may have applied to its reply, in the order in which it was sent */
+  const edits = new LRUCache<string, readonly Edit[]>(REMEMBERED);
 
-  async function tell(request: ClaimRequest, { verdict, isHeld = false }: Telling = {}): Promise<void> {
+  async function tell(request: ClaimRequest, { verdict, isHeld = false }: Known = {}): Promise<void> {
     const before = underWay.get(request.id);
     const turn = before ? before.then(() => tryToTell(request, { isHeld })) : tryToTell(request, { verdict, isHeld });
     underWay.set(request.id, turn);
@@ -84,14 +82,14 @@ export function createClaimReplies(options: {
     if (underWay.get(request.id) === turn) underWay.delete(request.id);
   }
 
-  async function tryToTell(request: ClaimRequest, telling: Telling): Promise<void> {
+  async function tryToTell(request: ClaimRequest, known: Known): Promise<void> {
     try {
-      if (await tellStanding(request, telling)) unsure.delete(request.id);
-      else repeatLater(request, 'late edit');
+      if (await tellStanding(request, known)) unsure.delete(request.id);
+      else repeatLater(request, timings.lateEditMs);
     } catch (error) {
       const { claimId, reference, interactionId } = request;
       log.warn({ err: error, claimId, reference, interactionId }, 'a claim could not be told');
-      repeatLater(request, 'failure');
+      repeatLater(request);
     }
   }
 
@@ -99,7 +97,7 @@ export function createClaimReplies(options: {
    * Tries again after a pause, for as long as the reply can be edited. What was planned before for this request is
    * dropped: its pause may be much longer.
    */
-  function repeatLater(request: ClaimRequest, why: Repetition['why']): void {
+  function repeatLater(request: ClaimRequest, pauseMs?: number): void {
     const { id } = request;
     const earlier = unsure.get(id);
     const { tryNumber, giveUpAt } = earlier ?? { tryNumber: 0, giveUpAt: clock.monotonic() + timings.replyEditableMs };
@@ -107,17 +105,12 @@ export function createClaimReplies(options: {
       unsure.delete(id);
       return;
     }
-    const repetition = { why, tryNumber: tryNumber + 1, giveUpAt };
-    unsure.set(id, repetition);
-    const done = repeat(request, repetition).finally(() => repetitions.delete(done));
-    repetitions.add(done);
-  }
-
-  async function repeat(request: ClaimRequest, repetition: Repetition): Promise<void> {
-    const { why, tryNumber } = repetition;
-    const pauseMs = why === 'late edit' ? timings.lateEditMs : backoffMs(timings.backoffBaseMs, tryNumber, clock);
-    await clock.sleep(pauseMs, stopping);
-    if (unsure.get(request.id) === repetition) await tell(request);
+    const next = tryNumber + 1;
+    const pause = clock.sleep(pauseMs ?? backoffMs(timings.backoffBaseMs, next, clock), stopping);
+    const done: Promise<void> = pause.then(async () => {
+      if (unsure.get(id)?.done === done) await tell(request);
+    });
+    unsure.set(id, { tryNumber: next, giveUpAt, done });
   }
 
   /**
@@ -125,8 +118,10 @@ export function createClaimReplies(options: {
    * showing an older one.
    * @returns false if an earlier edit may still arrive over it
    */
-  async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Telling): Promise<boolean> {
-    if (await isOfAnother(request)) return true;
+  async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Known): Promise<boolean> {
+    // Discord refused the acknowledgement of this process, so another one may have been acknowledged, and tells. After a
+    // while anybody may; an edit then shows whether anybody was.
+    if ((await wasAcknowledged(request)) === false && !request.acknowledged && !isDecided(request)) return true;
     let { reply } = request;
     let mustShow = unsure.has(request.id);
     let fresh = known && { request, verdict: known };
@@ -134,12 +129,12 @@ export function createClaimReplies(options: {
       const standing =
         fresh ??
         (await ledger.standing(request.id).catch(async (error: unknown) => {
-          if (isHeld && !finals.has(request.id)) await show(request, reply, PENDING);
+          if (isHeld && !firstFinal(request.id)) await show(request, reply, PENDING);
           throw error;
         }));
       fresh = undefined;
       if (!standing || standing.request.replaced) return true;
-      const verdict = standing.verdict ?? PENDING;
+      const { verdict } = standing;
       if (standing.request.told === verdict.kind && !mustShow) return true;
       reply = standing.request.reply ?? reply;
       if (!(await show(request, reply, verdict))) return true;
@@ -150,37 +145,33 @@ export function createClaimReplies(options: {
     }
   }
 
+  function firstFinal(requestId: string): Edit | undefined {
+    return edits.get(requestId)?.find(({ kind }) => kind !== 'pending');
+  }
+
   /**
    * Whether Discord may still apply an edit over what the reply should show: one of ours that said something else, or
    * that said "pending", since another process may settle the claim before it arrives; or one of the process that the
    * request was made to, which may have read the record just before the claim was closed, and may be killed before it
-   * corrects itself.
+   * corrects itself. An edit that Discord has answered is over: were it counted too, everyone who has read "pending"
+   * would be shown the verdict twice, and count as told only after the second time.
    */
-  function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, { kind }: Verdict): boolean {
-    const isRecent = (at: number) => clock.monotonic() - at < timings.lateEditMs;
-    const sent = [...(unanswered.get(id) ?? [])];
-    if (sent.some(([other, at]) => (other !== kind || kind === 'pending') && isRecent(at))) return true;
-    const isElsewhere = acknowledged && !acknowledgements.has(interactionId);
-    return isElsewhere && kind !== 'pending' && isRecent(finals.get(id) ?? -Infinity);
+  function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, verdict: Verdict): boolean {
+    const isRecent = ({ sentAt }: Edit) => clock.monotonic() - sentAt < timings.lateEditMs;
+    const saysElse = ({ kind }: Edit) => kind !== verdict.kind || kind === 'pending';
+    if (edits.get(id)?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return true;
+    const first = firstFinal(id);
+    return acknowledged && !acknowledgements.has(interactionId) && first !== undefined && isRecent(first);
   }
 
-  /** Whether Discord acknowledged the interaction to this process. */
-  async function isAcknowledgedHere({ interactionId }: ClaimRequest): Promise<boolean> {
+  /** Whether Discord acknowledged the interaction to this process; undefined if it reached another one only. */
+  async function wasAcknowledged({ interactionId }: ClaimRequest): Promise<boolean | undefined> {
     const here = acknowledgements.get(interactionId);
-    return here !== undefined && (await succeeds(here));
-  }
-
-  /**
-   * Whether telling is left to another process: Discord refused the acknowledgement of this one, so another one may have
-   * been acknowledged. After a while anybody may tell; an edit then shows whether anybody was.
-   */
-  async function isOfAnother(request: ClaimRequest): Promise<boolean> {
-    const isRefused = acknowledgements.has(request.interactionId) && !(await isAcknowledgedHere(request));
-    return isRefused && !request.acknowledged && !isKnownElsewhere(request);
+    return here && succeeds(here);
   }
 
   /** Whether a process that was acknowledged has had the time to say so. */
-  function isKnownElsewhere({ createdAt }: ClaimRequest): boolean {
+  function isDecided({ createdAt }: ClaimRequest): boolean {
     return clock.now() - createdAt > timings.acknowledgedWithinMs;
   }
 
@@ -189,23 +180,21 @@ export function createClaimReplies(options: {
     if (!reply) return false;
     const { id, claimId, reference, interactionId } = request;
     const sentAt = clock.monotonic();
-    const noteUnanswered = (): void => {
-      unanswered.set(id, new Map([...(unanswered.get(id) ?? []), [verdict.kind, sentAt]]));
+    const note = (isOver: boolean): void => {
+      edits.set(id, [...(edits.get(id) ?? []), { kind: verdict.kind, sentAt, isOver }]);
     };
     try {
       const { mayComeAgain } = await messenger.tellClaim(request, reply, verdict);
-      if (mayComeAgain) noteUnanswered();
-      if (verdict.kind !== 'pending' && !finals.has(id)) finals.set(id, sentAt);
+      note(!mayComeAgain);
       return true;
     } catch (error) {
+      const isGone = error instanceof CannotSpeakError;
+      if (!isGone) note(false);
       // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has
       // expired.
-      const isBegun = acknowledgements.has(interactionId) || isKnownElsewhere(request);
-      if (!(error instanceof CannotSpeakError)) noteUnanswered();
-      if (!(error instanceof CannotSpeakError) || !isBegun) throw error;
+      if (!isGone || !(acknowledgements.has(interactionId) || isDecided(request))) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
-      const isKnown = request.acknowledged || request.told !== undefined;
-      const wasShown = isKnown || (await isAcknowledgedHere(request));
+      const wasShown = request.acknowledged || request.told !== undefined || (await wasAcknowledged(request)) === true;
       await ledger.forgetReply(id, { wasShown });
       return false;
     }
@@ -219,26 +208,15 @@ export function createClaimReplies(options: {
     isAnyAcknowledged: (requests) =>
       requests.some(({ acknowledged }) => acknowledged)
         ? Promise.resolve(true)
-        : Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? [])).then(
-            () => true,
-            () => false,
-          ),
-    tell: (request, verdict) => tell(request, { verdict }),
+        : succeeds(Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? []))),
+    tell,
     async tellAll(requests, verdict) {
       await Promise.all(requests.map((request) => tell(request, { verdict })));
     },
-    tellUnconfirmed: (request) => tell(request, { isHeld: true }),
     async idle() {
-      while (repetitions.size > 0) await Promise.all(repetitions);
+      while (underWay.size + unsure.size > 0) {
+        await Promise.all([...underWay.values(), ...[...unsure.values()].map(({ done }) => done)]);
+      }
     },
   };
 }
-
-/** What is known of a request that is to be told: its verdict, and whether this process holds the claim. */
-type Telling = { verdict?: Verdict | undefined; isHeld?: boolean };
-
-/**
- * Why a reply may show anything, and is shown again. `failure`: it could not be shown; `late edit`: an earlier edit may
- * arrive over the last one.
- */
-type Repetition = { why: 'failure' | 'late edit'; tryNumber: number; giveUpAt: number };

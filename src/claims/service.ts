@@ -1,30 +1,20 @@
-import { type Clock, NOT_NEEDED, withinTime } from '../clock.ts';
+import { withinTime } from '../clock.ts';
 import { NotAcknowledgedError } from '../errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
 import type { Limiter } from '../limits.ts';
-import type { Log } from '../log.ts';
 import type { Member } from '../member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
-import type { Claim, ClaimRequest, ReplyAddress } from './claim.ts';
+import { succeeds } from '../retry.ts';
+import type { Claim, ClaimRequest, NewClaimRequest, Standing } from './claim.ts';
 import { afterCrowd, createAcksFirst, type Crowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';
-import type { Asked, ClaimRunner, RunEnd } from './runner.ts';
-import type { Verdict } from './states.ts';
+import type { ClaimRunner, RunEnd } from './runner.ts';
 import type { Admission } from './store/admission.ts';
-import type { ClaimLedger } from './store/ledger.ts';
-import type { ClaimTimings } from './timings.ts';
 import { withDoubt } from './verdict.ts';
+import type { ClaimWork } from './work.ts';
 
-export type NewClaim = {
-  interactionId: string;
-  guildId: string;
-  userId: string;
-  locale: string;
-  /** as typed */
-  playername: string;
-  reply: ReplyAddress;
-  /** the person's earlier request, which this reply has shown so far */
-  replaces?: string | undefined;
+/** Somebody's `/claimvote`, the player's name as typed. */
+export type NewClaim = Omit<NewClaimRequest, keyof ClaimCredential> & {
   /** when the interaction reached us, ms since the epoch */
   receivedAt: number;
   /** Acknowledges the interaction: resolves once Discord shows the person that we are working on it. */
@@ -34,7 +24,7 @@ export type NewClaim = {
 /** Why a claim was not recorded. `until`: ms since the epoch. */
 export type NotRecorded = { kind: 'bad-name' } | { kind: 'not-set-up' } | { kind: 'wait'; until: number };
 
-type LateAnswer = { request: ClaimRequest; verdict: Verdict; told: () => Promise<unknown> };
+type Requested = NotRecorded | { kind: 'recorded' };
 
 export type Claims = {
   /**
@@ -44,27 +34,21 @@ export type Claims = {
    *
    * @throws {@link StorageUnavailableError} when the request could not be recorded; nothing was sent then
    */
-  request(claim: NewClaim): Promise<NotRecorded | { kind: 'recorded' }>;
+  request(claim: NewClaim): Promise<Requested>;
   /** The player name of an earlier request, provided that this person made it in this guild. */
   playerOf(requestId: string, asker: Member): Promise<string | undefined>;
   /** Verdicts that a person could not be told when they came, to be told now. Call `told` once that is done. */
-  lateAnswersFor(person: Member): Promise<LateAnswer[]>;
+  lateAnswersFor(person: Member): Promise<(Standing & { told: () => Promise<unknown> })[]>;
   /** Resolves when no claim is under way in this process and nothing is left to retry. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 };
 
-type ClaimsOptions = {
-  ledger: ClaimLedger;
+type ClaimsOptions = ClaimWork & {
   runner: ClaimRunner;
   replies: ClaimReplies;
   credentialOf: Settings['claimCredential'];
   claimLimiter: Limiter;
   crowd: Crowd;
-  clock: Clock;
-  timings: ClaimTimings;
-  /** aborts when this process stops */
-  stopping: AbortSignal;
-  log: Log;
 };
 
 export function createClaims(options: ClaimsOptions): Claims {
@@ -73,25 +57,22 @@ export function createClaims(options: ClaimsOptions): Claims {
   /** by claim id: how this process's work on the claim ends */
   const runs = new Map<string, Promise<RunEnd>>();
 
-  async function request(input: NewClaim): Promise<NotRecorded | { kind: 'recorded' }> {
+  async function request(input: NewClaim): Promise<Requested> {
     const { guildId, userId } = input;
     const playername = parsePlayerName(input.playername);
     if (playername === undefined) return { kind: 'bad-name' };
     const leave = crowd.enter(guildId);
     if (!leave) return { kind: 'wait', until: afterCrowd(timings.crowdedForMs, clock) };
-    const waitMs = await claimLimiter.consume(guildId, userId);
-    if (waitMs > 0) {
+    try {
+      const waitMs = await claimLimiter.consume(guildId, userId);
+      if (waitMs > 0) return { kind: 'wait', until: clock.now() + waitMs };
+      return await takeOn({ ...input, playername });
+    } finally {
       leave();
-      return { kind: 'wait', until: clock.now() + waitMs };
     }
-    const refund = () => claimLimiter.refund(guildId, userId);
-    return takeOn({ ...input, playername }, refund).finally(leave);
   }
 
-  async function takeOn(
-    { acknowledge, receivedAt, ...input }: NewClaim,
-    refund: () => Promise<void>,
-  ): Promise<NotRecorded | { kind: 'recorded' }> {
+  async function takeOn({ acknowledge, receivedAt, ...input }: NewClaim): Promise<Requested> {
     const recordedFirst = acksFirst.isCrowd() ? undefined : admit(input);
     const acknowledged = recordedFirst ? afterRecord(recordedFirst, acknowledge) : acknowledge();
     replies.registerAcknowledgement(input.interactionId, acknowledged);
@@ -99,15 +80,23 @@ export function createClaims(options: ClaimsOptions): Claims {
     const admitting = recordedFirst ?? acksFirst.calm().then(() => admit(input));
     // A claim that was not stored, or whose acknowledgement failed, does not count towards the limits.
     const counted = Promise.all([acknowledged, admitting]).then(([, isAdmitted]) => isAdmitted !== undefined);
-    const refunded = counted.catch(() => false).then((counts) => (counts ? undefined : refund()));
+    const refunded = counted
+      .catch(() => false)
+      .then((counts) => (counts ? undefined : claimLimiter.refund(input.guildId, input.userId)));
     const admitted = await admitting;
     if (!admitted) {
       await refunded;
       return { kind: 'not-set-up' };
     }
     const { request, claim, held, credential } = admitted;
-    const { ours, isOpen } = held ? { ours: claim, isOpen: true } : await join(request, acknowledged);
-    if (ours) start(ours, credential, { acknowledged, lastStart: receivedAt + timings.lastAttemptStartMs });
+    const { taken, isOpen } = held ? { taken: claim, isOpen: true } : await join(request, acknowledged);
+    if (taken) {
+      const lastStart = receivedAt + timings.lastAttemptStartMs;
+      const run = runner.run(taken, credential, { acknowledged, lastStart }).finally(() => {
+        if (runs.get(taken.id) === run) runs.delete(taken.id);
+      });
+      runs.set(taken.id, run);
+    }
     await (isOpen ? tellInTime(request, receivedAt) : replies.tell(request));
     return { kind: 'recorded' };
   }
@@ -136,34 +125,22 @@ export function createClaims(options: ClaimsOptions): Claims {
   }
 
   /**
-   * Lets the process that holds the claim know that this request is acknowledged. `ours`: the claim, if that process
+   * Lets the process that holds the claim know that this request is acknowledged. `taken`: the claim, if that process
    * had given it up for want of an acknowledgement.
    */
   async function join(
     request: ClaimRequest,
     acknowledged: Promise<void>,
-  ): Promise<{ ours: Claim | undefined; isOpen: boolean }> {
-    if (runs.has(request.claimId)) return { ours: undefined, isOpen: true };
-    const isAcknowledged = await acknowledged.then(
-      () => true,
-      () => false,
-    );
+  ): Promise<{ taken: Claim | undefined; isOpen: boolean }> {
+    if (runs.has(request.claimId)) return { taken: undefined, isOpen: true };
     // Without an acknowledgement there is no reply that could be waited for.
-    if (!isAcknowledged) return { ours: undefined, isOpen: false };
+    if (!(await succeeds(acknowledged))) return { taken: undefined, isOpen: false };
     try {
-      const { taken, isOpen } = await ledger.acknowledge(request);
-      return { ours: taken, isOpen };
+      return await ledger.acknowledge(request);
     } catch (error) {
       log.warn({ err: error, claimId: request.claimId }, 'an acknowledgement could not be recorded');
-      return { ours: undefined, isOpen: true };
+      return { taken: undefined, isOpen: true };
     }
-  }
-
-  function start(claim: Claim, credential: ClaimCredential, asked: Asked): void {
-    const run = runner.settle(claim, credential, asked).finally(() => {
-      if (runs.get(claim.id) === run) runs.delete(claim.id);
-    });
-    runs.set(claim.id, run);
   }
 
   /** Resolves once the person has been told the verdict or, after nine seconds, that there is none yet. */
@@ -176,19 +153,15 @@ export function createClaims(options: ClaimsOptions): Claims {
       if (!stopping.aborted) await replies.tell(request);
       return;
     }
-    const stop = new AbortController();
-    const patience = clock.sleep(patienceMs, stop.signal).then(() => 'patience ended' as const);
-    const end = await Promise.race([run, patience]);
-    stop.abort(NOT_NEEDED);
-    if (end === 'told') return;
+    const end = await withinTime(run, patienceMs, clock);
     // Until our lease ends, nobody but this process can have shown a verdict.
-    await (end === 'lost' ? replies.tell(request) : replies.tellUnconfirmed(request));
+    if (end !== 'told') await replies.tell(request, { isHeld: end !== 'lost' });
   }
 
   return {
     request,
     async playerOf(requestId, { guildId, userId }) {
-      const found = await ledger.findRequest(requestId);
+      const found = (await ledger.standing(requestId))?.request;
       return found?.guildId === guildId && found.userId === userId ? found.playername : undefined;
     },
     async lateAnswersFor(person) {
@@ -201,7 +174,7 @@ export function createClaims(options: ClaimsOptions): Claims {
         }),
       );
     },
-    async settled() {
+    async idle() {
       while (runs.size > 0) await Promise.all(runs.values());
       await Promise.all([runner.idle(), replies.idle()]);
     },

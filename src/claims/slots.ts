@@ -18,13 +18,6 @@ export type Slots = {
   counts: () => { underWay: number; waiting: number };
 };
 
-/**
- * How many POSTs may be under way at once: for people who wait for an answer, and for claims that were left behind. Each
- * has a connection to the main service.
- */
-export const FRESH_SLOTS = 128;
-export const RECOVERED_SLOTS = 16;
-
 type Waiting = (release: Release | undefined) => void;
 
 /**

@@ -16,64 +16,49 @@ export const SAVED_NAME_PATIENCE_MS = 500;
  */
 export const DOUBT_LASTS_MS = DAY_MS;
 
-/** Every duration of a claim, about in the order in which they matter to it. */
-export type ClaimTimings = {
+const REPLY_EDITABLE_MS = DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS;
+
+/**
+ * Every duration of a claim, about in the order in which they matter to it. What must be over before what is stands in
+ * `test/claims/timings.test.ts`.
+ */
+export const CLAIM_TIMINGS = {
   /** how long one POST may take, from when it is sent; and how long its record may take before, or it is not sent */
-  attemptDeadlineMs: number;
+  attemptDeadlineMs: 4 * SECOND_MS,
   /**
    * the most that the first pause between attempts, or between tries to show an answer, lasts; the limit doubles with
    * each further one
    */
-  backoffBaseMs: number;
+  backoffBaseMs: 300,
   /** no attempt starts later than this after the interaction */
-  lastAttemptStartMs: number;
+  lastAttemptStartMs: 8 * SECOND_MS,
   /** how long an acknowledgement waits in calm for the request to be recorded */
-  recordedFirstMs: number;
+  recordedFirstMs: 50,
   /** how long the work on a claim waits at most while many others wait for their acknowledgement; Discord's patience */
-  acksFirstForMs: number;
+  acksFirstForMs: 3 * SECOND_MS,
   /** how long somebody waits, more or less, who asked while too many others did */
-  crowdedForMs: number;
+  crowdedForMs: 30 * SECOND_MS,
   /** how long after the interaction the person is told that the claim is not confirmed yet */
-  tellPendingAfterMs: number;
+  tellPendingAfterMs: 9 * SECOND_MS,
   /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
-  lateEditMs: number;
+  lateEditMs: 5 * SECOND_MS,
   /** how long after the interaction it is known whether Discord took the acknowledgement */
-  acknowledgedWithinMs: number;
+  acknowledgedWithinMs: 15 * SECOND_MS,
   /** how long a process may be silent before another one takes its claim, or a post that it holds, over */
-  leaseMs: number;
+  leaseMs: 30 * SECOND_MS,
   /**
    * how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to
    * `maxRecoveryPauseMs`
    */
-  recoveryEveryMs: number;
-  maxRecoveryPauseMs: number;
-  /** how long a reply can be edited: slightly less than the lifetime of its token */
-  replyEditableMs: number;
-  /** a claim that is still pending this long after it was opened is parked */
-  parkAfterMs: number;
-  /** how long an answer of the host that could not be recorded is tried to be recorded */
-  recordAnswerForMs: number;
-};
-
-const REPLY_EDITABLE_MS = DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS;
-
-/** What must be over before what is stands in `test/claims/timings.test.ts`. */
-export const CLAIM_TIMINGS = {
-  attemptDeadlineMs: 4 * SECOND_MS,
-  backoffBaseMs: 300,
-  lastAttemptStartMs: 8 * SECOND_MS,
-  recordedFirstMs: 50,
-  acksFirstForMs: 3 * SECOND_MS,
-  crowdedForMs: 30 * SECOND_MS,
-  tellPendingAfterMs: 9 * SECOND_MS,
-  lateEditMs: 5 * SECOND_MS,
-  acknowledgedWithinMs: 15 * SECOND_MS,
-  leaseMs: 30 * SECOND_MS,
   recoveryEveryMs: 10 * SECOND_MS,
   maxRecoveryPauseMs: 2 * MINUTE_MS,
+  /**
+   * how long a reply can be edited: slightly less than the lifetime of its token. Nobody works on a claim for longer,
+   * so that an answer of the host that could not be recorded is tried to be recorded for as long.
+   */
   replyEditableMs: REPLY_EDITABLE_MS,
-  // From then on nobody can be told in their reply, so moderators are.
+  /** a claim that is still pending this long after it was opened is parked: nobody can be told in their reply any more */
   parkAfterMs: REPLY_EDITABLE_MS,
-  // Nobody works on a claim for longer, so that no other attempt of it can still need the answer.
-  recordAnswerForMs: REPLY_EDITABLE_MS,
-} as const satisfies ClaimTimings;
+} as const;
+
+export type ClaimTimings = { readonly [Name in keyof typeof CLAIM_TIMINGS]: number };

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Secret } from '../secret.ts';
 
 const CLAIM_PATH = '/api/v1/votes/claim';
-const REQUEST_TIMEOUT_STATUS = 408;
+const REQUEST_TIMEOUT = 408;
 
 /**
  * How one POST ended. `answered`: with a `claimed` (docs/services.md, "A claim"). `rejected`: the host refused it and
@@ -20,10 +20,7 @@ export type AttemptOutcome =
   | { kind: 'unknown' };
 
 export type VoteClient = {
-  /**
-   * Claims a vote's reward with a single POST (docs/services.md, "A claim"). Failures of host or network are outcomes,
-   * not errors.
-   */
+  /** Claims a vote's reward with a single POST. Failures of host or network are outcomes, not errors. */
   claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
 };
 
@@ -34,7 +31,6 @@ const FAILED_CLAIM = {
   unknown: 'a vote claim got no readable answer',
 } as const;
 
-/** `claimed` as a number, or the same digit as a string. */
 const claimAnswer = z.object({
   claimed: z.union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform((digit) => Number(digit) as 0 | 1 | 2)]),
 });
@@ -71,13 +67,7 @@ export function createVoteClient(host: HttpClient, log: Log): VoteClient {
 function outcomeOf(error: UpstreamError): Exclude<AttemptOutcome, { kind: 'answered' }> {
   if (error instanceof NotSentError) return { kind: 'not-sent' };
   if (error instanceof RateLimitedError) return { kind: 'rejected', status: TOO_MANY_REQUESTS, retryAt: error.retryAt };
-  if (
-    error instanceof StatusError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.status !== REQUEST_TIMEOUT_STATUS
-  ) {
-    return { kind: 'rejected', status: error.status, retryAt: undefined };
-  }
-  return { kind: 'unknown' };
+  const status = error instanceof StatusError ? error.status : undefined;
+  if (status === undefined || status < 400 || status >= 500 || status === REQUEST_TIMEOUT) return { kind: 'unknown' };
+  return { kind: 'rejected', status, retryAt: undefined };
 }

@@ -3,8 +3,9 @@ import type { ClaimMessenger } from '../../src/claims/replies.ts';
 import { createClaimReplies } from '../../src/claims/replies.ts';
 import { createClaimRunner } from '../../src/claims/runner.ts';
 import { createClaims, type NewClaim } from '../../src/claims/service.ts';
-import { CLAIMS_UNDER_WAY, createCrowd } from '../../src/claims/crowd.ts';
-import { createSlots, FRESH_SLOTS, RECOVERED_SLOTS } from '../../src/claims/slots.ts';
+import { CAPACITY } from '../../src/claims/capacity.ts';
+import { createCrowd } from '../../src/claims/crowd.ts';
+import { createSlots } from '../../src/claims/slots.ts';
 import type { Verdict } from '../../src/claims/states.ts';
 import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
@@ -117,12 +118,12 @@ export async function createClaimScene(options: SceneOptions = {}) {
     const parts = { ledger, clock, timings, stopping: stopping.signal, log };
     const replies = createClaimReplies({ ...parts, messenger });
     const slots = {
-      fresh: createSlots(options.slots ?? FRESH_SLOTS, clock),
-      recovered: createSlots(RECOVERED_SLOTS, clock),
+      fresh: createSlots(options.slots ?? CAPACITY.freshSlots, clock),
+      recovered: createSlots(CAPACITY.recoveredSlots, clock),
     };
     const runner = createClaimRunner({ ...parts, votes, credentialOf, replies, slots });
     const claimLimiter = createLimiter(options.limits ?? WIDE_LIMITS.claim);
-    const crowd = createCrowd(options.crowd ?? CLAIMS_UNDER_WAY);
+    const crowd = createCrowd(options.crowd ?? CAPACITY.claimsUnderWay);
     return { replies, runner, claims: createClaims({ ...parts, runner, replies, credentialOf, claimLimiter, crowd }) };
   }
   const { replies, runner, claims } = startProcess(ledger);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { CAPACITY } from '../../src/claims/capacity.ts';
 import { RECOVERED_AT_ONCE } from '../../src/claims/claim.ts';
 import { createRecovery } from '../../src/claims/recovery.ts';
-import { RECOVERED_SLOTS } from '../../src/claims/slots.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { answered, createClaimScene, failure, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
@@ -51,10 +51,10 @@ describe('a round of recovery', () => {
     const { leaveBehind, ledger, clock, round } = await createScene({ posts: [UNKNOWN, UNKNOWN] });
     const { request } = await leaveBehind([UNKNOWN]);
     await round();
-    expect((await ledger.findRequest(request.id))?.reply).toBeDefined();
+    expect((await ledger.standing(request.id))?.request.reply).toBeDefined();
     await clock.advance(CLAIM_TIMINGS.replyEditableMs - CLAIM_TIMINGS.leaseMs);
     await round();
-    expect((await ledger.findRequest(request.id))?.reply).toBeUndefined();
+    expect((await ledger.standing(request.id))?.request.reply).toBeUndefined();
   });
 
   test('has nothing to do where nothing was left', async () => {
@@ -80,7 +80,7 @@ describe('however much was left behind', () => {
     const round = scene.recovery.claims(scene.stopping.signal);
     for (let answers = 0; answers < MORE_THAN_AT_ONCE; answers += 1) {
       await scene.clock.settle();
-      expect(scene.posts.length - answers).toBeLessThanOrEqual(RECOVERED_SLOTS / 2);
+      expect(scene.posts.length - answers).toBeLessThanOrEqual(CAPACITY.recoveredSlots / 2);
       scene.posts[answers]?.answer(answered(0));
     }
     await round;

@@ -40,7 +40,7 @@ describe('how a request stands', () => {
     const { replies, request, heard } = await untold({
       ledger: () => ({ standing: () => Promise.reject(failure) }),
     });
-    await replies.tellUnconfirmed(request);
+    await replies.tell(request, { isHeld: true });
     expect(heard('ada')).toEqual(['pending']);
   });
 
@@ -65,7 +65,7 @@ describe('how a request stands', () => {
       }),
     });
     await replies.tell(request);
-    await replies.tellUnconfirmed(request);
+    await replies.tell(request, { isHeld: true });
     await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs);
     expect(new Set(heard('ada'))).toEqual(new Set(['granted']));
   });
@@ -104,7 +104,7 @@ describe('how a request stands', () => {
       shown.resolve();
       await replies;
       expect(scene.heard('ada')).toEqual([older.kind, 'granted']);
-      expect(await scene.ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+      expect((await scene.ledger.standing(request.id))?.request).toMatchObject({ told: 'granted', reply: undefined });
     },
   );
 
@@ -114,7 +114,7 @@ describe('how a request stands', () => {
       ledger: (real) => ({ standing: (id) => (isBroken ? Promise.reject(failure) : real.standing(id)) }),
     });
     await ledger.markTold(request.id, 'granted');
-    await replies.tellUnconfirmed(request);
+    await replies.tell(request, { isHeld: true });
     expect(heard('ada')).toEqual(['pending']);
 
     isBroken = false;
@@ -125,14 +125,14 @@ describe('how a request stands', () => {
   test('is told on record, and the token that told it is gone once it is final', async () => {
     const { replies, request, ledger } = await untold();
     await replies.tell(request);
-    expect(await ledger.findRequest(request.id)).toMatchObject({ told: 'granted', reply: undefined });
+    expect((await ledger.standing(request.id))?.request).toMatchObject({ told: 'granted', reply: undefined });
   });
 
   test('keeps the token while it is pending', async () => {
     const scene = await createClaimScene();
     const { request } = await scene.leaveBehind([UNKNOWN]);
     await scene.replies.tell(request);
-    const kept = await scene.ledger.findRequest(request.id);
+    const kept = (await scene.ledger.standing(request.id))?.request;
     expect([kept?.told, kept?.reply?.token.reveal()]).toEqual(['pending', 'reply 1']);
   });
 });
@@ -143,7 +143,7 @@ describe('a reply', () => {
       throw error;
     },
   });
-  const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.reply;
+  const replyOf = async (ledger: ClaimLedger, requestId: string) => (await ledger.standing(requestId))?.request.reply;
 
   test('that can be edited no more is forgotten, and its person gets the verdict late', async () => {
     const { ledger, request, claims, replies } = await untold(speaking(new CannotSpeakError('gone')));
@@ -175,7 +175,7 @@ describe('a reply that Discord does not find', () => {
     return { ...scene, request };
   }
   const isKept = async (ledger: ClaimLedger, { id }: { id: string }) =>
-    (await ledger.findRequest(id))?.reply !== undefined;
+    (await ledger.standing(id))?.request.reply !== undefined;
 
   test.each([
     [15_000, true],
@@ -245,7 +245,7 @@ describe('an edit that Discord has not answered', () => {
     return { ...scene, request };
   }
   const pendingMayComeAgain: SceneOptions = { mayComeAgain: ({ kind }) => kind === 'pending' };
-  const toldIn = async (ledger: ClaimLedger, requestId: string) => (await ledger.findRequest(requestId))?.told;
+  const toldIn = async (ledger: ClaimLedger, requestId: string) => (await ledger.standing(requestId))?.request.told;
 
   test('has the verdict shown once more, when it can arrive no more', async () => {
     const { replies, request, clock, heard, ledger } = await granted(pendingMayComeAgain);

@@ -96,7 +96,7 @@ describe('those who asked for a claim that is resolved', () => {
     expect(heard('ada')).toEqual(['pending', 'reviewed']);
     expect(told.at(-1)?.answer).toEqual(OUTCOME);
     expect(await ledger.untold()).toEqual([]);
-    expect(await ledger.findRequest(request?.id ?? '')).toMatchObject({ told: 'reviewed', reply: undefined });
+    expect((await ledger.standing(request?.id ?? ''))?.request).toMatchObject({ told: 'reviewed', reply: undefined });
   });
 
   test('are told with their next command when it cannot, once', async () => {

@@ -304,7 +304,7 @@ describe('an attempt', () => {
     scene.posts[1]?.answer(answered(2));
     await recovery;
     scene.posts[0]?.answer(answered(1));
-    await scene.claims.settled();
+    await scene.claims.idle();
 
     expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
     for (const userId of ['ada', 'bob']) expect(scene.heard(userId)).toEqual(['pending', 'likely-granted', 'granted']);
@@ -318,7 +318,7 @@ describe('an attempt', () => {
     scene.tokens.delete(GUILD);
     await scene.recover();
     scene.posts[0]?.answer(answered(1));
-    await scene.claims.settled();
+    await scene.claims.idle();
 
     expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
     expect([scene.heard('ada'), scene.heard('bob')]).toEqual([
@@ -337,7 +337,7 @@ describe('an attempt', () => {
     const recovery = scene.recover();
     await scene.clock.settle();
     scene.posts[0]?.answer(answered(2));
-    await scene.claims.settled();
+    await scene.claims.idle();
     expect(scene.heard('ada')).toEqual(['pending']);
 
     scene.posts[1]?.answer(answered(1));
@@ -388,7 +388,7 @@ describe('an answer whose record fails', () => {
 
   test('is recorded many rounds later, as long as its claim may be worked on', async () => {
     const { heal, journal, clock } = await unrecorded();
-    await clock.advance(CLAIM_TIMINGS.recordAnswerForMs - ROUND_MS);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs - ROUND_MS);
     heal();
     await clock.advance(ROUND_MS);
     expect(ends(journal)).toEqual(['end answered']);
@@ -396,7 +396,7 @@ describe('an answer whose record fails', () => {
 
   test('is recorded many rounds later, also when somebody sets the clock forward', async () => {
     const { heal, journal, clock } = await unrecorded();
-    clock.set(CLAIM_TIMINGS.recordAnswerForMs);
+    clock.set(CLAIM_TIMINGS.replyEditableMs);
     await clock.advance(ROUND_MS);
     heal();
     await clock.advance(ROUND_MS);
@@ -405,9 +405,9 @@ describe('an answer whose record fails', () => {
 
   test('is given up after that, which the log says', async () => {
     const { clock, tries, claims, logged } = await unrecorded();
-    await clock.advance(CLAIM_TIMINGS.recordAnswerForMs);
-    await claims.settled();
-    expect(tries()).toBe(1 + CLAIM_TIMINGS.recordAnswerForMs / ROUND_MS);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs);
+    await claims.idle();
+    expect(tries()).toBe(1 + CLAIM_TIMINGS.replyEditableMs / ROUND_MS);
     expect(logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
       expect.objectContaining({ msg: GIVEN_UP, level: 'error', outcome: 'answered' }),
     );
@@ -417,14 +417,14 @@ describe('an answer whose record fails', () => {
     const { heal, journal, stopping, claims } = await unrecorded();
     heal();
     stopping.abort();
-    await claims.settled();
+    await claims.idle();
     expect(ends(journal)).toEqual(['end answered']);
   });
 
   test('is given up when it cannot be recorded even then', async () => {
     const { journal, stopping, claims, tries } = await unrecorded();
     stopping.abort();
-    await claims.settled();
+    await claims.idle();
     expect(ends(journal)).toEqual([]);
     expect(tries()).toBe(2);
   });

@@ -914,9 +914,9 @@ describe('a late answer', () => {
   });
 });
 
-describe('settled', () => {
+describe('idle', () => {
   test('resolves at once when no claim is under way', async () => {
-    await expect((await createClaimScene()).claims.settled()).resolves.toBeUndefined();
+    await expect((await createClaimScene()).claims.idle()).resolves.toBeUndefined();
   });
 
   test('resolves when the verdict is told, not when pending is', async () => {
@@ -924,7 +924,7 @@ describe('settled', () => {
     void scene.claim();
     await scene.clock.advance(PENDING_MS);
     let isSettled = false;
-    const settled = scene.claims.settled().then(() => (isSettled = true));
+    const settled = scene.claims.idle().then(() => (isSettled = true));
     await scene.clock.settle();
     expect(isSettled).toBe(false);
 
@@ -942,7 +942,7 @@ describe('settled', () => {
     scene.posts[0]?.answer(UNKNOWN);
     await scene.clock.settle();
     let isSettled = false;
-    const settled = scene.claims.settled().then(() => (isSettled = true));
+    const settled = scene.claims.idle().then(() => (isSettled = true));
     await scene.clock.settle();
     expect(isSettled).toBe(false);
 

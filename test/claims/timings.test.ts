@@ -37,7 +37,6 @@ const rowsOf = (claim: ClaimTimings): Row[] => [
   ['the end of waiting for an acknowledgement', claim.acknowledgedWithinMs, 'the first lease', claim.leaseMs],
   ['the longest pause and a POST', claim.maxRecoveryPauseMs + claim.attemptDeadlineMs, 'parking', claim.parkAfterMs],
   ['the time before parking', claim.parkAfterMs - 1, 'the last edit', claim.replyEditableMs],
-  ['the time before parking', claim.parkAfterMs - 1, 'the last try to record an answer', claim.recordAnswerForMs],
 ];
 
 const { attemptDeadlineMs, lastAttemptStartMs, recoveryEveryMs, lateEditMs, parkAfterMs } = CLAIM_TIMINGS;

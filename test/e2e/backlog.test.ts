@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
+import { CAPACITY } from '../../src/claims/capacity.ts';
 import { createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { RECOVERED_SLOTS } from '../../src/claims/slots.ts';
 import type { VoteClient } from '../../src/claims/vote-client.ts';
 import type { Store } from '../../src/database/store.ts';
 import { parseKeyRing } from '../../src/config-formats.ts';
@@ -117,6 +117,6 @@ describeOnEachDatabase(`${BACKLOG} claims that a dead process left open`, (_open
     expect(bot.main.claims).toHaveLength(BACKLOG + FRESH);
     expect(new Set(bot.main.claims.map(({ playername }) => playername)).size).toBe(BACKLOG + FRESH);
     expect(most.ofOnePlayer).toBe(1);
-    expect(most.ofBacklog).toBeLessThanOrEqual(RECOVERED_SLOTS);
+    expect(most.ofBacklog).toBeLessThanOrEqual(CAPACITY.recoveredSlots);
   }, 180_000);
 });

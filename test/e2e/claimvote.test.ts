@@ -79,7 +79,7 @@ describe('/claimvote', () => {
     const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
     const ledger = await lost.promise;
     const [older] = shown;
-    expect((await ledger.findRequest(older?.id ?? ''))?.reply).toBeDefined();
+    expect((await ledger.standing(older?.id ?? ''))?.request.reply).toBeDefined();
 
     main.castVote('Steve');
     const again = member.click(none.message, 'Check again');
@@ -88,7 +88,7 @@ describe('/claimvote', () => {
     while (told.title === none.title) told = read(await again.nextEdit());
     expect(told).toMatchObject({ title: 'Reward claimed' });
 
-    expect(await ledger.findRequest(older?.id ?? '')).toMatchObject({ reply: undefined });
+    expect((await ledger.standing(older?.id ?? ''))?.request).toMatchObject({ reply: undefined });
   });
 
   it('says that somebody claimed before, without a time, when that was not us', async () => {

@@ -160,13 +160,13 @@ export const MUTANTS: readonly Mutant[] = [
       },
       {
         file: RUNNER,
-        find: 'if (clock.monotonic() >= recordedBy) return { attempt, outcome: TOO_LATE };',
+        find: 'if (clock.monotonic() >= recordedBy) return { claim, attempt, outcome: TOO_LATE };',
         replaceWith: '',
       },
       {
         file: RUNNER,
-        find: 'return { attempt, outcome };',
-        replaceWith: 'return { attempt: await ledger.startAttempt(claim), outcome };',
+        find: 'return { claim, attempt, outcome };',
+        replaceWith: 'return { claim, attempt: await ledger.startAttempt(claim), outcome };',
       },
     ],
   },
@@ -174,7 +174,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'while the ledger cannot be read, a final verdict is taken back',
     scene: 'the database fails while a verdict is told',
     on: 'Postgres',
-    patches: [{ file: REPLIES, find: 'if (isHeld && !finals.has(request.id)) await show', replaceWith: 'await show' }],
+    patches: [{ file: REPLIES, find: 'if (isHeld && !firstFinal(request.id)) await show', replaceWith: 'await show' }],
   },
   {
     name: "a retry's grant hides the one whose answer was lost",
@@ -255,7 +255,7 @@ export const MUTANTS: readonly Mutant[] = [
       {
         file: 'src/claims/service.ts',
         find: ': await join(request, acknowledged);',
-        replaceWith: ': { ours: undefined, isOpen: true };',
+        replaceWith: ': { taken: undefined, isOpen: true };',
       },
     ],
   },
@@ -265,7 +265,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: REPLIES,
-        find: "if (sent.some(([other, at]) => (other !== kind || kind === 'pending') && isRecent(at))) return true;",
+        find: 'if (edits.get(id)?.some((edit) => !edit.isOver && saysElse(edit) && isRecent(edit))) return true;',
         replaceWith: '',
       },
     ],
@@ -304,7 +304,7 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: RUNNER,
-        find: "proven.kind === 'unavailable' && unsent ? postponed(proven, unsent) : proven;",
+        find: "proven.kind === 'unavailable' && unsent ? { ...proven, ...unsent } : proven;",
         replaceWith: 'proven;',
       },
     ],

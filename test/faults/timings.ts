@@ -22,7 +22,6 @@ export const TIMINGS: ClaimTimings = {
   maxRecoveryPauseMs: 2_600,
   replyEditableMs: 5_000,
   parkAfterMs: 5_000,
-  recordAnswerForMs: 5_000,
 };
 
 /**
@@ -67,6 +66,7 @@ export function roleLastsMs(roleHours: number): number {
   return roleHours * HOUR_LASTS_MS;
 }
 
+const CAPACITY = 'src/claims/capacity.ts';
 const SCHEDULE = 'src/rewards/schedule.ts';
 const REMINDER = 'src/reminders/reminder.ts';
 const ROLE = 'src/rewards/voter-role.ts';
@@ -139,7 +139,7 @@ export const SHORTENED: readonly Patch[] = [
  * token get half of the slots.
  */
 export const CROWDED: readonly Patch[] = [
-  { file: 'src/claims/slots.ts', find: 'FRESH_SLOTS = 128;', replaceWith: 'FRESH_SLOTS = 8;' },
-  { file: 'src/claims/slots.ts', find: 'RECOVERED_SLOTS = 16;', replaceWith: 'RECOVERED_SLOTS = 4;' },
-  { file: 'src/claims/crowd.ts', find: 'CLAIMS_UNDER_WAY = 4_000;', replaceWith: 'CLAIMS_UNDER_WAY = 16;' },
+  { file: CAPACITY, find: 'freshSlots: 128,', replaceWith: 'freshSlots: 8,' },
+  { file: CAPACITY, find: 'recoveredSlots: 16,', replaceWith: 'recoveredSlots: 4,' },
+  { file: CAPACITY, find: 'claimsUnderWay: 4_000,', replaceWith: 'claimsUnderWay: 16,' },
 ];

@@ -193,7 +193,7 @@ describeOnEachDatabase('the voter role', (open) => {
     const { claim: likely } = await admit(ledger, { playername: 'Likely' });
     await ledger.endAttempt(await ledger.startAttempt(likely), UNKNOWN);
     await ledger.settle(likely, await ledger.startAttempt(likely), { kind: 'answered', claimed: 2 });
-    await ledger.resolve({ guildId: GUILD, claimId: likely.id }, 'mona', 'Looked', 'claimed');
+    await ledger.resolve({ guildId: GUILD, claimId: likely.id }, { by: 'mona', note: 'Looked', outcome: 'claimed' });
     const { claim: parked } = await admit(ledger, { playername: 'Parked' });
     const attempt = await ledger.startAttempt(parked);
     await ledger.close(parked, { kind: 'pending' });

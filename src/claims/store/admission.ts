@@ -5,13 +5,13 @@ import { addGuilds } from '../../guilds/store/guilds.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import type { Claim, ClaimRequest, NewClaimRequest } from '../claim.ts';
 import { joinOrTakeOver, keyOf, noteCredentials, openClaims } from './opening.ts';
-import { createRequestReader, replyPlace, requestRows } from './request-rows.ts';
-import { type ClaimRow, toClaim } from './rows.ts';
+import { type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';
 
 /** A request on record, and its claim. `held`: whoever made the request has to settle the claim. */
 export type Admission = { request: ClaimRequest; claim: Claim; held: boolean };
 
 type Options = { store: Store; sealer: Sealer; leaseMs: number };
+type Recorded = Omit<Admission, 'held'>;
 
 /**
  * Records requests, each of which joins the open claim of its key or opens one (see `ClaimLedger.admit`).
@@ -20,72 +20,66 @@ type Options = { store: Store; sealer: Sealer; leaseMs: number };
  */
 export async function admitAll(
   db: Queries,
-  { store, sealer, leaseMs }: Options,
+  options: Options,
   inputs: readonly NewClaimRequest[],
 ): Promise<Admission[]> {
+  const { store } = options;
   const byInteraction = new Map(inputs.map((input) => [input.interactionId, input]));
-  const known = await findKnown(db, store, sealer, [...byInteraction.keys()]);
-  const unknown = [...byInteraction.values()].filter(({ interactionId }) => !known.has(interactionId));
+  const recorded = await findKnown(db, options, [...byInteraction.keys()]);
+  const added = [...byInteraction.values()].filter(({ interactionId }) => !recorded.has(interactionId));
   await addGuilds(
     db,
     store,
-    unknown.map(({ guildId }) => guildId),
+    added.map(({ guildId }) => guildId),
   );
-  await noteCredentials(db, store, unknown);
-  const claims = await openOrJoin(db, store, unknown, leaseMs);
-  const added = await addRequests(db, { store, sealer }, unknown, claims);
+  await noteCredentials(db, store, added);
+  const { claims, holders } = await openOrJoin(db, options, added);
+  for (const one of await addRequests(db, options, added, claims)) recorded.set(one.request.interactionId, one);
   return inputs.map((input) => {
-    const { interactionId } = input;
-    const admission = known.get(interactionId) ?? added.get(interactionId);
-    if (!admission) throw new Error('a request was not recorded');
-    // Of an interaction that came twice at once, the request that was recorded is the one that holds the claim.
-    return { ...admission, held: admission.held && byInteraction.get(interactionId) === input };
+    const found = recorded.get(input.interactionId);
+    if (!found) throw new Error('a request was not recorded');
+    return { ...found, held: holders.has(input) };
   });
 }
 
-/** The interactions that are on record already. */
 async function findKnown(
   db: Queries,
-  store: Store,
-  sealer: Sealer,
+  { store, sealer }: Options,
   interactionIds: string[],
-): Promise<Map<string, Admission>> {
+): Promise<Map<string, Recorded>> {
   const ids = interactionIds.map((id) => ({ id }));
   const rows = await requestRows(db)
     .where('interaction_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, ids)).select('given.id'))
     .execute();
-  const { toRequest } = createRequestReader(sealer);
-  const known = new Map<string, Admission>();
+  const known = new Map<string, Recorded>();
   for (const row of rows) {
     const claim = await db.selectFrom('claims').selectAll().where('id', '=', row.claim_id).executeTakeFirstOrThrow();
-    known.set(row.interaction_id, { request: toRequest(row), claim: toClaim(claim), held: false });
+    known.set(row.interaction_id, { request: toRequest(row, sealer), claim: toClaim(claim) });
   }
   return known;
 }
 
-/** By interaction: its claim, held by the first of those who ask for the same one. */
+/** @returns the claims, by key. A claim that was opened or taken over is held by the first of those who ask for it. */
 async function openOrJoin(
   db: Queries,
-  store: Store,
+  { store, leaseMs }: Options,
   inputs: readonly NewClaimRequest[],
-  leaseMs: number,
-): Promise<Map<string, { row: ClaimRow; held: boolean }>> {
-  const byKey = Map.groupBy(inputs, ({ credentialId, playername }) => keyOf(credentialId, playername));
+): Promise<{ claims: Map<string, ClaimRow>; holders: Set<NewClaimRequest> }> {
+  const byKey = Map.groupBy(inputs, keyOf);
   // In the same order in each process, so that two do not wait for each other.
   const firsts = [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key)?.slice(0, 1) ?? []);
-  const opened = await openClaims(db, store, firsts, leaseMs);
-  const claims = new Map<string, { row: ClaimRow; held: boolean }>();
-  for (const [key, [first, ...others]] of byKey) {
+  const claims = await openClaims(db, store, firsts, leaseMs);
+  const holders = new Set<NewClaimRequest>();
+  for (const [key, [first]] of byKey) {
     if (!first) continue;
-    const row = opened.get(key);
-    const claim = row ? { row, held: true } : await joinOrTakeOver(db, store, first, leaseMs);
-    claims.set(first.interactionId, claim);
-    for (const { interactionId } of others) claims.set(interactionId, { row: claim.row, held: false });
+    const opened = claims.get(key);
+    const { row, held } = opened ? { row: opened, held: true } : await joinOrTakeOver(db, store, first, leaseMs);
+    claims.set(key, row);
+    if (held) holders.add(first);
   }
-  return claims;
+  return { claims, holders };
 }
 
-/** What a request is recorded with, in the order in which it is given. */
 const REQUEST_COLUMNS = {
   id: 'text',
   claim_id: 'text',
@@ -99,24 +93,27 @@ const REQUEST_COLUMNS = {
 
 async function addRequests(
   db: Queries,
-  { store, sealer }: Pick<Options, 'store' | 'sealer'>,
+  { store, sealer }: Options,
   inputs: readonly NewClaimRequest[],
-  claims: ReadonlyMap<string, { row: ClaimRow; held: boolean }>,
-): Promise<Map<string, Admission>> {
+  claims: ReadonlyMap<string, ClaimRow>,
+): Promise<Recorded[]> {
   const made = inputs.flatMap((input) => {
-    const claim = claims.get(input.interactionId);
-    return claim ? [{ input, id: randomUUID(), ...claim }] : [];
+    const claim = claims.get(keyOf(input));
+    if (!claim) return [];
+    const id = randomUUID();
+    const row = {
+      id,
+      claim_id: claim.id,
+      interaction_id: input.interactionId,
+      guild_id: input.guildId,
+      user_id: input.userId,
+      locale: input.locale,
+      application_id: input.reply.applicationId,
+      sealed_reply_token: sealer.seal(input.reply.token, replyPlace(input.guildId, id)),
+    };
+    return [{ input, row, claim }];
   });
-  const rows = made.map(({ id, row, input }) => ({
-    id,
-    claim_id: row.id,
-    interaction_id: input.interactionId,
-    guild_id: input.guildId,
-    user_id: input.userId,
-    locale: input.locale,
-    application_id: input.reply.applicationId,
-    sealed_reply_token: sealer.seal(input.reply.token, replyPlace(input.guildId, id)),
-  }));
+  const rows = made.map(({ row }) => row);
   const columns = Object.keys(REQUEST_COLUMNS) as (keyof typeof REQUEST_COLUMNS)[];
   const inserted = await db
     .insertInto('claim_requests')
@@ -127,35 +124,13 @@ async function addRequests(
     .returning(['id', 'created_at'])
     .execute();
   const times = new Map(inserted.map(({ id, created_at }) => [id, created_at]));
-  const added = new Map<string, Admission>();
-  for (const { input, id, row, held } of made) {
-    await replaceRequest(db, input, row.id);
-    const request = newRequest(input, { id, row, createdAt: times.get(id) ?? row.opened_at });
-    added.set(input.interactionId, { request, claim: toClaim(row), held });
-  }
-  return added;
-}
-
-function newRequest(
-  input: NewClaimRequest,
-  { id, row, createdAt }: { id: string; row: ClaimRow; createdAt: number },
-): ClaimRequest {
-  return {
-    id,
-    claimId: row.id,
-    interactionId: input.interactionId,
-    guildId: input.guildId,
-    userId: input.userId,
-    locale: input.locale,
-    playername: row.playername,
-    credentialId: row.credential_id,
-    reference: row.reference,
-    reply: input.reply,
-    createdAt,
-    acknowledged: false,
-    told: undefined,
-    replaced: false,
-  };
+  for (const { input, claim } of made) await replaceRequest(db, input, claim.id);
+  return made.map(({ input, row, claim }) => {
+    const { playername, credential_id, reference, opened_at } = claim;
+    const written = { ...row, created_at: times.get(row.id) ?? opened_at, acknowledged: 0, told: null, replaced: 0 };
+    const request = toRequest({ ...written, playername, credential_id, reference }, sealer, input.reply);
+    return { request, claim: toClaim(claim) };
+  });
 }
 
 /**

@@ -10,31 +10,23 @@ import { OPERATOR } from './opening.ts';
 import { toAttempt } from './rows.ts';
 import { isIn } from './states.ts';
 
-/** What evidence is asked for. */
-export type ClaimKey = Pick<Claim, 'id' | 'credentialId' | 'playername'>;
+const CLAIM_COLUMNS = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
+type GivenClaim = Record<keyof typeof CLAIM_COLUMNS, string>;
 
-type GivenClaim = { id: string; credential_id: string; playername: string; folded_name: string };
-
-/**
- * The attempts that bear on each of some claims (see `ClaimLedger.evidence`), and the database's time, in one
- * statement.
- *
- * @returns in the order of the claims
- */
+/** What bears on each of some claims (see `ClaimLedger.evidence`), in one statement. @returns in the order of the claims */
 export async function readEvidence(
   db: Queries,
-  store: Pick<Store, 'now' | 'before' | 'given'>,
-  claims: readonly ClaimKey[],
+  store: Store,
+  claims: readonly Pick<Claim, 'id' | 'credentialId' | 'playername'>[],
 ): Promise<Evidence[]> {
-  const columns = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
-  const rows: GivenClaim[] = claims.map(({ id, credentialId, playername }) => ({
+  const rows = claims.map(({ id, credentialId, playername }) => ({
     id,
     credential_id: credentialId,
     playername,
     folded_name: foldName(playername),
   }));
   const found = await db
-    .with('given', (eb) => eb.selectFrom(store.given(columns, rows)).selectAll())
+    .with('given', (eb) => eb.selectFrom(store.given(CLAIM_COLUMNS, rows)).selectAll())
     .with('bearing', (eb) => {
       const own = eb
         .selectFrom('given')

@@ -1,50 +1,40 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { z } from 'zod';
 
-import type { Schema } from '../../database/schema.ts';
 import type { Queries } from '../../database/store.ts';
 import { foldName } from '../folded-name.ts';
-import type { ClaimOutcome } from '../states.ts';
+import { OUTCOMES } from '../states.ts';
 import { isIn } from './states.ts';
 
-export type ClaimFilter = {
+/** What claims are searched by. Another process may have opened the list. */
+export const claimFilter = z.object({
   /** part of the player's name, in any case */
-  playername?: string | undefined;
+  playername: z.string().optional(),
   /** a person who asked for the claim */
-  userId?: string | undefined;
-  outcome?: ClaimOutcome | undefined;
-};
+  userId: z.string().optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+});
+export type ClaimFilter = z.infer<typeof claimFilter>;
 
 /** The claims of a guild that match a filter. */
-export function matching(db: Queries, guildId: string, filter: ClaimFilter) {
-  return db
-    .selectFrom('claims')
-    .where('guild_id', '=', guildId)
-    .where((eb) => eb.and(conditions(eb, guildId, filter)));
-}
-
-function conditions(
-  eb: ExpressionBuilder<Schema, 'claims'>,
-  guildId: string,
-  { playername, userId, outcome }: ClaimFilter,
-) {
-  const theirs = eb
-    .selectFrom('claim_requests')
-    .select('claim_id')
-    .where('user_id', '=', userId ?? '')
-    .where('claim_requests.guild_id', '=', guildId);
-  return [
-    ...(playername === undefined ? [] : [sql<boolean>`folded_name like ${containing(playername)} escape '\\'`]),
-    ...(userId === undefined ? [] : [eb('claims.id', 'in', theirs)]),
-    ...(outcome === undefined ? [] : [isOutcome(eb, guildId, outcome)]),
-  ];
-}
-
-function isOutcome(eb: ExpressionBuilder<Schema, 'claims'>, guildId: string, outcome: ClaimOutcome) {
-  if (outcome === 'undelivered') {
-    const undelivered = eb.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due');
-    return eb('claims.id', 'in', undelivered.where('reward_deliveries.guild_id', '=', guildId));
+export function matching(db: Queries, guildId: string, { playername, userId, outcome }: ClaimFilter) {
+  let claims = db.selectFrom('claims').where('guild_id', '=', guildId);
+  if (playername !== undefined) {
+    claims = claims.where(sql<boolean>`folded_name like ${containing(playername)} escape '\\'`);
   }
-  return outcome === 'parked' || outcome === 'open' ? isIn(outcome) : eb('verdict', '=', outcome);
+  if (userId !== undefined) {
+    const theirs = db.selectFrom('claim_requests').select('claim_id').where('user_id', '=', userId);
+    claims = claims.where('claims.id', 'in', theirs.where('claim_requests.guild_id', '=', guildId));
+  }
+  if (outcome === 'undelivered') {
+    const undelivered = db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due');
+    claims = claims.where('claims.id', 'in', undelivered.where('reward_deliveries.guild_id', '=', guildId));
+  } else if (outcome === 'parked' || outcome === 'open') {
+    claims = claims.where(isIn(outcome));
+  } else if (outcome !== undefined) {
+    claims = claims.where('verdict', '=', outcome);
+  }
+  return claims;
 }
 
 /** A LIKE pattern for names that contain a text, its wildcards escaped. */

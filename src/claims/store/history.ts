@@ -1,23 +1,17 @@
-import type { Selectable } from 'kysely';
-
 import { chunksOf, ROWS_AT_ONCE } from '../../chunks.ts';
-import type { ClaimsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
 import { deliveriesOf } from '../../rewards/store/past-deliveries.ts';
 import { pageOf } from '../../ui/paging.ts';
+import type { Claim, ClaimRequest } from '../claim.ts';
 import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { type ClaimFilter, matching } from './filter.ts';
-import { readVerdict, toOutcome } from './rows.ts';
+import { type ClaimRow, readVerdict, toOutcome } from './rows.ts';
 import { awaitsModerator, stateOf } from './states.ts';
 
 /** A claim as moderators see it. Times in ms since the epoch. */
-export type PastClaim = {
-  id: string;
-  reference: string;
-  playername: string;
-  openedAt: number;
+export type PastClaim = Pick<Claim, 'id' | 'reference' | 'playername' | 'openedAt'> & {
   state: ClaimState;
   /** undefined while it is open */
   verdict: Verdict | undefined;
@@ -27,13 +21,7 @@ export type PastClaim = {
   resolution: Resolution | undefined;
 };
 
-export type PastRequest = {
-  /** undefined once the person had their data deleted */
-  userId: string | undefined;
-  askedAt: number;
-  /** the last verdict the person was shown */
-  told: Verdict['kind'] | undefined;
-};
+export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
 
 /** `by`: undefined once the moderator had their data deleted */
 export type Resolution = { at: number; by: string | undefined; note: string };
@@ -41,7 +29,7 @@ export type Resolution = { at: number; by: string | undefined; note: string };
 /** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
 export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
 
-/** `deliveries`: what became of its reward, by hook */
+/** `deliveries`: of its reward, by hook */
 export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[]; deliveries: PastDelivery[] };
 export type RewardedPastClaim = PastClaim & Pick<ClaimDetail, 'deliveries'>;
 
@@ -69,22 +57,16 @@ export type ClaimHistory = {
 
 const PAGE_SIZE = 10;
 
-type ClaimRow = Selectable<ClaimsTable> & { attempts: number | null };
-
 export function createClaimHistory(store: Store): ClaimHistory {
   return {
     page: (guildId, filter, wanted) =>
       store.snapshot(async (db) => {
         const { total, parked } = await countsOf(db, guildId, filter);
         const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
-        const claims = await withRequests(
-          db,
-          guildId,
-          inOrder(matching(db, guildId, filter))
-            .limit(PAGE_SIZE)
-            .offset(offset),
-        );
-        return { claims, page, pages, total, parked };
+        const some = inOrder(matching(db, guildId, filter))
+          .limit(PAGE_SIZE)
+          .offset(offset);
+        return { claims: await withRequests(db, guildId, some), page, pages, total, parked };
       }),
 
     first: (guildId, filter, max) =>
@@ -203,12 +185,15 @@ async function withRequests(db: Queries, guildId: string, claims: ReturnType<typ
   for (const row of rows) {
     const claim = found.get(row.id) ?? toPastClaim(row);
     found.set(row.id, claim);
-    if (row.asked_at !== null) claim.requests.push(toPastRequest(row, row.asked_at));
+    const { user_id, asked_at: askedAt } = row;
+    const told = (row.told ?? undefined) as PastRequest['told'];
+    if (askedAt !== null) claim.requests.push({ userId: user_id ?? undefined, askedAt, told });
   }
   return [...found.values()];
 }
 
-function toPastClaim(row: ClaimRow): PastClaim {
+function toPastClaim(row: ClaimRow & { attempts: number | null }): PastClaim {
+  const { resolved_at: at, resolved_by: by, resolution_note: note } = row;
   return {
     id: row.id,
     reference: row.reference,
@@ -218,14 +203,6 @@ function toPastClaim(row: ClaimRow): PastClaim {
     verdict: row.state === 'open' ? undefined : readVerdict(row),
     attempts: row.attempts ?? 0,
     requests: [],
-    resolution: resolutionOf(row),
+    resolution: at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' },
   };
-}
-
-function toPastRequest(row: { user_id: string | null; told: string | null }, askedAt: number): PastRequest {
-  return { userId: row.user_id ?? undefined, askedAt, told: (row.told ?? undefined) as PastRequest['told'] };
-}
-
-function resolutionOf({ resolved_at: at, resolved_by: by, resolution_note: note }: ClaimRow): Resolution | undefined {
-  return at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' };
 }

@@ -19,16 +19,14 @@ import type { AttemptOutcome } from '../vote-client.ts';
 import { admitAll, type Admission } from './admission.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
 import { type EndedOfClaim, endAttempts, grantLate, settleAll, type Settlement, startAttempts } from './attempts.ts';
-import { type ClaimKey, readEvidence, readGrant } from './evidence.ts';
+import { readEvidence, readGrant } from './evidence.ts';
 import { takingOver } from './opening.ts';
-import { type ClaimRequests, createClaimRequests } from './requests.ts';
-import { type ClaimRow, toClaim } from './rows.ts';
+import { type ClaimRequests, createClaimRequests, readRequests } from './requests.ts';
+import { toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
 /** How many claims share a transaction at most. */
 const BATCH = { max: 200 } as const;
-
-type ClaimUpdate = UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>;
 
 /** The caller no longer holds the claim: another process has taken it over, or it is closed. */
 export class ClaimLostError extends TransactionError {
@@ -75,7 +73,7 @@ export type ClaimLedger = ClaimRequests & {
    * of them has used the operator's), and it started in the last `DOUBT_LASTS_MS` or its claim still waits for an
    * answer or a moderator.
    */
-  evidence(claim: ClaimKey): Promise<Evidence>;
+  evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence>;
   /**
    * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the
    * verdict, whatever was passed in. A grant is queued as an announcement, and what somebody has to look at as
@@ -102,9 +100,7 @@ export type ClaimLedger = ClaimRequests & {
    */
   resolve(
     claim: { guildId: string; claimId: string },
-    by: string,
-    note: string,
-    outcome?: ReviewOutcome,
+    said: { by: string; note: string; outcome?: ReviewOutcome },
   ): Promise<boolean>;
 };
 
@@ -115,12 +111,8 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   const { store, sealer } = options;
   const { leaseMs, replyEditableMs, acknowledgedWithinMs } = options.timings;
   const { now } = store;
-  const { requests, requestsOf } = createClaimRequests({ store, sealer, replyEditableMs });
+  const requestsOf = readRequests({ store, sealer });
 
-  const admit = inBatches(
-    (inputs: readonly NewClaimRequest[]) => store.write((db) => admitAll(db, { store, sealer, leaseMs }, inputs)),
-    BATCH,
-  );
   const start = inBatches(
     (claims: readonly Claim[]) => store.write((db) => startAttempts(db, store, claims, leaseMs)),
     BATCH,
@@ -131,16 +123,20 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   );
 
   return {
-    ...requests,
+    ...createClaimRequests({ store, sealer, replyEditableMs, requestsOf }),
 
-    admit,
+    admit: inBatches(
+      (inputs: readonly NewClaimRequest[]) => store.write((db) => admitAll(db, { store, sealer, leaseMs }, inputs)),
+      BATCH,
+    ),
 
     acknowledge: ({ id, claimId }) =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claimId]);
         await db.updateTable('claim_requests').set({ acknowledged: 1 }).where('id', '=', id).execute();
         const taken = await takingOver(db, store, leaseMs).where('id', '=', claimId).returningAll().executeTakeFirst();
-        return { taken: taken && toClaim(taken), isOpen: (await findClaim(db, claimId)).state === 'open' };
+        const claim = await db.selectFrom('claims').select('state').where('id', '=', claimId).executeTakeFirstOrThrow();
+        return { taken: taken && toClaim(taken), isOpen: claim.state === 'open' };
       }),
 
     abandon: (claim, known) =>
@@ -149,8 +145,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         const requests = await requestsOf(db, [claim.id]);
         if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
         // Whoever was acknowledged by then takes it; recovery would say that nothing was sent.
-        const retry_at = store.after(acknowledgedWithinMs);
-        await whileHeld(claim, openClaims(db).set({ lease_until: now, retry_at }));
+        await leave(db, store, claim, acknowledgedWithinMs);
         return true;
       }),
 
@@ -189,8 +184,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return { verdict: proven, requests: await requestsOf(db, [claim.id]) };
       }),
 
-    release: (claim, retryInMs) =>
-      store.write((db) => whileHeld(claim, openClaims(db).set({ lease_until: now, retry_at: store.after(retryInMs) }))),
+    release: (claim, retryInMs) => store.write((db) => leave(db, store, claim, retryInMs)),
 
     takeOver: () =>
       store.write(async (db) => {
@@ -207,37 +201,33 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return rows.map(toClaim);
       }),
 
-    resolve: ({ guildId, claimId }, by, note, outcome = 'unstated') =>
+    resolve: ({ guildId, claimId }, { by, note, outcome = 'unstated' }) =>
       store.write(async (db) => {
-        const said = { resolved_by: by, resolution_note: note, resolution: outcome };
-        const resolved = await transition(db, store, 'resolved')
-          .set(said)
-          // Recovery tells those who wait for claims without a lease.
-          .set({ lease_until: store.now })
-          .where('id', '=', claimId)
-          .where('guild_id', '=', guildId)
-          .executeTakeFirst();
-        const decided =
-          outcome === 'unstated' || resolved.numUpdatedRows > 0n
-            ? resolved
-            : await transition(db, store, 'decided')
-                .set(said)
-                .where('id', '=', claimId)
-                .where('guild_id', '=', guildId)
-                .where('verdict', '=', 'likely-granted')
-                .where('resolved_at', 'is', null)
-                .executeTakeFirst();
-        if (decided.numUpdatedRows === 0n) return false;
+        const record = (name: 'resolved' | 'decided') =>
+          transition(db, store, name)
+            .set({ resolved_by: by, resolution_note: note, resolution: outcome })
+            .where('id', '=', claimId)
+            .where('guild_id', '=', guildId);
+        // Recovery tells those who wait for claims without a lease.
+        let recorded = await record('resolved').set({ lease_until: now }).executeTakeFirst();
+        if (recorded.numUpdatedRows === 0n && outcome !== 'unstated') {
+          const undecided = record('decided').where('verdict', '=', 'likely-granted').where('resolved_at', 'is', null);
+          recorded = await undecided.executeTakeFirst();
+        }
+        if (recorded.numUpdatedRows === 0n) return false;
         await decideRewards(db, store, claimId, outcome === 'claimed');
         return true;
       }),
   };
 }
 
-/** An update of a claim that is open, and that its holder may make. */
-function openClaims(db: Queries) {
-  return db.updateTable('claims').where(isIn('open'));
+/** Leaves a claim to whoever asks next, and to recovery after a pause. @throws {@link ClaimLostError} */
+function leave(db: Queries, store: Store, claim: Claim, retryInMs: number): Promise<void> {
+  const update = db.updateTable('claims').where(isIn('open'));
+  return whileHeld(claim, update.set({ lease_until: store.now, retry_at: store.after(retryInMs) }));
 }
+
+type ClaimUpdate = UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>;
 
 /** Makes an update of a claim, if the caller still holds it. @throws {@link ClaimLostError} */
 async function whileHeld(claim: Claim, update: ClaimUpdate): Promise<void> {
@@ -251,8 +241,4 @@ function ofHolder({ id, epoch }: Claim, update: ClaimUpdate) {
 
 function lost({ id }: Pick<Claim, 'id'>): ClaimLostError {
   return new ClaimLostError(`claim ${id} is no longer ours`);
-}
-
-async function findClaim(db: Queries, id: string): Promise<ClaimRow> {
-  return db.selectFrom('claims').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

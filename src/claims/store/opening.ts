@@ -7,17 +7,15 @@ import { createReference } from '../../reference.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import { TRANSITIONS } from '../states.ts';
-import type { ClaimRow } from './rows.ts';
+import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
 const REFERENCE_LENGTH = 8;
 /** Stands for a guild where a credential is the operator's. No guild has this id. */
 export const OPERATOR = 'operator';
 
-type Time = Pick<Store, 'now' | 'after'>;
-
 /** A claim's key, as text. */
-export function keyOf(credentialId: string, playername: string): string {
+export function keyOf({ credentialId, playername }: Pick<NewClaimRequest, 'credentialId' | 'playername'>): string {
   return JSON.stringify([credentialId, playername]);
 }
 
@@ -38,7 +36,7 @@ const OPENED_COLUMNS = {
  */
 export async function openClaims(
   db: Queries,
-  store: Pick<Store, 'now' | 'after' | 'given'>,
+  store: Store,
   requests: readonly NewClaimRequest[],
   leaseMs: number,
 ): Promise<Map<string, ClaimRow>> {
@@ -66,13 +64,13 @@ export async function openClaims(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
-  return new Map(opened.map((row) => [keyOf(row.credential_id, row.playername), row]));
+  return new Map(opened.map((row) => [keyOf(toClaim(row)), row]));
 }
 
 /** Takes the claim of a key over if its lease has expired, joins it, or opens one if it has just been closed. */
 export async function joinOrTakeOver(
   db: Queries,
-  store: Pick<Store, 'now' | 'after' | 'given'>,
+  store: Store,
   request: NewClaimRequest,
   leaseMs: number,
 ): Promise<{ row: ClaimRow; held: boolean }> {
@@ -98,18 +96,14 @@ export async function joinOrTakeOver(
 }
 
 /** Takes claims over whose lease has ended: an update to which the caller adds which ones. */
-export function takingOver(db: Queries, store: Time, leaseMs: number) {
+export function takingOver(db: Queries, store: Store, leaseMs: number) {
   return transition(db, store, 'taken over')
     .set((eb) => ({ epoch: eb('epoch', '+', 1), lease_until: store.after(leaseMs) }))
     .where('lease_until', '<=', store.now);
 }
 
 /** Notes whose credentials they are: after a lost answer, whoever uses one may mean the same vote. */
-export async function noteCredentials(
-  db: Queries,
-  { given }: Pick<Store, 'given'>,
-  requests: readonly NewClaimRequest[],
-): Promise<void> {
+export async function noteCredentials(db: Queries, store: Store, requests: readonly NewClaimRequest[]): Promise<void> {
   const rows = requests.flatMap(({ guildId, credentialId, isOperators }) =>
     [guildId, ...(isOperators ? [OPERATOR] : [])].map((guild_id) => ({ guild_id, credential_id: credentialId })),
   );
@@ -118,7 +112,7 @@ export async function noteCredentials(
     .columns(['guild_id', 'credential_id'])
     .expression((eb) =>
       eb
-        .selectFrom(given({ guild_id: 'text', credential_id: 'text' }, rows))
+        .selectFrom(store.given({ guild_id: 'text', credential_id: 'text' }, rows))
         .where(sql.lit(true))
         .select(['given.guild_id', 'given.credential_id'])
         .distinct()

@@ -2,15 +2,13 @@ import { inBatches } from '../../batch.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
-import { type ClaimRequest, type LateVerdict, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
+import { type ClaimRequest, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
-import { createRequestReader, requestRows, standingRows } from './request-rows.ts';
-import { answerOnRecord, readAnswer } from './rows.ts';
+import { answerOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';
 
 /** Who asked for claims, and what they were told. Each function is one transaction. */
 export type ClaimRequests = {
   requestsOf(claimId: string): Promise<ClaimRequest[]>;
-  findRequest(requestId: string): Promise<ClaimRequest | undefined>;
   standing(requestId: string): Promise<Standing | undefined>;
   /**
    * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is
@@ -34,13 +32,10 @@ export type ClaimRequests = {
    */
   untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
   /** A person's requests whose claims were settled after their replies could no longer be edited. */
-  lateAnswersFor(person: Member): Promise<LateVerdict[]>;
+  lateAnswersFor(person: Member): Promise<Standing[]>;
   /** Wipes the tokens of all replies that are too old to be edited. */
   wipeExpiredReplies(): Promise<void>;
 };
-
-/** Reads everyone who asked for some claims, within the caller's transaction. */
-export type ReadRequests = (db: Queries, claimIds: readonly string[]) => Promise<ClaimRequest[]>;
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
@@ -54,27 +49,31 @@ const MARKED_AT_ONCE = 500;
 const PEOPLE_AT_ONCE = 100;
 /** Of all who are asked for together; what is beyond it is told with the next command. */
 const LATE_ANSWERS_AT_ONCE = 500;
-const BEFORE_ALL = { createdAt: 0, id: '' };
 
-export function createClaimRequests(options: { store: Store; sealer: Sealer; replyEditableMs: number }): {
-  requests: ClaimRequests;
-  requestsOf: ReadRequests;
-} {
-  const { store, sealer, replyEditableMs } = options;
-  const { now } = store;
-  const replyDeadline = store.before(replyEditableMs);
-  const { toRequest, toStanding } = createRequestReader(sealer);
+/** Reads everyone who asked for some claims, within the caller's transaction. */
+export type ReadRequests = (db: Queries, claimIds: readonly string[]) => Promise<ClaimRequest[]>;
 
-  const requestsOf: ReadRequests = async (db, claimIds) => {
+export function readRequests({ store, sealer }: { store: Store; sealer: Sealer }): ReadRequests {
+  return async (db, claimIds) => {
     const ids = claimIds.map((id) => ({ id }));
     const rows = await requestRows(db)
       .where('claim_id', 'in', (eb) => eb.selectFrom(store.given({ id: 'text' }, ids)).select('given.id'))
       .orderBy('created_at')
       .execute();
-    return rows.map(toRequest);
+    return rows.map((row) => toRequest(row, sealer));
   };
+}
 
-  const markTold = inBatches((marks: readonly Mark[]) => store.write((db) => markAllTold(db, store, marks)), {
+export function createClaimRequests(options: {
+  store: Store;
+  sealer: Sealer;
+  replyEditableMs: number;
+  requestsOf: ReadRequests;
+}): ClaimRequests {
+  const { store, sealer, replyEditableMs, requestsOf } = options;
+  const replyDeadline = store.before(replyEditableMs);
+
+  const markTold = inBatches((shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown)), {
     max: MARKED_AT_ONCE,
   });
 
@@ -82,17 +81,14 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
     max: PEOPLE_AT_ONCE,
   });
 
-  /** @returns in the order of the people */
-  async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<LateVerdict[][]> {
+  async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
     const given = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
-    const rows = await standingRows(db)
+    const rows = await unshownRows(db)
       .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, given), (join) =>
         join
           .onRef('claim_requests.user_id', '=', 'given.user_id')
           .onRef('claim_requests.guild_id', '=', 'given.guild_id'),
       )
-      .where('claims.state', '!=', 'open')
-      .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
       .where('claim_requests.sealed_reply_token', 'is', null)
       .where((eb) =>
         eb.or([
@@ -102,49 +98,41 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
       )
       .limit(LATE_ANSWERS_AT_ONCE)
       .execute();
-    const late = rows.map((row) => ({ request: toRequest(row), verdict: readAnswer(row) }));
+    const late = rows.map((row) => ({ request: toRequest(row, sealer), verdict: readAnswer(row) }));
     return people.map(({ guildId, userId }) =>
       late.filter(({ request }) => request.guildId === guildId && request.userId === userId),
     );
   }
 
-  const requests: ClaimRequests = {
+  return {
     requestsOf: (claimId) => store.read((db) => requestsOf(db, [claimId])),
-
-    findRequest: (requestId) =>
-      store.read(async (db) => {
-        const row = await requestRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
-        return row && toRequest(row);
-      }),
 
     standing: (requestId) =>
       store.read(async (db) => {
-        const row = await standingRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
-        return row && toStanding(row);
+        const row = await requestRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
+        return row && { request: toRequest(row, sealer), verdict: readAnswer(row) };
       }),
 
     markTold: (requestId, verdict) => markTold({ requestId, verdict }),
 
     forgetReply: (requestId, { wasShown } = { wasShown: true }) =>
       store.write(async (db) => {
-        const requests = db.updateTable('claim_requests').where('id', '=', requestId);
-        await requests.set({ sealed_reply_token: null }).execute();
+        const request = db.updateTable('claim_requests').where('id', '=', requestId);
+        await request.set({ sealed_reply_token: null }).execute();
         if (wasShown) return;
-        await requests
+        await request
           .set({ acknowledged: NEVER_ACKNOWLEDGED })
           .where('acknowledged', '=', 0)
           .where('created_at', '>', store.before(replyEditableMs * NOT_EXPIRED_SHARE))
           .execute();
       }),
 
-    untold: ({ createdAt, id } = BEFORE_ALL) =>
+    untold: ({ createdAt, id } = { createdAt: 0, id: '' }) =>
       store.read(async (db) => {
-        const rows = await requestRows(db)
-          .where('claims.state', '!=', 'open')
-          .where('claims.lease_until', '<=', now)
+        const rows = await unshownRows(db)
+          .where('claims.lease_until', '<=', store.now)
           .where('claim_requests.sealed_reply_token', 'is not', null)
           .where('claim_requests.created_at', '>', replyDeadline)
-          .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]))
           .where((eb) =>
             eb(eb.refTuple('claim_requests.created_at', 'claim_requests.id'), '>', eb.tuple(createdAt, id)),
           )
@@ -152,7 +140,7 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .orderBy('claim_requests.id')
           .limit(RECOVERED_AT_ONCE)
           .execute();
-        return rows.map(toRequest);
+        return rows.map((row) => toRequest(row, sealer));
       }),
 
     lateAnswersFor,
@@ -167,17 +155,22 @@ export function createClaimRequests(options: { store: Store; sealer: Sealer; rep
           .execute();
       }),
   };
+}
 
-  return { requests, requestsOf };
+/** Requests of closed claims whose verdict was not shown. */
+function unshownRows(db: Queries) {
+  return requestRows(db)
+    .where('claims.state', '!=', 'open')
+    .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]));
 }
 
 /** What a person was shown. */
-type Mark = { requestId: string; verdict: Verdict['kind'] };
+type Shown = { requestId: string; verdict: Verdict['kind'] };
 
 /** @returns for each, whether its claim still has this verdict: otherwise nothing is written */
-async function markAllTold(db: Queries, { given }: Pick<Store, 'given'>, marks: readonly Mark[]): Promise<boolean[]> {
+async function markAllTold(db: Queries, { given }: Pick<Store, 'given'>, shown: readonly Shown[]): Promise<boolean[]> {
   const columns = { id: 'text', told: 'text', keeps_reply: 'bigint' } as const;
-  const rows = marks.map(({ requestId, verdict }) => ({
+  const rows = shown.map(({ requestId, verdict }) => ({
     id: requestId,
     told: verdict,
     keeps_reply: KEEPS_REPLY.includes(verdict) ? 1 : 0,
@@ -201,5 +194,5 @@ async function markAllTold(db: Queries, { given }: Pick<Store, 'given'>, marks: 
     .returning(['claim_requests.id', 'claim_requests.told'])
     .execute();
   const isMarked = new Set(marked.map(({ id, told }) => `${id} ${told ?? ''}`));
-  return marks.map(({ requestId, verdict }) => isMarked.has(`${requestId} ${verdict}`));
+  return shown.map(({ requestId, verdict }) => isMarked.has(`${requestId} ${verdict}`));
 }

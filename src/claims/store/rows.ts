@@ -1,11 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 
-import type { ClaimAttemptsTable, ClaimsTable } from '../../database/schema.ts';
-import type { Attempt, Claim } from '../claim.ts';
+import type { ClaimAttemptsTable, ClaimRequestsTable, ClaimsTable } from '../../database/schema.ts';
+import type { Queries } from '../../database/store.ts';
+import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 
 export type ClaimRow = Selectable<ClaimsTable>;
+export type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
 
 export function toClaim(row: ClaimRow): Claim {
   return {
@@ -33,22 +36,17 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
 /**
  * Trusts that the ledger wrote the row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal.
  */
-export function toOutcome({
-  outcome,
-  claimed,
-  status,
-  retry_at,
-}: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
-  switch (outcome) {
+export function toOutcome(row: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
+  switch (row.outcome) {
     case null:
       return undefined;
     case 'answered':
-      return { kind: 'answered', claimed: claimed as 0 | 1 | 2 };
+      return { kind: 'answered', claimed: row.claimed as 0 | 1 | 2 };
     case 'rejected':
-      return { kind: 'rejected', status: status ?? 0, retryAt: retry_at ?? undefined };
+      return { kind: 'rejected', status: row.status ?? 0, retryAt: row.retry_at ?? undefined };
     case 'not-sent':
     case 'unknown':
-      return { kind: outcome };
+      return { kind: row.outcome };
   }
 }
 
@@ -62,17 +60,63 @@ export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict
   return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
 }
 
-/** What those who asked for a closed claim are to be told. */
-export function readAnswer(row: Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>): Verdict {
-  const { state, resolution } = row;
+type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>;
+
+/** What those who asked for a claim are to be told. */
+export function readAnswer({ state, resolution, ...row }: AnswerRow): Verdict {
+  if (state === 'open') return { kind: 'pending' };
   return state === 'parked' && resolution !== null ? { kind: 'reviewed', outcome: resolution } : readVerdict(row);
 }
 
-/**
- * The kind of what those who asked for a claim are to be told: `pending` while it is open, then as {@link readAnswer}
- * has it.
- */
+/** The kind of what {@link readAnswer} reads. */
 export const answerOnRecord = sql<string>`case
   when claims.state = 'open' then 'pending'
   when claims.state = 'parked' and claims.resolution is not null then 'reviewed'
   else claims.verdict end`;
+
+/** Requests, each with what those who asked for its claim are to be told. */
+export function requestRows(db: Queries) {
+  return db
+    .selectFrom('claim_requests')
+    .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+    .selectAll('claim_requests')
+    .select(['claims.playername', 'claims.credential_id', 'claims.reference'])
+    .select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution']);
+}
+
+/** @param reply - of the request, if it is at hand: unsealed from the row if not */
+export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row, sealer)): ClaimRequest {
+  return {
+    id: row.id,
+    claimId: row.claim_id,
+    interactionId: row.interaction_id,
+    guildId: row.guild_id,
+    userId: row.user_id ?? undefined,
+    locale: row.locale,
+    playername: row.playername,
+    credentialId: row.credential_id,
+    reference: row.reference,
+    reply,
+    createdAt: row.created_at,
+    acknowledged: row.acknowledged === 1,
+    told: (row.told ?? undefined) as ClaimRequest['told'],
+    replaced: row.replaced === 1,
+  };
+}
+
+/** A token that cannot be unsealed, for example while keys are being replaced, counts as gone: its claim goes on. */
+function openReply(row: RequestRow, sealer: Sealer): ReplyAddress | undefined {
+  const { application_id: applicationId, sealed_reply_token: sealed } = row;
+  if (sealed === null) return undefined;
+  try {
+    return { applicationId, token: sealer.open(sealed, replyPlace(row.guild_id, row.id)) };
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+}
+
+/** Where the token of a request's reply is sealed. */
+export function replyPlace(guildId: string, rowId: string): SealedPlace {
+  return { guildId, field: 'reply-token', rowId };
+}

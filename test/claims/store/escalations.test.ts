@@ -151,7 +151,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const { ask, channelsOf, clock, close, ledger, want } = await createScene(open);
     await want(GUILD, 'moderators', MODERATORS);
     const resolved = await close(PENDING);
-    await ledger.resolve({ guildId: GUILD, claimId: resolved.id }, 'mona', 'Done');
+    await ledger.resolve({ guildId: GUILD, claimId: resolved.id }, { by: 'mona', note: 'Done' });
     const answered = await ask();
     const attempt = await ledger.startAttempt(answered);
     await ledger.close(answered, PENDING);

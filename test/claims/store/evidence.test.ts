@@ -141,7 +141,7 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     );
     const { claim } = await admit(ledger);
     expect((await ledger.evidence(claim)).related).toHaveLength(1);
-    await ledger.resolve({ guildId: GUILD, claimId: parked.id }, 'mod', 'dealt with');
+    await ledger.resolve({ guildId: GUILD, claimId: parked.id }, { by: 'mod', note: 'dealt with' });
     expect((await ledger.evidence(claim)).related).toEqual([]);
   });
 

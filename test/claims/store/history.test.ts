@@ -209,7 +209,7 @@ describeOnEachDatabase('looking for an outcome', (open) => {
     const refused = await scene.claim({ playername: 'b', verdict: { kind: 'refused', reason: 'token' } });
     const underWay = await scene.claim({ playername: 'c' });
     const resolved = await scene.park({ playername: 'd' });
-    await scene.ledger.resolve({ guildId: GUILD, claimId: resolved }, 'mona', 'Done');
+    await scene.ledger.resolve({ guildId: GUILD, claimId: resolved }, { by: 'mona', note: 'Done' });
     const parked = await scene.park({ playername: 'e' });
 
     expect(await found(scene, { outcome: 'granted' })).toEqual([granted]);
@@ -255,8 +255,8 @@ describeOnEachDatabase('a parked claim', (open) => {
     const scene = createScene(await open());
     const claimId = await scene.park();
 
-    expect(await scene.ledger.resolve({ ...MINE, claimId }, 'mona', 'Handed in by hand')).toBe(true);
-    expect(await scene.ledger.resolve({ ...MINE, claimId }, 'nora', 'Me too')).toBe(false);
+    expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'mona', note: 'Handed in by hand' })).toBe(true);
+    expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'nora', note: 'Me too' })).toBe(false);
 
     const detail = await scene.history.find(GUILD, claimId);
     expect(detail?.claim).toMatchObject({
@@ -272,7 +272,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const claimId = await scene.park();
 
     const results = await Promise.all(
-      ['mona', 'nora'].map((by) => scene.ledger.resolve({ ...MINE, claimId }, by, `by ${by}`)),
+      ['mona', 'nora'].map((by) => scene.ledger.resolve({ ...MINE, claimId }, { by, note: `by ${by}` })),
     );
 
     expect(results.toSorted()).toEqual([false, true]);
@@ -304,7 +304,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const scene = createScene(await open());
     const claimId = await scene.park();
 
-    expect(await scene.ledger.resolve({ guildId: OTHER_GUILD, claimId }, 'eve', 'Mine now')).toBe(false);
+    expect(await scene.ledger.resolve({ guildId: OTHER_GUILD, claimId }, { by: 'eve', note: 'Mine now' })).toBe(false);
     expect((await scene.history.find(GUILD, claimId))?.claim.state).toBe('parked');
   });
 
@@ -314,7 +314,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const settled = await scene.claim({ playername: 'Alex', verdict: { kind: 'none' } });
 
     for (const claimId of [underWay, settled, 'no such claim']) {
-      expect(await scene.ledger.resolve({ ...MINE, claimId }, 'mona', 'Done')).toBe(false);
+      expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'mona', note: 'Done' })).toBe(false);
     }
   });
 });

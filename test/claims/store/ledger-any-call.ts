@@ -182,7 +182,7 @@ const forgetReply = fc.record({ back, wasShown: fc.boolean() }).map((given) =>
 
 const resolve = fc.record({ back }).map((given) =>
   aboutClaim('resolve', given, async (ledger, { id: claimId, guildId: guild }) => ({
-    answer: await ledger.resolve({ guildId: guild, claimId }, 'moderator', 'note'),
+    answer: await ledger.resolve({ guildId: guild, claimId }, { by: 'moderator', note: 'note' }),
   })),
 );
 

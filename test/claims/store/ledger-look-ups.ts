@@ -18,7 +18,7 @@ export const USERS = ['ada', 'bob'];
 export function lookAtAll({ claims, requests }: Seen): Call[] {
   return [
     ...claims.flatMap((_claim, which) => [evidenceOf(which), requestsOf(which)]),
-    ...requests.flatMap((_request, which) => [standingOf(which), findRequest(which)]),
+    ...requests.map((_request, which) => standingOf(which)),
     ...GUILDS.flatMap((guild) => [
       pastClaims(guild),
       ...USERS.map((user) => lateAnswersFor({ guildId: guild, userId: user })),
@@ -55,12 +55,6 @@ export function requestsOf(back: number): Call {
 export function standingOf(back: number): Call {
   return aboutRequest('standing', { back }, async (ledger, { id }) => ({
     answer: await ledger.standing(id),
-  }));
-}
-
-export function findRequest(back: number): Call {
-  return aboutRequest('findRequest', { back }, async (ledger, { id }) => ({
-    answer: await ledger.findRequest(id),
   }));
 }
 

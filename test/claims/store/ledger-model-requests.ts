@@ -1,11 +1,4 @@
-import type {
-  Attempt,
-  Claim,
-  ClaimRequest,
-  LateVerdict,
-  NewClaimRequest,
-  Standing,
-} from '../../../src/claims/claim.ts';
+import type { Attempt, Claim, ClaimRequest, NewClaimRequest, Standing } from '../../../src/claims/claim.ts';
 import type { Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
@@ -59,19 +52,14 @@ export class RequestsModel {
       .toSorted(byAge);
   }
 
-  findRequest(requestId: string): ClaimRequest | undefined {
-    const row = this.rows.requests.find(({ id }) => id === requestId);
-    return row && this.asRequest(row);
-  }
-
   standing(requestId: string): Standing | undefined {
-    const request = this.findRequest(requestId);
-    return request && { request, verdict: this.#answerTo(request) };
+    const row = this.rows.requests.find(({ id }) => id === requestId);
+    return row && { request: this.asRequest(row), verdict: this.#answerTo(row) };
   }
 
   markTold(requestId: string, verdict: Verdict['kind']): boolean {
     const row = this.rows.requests.find(({ id }) => id === requestId);
-    if (!row || verdict !== (this.#answerTo(row)?.kind ?? 'pending')) return false;
+    if (!row || verdict !== this.#answerTo(row).kind) return false;
     row.told = verdict;
     if (verdict !== 'pending' && verdict !== 'likely-granted') row.reply = undefined;
     return true;
@@ -89,22 +77,22 @@ export class RequestsModel {
   untold(): ClaimRequest[] {
     return this.rows.requests
       .filter((row) => {
-        const answer = this.#answerTo(row);
-        const isLeft = this.claimOf(row.claimId).leaseUntil <= this.now();
-        return answer && isLeft && row.reply && this.#isEditable(row) && row.told !== answer.kind;
+        const { state, leaseUntil } = this.claimOf(row.claimId);
+        const isLeft = state !== 'open' && leaseUntil <= this.now();
+        return isLeft && row.reply && this.#isEditable(row) && row.told !== this.#answerTo(row).kind;
       })
       .map((row) => this.asRequest(row))
       .toSorted(byAge);
   }
 
-  lateAnswersFor({ guildId, userId }: Member): LateVerdict[] {
+  lateAnswersFor({ guildId, userId }: Member): Standing[] {
     return this.rows.requests.flatMap((row) => {
       const verdict = this.#answerTo(row);
       const isTheirs = row.guildId === guildId && row.userId === userId;
-      const isNews =
-        !this.rows.unseen.includes(row.id) || row.acknowledged || !(verdict && NOTHING_SENT.includes(verdict.kind));
-      const isLate = isTheirs && !row.reply && row.told !== verdict?.kind && isNews;
-      return isLate && verdict ? [{ request: this.asRequest(row), verdict }] : [];
+      const isOver = this.claimOf(row.claimId).state !== 'open';
+      const isNews = !this.rows.unseen.includes(row.id) || row.acknowledged || !NOTHING_SENT.includes(verdict.kind);
+      const isLate = isTheirs && isOver && !row.reply && row.told !== verdict.kind && isNews;
+      return isLate ? [{ request: this.asRequest(row), verdict }] : [];
     });
   }
 
@@ -112,7 +100,10 @@ export class RequestsModel {
     for (const row of this.rows.requests) if (!this.#isEditable(row)) row.reply = undefined;
   }
 
-  resolve({ guildId, claimId }: { guildId: string; claimId: string }, by: string, note: string): boolean {
+  resolve(
+    { guildId, claimId }: { guildId: string; claimId: string },
+    { by, note }: { by: string; note: string },
+  ): boolean {
     const row = this.rows.claims.find(({ id }) => id === claimId);
     if (row?.guildId !== guildId || !awaitsModerator(row)) return false;
     row.resolution = { at: this.now(), by, note };
@@ -142,9 +133,9 @@ export class RequestsModel {
       );
   }
 
-  /** What the person is to be told; undefined while the claim is open. */
-  #answerTo({ claimId }: Pick<RequestRow, 'claimId'>): Verdict | undefined {
-    const { state, verdict, resolution } = this.claimOf(claimId);
+  /** What the person is to be told. */
+  #answerTo({ claimId }: Pick<RequestRow, 'claimId'>): Verdict {
+    const { state, verdict = { kind: 'pending' }, resolution } = this.claimOf(claimId);
     return state === 'parked' && resolution ? { kind: 'reviewed', outcome: 'unstated' } : verdict;
   }
 

@@ -119,7 +119,7 @@ describeOnEachDatabase('closing a claim', (open) => {
   ])('keeps the verdict %j', async (verdict) => {
     const ledger = ledgerOn(await open());
     const { claim, request } = await admit(ledger);
-    expect(await ledger.standing(request.id)).toEqual({ request, verdict: undefined });
+    expect(await ledger.standing(request.id)).toEqual({ request, verdict: { kind: 'pending' } });
     await ledger.close(claim, verdict);
     expect(await ledger.standing(request.id)).toEqual({ request, verdict });
   });

@@ -37,7 +37,7 @@ describeOnEachDatabase('admitting', (open, create) => {
       playername: 'Steve',
       told: undefined,
     });
-    expect(await ledger.findRequest(request.id)).toEqual(request);
+    expect((await ledger.standing(request.id))?.request).toEqual(request);
   });
 
   test('takes its times from the database’s clock', async () => {
@@ -153,8 +153,8 @@ describeOnEachDatabase('admitting', (open, create) => {
         .where('id', '=', other.request.id)
         .execute(),
     );
-    expect((await ledger.findRequest(request.id))?.reply).toBeDefined();
-    expect((await ledger.findRequest(other.request.id))?.reply).toBeUndefined();
+    expect((await ledger.standing(request.id))?.request.reply).toBeDefined();
+    expect((await ledger.standing(other.request.id))?.request.reply).toBeUndefined();
   });
 
   test('makes a row of the guild, so that it is known when it is gone', async () => {
@@ -276,7 +276,7 @@ describeOnEachDatabase('a claim whose holder was not acknowledged', (open) => {
     const { taken, isOpen } = await ledger.acknowledge(request);
     expect([taken, isOpen]).toEqual([{ ...claim, epoch: 2 }, true]);
     await expect(ledger.startAttempt(claim)).rejects.toThrow(ClaimLostError);
-    expect(await ledger.findRequest(request.id)).toMatchObject({ acknowledged: true });
+    expect((await ledger.standing(request.id))?.request).toMatchObject({ acknowledged: true });
   });
 
   test('is recovered when nobody was, once that is known', async () => {

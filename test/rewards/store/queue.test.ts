@@ -98,7 +98,7 @@ describeOnEachDatabase('a reward', (open) => {
     const one = await addHook(store, GUILD, ADDRESS, CREDENTIAL);
     await addHook(store, GUILD, ADDRESS, OTHER_CREDENTIAL);
     const { id: claimId } = await park(ledger);
-    await ledger.resolve({ guildId: GUILD, claimId }, 'mona', 'Looked', 'claimed');
+    await ledger.resolve({ guildId: GUILD, claimId }, { by: 'mona', note: 'Looked', outcome: 'claimed' });
     expect(await deliveriesIn(store)).toMatchObject([{ hook_id: one, state: 'due' }]);
   });
 
@@ -123,7 +123,7 @@ describeOnEachDatabase('a reward', (open) => {
     expect(before.map(({ state }) => state)).toEqual(['held', 'held']);
 
     const decide = (claim: Claim, outcome: 'claimed' | 'not-claimed') =>
-      ledger.resolve({ guildId: GUILD, claimId: claim.id }, 'mona', 'Looked', outcome);
+      ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Looked', outcome });
     expect(await decide(likely, 'claimed')).toBe(true);
     expect(await decide(other, 'not-claimed')).toBe(true);
     expect([await decide(other, 'claimed'), await decide(likely, 'not-claimed')]).toEqual([false, false]);
@@ -145,9 +145,11 @@ describeOnEachDatabase('a reward', (open) => {
     await addHook(store);
     const { id: claimId } = await park(ledger);
     expect(await statesIn(store)).toEqual(['held']);
-    expect(await ledger.resolve({ guildId: OTHER_GUILD, claimId }, 'mona', 'Looked', outcome)).toBe(false);
+    expect(await ledger.resolve({ guildId: OTHER_GUILD, claimId }, { by: 'mona', note: 'Looked', outcome })).toBe(
+      false,
+    );
     expect(await statesIn(store)).toEqual(['held']);
-    await ledger.resolve({ guildId: GUILD, claimId }, 'mona', 'Looked', outcome);
+    await ledger.resolve({ guildId: GUILD, claimId }, { by: 'mona', note: 'Looked', outcome });
     expect(await statesIn(store)).toEqual([state]);
   });
 
@@ -160,7 +162,7 @@ describeOnEachDatabase('a reward', (open) => {
       const { claim } = await admit(ledger);
       const attempt = await ledger.startAttempt(claim);
       await ledger.close(claim, { kind: 'pending' });
-      if (outcome) await ledger.resolve({ guildId: GUILD, claimId: claim.id }, 'mona', 'Looked', outcome);
+      if (outcome) await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Looked', outcome });
       const [before] = await deliveriesIn(store);
       expect(await ledger.endAttempt(attempt, GRANTED)).toBe(true);
       expect(await deliveriesIn(store)).toMatchObject([{ state: 'due', body: before?.body }]);
@@ -174,7 +176,7 @@ describeOnEachDatabase('a reward', (open) => {
     const { claim } = await admit(ledger);
     const attempt = await ledger.startAttempt(claim);
     await ledger.close(claim, { kind: 'pending' });
-    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, 'mona', 'Looked', 'claimed');
+    await ledger.resolve({ guildId: GUILD, claimId: claim.id }, { by: 'mona', note: 'Looked', outcome: 'claimed' });
     await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'delivered' }).execute());
     await ledger.endAttempt(attempt, GRANTED);
     expect(await statesIn(store)).toEqual(['delivered']);
