@@ -24,8 +24,8 @@ import { createLimiters, LIMITS, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { NO_METRICS } from './metrics/metrics.ts';
 import { WATCH_TIMINGS, type WatchTimings } from './plans/watch.ts';
-import type { Job } from './repeat.ts';
 import { type ClaimParts, createServices } from './services.ts';
+import type { Job } from './worker.ts';
 
 export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;

@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 
 import { createRecovery } from './claims/recovery.ts';
 import { type ClaimTimings, DOUBT_LASTS_MS } from './claims/timings.ts';
-import { type Clock, DAY_MS, MINUTE_MS } from './clock.ts';
+import { type Clock, DAY_MS, SECOND_MS } from './clock.ts';
 import type { Connections } from './connections.ts';
 import { createRetention } from './database/retention.ts';
 import { createPostKinds } from './discord/post-kinds.ts';
 import { createPosting } from './discord/posting.ts';
 import { createPurge } from './discord/purge.ts';
 import { createRequestShare } from './discord/request-share.ts';
-import { createGoalPanels } from './guilds/goal-panels.ts';
+import { createPanelKeeping } from './guilds/panel-keeping.ts';
 import { PENDING_LINK_LASTS_MS } from './guilds/store/pending-links.ts';
 import { createPosts } from './guilds/store/posts.ts';
 import type { Log } from './log.ts';
 import { createPlanSnapshots } from './plans/store/snapshots.ts';
 import { createPlanWatch, createWatching, type WatchTimings } from './plans/watch.ts';
-import { createReminderSending, type ReminderResult } from './reminders/sending.ts';
-import { MESSAGE_EVERY_MS } from './reminders/reminder.ts';
-import { type Job, repeat } from './repeat.ts';
+import { createReminderSending } from './reminders/sending.ts';
+import { MESSAGE_EVERY_MS, type ReminderResult } from './reminders/reminder.ts';
 import { createDelivering, type DeliveryResult } from './rewards/delivering.ts';
 import { createRoleKeeping } from './rewards/role-keeping.ts';
 import type { createServices } from './services.ts';
+import { type Job, repeat, start } from './worker.ts';
 
+/** One purge in this time, whichever process it is of. */
 const PURGE_EVERY_MS = DAY_MS;
-const OWNERSHIP_EVERY_MS = MINUTE_MS;
-const REQUEST_SHARE_EVERY_MS = 15_000;
+const UPKEEP_EVERY_MS = 30 * SECOND_MS;
 /** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
 const REWARDS_EVERY_MS = 2_000;
 
@@ -57,7 +57,7 @@ export function startJobs(
     roleCalls,
     reminding,
     goals,
-    guilds,
+    panelPosts,
     services: { plans, panels, settings },
   }: ReturnType<typeof createServices>,
   options: JobsOptions,
@@ -77,18 +77,7 @@ export function startJobs(
   const processId = randomUUID();
   const recovery = createRecovery({ ledger, runner, replies });
   const posts = createPosts({ store, leaseMs, kinds: createPostKinds(settings.manageUrl), log });
-  const post = createPosting({ posts, messenger, log });
-  const goalPanels = createGoalPanels({ goals, guilds, panels, log });
-  const delivering = createDelivering({ deliveries, sender, onTried: onDeliveryTried, now: clock.now, log });
-  const roleKeeping = createRoleKeeping({ grants: roleGrants, calls: roleCalls, log });
-  const sendReminder = createReminderSending({
-    ...reminding,
-    leases,
-    onEnded: onReminderEnded,
-    clock,
-    log,
-  });
-  const purge = createPurge({
+  const purgeAll = createPurge({
     rest: client.rest,
     retention: createRetention(store, {
       doubtMs: DOUBT_LASTS_MS,
@@ -109,24 +98,35 @@ export function startJobs(
     leaseMs: watchTimings.leaseMs,
   });
   const requestShare = createRequestShare({ id: processId, leases, rest: client.rest, log });
-  const works: readonly [name: string, everyMs: number, work: (stopping: AbortSignal) => Promise<void>][] = [
-    ['recovery of claims', recoveryEveryMs, (stopping) => recovery.claims(stopping).finally(onRecovered)],
-    ['recovery of verdicts', recoveryEveryMs, (stopping) => recovery.verdicts(stopping)],
-    ['posts', recoveryEveryMs, post],
-    ['panels', recoveryEveryMs, (stopping) => panels.goOn().then(() => goalPanels(stopping))],
-    ['reminders', Math.min(MESSAGE_EVERY_MS, recoveryEveryMs), sendReminder],
-    ['watching', watchTimings.pollEveryMs, watchPlans],
-    ['ownership', OWNERSHIP_EVERY_MS, rereadOwnership],
-    ['purge', PURGE_EVERY_MS, purge],
+  const recovering = [
+    (stopping: AbortSignal) => recovery.claims(stopping).finally(onRecovered),
+    (stopping: AbortSignal) => recovery.verdicts(stopping),
   ];
-  const rewardsEvery = { everyMs: Math.min(REWARDS_EVERY_MS, recoveryEveryMs), clock, log };
-  const delivery = repeat(delivering.round, { name: 'reward deliveries', ...rewardsEvery });
-  const roles = repeat(roleKeeping.round, { name: 'voter roles', ...rewardsEvery });
-  const share = repeat(requestShare.round, { name: 'request share', everyMs: REQUEST_SHARE_EVERY_MS, clock, log });
+  const posting = createPosting({ posts, messenger, log });
+  const delivering = createDelivering({ deliveries, sender, onTried: onDeliveryTried, clock, log });
+  const roleKeeping = createRoleKeeping({ grants: roleGrants, calls: roleCalls, clock, log });
+  const reminders = createReminderSending({ ...reminding, leases, onEnded: onReminderEnded, clock, log });
+  const panelKeeping = createPanelKeeping({ posts: panelPosts, goals, panels, log });
+
+  /** Where claims are recovered more often than usual, this is done as often. */
+  const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });
+  const purge = async () => {
+    if (await leases.hold('purge', randomUUID(), PURGE_EVERY_MS)) await purgeAll();
+  };
+  const upkeep = repeat([requestShare.round, rereadOwnership, purge], {
+    name: 'upkeep',
+    everyMs: UPKEEP_EVERY_MS,
+    clock,
+    log,
+  });
   return [
-    ...works.map(([name, everyMs, work]) => repeat(work, { name, everyMs, clock, log })),
-    { stop: () => delivery.stop().then(delivering.idle) },
-    { stop: () => roles.stop().then(roleKeeping.idle) },
-    { stop: () => share.stop().then(requestShare.leave) },
+    start(posting, every(recoveryEveryMs)),
+    start(delivering, every(REWARDS_EVERY_MS)),
+    start(roleKeeping, every(REWARDS_EVERY_MS)),
+    start(reminders, every(MESSAGE_EVERY_MS)),
+    start(panelKeeping, every(recoveryEveryMs)),
+    repeat(recovering, { name: 'recovery', everyMs: recoveryEveryMs, clock, log }),
+    repeat([watchPlans], { name: 'watching', everyMs: watchTimings.pollEveryMs, clock, log }),
+    { stop: () => upkeep.stop().then(requestShare.leave) },
   ];
 }

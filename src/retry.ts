@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts';
 
 /**
  * Does `work` until it succeeds. Everything that is tried again waits here, by the clock that it is given: cockatiel's
@@ -35,6 +35,25 @@ export async function retry<T>(
  */
 export function backoffMs(baseMs: number, tryNumber: number, { random }: Pick<Clock, 'random'>): number {
   return random() * baseMs * 2 ** (tryNumber - 1);
+}
+
+/** How long to wait after each try in a row that failed; the last pause goes on. */
+export const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
+/** Pauses are longer or shorter by up to a tenth, so that what failed together does not come back together. */
+const JITTER = 0.1;
+
+/**
+ * How long work that is due is left alone after so many tries in a row failed, in ms.
+ *
+ * @param tries - from 1
+ */
+export function pauseAfter(
+  tries: number,
+  { random }: Pick<Clock, 'random'>,
+  schedule: readonly number[] = PAUSES_MS,
+): number {
+  const pause = schedule[Math.min(tries, schedule.length) - 1] ?? 0;
+  return Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
 }
 
 /** Whether work succeeds, for those who need not know why it did not. */

@@ -40,6 +40,7 @@ import type { Log } from './log.ts';
 import type { Member } from './member.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createSavedNames } from './people/saved-names.ts';
+import { createOwed } from './people/store/owed.ts';
 import { createPrivacy } from './people/store/privacy.ts';
 import { createStoredNames } from './people/store/saved-names.ts';
 import { createIdentityClient } from './plans/identity-client.ts';
@@ -123,7 +124,7 @@ export function createServices(connections: Connections, options: ServicesOption
       offersReminder: reminders.isOffered,
       log,
     }),
-    deliveries: createDeliveries({ store, sealer, clock }),
+    deliveries: createDeliveries({ store, sealer }),
     reminderQueue: createReminderQueue(store, remindersEarlyMs),
     roleGrants: createRoleGrants(store),
   });
@@ -172,6 +173,7 @@ export function createServices(connections: Connections, options: ServicesOption
   const roleCalls = createRoleCalls(client.rest, ownMember);
   const goals = createGoals(store);
   const panelMessages = createPanelMessages({ rest: client.rest, commandIds });
+  const panelPosts = createPanelPosts(store);
   const services: Services = {
     claims,
     entities,
@@ -184,12 +186,13 @@ export function createServices(connections: Connections, options: ServicesOption
     }),
     plans,
     goals: createGoalService(goals),
+    owed: createOwed(store),
     panels: createPanels({
       guilds,
       settings,
       goals,
       messages: panelMessages,
-      posting: createPanelPosting({ posts: createPanelPosts(store), messages: panelMessages, log }),
+      posting: createPanelPosting({ posts: panelPosts, messages: panelMessages, clock, log }),
       log,
     }),
     places: createPlaces(client.rest, ownMember),
@@ -246,7 +249,7 @@ export function createServices(connections: Connections, options: ServicesOption
     roleGrants,
     roleCalls,
     goals,
-    guilds,
+    panelPosts,
     reminding,
     identity,
   };

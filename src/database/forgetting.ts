@@ -104,6 +104,7 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'goal_days',
       'goals',
       'linked_entities',
+      'owed',
       'panel_posts',
       'pending_links',
       'posts',

@@ -20,6 +20,7 @@ const KEYS = {
   voter_roles: ['guild_id'],
   voter_role_grants: ['id'],
   reminders: ['id'],
+  owed: ['id'],
   goals: ['guild_id'],
   goal_days: ['guild_id', 'day'],
   panel_posts: ['nonce'],

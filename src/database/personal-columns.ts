@@ -103,4 +103,12 @@ export const PERSONAL_COLUMNS = [
     oldestBy: 'changed_at',
     onDelete: 'delete-row',
   },
+  {
+    table: 'owed',
+    column: 'user_id',
+    name: 'stillToBeTold',
+    exported: { about: 'kind', owedAt: 'at' },
+    oldestBy: 'at',
+    onDelete: 'delete-row',
+  },
 ] as const satisfies readonly PersonalColumn[];

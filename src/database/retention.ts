@@ -11,8 +11,10 @@ const POST_KEPT_MS = 30 * DAY_MS;
 const REWARD_KEPT_MS = 30 * DAY_MS;
 /** A role that could not be taken for so long is left to the managers. */
 const ROLE_KEPT_MS = 60 * DAY_MS;
-/** Quiet hours of somebody who may want to be reminded again, or what they were not told: they have not been here. */
+/** Quiet hours of somebody who may want to be reminded again. */
 const REMINDER_KEPT_MS = 90 * DAY_MS;
+/** What a person was not told: they have not been here. */
+const OWED_KEPT_MS = 90 * DAY_MS;
 /** Longer than a month, which is the longest period of a goal: within it, its post is made once. */
 const GOAL_KEPT_DAYS = 62;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
@@ -66,6 +68,11 @@ export function createRetention(
           .deleteFrom('reminders')
           .where('state', '!=', 'on')
           .where('changed_at', '<', store.before(REMINDER_KEPT_MS))
+          .execute();
+        await db
+          .deleteFrom('owed')
+          .where('user_id', 'is not', null)
+          .where('at', '<', store.before(OWED_KEPT_MS))
           .execute();
         await db
           .deleteFrom('posts')

@@ -21,6 +21,7 @@ export type Schema = {
   voter_roles: VoterRolesTable;
   voter_role_grants: VoterRoleGrantsTable;
   reminders: RemindersTable;
+  owed: OwedTable;
   goals: GoalsTable;
   goal_days: GoalDaysTable;
   panel_posts: PanelPostsTable;
@@ -142,18 +143,12 @@ export type GuildsTable = {
   panel_text: string | null;
   announcement_channel_id: string | null;
   announcements_on: Generated<number>;
-  /** when they were turned off because their channel was out of reach; null again once a manager knows */
-  announcements_stopped_at: number | null;
   alert_channel_id: string | null;
   alerts_on: Generated<number>;
   /** the role that alerts mention */
   alert_role_id: string | null;
-  /** as for announcements */
-  alerts_stopped_at: number | null;
   moderators_channel_id: string | null;
   moderators_on: Generated<number>;
-  /** as for announcements */
-  moderators_stopped_at: number | null;
   /** after how many hours members who want it are reminded to vote again; null while nobody is */
   reminder_hours: number | null;
   /** when a reminder was last taken from its queue; 0 until then */
@@ -236,8 +231,6 @@ export type RewardHooksTable = {
   next_at: Generated<number>;
   /** until then one process is sending, and no other may */
   held_until: Generated<number>;
-  /** when we turned it off; null again once a manager knows */
-  stopped_at: number | null;
   created_at: number;
 };
 
@@ -274,8 +267,6 @@ export type VoterRolesTable = {
   state: 'on' | 'off' | 'stopped';
   /** why it was stopped */
   problem: string | null;
-  /** when we turned it off; null again once a manager knows */
-  stopped_at: number | null;
 };
 
 /** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */
@@ -305,8 +296,8 @@ export type RemindersTable = {
   id: ColumnType<number, never, never>;
   guild_id: string;
   user_id: string;
-  /** `off`: by the member, and only their quiet hours are kept; `closed`: by us, and they do not know it yet */
-  state: 'on' | 'off' | 'closed';
+  /** `off`: by the member, or by us because they take no messages; only their quiet hours are kept */
+  state: 'on' | 'off';
   /** when it was turned on or off */
   changed_at: number;
   /** of the member, as Discord names it */
@@ -327,6 +318,21 @@ export type RemindersTable = {
   quiet_from: number | null;
   quiet_to: number | null;
   time_zone: string | null;
+};
+
+/** What somebody is to be told with their next command. It is gone once they were. */
+export type OwedTable = {
+  id: ColumnType<number, never, never>;
+  guild_id: string;
+  /** null for the guild's managers, one of whom is told */
+  user_id: string | null;
+  kind: string;
+  /** what it is about: of a kind and a subject, one is owed */
+  subject: string;
+  /** what the words of the kind need, as JSON */
+  detail: string;
+  /** since when */
+  at: number;
 };
 
 /** How many claims a guild wants to see confirmed in each period. */
@@ -361,6 +367,8 @@ export type PanelPostsTable = {
   is_wanted: number;
   /** since when Discord may have been sent it */
   begun_at: number;
+  /** in a row that failed */
+  tries: Generated<number>;
   /** until then one process is at it, and no other may be */
   held_until: number;
 };

@@ -26,6 +26,7 @@ import type { Settings } from '../guilds/settings.ts';
 import type { UseLimit } from '../limits.ts';
 import type { Translate } from '../locales/index.ts';
 import type { SavedNames } from '../people/saved-names.ts';
+import type { Owed } from '../people/store/owed.ts';
 import type { Privacy } from '../people/store/privacy.ts';
 import type { PlanReports } from '../plans/reports.ts';
 import type { Plans } from '../plans/service.ts';
@@ -46,6 +47,7 @@ export type Services = {
   /** for building files, each of which is a lot of work */
   fileTurns: Turns;
   goals: GoalService;
+  owed: Owed;
   panels: Panels;
   places: Places;
   planReports: PlanReports;

@@ -1,75 +1,79 @@
 import { PermissionFlagsBits, type BaseInteraction } from 'discord.js';
 
 import { claimReply } from '../claims/views/claim.ts';
+import { POSTS_STOPPED } from '../guilds/store/post-settings.ts';
 import { postsStopped } from '../guilds/views/settings.ts';
+import type { Translate } from '../locales/index.ts';
 import type { Log } from '../log.ts';
+import type { OwedKind } from '../people/store/owed.ts';
+import { REMINDERS_CLOSED } from '../reminders/reminder.ts';
 import { remindersClosed } from '../reminders/views/reminder.ts';
+import { HOOK_STOPPED } from '../rewards/hook.ts';
 import { hookStopped } from '../rewards/views/hooks.ts';
 import { voterRoleStopped } from '../rewards/views/voter-role.ts';
+import { ROLE_STOPPED } from '../rewards/voter-role.ts';
+import type { Reply } from '../ui/reply.ts';
 import type { Conversation } from './command.ts';
 import { inviteWithRoles } from './invite.ts';
 
 /** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
 type TellLateAnswers = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
 
+/** What the words need beside what is stored. `inviteUrl`: lets the bot give roles in the guild */
+type Told = { t: Translate; inviteUrl: string };
+
+/** Everything that is owed, in words, by the name of its kind. */
+const WORDS = new Map([
+  inWords(POSTS_STOPPED, ({ posts, channelId }, { t }) => postsStopped(posts, channelId, t)),
+  inWords(HOOK_STOPPED, ({ number, state }, { t }) => hookStopped(number, state, t)),
+  inWords(ROLE_STOPPED, (role, { inviteUrl, t }) => voterRoleStopped(role, inviteUrl, t)),
+  inWords(REMINDERS_CLOSED, (_, { t }) => remindersClosed(t)),
+]);
+
+function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Detail, told: Told) => Reply) {
+  return [name, (stored: unknown, told: Told) => reply(detail.parse(stored), told)] as const;
+}
+
 export function createLateAnswers(log: Log): TellLateAnswers {
-  /** Who is being told late answers at this moment: `guild:person`, or `guild` for its managers. */
+  /** Who is being told at this moment: `guild:person`, or `guild` for its managers. Nobody is told twice at once. */
   const beingTold = new Set<string>();
 
-  /** Does nothing while another command is telling them already, so that nobody is told twice. */
-  async function tellOnce(whom: string, tell: () => Promise<void>): Promise<void> {
-    if (beingTold.has(whom)) return;
-    beingTold.add(whom);
-    await tell().finally(() => beingTold.delete(whom));
-  }
-
-  /** Claims of this person that were settled when their replies could be edited no more. */
-  async function tellClaims({ services, responder, t, guildId, userId }: Conversation): Promise<void> {
-    for (const { request, verdict, told } of await services.claims.lateAnswersFor({ guildId, userId })) {
+  async function tell(conversation: Conversation, isManager: boolean, inviteUrl: string): Promise<void> {
+    const { services, responder, t, guildId, userId } = conversation;
+    const person = { guildId, userId };
+    // The verdict that somebody was last shown is on record with each claim anyway: a list beside it could differ.
+    const [answers, owed] = await Promise.all([
+      services.claims.lateAnswersFor(person),
+      services.owed.owedTo(person, isManager),
+    ]);
+    for (const { request, verdict, told } of answers) {
       const { id: requestId, playername, reference, createdAt: lateSince } = request;
       const voteLinks = await services.settings.voteLinks(guildId);
       await responder.followUp(claimReply(verdict, { playername, requestId, reference, voteLinks, lateSince }, t));
       await told();
     }
-  }
-
-  /** That they are not reminded any more, because Discord lets us send them nothing. */
-  async function tellReminder({ services, responder, t, guildId, userId }: Conversation): Promise<void> {
-    const closed = await services.reminders.closed({ guildId, userId });
-    if (!closed) return;
-    await responder.followUp(remindersClosed(t));
-    await closed.told();
-  }
-
-  async function tellManager({ services, responder, t, guildId }: Conversation, applicationId: string): Promise<void> {
-    for (const { kind, channelId, told } of await services.settings.stoppedPosts(guildId)) {
-      await responder.followUp(postsStopped(kind, channelId, t));
-      await told();
-    }
-    for (const { number, state, told } of await services.rewards.stopped(guildId)) {
-      await responder.followUp(hookStopped(number, state, t));
-      await told();
-    }
-    const role = await services.voterRole.stopped(guildId);
-    if (role) {
-      await responder.followUp(voterRoleStopped(role, inviteWithRoles(applicationId, guildId), t));
-      await role.told();
+    for (const { id, kind, detail } of owed) {
+      const reply = WORDS.get(kind)?.(detail, { t, inviteUrl });
+      // A newer version of this program owes more.
+      if (!reply) continue;
+      await responder.followUp(reply);
+      await services.owed.settle(id);
     }
   }
 
   return async (conversation, { memberPermissions, applicationId }) => {
-    if (!conversation.responder.canFollowUp) return;
-    const { guildId, userId } = conversation;
+    const { responder, guildId, userId } = conversation;
+    const person = `${guildId}:${userId}`;
+    if (!responder.canFollowUp || beingTold.has(person)) return;
+    const isManager = memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true && !beingTold.has(guildId);
+    const whom = isManager ? [person, guildId] : [person];
+    for (const one of whom) beingTold.add(one);
     try {
-      await tellOnce(`${guildId}:${userId}`, async () => {
-        await tellClaims(conversation);
-        await tellReminder(conversation);
-      });
-      if (memberPermissions?.has(PermissionFlagsBits.ManageGuild)) {
-        await tellOnce(guildId, () => tellManager(conversation, applicationId));
-      }
+      await tell(conversation, isManager, inviteWithRoles(applicationId, guildId));
     } catch (error) {
       log.warn({ err: error, guildId, userId }, 'something could not be told later');
+    } finally {
+      for (const one of whom) beingTold.delete(one);
     }
   };
 }

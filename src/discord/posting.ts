@@ -1,15 +1,13 @@
 import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
 import type { DuePost, Posts } from '../guilds/store/posts.ts';
 import type { Log } from '../log.ts';
+import { createWorker, type Worker } from '../worker.ts';
 import type { Messenger } from './messenger.ts';
 
 /** More than one, so that a guild whose channel is rate-limited does not hold up the others. */
 const GUILDS_AT_ONCE = 8;
 
-/**
- * One round: posts what is due, each post once, in order within a guild, several guilds at a time. No further one is
- * begun after `stopping`: it is due in the next process.
- */
+/** Posts what is due, each post once, in order within a guild. */
 export function createPosting({
   posts,
   messenger,
@@ -18,7 +16,7 @@ export function createPosting({
   posts: Posts;
   messenger: Pick<Messenger, 'post'>;
   log: Log;
-}): (stopping: AbortSignal) => Promise<void> {
+}): Worker {
   /**
    * A post that fails is due again later, unless Discord will never accept it.
    *
@@ -42,23 +40,14 @@ export function createPosting({
     return true;
   }
 
-  async function postIn(guildId: string, stopping: AbortSignal): Promise<void> {
-    for (let canGoOn = true; canGoOn && !stopping.aborted;) {
+  return createWorker({
+    name: 'posts',
+    atOnce: GUILDS_AT_ONCE,
+    due: async () => (await posts.dueGuilds()).map((guildId) => ({ id: guildId, guildId })),
+    async next({ guildId }) {
       const due = await posts.take(guildId);
-      canGoOn = due !== undefined && (await post(due));
-    }
-  }
-
-  return async (stopping) => {
-    const guildIds = (await posts.dueGuilds()).values();
-    const turns = Array.from({ length: GUILDS_AT_ONCE }, async () => {
-      for (const guildId of guildIds) {
-        if (stopping.aborted) return;
-        await postIn(guildId, stopping).catch((error: unknown) => {
-          log.warn({ err: error, guildId }, 'what is due in a guild could not be posted');
-        });
-      }
-    });
-    await Promise.all(turns);
-  };
+      return due !== undefined && (await post(due));
+    },
+    log,
+  });
 }

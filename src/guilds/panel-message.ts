@@ -20,8 +20,8 @@ import type { VoteLink } from './vote-links.ts';
  */
 export type PanelPost = { nonce: string; guildId: string; channelId: string };
 
-/** A message that is no guild's panel any more. `nonce`: of the record about it */
-export type LeftMessage = { nonce: string; guildId: string; place: PanelPlace };
+/** A message that is no guild's panel any more. `nonce`: of the record about it; `tries`: in a row that failed */
+export type LeftMessage = { nonce: string; guildId: string; place: PanelPlace; tries: number };
 
 /**
  * What a panel says. `locale`: as Discord names it; `text`: the guild's own, undefined for the usual one; `goal`:
@@ -56,3 +56,8 @@ export const PANEL_CALL_LASTS_MS = 10 * SECOND_MS;
 export const PANEL_HELD_MS = 2 * PANEL_CALL_LASTS_MS + 20 * SECOND_MS;
 /** How long after the first try another one may begin. */
 export const POSTED_AGAIN_WITHIN_MS = NONCE_KNOWN_MS - PANEL_CALL_LASTS_MS;
+
+/** Whether Discord still knows the message of a post that was begun. In ms since the epoch. */
+export function isNonceKnown({ begunAt, takenAt }: { begunAt: number; takenAt: number }): boolean {
+  return takenAt <= begunAt + POSTED_AGAIN_WITHIN_MS;
+}

@@ -1,10 +1,17 @@
+import type { Clock } from '../clock.ts';
 import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { LeftMessage, PanelContent, PanelMessages, PanelPost } from './panel-message.ts';
+import { pauseAfter } from '../retry.ts';
+import { UNCLEAR_PAUSE_MS } from './nonce.ts';
+import {
+  isNonceKnown,
+  type LeftMessage,
+  type PanelContent,
+  type PanelMessages,
+  type PanelPost,
+} from './panel-message.ts';
 import type { PanelPlace } from './store/guilds.ts';
 import type { PanelPosts } from './store/panel-posts.ts';
-
-const AT_ONCE = 8;
 
 /** Posts panels and takes them away, each once (see {@link PanelPost}). */
 export type PanelPosting = {
@@ -17,21 +24,23 @@ export type PanelPosting = {
   /** Takes the guild's panel away, and what is being posted. */
   remove(guildId: string): Promise<void>;
   /**
-   * Goes on with what was left behind. Never rejects for a single message.
+   * Goes on with a message that was left behind. Does not reject because of Discord.
    *
-   * @param contentOf - what the panel of a guild says
-   * @returns the guilds that have a panel which may say what was true earlier
+   * @param contentOf - what the panel of the guild says
+   * @returns whether it became the panel; undefined when none was left
    */
-  goOn(contentOf: (guildId: string) => Promise<PanelContent>): Promise<string[]>;
+  goOn(guildId: string, contentOf: () => Promise<PanelContent>): Promise<'panel' | 'other' | undefined>;
 };
 
 export function createPanelPosting({
   posts,
   messages,
+  clock,
   log,
 }: {
   posts: PanelPosts;
   messages: Pick<PanelMessages, 'post' | 'delete'>;
+  clock: Pick<Clock, 'random'>;
   log: Log;
 }): PanelPosting {
   /** Never rejects: a message that could not be taken away now is later, unless it is out of reach. */
@@ -45,6 +54,7 @@ export function createPanelPosting({
       await posts.drop(left);
     } catch (error) {
       log.warn({ err: error, guildId }, 'a panel could not be taken away, it will be later');
+      await posts.putOff(left, pauseAfter(left.tries + 1, clock)).catch(() => undefined);
     }
   }
 
@@ -52,7 +62,7 @@ export function createPanelPosting({
     const { channelId, nonce } = post;
     const messageId = await messages.post(channelId, { nonce, content }).catch(async (error: unknown) => {
       const isRefused = error instanceof CannotSpeakError || error instanceof RefusedMessageError;
-      await (isRefused ? posts.drop(post) : posts.release(post));
+      await (isRefused ? posts.drop(post) : posts.putOff(post, UNCLEAR_PAUSE_MS));
       throw error;
     });
     const { isPanel, left } = await posts.finish(post, messageId);
@@ -68,24 +78,21 @@ export function createPanelPosting({
       if (left) await takeAway(left);
     },
 
-    async goOn(contentOf) {
-      const { posts: again, left, lost } = await posts.take(AT_ONCE);
-      for (const { guildId } of lost) log.warn({ guildId }, 'a panel may have been posted that is not on record');
-      const [found] = await Promise.all([
-        Promise.all(
-          again.map(async (post) => {
-            const { guildId } = post;
-            try {
-              return (await send(post, await contentOf(guildId))) ? guildId : [];
-            } catch (error) {
-              log.warn({ err: error, guildId }, 'a panel could not be posted');
-              return [];
-            }
-          }),
-        ),
-        Promise.all(left.map(takeAway)),
-      ]);
-      return found.flat();
+    async goOn(guildId, contentOf) {
+      const taken = await posts.take(guildId);
+      if (!taken) return undefined;
+      if ('place' in taken) await takeAway(taken);
+      else if (!isNonceKnown(taken)) {
+        log.warn({ guildId }, 'a panel may have been posted that is not on record');
+        await posts.drop(taken);
+      } else {
+        try {
+          if (await send(taken, await contentOf())) return 'panel';
+        } catch (error) {
+          log.warn({ err: error, guildId }, 'a panel could not be posted');
+        }
+      }
+      return 'other';
     },
   };
 }

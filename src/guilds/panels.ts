@@ -19,8 +19,8 @@ export type Panels = {
    * manager has to be told.
    */
   refresh(guildId: string, locale: string): Promise<Panel>;
-  /** The same when no manager is there: one that is gone is not forgotten. */
-  update(guildId: string, locale: string): Promise<PanelState>;
+  /** The same when no manager is there: one that is gone is not forgotten. @param locale - the guild's unless said */
+  update(guildId: string, locale?: string): Promise<PanelState>;
   /** Posts the panel; one that is shown already is taken away. `out-of-reach` leaves everything as it was. */
   put(guildId: string, channelId: string, locale: string): Promise<Panel | 'out-of-reach'>;
   /** Brings the panel up to date after something else was changed that it shows. Never rejects. */
@@ -30,8 +30,8 @@ export type Panels = {
   /** @param text - undefined for the usual one */
   setText(guildId: string, text: string | undefined, locale: string): Promise<Panel>;
   remove(guildId: string, locale: string): Promise<Panel>;
-  /** Goes on with the messages that were left behind, as {@link PanelPosting} does. */
-  goOn(): Promise<void>;
+  /** Goes on with a message that was left behind, as {@link PanelPosting} does. @returns whether there was one */
+  goOn(guildId: string): Promise<boolean>;
 };
 
 export function createPanels({
@@ -49,12 +49,13 @@ export function createPanels({
   posting: PanelPosting;
   log: Log;
 }): Panels {
-  async function read(guildId: string, locale: string) {
+  async function read(guildId: string, named: string | undefined) {
     const [guild, voteLinks, goal] = await Promise.all([
       guilds.find(guildId),
       settings.voteLinks(guildId),
       goals.progress(guildId),
     ]);
+    const locale = named ?? guild?.locale ?? DEFAULT_LOCALE;
     return { place: guild?.panel, content: { locale, text: guild?.panelText, voteLinks, goal } };
   }
 
@@ -82,18 +83,16 @@ export function createPanels({
     return { content, state };
   }
 
-  async function update(guildId: string, locale: string): Promise<PanelState> {
+  async function update(guildId: string, locale?: string): Promise<PanelState> {
     const { place, content } = await read(guildId, locale);
     return place ? show(guildId, place, content) : { kind: 'none' };
   }
 
-  async function follow(guildId: string, locale: string): Promise<void> {
+  async function follow(guildId: string, locale?: string): Promise<void> {
     await update(guildId, locale).catch((error: unknown) => {
       log.warn({ err: error, guildId }, 'a panel could not be brought up to date');
     });
   }
-
-  const localeOf = async (guildId: string) => (await guilds.find(guildId))?.locale ?? DEFAULT_LOCALE;
 
   return {
     refresh,
@@ -122,9 +121,11 @@ export function createPanels({
       const { content } = await read(guildId, locale);
       return { content, state: { kind: 'none' } };
     },
-    async goOn() {
-      const found = await posting.goOn(async (guildId) => (await read(guildId, await localeOf(guildId))).content);
-      await Promise.all(found.map(async (guildId) => follow(guildId, await localeOf(guildId))));
+    async goOn(guildId) {
+      const left = await posting.goOn(guildId, async () => (await read(guildId, undefined)).content);
+      // What is found again may say what was true earlier.
+      if (left === 'panel') await follow(guildId);
+      return left !== undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DAY_MS } from '../clock.ts';
 import { Secret } from '../secret.ts';
 import type { Guilds } from './store/guilds.ts';
-import { POST_CHANNELS, type PostChannel, type PostSettings, type StoppedPosts } from './store/post-settings.ts';
+import { POST_CHANNELS, type PostChannel, type PostSettings } from './store/post-settings.ts';
 import { type BadLink, linkId, parseVoteLabel, parseVoteUrl, type VoteLink, withLink } from './vote-links.ts';
 
 export { POST_CHANNELS, type PostChannel };
@@ -25,9 +25,6 @@ export type PostSettingsChange = {
   on?: boolean | undefined;
   roleId?: string | null | undefined;
 };
-
-/** Posts that were turned off because their channel was out of reach. Call `told` once a manager knows. */
-type Stopped = Omit<StoppedPosts, 'at'> & { told: () => Promise<void> };
 
 /**
  * What claims votes. `credentialId`: a fingerprint of the credential and the main service, which is stored in its
@@ -72,8 +69,6 @@ export type Settings = {
   noteLocale(guildId: string, locale: string): Promise<void>;
   /** @returns false, with nothing changed, when posting would be on without a channel */
   setPosts(guildId: string, kind: PostChannel, change: PostSettingsChange): Promise<boolean>;
-  /** What a manager of the guild still has to be told. */
-  stoppedPosts(guildId: string): Promise<Stopped[]>;
 };
 
 /** A plausibility check, in characters: what an access token looks like is open (docs/services.md, "Credentials"). */
@@ -161,10 +156,6 @@ export function createSettings(options: {
         };
         return after.on && after.channelId === undefined ? undefined : after;
       }),
-    async stoppedPosts(guildId) {
-      const { stopped = [] } = (await guilds.find(guildId)) ?? {};
-      return stopped.map((one) => ({ ...one, told: () => guilds.markStopTold(guildId, one) }));
-    },
   };
 }
 

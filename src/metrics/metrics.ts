@@ -6,7 +6,7 @@ import type { HostName } from '../errors.ts';
 import type { CutOff } from '../http/circuits.ts';
 import type { HttpClient } from '../http/client.ts';
 import type { PlanCache } from '../plans/store/cache.ts';
-import type { ReminderResult } from '../reminders/sending.ts';
+import type { ReminderResult } from '../reminders/reminder.ts';
 import type { DeliveryResult } from '../rewards/delivering.ts';
 
 /** What is read whenever the metrics are asked for. */

@@ -7,7 +7,7 @@ import type { EndedInteraction } from '../discord/dispatch.ts';
 import { StatusError, UpstreamError } from '../errors.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { PlanCache } from '../plans/store/cache.ts';
-import type { ReminderResult } from '../reminders/sending.ts';
+import type { ReminderResult } from '../reminders/reminder.ts';
 import type { DeliveryResult } from '../rewards/delivering.ts';
 import { PREFIX, watchBacklog, watchProcess } from './gauges.ts';
 import type { Metrics, ProcessState } from './metrics.ts';

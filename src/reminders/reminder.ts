@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 
+import { z } from 'zod';
+
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { NONCE_KNOWN_MS } from '../guilds/nonce.ts';
 import type { VoteLink } from '../guilds/vote-links.ts';
 import type { Member } from '../member.ts';
+import type { OwedKind } from '../people/store/owed.ts';
 
 /**
  * The life of a reminder, told once. A manager says after how many hours members of the guild can vote again: the vote
@@ -24,12 +27,14 @@ import type { Member } from '../member.ts';
  * Whom Discord lets us send nothing gets no reminder any more, and reads why with their next command in the guild.
  */
 export type Reminder = {
-  /** `closed`: turned off by us, which the member does not know yet */
-  state: 'on' | 'off' | 'closed';
+  state: 'on' | 'off';
   /** when the next one is due, in ms since the epoch; undefined until their next confirmed claim */
   nextAt: number | undefined;
   quiet: QuietHours | undefined;
 };
+
+/** Owed to a member whose reminders we turned off. */
+export const REMINDERS_CLOSED = { name: 'reminders-closed', detail: z.object({}) } satisfies OwedKind<unknown>;
 
 /** When somebody gets no message: from one full hour of their day (0 to 23) up to, not including, another. */
 export type QuietHours = { from: number; to: number; timeZone: string };
@@ -91,10 +96,10 @@ export type ReminderCalls = {
 };
 
 /**
- * What became of a reminder that was due. `unconfirmed`: whether it was sent will never be known; `off`: the guild turned
- * reminders off; a number: it is to be looked at then, in ms since the epoch
+ * What became of a reminder that was due. `unknown`: its answer was lost; `unconfirmed`: whether it was sent will never be
+ * known; `off`: the guild turned reminders off
  */
-export type ReminderOutcome = 'sent' | 'unknown' | 'unconfirmed' | 'off' | ReminderProblem | { until: number };
+export type ReminderResult = 'sent' | 'unknown' | 'unconfirmed' | 'off' | ReminderProblem;
 
 /** How long the calls before the message may take together, with their waits for rate limits. */
 export const OPENING_LASTS_MS = 15 * SECOND_MS;
@@ -115,17 +120,6 @@ export const MESSAGE_EVERY_MS = 2 * SECOND_MS;
 export const TOO_FAST_PAUSE_MS = 10 * MINUTE_MS;
 /** What was due in somebody's quiet hours is sent at some moment of the first quarter of an hour after them. */
 export const SPREAD_MS = 15 * MINUTE_MS;
-
-/** How long a message is left alone whose answer was lost: short, to be sent again within {@link SENT_AGAIN_WITHIN_MS}. */
-export const UNCLEAR_PAUSE_MS = 5 * SECOND_MS;
-
-/** The pauses after calls that failed; the last one goes on. */
-const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS] as const;
-
-/** How long a reminder is left alone after so many tries in a row failed, in ms. */
-export function pauseOfReminder(tries: number): number {
-  return PAUSES_MS[tries - 1] ?? 30 * MINUTE_MS;
-}
 
 /** When the reminder of a claim is due. */
 export function dueAfter(claimedAt: number, hours: number): number {

@@ -4,25 +4,18 @@ import type { Clock } from '../clock.ts';
 import type { Leases } from '../database/leases.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../member.ts';
-import { isQuiet, quietUntil } from './quiet-hours.ts';
+import { createWorker, type Worker } from '../worker.ts';
+import { afterReminder, whenToSend } from './deciding.ts';
 import {
-  dueAfter,
   type DueReminder,
   MESSAGE_EVERY_MS,
   nonceOf,
-  REMINDER_LEASE_MS,
   type ReminderCalls,
   type ReminderContent,
-  type ReminderOutcome,
-  SENDING_LASTS_MS,
-  SENT_AGAIN_WITHIN_MS,
-  SPREAD_MS,
+  type ReminderResult,
   TOO_FAST_PAUSE_MS,
 } from './reminder.ts';
 import type { ReminderQueue } from './store/queue.ts';
-
-/** What became of a reminder, for the metrics. */
-export type ReminderResult = Exclude<ReminderOutcome, object>;
 
 /** What a message says of a guild to one of its members, beside what the reminder and Discord know. */
 type Details = Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>;
@@ -31,8 +24,8 @@ type Details = Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>;
 const TURN = 'direct messages';
 
 /**
- * One round of sending what is due: at most one message, and only if no process has sent another a moment ago. What must
- * not be sent now is put off on the way.
+ * Sends what is due, at most one message in a turn. A turn comes only when no process had one a moment ago. What must not
+ * be sent now is put off on the way.
  */
 export function createReminderSending({
   queue,
@@ -50,22 +43,9 @@ export function createReminderSending({
   onEnded?: (result: ReminderResult) => void;
   clock: Pick<Clock, 'random'>;
   log: Log;
-}): (stopping: AbortSignal) => Promise<void> {
-  /** What becomes of it without asking Discord, or after how many hours it says that it comes. */
-  function judge({ hours, claimedAt, takenAt, quiet, begunAt }: DueReminder): ReminderOutcome | { hours: number } {
-    if (begunAt !== undefined && takenAt > begunAt + SENT_AGAIN_WITHIN_MS) return 'unconfirmed';
-    if (hours === undefined) return 'off';
-    const dueAt = dueAfter(claimedAt, hours);
-    if (dueAt > takenAt) return { until: dueAt };
-    // It must not arrive in quiet hours that begin while it is on its way.
-    const arrivesBy = takenAt + REMINDER_LEASE_MS + SENDING_LASTS_MS;
-    const quietAt = [takenAt, arrivesBy].find((at) => quiet && isQuiet(quiet, at));
-    if (!quiet || quietAt === undefined) return { hours };
-    return { until: quietUntil(quiet, quietAt) + Math.floor(clock.random() * SPREAD_MS) };
-  }
-
+}): Worker {
   /** @returns undefined when it must not be sent after all */
-  async function send(due: DueReminder, hours: number): Promise<ReminderOutcome | undefined> {
+  async function send(due: DueReminder, hours: number): Promise<ReminderResult | undefined> {
     const { guildId, claimedAt, locale } = due;
     const place = await calls.open(due);
     if (place.kind !== 'ready') return place.kind;
@@ -75,34 +55,41 @@ export function createReminderSending({
     return calls.send(channelId, { nonce: nonceOf(due, claimedAt), locale, content });
   }
 
-  async function end(due: DueReminder, outcome: ReminderOutcome): Promise<void> {
-    await queue.record(due, outcome);
-    if (typeof outcome === 'object') return;
-    onEnded(outcome);
+  async function end(due: DueReminder, result: ReminderResult): Promise<void> {
+    await queue.record(due, afterReminder(due, result, clock));
+    onEnded(result);
     const { guildId } = due;
-    if (outcome === 'refused') log.error({ guildId }, 'Discord finds fault with a reminder, it is dropped');
-    else if (outcome === 'unconfirmed') log.warn({ guildId }, 'whether a reminder was sent is not known');
-    else if (outcome === 'too-fast') log.warn({ guildId }, 'Discord wants reminders to be sent more slowly');
-    else if (outcome === 'failed' || outcome === 'unknown')
-      log.warn({ guildId, outcome }, 'a reminder could not be sent, it will be later');
+    if (result === 'refused') log.error({ guildId }, 'Discord finds fault with a reminder, it is dropped');
+    else if (result === 'unconfirmed') log.warn({ guildId }, 'whether a reminder was sent is not known');
+    else if (result === 'too-fast') log.warn({ guildId }, 'Discord wants reminders to be sent more slowly');
+    else if (result === 'failed' || result === 'unknown')
+      log.warn({ guildId, outcome: result }, 'a reminder could not be sent, it will be later');
   }
 
-  return async (stopping) => {
-    if (!(await queue.isDue())) return;
-    const turn = randomUUID();
-    if (!(await leases.hold(TURN, turn, MESSAGE_EVERY_MS))) return;
-    while (!stopping.aborted) {
+  return createWorker({
+    name: 'reminders',
+    atOnce: 1,
+    async due() {
+      const id = randomUUID();
+      const isTurn = (await queue.isDue()) && (await leases.hold(TURN, id, MESSAGE_EVERY_MS));
+      return isTurn ? [{ id }] : [];
+    },
+    async next({ id: turn }) {
       const due = await queue.take();
-      if (!due) return;
-      const judged = judge(due);
-      if (typeof judged === 'object' && 'hours' in judged) {
-        const outcome = await send(due, judged.hours);
-        if (outcome === 'too-fast') await leases.hold(TURN, turn, TOO_FAST_PAUSE_MS);
+      if (!due) return false;
+      const when = whenToSend(due, clock);
+      if (typeof when === 'string') await end(due, when);
+      else if ('until' in when) await queue.record(due, when);
+      else {
+        const result = await send(due, when.hours);
+        if (result === 'too-fast') await leases.hold(TURN, turn, TOO_FAST_PAUSE_MS);
         // What is not sent after all is looked at again.
-        await end(due, outcome ?? { until: due.takenAt });
-        return;
+        if (result === undefined) await queue.record(due, { until: due.takenAt });
+        else await end(due, result);
+        return false;
       }
-      await end(due, judged);
-    }
-  };
+      return true;
+    },
+    log,
+  });
 }

@@ -25,8 +25,6 @@ export type Reminders = {
   clearQuiet(member: Member): Promise<MemberReminder>;
   /** Whether to ask this member if they want to be reminded. Never rejects. */
   isOffered: (member: Member) => Promise<boolean>;
-  /** That it was turned off because Discord lets us send them nothing, if they do not know. Call `told` once they do. */
-  closed(member: Member): Promise<{ told: () => Promise<void> } | undefined>;
   /** After how many hours a guild reminds its members; undefined while it does not. */
   hours(guildId: string): Promise<number | undefined>;
   /** @param hours - undefined turns it off. @returns how many members want to be reminded */
@@ -78,10 +76,6 @@ export function createReminders({
         log.warn({ err: error, guildId: member.guildId }, 'a claim is told without asking about a reminder');
         return false;
       }
-    },
-    async closed(member) {
-      const closedAt = await stored.closedAt(member);
-      return closedAt === undefined ? undefined : { told: () => stored.markClosedTold(member, closedAt) };
     },
     hours: hoursOf,
     setHours: (guildId, hours) => stored.setHours(guildId, hours),

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+
 import { DAY_MS } from '../clock.ts';
+import type { OwedKind } from '../people/store/owed.ts';
 
 /**
  * What a hook does. `on`: it sends; `paused`: a manager had it pause; `stopped`: the last try of a message failed;
@@ -22,8 +25,11 @@ export type Hook = {
   waiting: number;
 };
 
-/** One that was turned off, which no manager knows yet. */
-export type StoppedHook = { id: string; number: number; state: 'stopped' | 'gone'; at: number };
+/** Owed to the managers for each hook that we turned off. */
+export const HOOK_STOPPED = {
+  name: 'hook-stopped',
+  detail: z.object({ number: z.number(), state: z.enum(['stopped', 'gone']) }),
+} satisfies OwedKind<unknown>;
 
 export const MAX_HOOKS = 5;
 

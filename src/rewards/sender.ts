@@ -6,21 +6,17 @@ import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { createDeadline } from '../http/deadline.ts';
 import { parseRetryAfter } from '../http/retry-after.ts';
 import type { Secret } from '../secret.ts';
-import type { Outcome } from './hook.ts';
 import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
 import { createNameLookUp, type NameLookUp } from './look-up.ts';
 import type { Message } from './message.ts';
 import { isPublicAddress } from './public-address.ts';
-import { TRY_LASTS_MS } from './schedule.ts';
+import { type Sent, TRY_LASTS_MS } from './schedule.ts';
 import { signedHeaders } from './signature.ts';
 
 /** Of an answer only the status counts; what is read besides keeps the connection usable. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CONNECTION_KEPT_MS = 30 * SECOND_MS;
-
-/** What a try came to. `retryAfterMs`: how long the receiver asks us to wait */
-export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined };
 
 export type Sender = {
   /** Makes one try, which ends when `stopping` aborts. Never rejects. @param secrets - the newest first */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { BusyError } from '../errors.ts';
 import type { Secret } from '../secret.ts';
-import type { Hook, Outcome, StoppedHook } from './hook.ts';
+import type { Hook, Outcome } from './hook.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
 import { testMessage } from './message.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
@@ -55,8 +55,6 @@ export type Rewards = {
   remove(guildId: string, id: string): Promise<ShownHook[]>;
   /** Sends a claim's reward at once, with the id that it always had. @returns whether there is anything to send */
   sendAgain(guildId: string, claimId: string): Promise<boolean>;
-  /** What a manager still has to be told. Call `told` once they know. */
-  stopped(guildId: string): Promise<(StoppedHook & { told: () => Promise<void> })[]>;
 };
 
 /** @param options.credentialIdOf - the credential that claims votes for a guild now */
@@ -155,10 +153,5 @@ export function createRewards(options: {
     },
 
     sendAgain: (guildId, claimId) => hooks.sendAgain(guildId, claimId),
-
-    async stopped(guildId) {
-      const found = await hooks.stopped(guildId);
-      return found.map((one) => ({ ...one, told: () => hooks.markStopTold(guildId, one) }));
-    },
   };
 }

@@ -1,5 +1,5 @@
 import type { VoterRoles } from './store/voter-roles.ts';
-import { ROLE_HOURS, type RoleCalls, type RoleProblem, type StoppedRole, type VoterRole } from './voter-role.ts';
+import { ROLE_HOURS, type RoleCalls, type RoleProblem, type VoterRole } from './voter-role.ts';
 
 /**
  * What a manager gives. Naming a role also turns it on, unless `on` says otherwise. `mayManageRoles`: whether the bot
@@ -27,8 +27,6 @@ export type VoterRoleService = {
   /** With what is wrong with it now. */
   show(guildId: string): Promise<VoterRole | undefined>;
   change(guildId: string, change: VoterRoleChange): Promise<VoterRoleOutcome>;
-  /** What a manager still has to be told. Call `told` once they know. */
-  stopped(guildId: string): Promise<(StoppedRole & { told: () => Promise<void> }) | undefined>;
 };
 
 export function createVoterRoleService({
@@ -65,11 +63,6 @@ export function createVoterRoleService({
       const hours = given ?? before?.hours ?? ROLE_HOURS.unlessSaid;
       const lost = await roles.set(guildId, { roleId, hours });
       return { kind: 'on', role: { roleId, hours, state: 'on', problem: undefined }, lost, isChecked };
-    },
-
-    async stopped(guildId) {
-      const found = await roles.stopped(guildId);
-      return found && { ...found, told: () => roles.markStopTold(guildId, found) };
     },
   };
 }

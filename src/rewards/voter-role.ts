@@ -1,4 +1,8 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { z } from 'zod';
+
+import { type Clock, HOUR_MS, SECOND_MS } from '../clock.ts';
+import type { OwedKind } from '../people/store/owed.ts';
+import { pauseAfter } from '../retry.ts';
 
 /**
  * The life of a voter role, told once. A confirmed claim gives it to whoever asked first, until some hours later, and
@@ -27,10 +31,14 @@ export type VoterRole = {
  * highest role; `managed`: Discord or another application gives it; `powerful`: it lets members moderate or manage;
  * `refused`: Discord does not say.
  */
-export type RoleProblem = 'permission' | 'hierarchy' | 'deleted' | 'managed' | 'everyone' | 'powerful' | 'refused';
+export type RoleProblem = (typeof ROLE_PROBLEMS)[number];
+const ROLE_PROBLEMS = ['permission', 'hierarchy', 'deleted', 'managed', 'everyone', 'powerful', 'refused'] as const;
 
-/** One that was turned off, which no manager knows yet. `at`: ms since the epoch */
-export type StoppedRole = { roleId: string; problem: RoleProblem; at: number };
+/** Owed to the managers when we turned the role off. */
+export const ROLE_STOPPED = {
+  name: 'role-stopped',
+  detail: z.object({ roleId: z.string(), problem: z.enum(ROLE_PROBLEMS) }),
+} satisfies OwedKind<unknown>;
 
 export const ROLE_HOURS = { min: 1, max: 720, unlessSaid: 24 } as const;
 
@@ -55,14 +63,42 @@ export type RoleCalls = {
 export const ROLE_CALL_LASTS_MS = 15 * SECOND_MS;
 /** How long a process holds a row without a sign of life: longer than a call, and than finding out why it was refused. */
 export const ROLE_LEASE_MS = 4 * ROLE_CALL_LASTS_MS;
-/** The pauses after calls that failed; the last one goes on. */
-const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 /** How long after it was given a role is given once more that Discord may have taken in between. */
 export const GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS;
 /** For what only a manager can mend. */
 export const FORBIDDEN_PAUSE_MS = HOUR_MS;
 
-/** How long a role is left alone after so many calls in a row failed, in ms. */
-export function pauseOfRole(tries: number): number {
-  return PAUSES_MS[tries - 1] ?? 30 * MINUTE_MS;
+/**
+ * What is to be done about a member's role. `wait`: nothing before its time is over, because the bot turned the role off
+ * meanwhile
+ */
+export type RoleTodo = 'give' | 'take' | 'wait';
+
+/** @param state - of the guild's voter role, if it still is this one */
+export function roleTodo({ isOver, state }: { isOver: boolean; state: VoterRole['state'] | undefined }): RoleTodo {
+  if (isOver) return 'take';
+  if (state === 'on') return 'give';
+  return state === 'stopped' ? 'wait' : 'take';
+}
+
+/** What Discord said, and where it refused, why. */
+export type RoleOutcome = Exclude<RoleAnswer, 'forbidden'> | { problem: RoleProblem };
+
+/**
+ * What follows. `given`: it is due at its end; `ended`: nothing is left to do for the member; `later`: the others of this
+ * role wait along, for they would fail as well; `stops`: that turns the role off, and why; `no-role`: that too, and
+ * nothing is left to do for anybody
+ */
+export type AfterRole =
+  { kind: 'given' | 'ended' | 'no-role' } | { kind: 'later'; restsMs: number; stops: RoleProblem | undefined };
+
+export function afterRole(
+  { todo, tries }: { todo: RoleTodo; tries: number },
+  outcome: RoleOutcome,
+  clock: Pick<Clock, 'random'>,
+): AfterRole {
+  if (typeof outcome === 'object') return { kind: 'later', restsMs: FORBIDDEN_PAUSE_MS, stops: outcome.problem };
+  if (outcome === 'failed') return { kind: 'later', restsMs: pauseAfter(tries + 1, clock), stops: undefined };
+  if (outcome === 'no-role') return { kind: 'no-role' };
+  return { kind: outcome === 'no-member' || todo === 'take' ? 'ended' : 'given' };
 }

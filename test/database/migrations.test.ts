@@ -16,7 +16,6 @@ import { TABLES } from '../../src/database/move.ts';
 import type { Store } from '../../src/database/store.ts';
 import { FatalError } from '../../src/errors.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
-import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import { readVoteLinks } from '../../src/guilds/store/vote-links.ts';
 import { createPlanSnapshots } from '../../src/plans/store/snapshots.ts';
@@ -29,6 +28,7 @@ import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
 import { Secret } from '../../src/secret.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { postAll, postsOn } from '../guilds/store/take-all.ts';
+import { owedTo, owedToManagers } from '../people/store/owed-to.ts';
 import { type Database, describeOnEachDatabase, openForTest } from './databases.ts';
 
 /** Oldest first. For each version and database, `fixtures` has a store as it was at the time. */
@@ -276,9 +276,11 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
       },
       { id: 'hook-stopped', address: undefined, state: 'stopped', waiting: 0 },
     ]);
-    const deliveries = createDeliveries({ store, sealer, clock: { random: () => 0.5 } });
+    const deliveries = createDeliveries({ store, sealer });
     const places = { free: 10, further: 10, guilds: [] };
-    expect(await deliveries.takeHooks('well', places)).toEqual([{ id: 'hook-on', guildId: GUILD }]);
+    expect(await deliveries.takeHooks({ well: places, failing: { ...places, free: 0 } })).toEqual([
+      { id: 'hook-on', guildId: GUILD, health: 'well' },
+    ]);
     expect(await deliveries.next('hook-on')).toMatchObject({
       message: { id: 'claim-granted' },
       target: { address: 'https://game.example/votes?key=of-the-receiver' },
@@ -290,7 +292,6 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     const store = await openVersion(version);
     const roles = createVoterRoles(store);
     expect(await roles.find(GUILD)).toMatchObject({ roleId: '500000000000000001', hours: 12, state: 'on' });
-    expect(await roles.stopped('100000000000000002')).toMatchObject({ problem: 'hierarchy' });
     expect(await createRoleGrants(store).take(GUILD)).toMatchObject({ userId: ADA, todo: 'take', revision: 2 });
   });
 
@@ -301,22 +302,23 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
     const quiet = { from: 22, to: 8, timeZone: 'Europe/Paris' };
     expect(await reminders.find(ada)).toMatchObject({ state: 'on', nextAt: ASKED_AT + DAY_MS, quiet });
     expect(await createReminderQueue(store).take()).toMatchObject({ ...ada, claimedAt: ASKED_AT, hours: 24, quiet });
-    expect(await reminders.closedAt({ guildId: GUILD, userId: BOB })).toBe(ASKED_AT);
+    expect(await reminders.find({ guildId: GUILD, userId: BOB })).toMatchObject({ state: 'off' });
+    expect(await owedTo(store, { guildId: GUILD, userId: BOB })).toEqual([{}]);
   });
 
   test.each(VERSIONS)('%s has its goals, and what is counted', async (version) => {
     const store = await openVersion(version);
     expect(await createGoals(store).find(GUILD)).toEqual({ claims: 50, every: 'month' });
-    expect(await createGoals(store).takeOutdatedPanels(10, 60_000)).toEqual([GUILD]);
+    expect(await createGoals(store).guildsOfOutdatedPanels()).toEqual([GUILD]);
   });
 
   test.each(VERSIONS)('%s has what is to be done about panels', async (version) => {
+    const posts = createPanelPosts(await openVersion(version));
+    expect(await posts.dueGuilds()).toEqual([GUILD]);
     const place = { channelId: '300000000000000006', messageId: '600000000000000002' };
-    expect(await createPanelPosts(await openVersion(version)).take(10)).toEqual({
-      posts: [],
-      left: [{ nonce: 'message-left', guildId: GUILD, place }],
-      lost: [{ nonce: 'post-begun', guildId: GUILD, channelId: '300000000000000001' }],
-    });
+    const taken = [await posts.take(GUILD), await posts.take(GUILD)];
+    expect(taken).toContainEqual({ nonce: 'message-left', guildId: GUILD, place, tries: 0 });
+    expect(taken).toContainEqual(expect.objectContaining({ nonce: 'post-begun', channelId: '300000000000000001' }));
   });
 
   test.each(VERSIONS)('%s has whose turn it is, and the roles that may be taken', async (version) => {
@@ -330,8 +332,10 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
   });
 
   test.each(VERSIONS)('%s has what was turned off', async (version) => {
-    const guilds = createGuilds({ store: await openVersion(version), sealer });
-    const { stopped = [] } = (await guilds.find('100000000000000002')) ?? {};
-    expect(stopped.map(({ kind }) => kind)).toEqual(['announcements', 'alerts', 'moderators']);
+    const store = await openVersion(version);
+    expect(await owedToManagers(store, '100000000000000002')).toMatchObject([
+      ...['announcements', 'alerts', 'moderators'].map((posts) => ({ posts, channelId: expect.any(String) as string })),
+      { problem: 'hierarchy' },
+    ]);
   });
 });

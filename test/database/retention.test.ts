@@ -104,8 +104,12 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .values([
         { ...reminder, user_id: 'ada', state: 'on' },
         { ...reminder, user_id: 'bob', state: 'off' },
-        { ...reminder, user_id: 'eve', state: 'closed' },
       ])
+      .execute();
+    const owed = { guild_id: guildId, kind: 'news', subject: '', detail: '{}', at: now };
+    await db
+      .insertInto('owed')
+      .values([owed, { ...owed, user_id: 'eve' }])
       .execute();
     const panelPost = { nonce: `panel post of ${guildId}`, channel_id: 'channel', is_wanted: 1 };
     await db
@@ -382,10 +386,25 @@ describeOnEachDatabase('what is old', (open) => {
       );
     await clock.advance(90 * DAY_MS);
     await retention.forgetOld();
-    expect(await people()).toEqual(['ada', 'bob', 'eve']);
+    expect(await people()).toEqual(['ada', 'bob']);
     await clock.advance(1);
     await retention.forgetOld();
     expect(await people()).toEqual(['ada']);
+  });
+
+  test('what a person was not told is forgotten after 90 days, what managers were not is kept', async () => {
+    const { clock, store, retention } = await createScene(open);
+    await fill(store, GUILD);
+    const owedIn = async () =>
+      (await store.read((db) => db.selectFrom('owed').select('user_id').orderBy('id').execute())).map(
+        ({ user_id }) => user_id,
+      );
+    await clock.advance(90 * DAY_MS);
+    await retention.forgetOld();
+    expect(await owedIn()).toEqual([null, 'eve']);
+    await clock.advance(1);
+    await retention.forgetOld();
+    expect(await owedIn()).toEqual([null]);
   });
 
   test('a post is kept for 30 days, and the one that a goal is reached longer', async () => {

@@ -34,7 +34,7 @@ function createScene(
     journal.push(`${what} ${id}`);
     return Promise.resolve();
   };
-  const round = createPosting({
+  const posting = createPosting({
     posts: {
       dueGuilds: () => Promise.resolve(Object.keys(due)),
       take(guildId) {
@@ -54,7 +54,11 @@ function createScene(
     log,
   });
   const levels = () => lines.map((line) => (JSON.parse(line) as { level: string }).level);
-  return { round: (stopping = new AbortController().signal) => round(stopping), journal, levels, waits };
+  const round = async (stopping = new AbortController().signal) => {
+    await posting.round(stopping);
+    await posting.idle();
+  };
+  return { round, journal, levels, waits };
 }
 
 test('everything that is due is posted, and noted as such', async () => {

@@ -8,7 +8,7 @@ import { FatalError } from '../../src/errors.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
 import { answerTo, prepareBot, startBot } from './bot.ts';
 
-const OWNERSHIP_EVERY_MS = 60_000;
+const UPKEEP_EVERY_MS = 30_000;
 
 it('what is stored of a Discord server that the bot left long ago is deleted', async () => {
   const database = createSqlite();
@@ -48,7 +48,7 @@ it('a bot that becomes public without a home server ends, as it would not have s
   const aMinute = Promise.withResolvers<undefined>();
   const clock: Clock = {
     ...systemClock,
-    sleep: (ms, signal) => (ms === OWNERSHIP_EVERY_MS ? aMinute.promise : systemClock.sleep(ms, signal)),
+    sleep: (ms, signal) => (ms === UPKEEP_EVERY_MS ? aMinute.promise : systemClock.sleep(ms, signal)),
   };
   const { app, discord } = await startBot({ app: { clock } });
 

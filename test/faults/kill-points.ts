@@ -171,13 +171,13 @@ export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
   };
   const watchedDeliveries: Deliveries = {
     ...deliveries,
-    takeHooks: async (health, places) => {
+    takeHooks: async (places) => {
       reach('before taking hooks');
-      const hooks = await deliveries.takeHooks(health, places);
+      const hooks = await deliveries.takeHooks(places);
       if (hooks.length > 0) reach('after taking hooks');
       return hooks;
     },
-    record: (delivery, sent) => around('~ recording delivery', () => deliveries.record(delivery, sent)),
+    record: (...tried) => around('~ recording delivery', () => deliveries.record(...tried)),
     release: (hookId) => around('~ giving hook back', () => deliveries.release(hookId)),
   };
   const watchedMessenger: Messenger = {
@@ -200,16 +200,16 @@ export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
       if (mayBeSent) reach('before reminder');
       return mayBeSent;
     },
-    record: async (due, outcome) => {
-      if (outcome === 'sent') reach('after reminder');
-      await reminderQueue.record(due, outcome);
-      if (outcome === 'sent') reach('after recording reminder');
+    record: async (due, after) => {
+      if (after === 'done') reach('after reminder');
+      await reminderQueue.record(due, after);
+      if (after === 'done') reach('after recording reminder');
     },
   };
   const watchedGrants: RoleGrants = {
     ...roleGrants,
-    record: async (due, outcome) => {
-      const result = await roleGrants.record(due, outcome);
+    record: async (due, after) => {
+      const result = await roleGrants.record(due, after);
       reach('after recording role');
       return result;
     },

@@ -230,9 +230,9 @@ export const MUTANTS: readonly Mutant[] = [
     scene: 'a game server wants no more, and is turned on again',
     patches: [
       {
-        file: 'src/rewards/store/deliveries.ts',
-        find: "isDone ? { state: 'delivered'",
-        replaceWith: "isDone || isGone(outcome) ? { state: 'delivered'",
+        file: 'src/rewards/schedule.ts',
+        find: 'if (isDelivered(outcome)) return',
+        replaceWith: 'if (isDelivered(outcome) || isGone(outcome)) return',
       },
     ],
   },

@@ -78,7 +78,7 @@ export const SHORTENED: readonly Patch[] = [
   { file: SCHEDULE, find: 'TRY_LASTS_MS = 15 * SECOND_MS;', replaceWith: `TRY_LASTS_MS = ${TRY_LASTS_MS};` },
   {
     file: SCHEDULE,
-    find: `PAUSES_MS = [
+    find: `MESSAGE_PAUSES_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -89,12 +89,12 @@ export const SHORTENED: readonly Patch[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ]`,
-    replaceWith: 'PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800, 900]',
+    replaceWith: 'MESSAGE_PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800, 900]',
   },
   {
     file: SCHEDULE,
-    find: 'const LONGEST_HOOK_PAUSE_MS = 5 * MINUTE_MS;',
-    replaceWith: 'const LONGEST_HOOK_PAUSE_MS = 300;',
+    find: 'HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS]',
+    replaceWith: 'HOOK_PAUSES_MS = [100, 200, 300]',
   },
   { file: 'src/jobs.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
   {
@@ -128,10 +128,13 @@ export const SHORTENED: readonly Patch[] = [
     find: 'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
     replaceWith: `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
   },
-  { file: REMINDER, find: 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;', replaceWith: 'UNCLEAR_PAUSE_MS = 300;' },
-  { file: REMINDER, find: 'PAUSES_MS[tries - 1] ?? 30 * MINUTE_MS', replaceWith: 'Math.min(tries * 100, 800)' },
+  { file: 'src/guilds/nonce.ts', find: 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;', replaceWith: 'UNCLEAR_PAUSE_MS = 300;' },
+  {
+    file: 'src/retry.ts',
+    find: 'PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]',
+    replaceWith: 'PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800]',
+  },
   { file: ROLE, find: 'ROLE_CALL_LASTS_MS = 15 * SECOND_MS;', replaceWith: `ROLE_CALL_LASTS_MS = ${CALL_LASTS_MS};` },
-  { file: ROLE, find: 'PAUSES_MS[tries - 1] ?? 30 * MINUTE_MS', replaceWith: 'Math.min(tries * 100, 800)' },
 ];
 
 /**

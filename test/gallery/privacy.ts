@@ -30,6 +30,7 @@ const DATA: PersonalData = {
       resolvedClaims: [[{ reference: 'H4WZ9C', resolvedAt: at(1), note: 'The vote counts.' }]],
       linksToConfirm: [[{ entityId: 'ent_studio', label: 'Northlight Studio', askedAt: at(0) }]],
       voterRoles: [[{ roleId: ROLE_ID, claimedAt: at(0), endsAt: at(-1) }]],
+      stillToBeTold: [[{ about: 'reminders-closed', owedAt: at(1) }]],
       reminders: [
         [
           {

@@ -2,13 +2,16 @@ import { DefaultRestOptions, REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createPanelMessages } from '../../src/discord/panel-messages.ts';
+import { UNCLEAR_PAUSE_MS } from '../../src/guilds/nonce.ts';
 import { PANEL_HELD_MS, type PanelMessages, POSTED_AGAIN_WITHIN_MS } from '../../src/guilds/panel-message.ts';
+import { createPanelKeeping } from '../../src/guilds/panel-keeping.ts';
 import { createPanelPosting } from '../../src/guilds/panel-posting.ts';
 import { createPanels } from '../../src/guilds/panels.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import { createLog } from '../../src/log.ts';
+import { PAUSES_MS } from '../../src/retry.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { sealer } from '../claims/store/ledger-scene.ts';
@@ -17,6 +20,7 @@ import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const LOCALE = 'en-US';
+const going = new AbortController().signal;
 
 /** What becomes of the answer to a post that was made. */
 type PostAnswer = 'ok' | 'server-error' | 'lost';
@@ -56,16 +60,22 @@ async function createScene(open: OpenTestStore) {
     });
     const living = createPanelMessages({ rest, commandIds: new Map() });
     const messages = { ...living, ...dies?.(living) };
+    const posts = createPanelPosts(store);
+    const goals = createGoals(store);
     const panels = createPanels({
       guilds,
       settings: { voteLinks: () => Promise.resolve([]) },
-      goals: createGoals(store),
+      goals,
       messages,
-      posting: createPanelPosting({ posts: createPanelPosts(store), messages, log }),
+      posting: createPanelPosting({ posts, messages, clock, log }),
       log,
     });
+    const keeping = createPanelKeeping({ posts, goals, panels, log });
     return {
-      goOn: () => panels.goOn(),
+      goOn: async () => {
+        await keeping.round(going);
+        await keeping.idle();
+      },
       put: (to: Channel) => panels.put(guild.id, to.id, LOCALE),
       remove: () => panels.remove(guild.id, LOCALE),
       refresh: () => panels.refresh(guild.id, LOCALE),
@@ -124,7 +134,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
     expect(await guilds.find(guild.id)).toMatchObject({ panel: { channelId: channel.id } });
     await guilds.setPanelText(guild.id, 'Vote!');
 
-    await clock.advance(1);
+    await clock.advance(UNCLEAR_PAUSE_MS);
     await startProcess().goOn();
 
     await expectOnly(other);
@@ -184,7 +194,16 @@ describeOnEachDatabase('the message of a panel', (open) => {
     const put = await startProcess({ dies: () => ({ delete: failing }) }).put(other);
     expect(put).toMatchObject({ state: { kind: 'shown' } });
     expect(shown()).toHaveLength(2);
-    await clock.advance(PANEL_HELD_MS);
+
+    const goesOn = startProcess({ dies: () => ({ delete: failing }) });
+    for (const pauseMs of PAUSES_MS.slice(0, 3)) {
+      await clock.advance(pauseMs - 1);
+      await startProcess().goOn();
+      expect(shown()).toHaveLength(2);
+      await clock.advance(1);
+      await goesOn.goOn();
+    }
+    await clock.advance(PAUSES_MS[3]);
     await startProcess().goOn();
     await expectOnly(other);
   });
@@ -224,13 +243,14 @@ describeOnEachDatabase('the message of a panel', (open) => {
     const { clock, channel, other, startProcess, shown, expectOnly, unfinished } = await createScene(open);
     const fail = () => expect(startProcess({ answers: ['lost'] }).put(channel)).rejects.toThrow('lost by the test');
     await fail();
-    await clock.advance(1);
+    await clock.advance(UNCLEAR_PAUSE_MS);
     await startProcess().put(other);
     await startProcess().goOn();
     await expectOnly(other);
 
     await fail();
     await startProcess().remove();
+    await clock.advance(UNCLEAR_PAUSE_MS);
     await startProcess().goOn();
     expect(shown()).toEqual([]);
     expect(await unfinished()).toEqual([]);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import type { Store } from '../../src/database/store.ts';
@@ -11,6 +10,7 @@ import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer, UnsealError } from '../../src/secrets/sealer.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
+import { owedToManagers } from '../people/store/owed-to.ts';
 
 const HOME = '100000000000000001';
 const GUILD = '100000000000000002';
@@ -250,11 +250,9 @@ describeOnEachDatabase('alerts', (open) => {
   async function createAlertScene() {
     const scene = await createScene(open);
     const { store } = scene;
-    const set = (values: { alerts_on?: number; alerts_stopped_at?: number }) =>
-      store.write((db) => db.updateTable('guilds').set(values).where('id', '=', GUILD).execute());
     return {
       ...scene,
-      stop: (at: number) => set({ alerts_on: 0, alerts_stopped_at: at }),
+      stop: () => store.write((db) => db.updateTable('guilds').set({ alerts_on: 0 }).where('id', '=', GUILD).execute()),
       addDueAlert: () =>
         store.write((db) => queuePosts(db, store, [{ kind: 'alert', guildId: GUILD, channel: 'alerts', detail: {} }])),
       dueAlerts: () => store.read((db) => db.selectFrom('posts').select('id').where('posted_at', 'is', null).execute()),
@@ -313,7 +311,7 @@ describeOnEachDatabase('alerts', (open) => {
   test('that were stopped stay off until they are switched on', async () => {
     const { settings, stop } = await createAlertScene();
     await settings.setPosts(GUILD, 'alerts', { channelId: '1' });
-    await stop(5);
+    await stop();
     await settings.setPosts(GUILD, 'alerts', {});
     expect((await settings.show(GUILD)).alerts).toEqual({ channelId: '1', on: false });
     await settings.setPosts(GUILD, 'alerts', { on: true });
@@ -325,43 +323,35 @@ describeOnEachDatabase('posts whose channel was out of reach', (open) => {
   async function createStopScene(kind: PostChannel) {
     const { store, settings } = await createScene(open);
     await settings.setPosts(GUILD, kind, { channelId: '1' });
-    const stop = (at = 5, channelId = '1') =>
-      store.write((db) => stopPosts(db, { now: sql.lit(at) }, { guildId: GUILD, channel: kind, channelId }));
-    return { settings, stop };
+    const stop = (channelId = '1') =>
+      store.write((db) => stopPosts(db, store, { guildId: GUILD, channel: kind, channelId }));
+    return { settings, stop, owed: () => owedToManagers(store, GUILD) };
   }
 
-  test.each(POST_CHANNELS)('are off, and told of until a manager knows: %s', async (kind) => {
-    const { settings, stop } = await createStopScene(kind);
-    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+  test.each(POST_CHANNELS)('are off, and managers are told: %s', async (kind) => {
+    const { settings, stop, owed } = await createStopScene(kind);
+    expect(await owed()).toEqual([]);
     await stop();
     expect((await settings.show(GUILD))[kind]).toEqual({ channelId: '1', on: false });
-    const [stopped, ...others] = await settings.stoppedPosts(GUILD);
-    expect(stopped).toMatchObject({ kind, channelId: '1' });
-    expect(others).toEqual([]);
-    await stopped?.told();
-    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
-  });
-
-  test.each(POST_CHANNELS)('are told of again when they were stopped again: %s', async (kind) => {
-    const { settings, stop } = await createStopScene(kind);
-    await stop(5);
-    const [before] = await settings.stoppedPosts(GUILD);
-    await settings.setPosts(GUILD, kind, { on: true });
-    await stop(6);
-    await before?.told();
-    expect(await settings.stoppedPosts(GUILD)).toHaveLength(1);
+    expect(await owed()).toEqual([{ posts: kind, channelId: '1' }]);
+    await stop();
+    expect(await owed()).toHaveLength(1);
   });
 
   test.each(POST_CHANNELS)('need not be told of to whoever sets them anew: %s', async (kind) => {
-    const { settings, stop } = await createStopScene(kind);
+    const { settings, stop, owed } = await createStopScene(kind);
+    const other = kind === 'alerts' ? 'moderators' : 'alerts';
     await stop();
+    await settings.setPosts(GUILD, other, { channelId: '2' });
+    expect(await owed()).toHaveLength(1);
     await settings.setPosts(GUILD, kind, { channelId: '2' });
-    expect(await settings.stoppedPosts(GUILD)).toEqual([]);
+    expect(await owed()).toEqual([]);
   });
 
   test.each(POST_CHANNELS)('stay on in a channel that was chosen meanwhile: %s', async (kind) => {
-    const { settings, stop } = await createStopScene(kind);
-    await stop(5, 'the one before');
+    const { settings, stop, owed } = await createStopScene(kind);
+    await stop('the one before');
     expect((await settings.show(GUILD))[kind].on).toBe(true);
+    expect(await owed()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import type { Store } from '../../src/database/store.ts';
 import { createLog } from '../../src/log.ts';
+import { createOwed } from '../../src/people/store/owed.ts';
 import { MESSAGE_EVERY_MS, REMINDER_LEASE_MS, type ReminderCalls } from '../../src/reminders/reminder.ts';
 import { createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';
@@ -47,10 +48,11 @@ const LEAST: Readonly<Partial<Record<Happening['kind'], number>>> = {
 };
 const LEAST_CLAIMING_A_DAY = 1_500;
 const SEED = Number(process.env.REMINDER_SEED ?? 1);
-const log = createLog({ level: 'silent', secrets: [] });
+/** What went wrong in a process, line by line. */
+const errors: string[] = [];
+const log = createLog({ level: 'error', secrets: [], destination: { write: (line) => errors.push(line) } });
+const KILLED = 'killed by the test';
 const running = new AbortController().signal;
-
-class Killed extends Error {}
 
 type Process = 0 | 1;
 
@@ -74,6 +76,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
   let isDown = false;
   const store = await open();
   const stored = createStoredReminders(store);
+  const owed = createOwed(store);
   const hoursOf = async () =>
     (await store.read((db) => db.selectFrom('guilds').select('reminder_hours').executeTakeFirst()))?.reminder_hours ??
     undefined;
@@ -101,10 +104,10 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
 
   /** What is said after a command of theirs, whatever it was. */
   async function hear(person: string): Promise<void> {
-    const late = await reminders.closed(member(person));
-    if (!late) return;
-    note({ at: time.now, kind: 'told', person });
-    await late.told();
+    for (const { id } of await owed.owedTo(member(person), false)) {
+      note({ at: time.now, kind: 'told', person });
+      await owed.settle(id);
+    }
   }
 
   async function ask(person: string): Promise<void> {
@@ -157,12 +160,18 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
     note({ at, kind: 'shown', person });
   }
 
+  /** The process ends within a call. */
+  function kill(): Promise<never> {
+    counts.restarts += 1;
+    return Promise.reject(new Error(KILLED));
+  }
+
   const callsOf = (own: Process): ReminderCalls => ({
     async open({ userId: person }) {
       if (gone.has(person)) return { kind: 'left' };
       if (isDown || chance(0.02)) return { kind: 'failed' };
       if (chance(0.002)) return { kind: 'too-fast' };
-      if (chance(0.01)) throw new Killed();
+      if (chance(0.01)) return kill();
       // People go on while their reminder is prepared.
       const meanwhile = random();
       if (meanwhile < 0.02) await stop(person);
@@ -186,7 +195,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
       if (fate < 0.13) note({ at: time.now, kind: 'answer lost', person });
       const isTaken = fate >= 0.13 || chance(0.7);
       if (isTaken) show(person, nonce);
-      if (fate < 0.06) return Promise.reject(new Killed());
+      if (fate < 0.06) return kill();
       return Promise.resolve(fate < 0.13 ? 'unknown' : 'sent');
     },
   });
@@ -194,7 +203,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
   /** A process. It keeps nothing but its connections: killed within a call, it is as good as a new one. */
   const start = (own: Process, connection: Store) => ({
     connection,
-    sendOne: createReminderSending({
+    sending: createReminderSending({
       queue: createReminderQueue(connection),
       calls: callsOf(own),
       leases: createLeases(connection),
@@ -215,15 +224,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
     processes[own] = start(own, await open());
   }
 
-  async function look(which: readonly Process[]): Promise<void> {
-    const rounds = which.map((own) =>
-      processes[own].sendOne(running).catch((error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-        counts.restarts += 1;
-      }),
-    );
-    await Promise.all(rounds);
-  }
+  const look = (which: readonly Process[]) => Promise.all(which.map((own) => processes[own].sending.round(running)));
 
   /** When something is due next, by the rows, and how much then: until that moment every look would find nothing. */
   async function nextLooks(end: number): Promise<{ at: number; count: number }> {
@@ -317,6 +318,7 @@ describeOnEachDatabase('a quarter of reminders', (_open, create) => {
       const history = await quarter.live();
 
       expect(violations(history, time.now, { lateMs: LATE_MS })).toEqual([]);
+      expect(errors.filter((line) => !line.includes(KILLED))).toEqual([]);
       const counted = Object.groupBy(history, ({ kind }) => kind);
       const count = (kind: Happening['kind']) => counted[kind]?.length ?? 0;
       expect(Object.entries(LEAST).filter(([kind, least]) => count(kind as keyof typeof LEAST) < least)).toEqual([]);

@@ -2,8 +2,13 @@ import type { Store } from '../../src/database/store.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { createLog } from '../../src/log.ts';
 import type { Member } from '../../src/member.ts';
-import { MESSAGE_EVERY_MS, type ReminderCalls, type ReminderContent } from '../../src/reminders/reminder.ts';
-import { createReminderSending, type ReminderResult } from '../../src/reminders/sending.ts';
+import {
+  MESSAGE_EVERY_MS,
+  type ReminderCalls,
+  type ReminderContent,
+  type ReminderResult,
+} from '../../src/reminders/reminder.ts';
+import { createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
@@ -58,7 +63,7 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   const ended: ReminderResult[] = [];
   const reminders = createReminders({ stored, hoursOf: (guildId) => hoursOf(store, guildId), log });
   const ledger = ledgerOn(store);
-  const rounds = [1, 2].map(() =>
+  const processes = [1, 2].map(() =>
     createReminderSending({
       queue,
       calls,
@@ -73,7 +78,7 @@ export async function createScene(open: OpenTestStore, { hours = HOURS }: { hour
   await stored.setHours(GUILD, hours);
 
   /** What both processes do when they look at once. */
-  const look = () => Promise.all(rounds.map((round) => round(stopping)));
+  const look = () => Promise.all(processes.map((one) => one.round(stopping)));
   /** What they do for so long, looking as often as they do. */
   async function live(ms: number) {
     const until = clock.now() + ms;

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createDelivering, HOOKS_AT_ONCE } from '../../src/rewards/delivering.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
-import { HOOK_LEASE_MS } from '../../src/rewards/schedule.ts';
-import type { Sender, Sent } from '../../src/rewards/sender.ts';
+import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
+import type { Sender } from '../../src/rewards/sender.ts';
 import { createHookSecret } from '../../src/rewards/signature.ts';
 import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
@@ -24,6 +24,7 @@ import { describeOnEachDatabase, type OpenTestStore } from '../database/database
 import { onClock } from '../database/store-on-clock.ts';
 import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { owedToManagers } from '../people/store/owed-to.ts';
 import { ADDRESS, addHook, deliveriesIn } from './store/hook-scene.ts';
 
 const answered = (status: number): Sent => ({ outcome: { kind: 'answered', status } });
@@ -48,7 +49,7 @@ async function createScene(open: OpenTestStore) {
     },
     close: () => Promise.resolve(),
   };
-  const deliveries = createDeliveries({ store, sealer, clock });
+  const deliveries = createDeliveries({ store, sealer });
   const tried: string[] = [];
   const startProcess = (hooksAtOnce: Record<HookHealth, number> = HOOKS_AT_ONCE) => {
     const delivering = createDelivering({
@@ -56,7 +57,7 @@ async function createScene(open: OpenTestStore) {
       sender,
       hooksAtOnce,
       onTried: (result) => tried.push(result),
-      now: clock.now,
+      clock,
       log,
     });
     const stopping = new AbortController();
@@ -90,6 +91,7 @@ async function createScene(open: OpenTestStore) {
       return claim.id;
     },
     states: async () => (await deliveriesIn(store)).map(({ state }) => state),
+    owed: () => owedToManagers(store, GUILD),
   };
 }
 
@@ -209,7 +211,8 @@ describeOnEachDatabase('a delivery', (open) => {
     await process.deliver();
     await passTime(scene, process, DAY_MS, HOUR_MS);
     expect(scene.sent).toHaveLength(1);
-    expect(await scene.hooks.stopped(GUILD)).toMatchObject([{ id: hook, number: 1, state: 'gone' }]);
+    expect(await scene.hooks.list(GUILD)).toMatchObject([{ id: hook, state: 'gone' }]);
+    expect(await scene.owed()).toEqual([{ number: 1, state: 'gone' }]);
   });
 
   test('is made while a hook of the same guild fails, and no later', async () => {
@@ -250,14 +253,12 @@ describeOnEachDatabase("a week's outage of a receiver", (open) => {
     expect((await postAll(scene.posts)).filter(({ kind }) => kind === 'notice')).toMatchObject([
       { content: 'webhook' },
     ]);
-    const [stopped, ...more] = await scene.hooks.stopped(GUILD);
-    expect(more).toEqual([]);
-    if (stopped) await scene.hooks.markStopTold(GUILD, stopped);
-    expect(await scene.hooks.stopped(GUILD)).toEqual([]);
+    expect(await scene.owed()).toEqual([{ number: 1, state: 'stopped' }]);
 
     scene.receivers.answer = () => answered(204);
     scene.sent.length = 0;
     expect(await scene.hooks.resume(GUILD, hook)).toBe(true);
+    expect(await scene.owed()).toEqual([]);
     await process.deliver();
     expect(scene.sent.map(({ id }) => id)).toEqual(claims);
     expect(new Set(await scene.states())).toEqual(new Set(['delivered']));

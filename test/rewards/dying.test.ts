@@ -4,8 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createDelivering } from '../../src/rewards/delivering.ts';
 import type { Message } from '../../src/rewards/message.ts';
-import { HOOK_LEASE_MS } from '../../src/rewards/schedule.ts';
-import type { Sender, Sent } from '../../src/rewards/sender.ts';
+import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
+import type { Sender } from '../../src/rewards/sender.ts';
 import { createDeliveries, type Deliveries } from '../../src/rewards/store/deliveries.ts';
 import { admit, GRANTED, ledgerOn, sealer, UNKNOWN } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
@@ -73,7 +73,7 @@ async function play(
     send: (_address, message) => Promise.resolve(receiver.take({ ...message, id: idOf(message) })),
     close: () => Promise.resolve(),
   };
-  const deliveries = createDeliveries({ store, sealer, clock });
+  const deliveries = createDeliveries({ store, sealer });
   const died = Promise.withResolvers<undefined>();
   const dying = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
     const dieAt = async (now: string) => {
@@ -87,9 +87,9 @@ async function play(
     return value;
   };
   const mortal: Deliveries = {
-    takeHooks: (health, places) => dying('takeHooks', () => deliveries.takeHooks(health, places)),
+    takeHooks: (places) => dying('takeHooks', () => deliveries.takeHooks(places)),
     next: (hookId) => dying('next', () => deliveries.next(hookId)),
-    record: (delivery, sent) => dying('record', () => deliveries.record(delivery, sent)),
+    record: (...tried) => dying('record', () => deliveries.record(...tried)),
     release: (hookId) => dying('release', () => deliveries.release(hookId)),
   };
   const mortalSender: Sender = {
@@ -97,11 +97,11 @@ async function play(
     send: (address, message, secrets) => dying('send', () => sender.send(address, message, secrets)),
   };
   const stopping = new AbortController().signal;
-  const delivering = createDelivering({ deliveries: mortal, sender: mortalSender, now: clock.now, log });
+  const delivering = createDelivering({ deliveries: mortal, sender: mortalSender, clock, log });
   void delivering.round(stopping);
   await died.promise;
 
-  const others = [1, 2].map(() => createDelivering({ deliveries, sender, now: clock.now, log }));
+  const others = [1, 2].map(() => createDelivering({ deliveries, sender, clock, log }));
   for (const passed of [0, HOOK_LEASE_MS, HOUR_MS, HOUR_MS]) {
     await clock.advance(passed);
     await Promise.all(others.map((one) => one.round(stopping)));

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { createPrivacy } from '../../src/people/store/privacy.ts';
+import { PAUSES_MS } from '../../src/retry.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
 import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
 import {
   FORBIDDEN_PAUSE_MS,
-  pauseOfRole,
   ROLE_LEASE_MS,
   type RoleAnswer,
   type RoleCalls,
@@ -20,6 +20,7 @@ import { describeOnEachDatabase, type OpenTestStore } from '../database/database
 import { onClock } from '../database/store-on-clock.ts';
 import { postAll, postsOn } from '../guilds/store/take-all.ts';
 import { createManualClock } from '../manual-clock.ts';
+import { owedToManagers } from '../people/store/owed-to.ts';
 
 const ROLE = '500000000000000001';
 const OTHER_ROLE = '500000000000000002';
@@ -66,7 +67,7 @@ async function createScene(open: OpenTestStore) {
   const grants = createRoleGrants(store);
   await roles.set(GUILD, { roleId: ROLE, hours: HOURS });
   const ledger = ledgerOn(store);
-  const keepers = [1, 2].map(() => createRoleKeeping({ grants, calls, log }));
+  const keepers = [1, 2].map(() => createRoleKeeping({ grants, calls, clock, log }));
 
   /** What two processes do that look at once. */
   async function look() {
@@ -250,7 +251,7 @@ describeOnEachDatabase('the voter role', (open) => {
     discord.answer = undefined;
     await look();
     expect(asked).toHaveLength(tries);
-    await clock.advance(pauseOfRole(1));
+    await clock.advance(PAUSES_MS[0]);
     await look();
     expect(members.size).toBe(2);
   });
@@ -266,12 +267,9 @@ describeOnEachDatabase('the voter role', (open) => {
       await claim('bob', 'Bob');
       await look();
       await look();
-      const stopped = await roles.stopped(GUILD);
-      expect(stopped).toMatchObject({ roleId: ROLE, problem: problem ?? 'refused' });
+      expect(await owedToManagers(store, GUILD)).toEqual([{ roleId: ROLE, problem: problem ?? 'refused' }]);
       const notices = (await postAll(postsOn(store))).filter(({ kind }) => kind === 'notice');
       expect(notices).toMatchObject([{ content: 'voter-role' }]);
-      if (stopped) await roles.markStopTold(GUILD, stopped);
-      expect(await roles.stopped(GUILD)).toBeUndefined();
 
       // Nobody gets it any more, and those who have it keep it until their time is over.
       await claim('eve', 'Eve');
@@ -280,6 +278,7 @@ describeOnEachDatabase('the voter role', (open) => {
       await look();
       expect([...members]).toEqual([`ada ${ROLE}`]);
       await roles.set(GUILD, { roleId: ROLE, hours: HOURS });
+      expect(await owedToManagers(store, GUILD)).toEqual([]);
       await look();
       expect([...members].toSorted()).toEqual([`ada ${ROLE}`, `bob ${ROLE}`]);
       await clock.advance(HOURS * HOUR_MS);
@@ -289,12 +288,15 @@ describeOnEachDatabase('the voter role', (open) => {
   );
 
   test('that was deleted is turned off, and forgotten', async () => {
-    const { discord, roles, look, claim, rows } = await createScene(open);
+    const { store, discord, roles, look, claim, rows } = await createScene(open);
     await claim();
     discord.answer = 'no-role';
     await look();
     expect(await rows()).toEqual([]);
-    expect(await roles.stopped(GUILD)).toMatchObject({ problem: 'deleted' });
+    expect(await roles.find(GUILD)).toMatchObject({ state: 'stopped', problem: 'deleted' });
+    expect(await owedToManagers(store, GUILD)).toEqual([{ roleId: ROLE, problem: 'deleted' }]);
+    await roles.turnOff(GUILD);
+    expect(await owedToManagers(store, GUILD)).toEqual([]);
   });
 
   test('is taken from all when it is turned off, and when another one is chosen', async () => {

@@ -114,14 +114,11 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       panel_text text,
       announcement_channel_id text,
       announcements_on integer not null default 0,
-      announcements_stopped_at bigint,
       alert_channel_id text,
       alerts_on integer not null default 0,
       alert_role_id text,
-      alerts_stopped_at bigint,
       moderators_channel_id text,
       moderators_on integer not null default 0,
-      moderators_stopped_at bigint,
       reminder_hours bigint,
       reminded_at bigint not null default 0,
       locale text,
@@ -188,7 +185,6 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       failures integer not null default 0,
       next_at bigint not null default 0,
       held_until bigint not null default 0,
-      stopped_at bigint,
       created_at bigint not null,
       constraint reward_hooks_number unique (guild_id, number)
     )`,
@@ -217,8 +213,7 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       role_id text not null,
       hours bigint not null,
       state text not null,
-      problem text,
-      stopped_at bigint
+      problem text
     )`,
 
     `create table voter_role_grants (
@@ -261,6 +256,18 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     `create index reminders_guild on reminders (guild_id, due_at) where due_at is not null`,
     `create index reminders_person on reminders (user_id)`,
 
+    `create table owed (
+      id ${countedKey},
+      guild_id text not null,
+      user_id text,
+      kind text not null,
+      subject text not null,
+      detail text not null,
+      at bigint not null
+    )`,
+    `create unique index owed_once on owed (guild_id, coalesce(user_id, ''), kind, subject)`,
+    `create index owed_person on owed (user_id) where user_id is not null`,
+
     `create table goals (
       guild_id text primary key,
       claims bigint not null,
@@ -284,6 +291,7 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       message_id text,
       is_wanted integer not null,
       begun_at bigint not null,
+      tries integer not null default 0,
       held_until bigint not null
     )`,
   ];

@@ -6,7 +6,7 @@ import { type Goal, GOAL_PERIODS, type GoalProgress, periodOf } from '../goal.ts
 import { countedOn, queueReached, readProgress, today } from './goal-counts.ts';
 import { holdGuild } from './guilds.ts';
 
-/** The goals of guilds. Each function is one transaction. */
+/** Table `goals`, and `goal_days` for a goal that is set anew. Each function is one transaction. */
 export type Goals = {
   /** The goal as it was set last, whether or not it is on. */
   find(guildId: string): Promise<Goal | undefined>;
@@ -15,18 +15,17 @@ export type Goals = {
   /** Turns it on. What was confirmed earlier in the period counts. */
   set(guildId: string, goal: Goal): Promise<GoalProgress>;
   turnOff(guildId: string): Promise<void>;
-  /**
-   * Guilds whose panel shows another number than there is, none of which any process takes for some time from then on.
-   *
-   * @param max - how many
-   * @param restMs - for how long
-   */
-  takeOutdatedPanels(max: number, restMs: number): Promise<string[]>;
+  /** Guilds whose panel shows another number than there is, and is not left alone: the longest waiting first. */
+  guildsOfOutdatedPanels(): Promise<string[]>;
+  /** Takes such a panel: no process does again for so long, in ms. @returns whether it is one */
+  takeOutdatedPanel(guildId: string, restMs: number): Promise<boolean>;
   /** Records what a guild's panel shows. */
   markShown(guildId: string, shown: GoalProgress): Promise<void>;
   /** Leaves the panel of a guild alone for some time, in ms. */
   leavePanel(guildId: string, restMs: number): Promise<void>;
 };
+
+const PANELS_AT_ONCE = 100;
 
 export function createGoals(store: Store): Goals {
   const { now } = store;
@@ -35,6 +34,17 @@ export function createGoals(store: Store): Goals {
     const { day } = await db.selectNoFrom(today(store).as('day')).executeTakeFirstOrThrow();
     return day;
   }
+
+  /** @param day - today */
+  const outdated = (db: Queries, day: number) =>
+    db
+      .selectFrom('goals')
+      .innerJoin('guilds', 'guilds.id', 'goals.guild_id')
+      .select('goals.guild_id')
+      .where('is_on', '=', 1)
+      .where('show_at', '<=', now)
+      .where('panel_message_id', 'is not', null)
+      .where(sql<boolean>`goals.shown is distinct from ${shownOn(day)}`);
 
   return {
     find: (guildId) =>
@@ -68,43 +78,27 @@ export function createGoals(store: Store): Goals {
         await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
       }),
 
-    async takeOutdatedPanels(max, restMs) {
-      const outdated = await store.snapshot(async (db) => {
-        const day = await readToday(db);
-        return db
-          .selectFrom('goals')
-          .innerJoin('guilds', 'guilds.id', 'goals.guild_id')
-          .select('goals.guild_id')
-          .where('is_on', '=', 1)
-          .where('show_at', '<=', now)
-          .where('panel_message_id', 'is not', null)
-          .where(sql<boolean>`goals.shown is distinct from ${shownOn(day)}`)
+    guildsOfOutdatedPanels: () =>
+      store.snapshot(async (db) => {
+        const rows = await outdated(db, await readToday(db))
           .orderBy('show_at')
-          .limit(max)
+          .limit(PANELS_AT_ONCE)
           .execute();
-      });
-      if (outdated.length === 0) return [];
-      const taken = await store.write((db) =>
-        db
+        return rows.map(({ guild_id }) => guild_id);
+      }),
+
+    takeOutdatedPanel: (guildId, restMs) =>
+      store.write(async (db) => {
+        const one = outdated(db, await readToday(db)).where('goals.guild_id', '=', guildId);
+        const taken = await db
           .updateTable('goals')
           .set({ show_at: store.after(restMs) })
-          .where('guild_id', 'in', (eb) =>
-            eb
-              .selectFrom('goals')
-              .select('guild_id')
-              .where(
-                'guild_id',
-                'in',
-                outdated.map(({ guild_id }) => guild_id),
-              )
-              .where('show_at', '<=', now)
-              .modifyEnd(store.skipLocked),
-          )
+          .where('guild_id', 'in', one)
+          .where('show_at', '<=', now)
           .returning('guild_id')
-          .execute(),
-      );
-      return taken.map(({ guild_id }) => guild_id);
-    },
+          .executeTakeFirst();
+        return taken !== undefined;
+      }),
 
     async markShown(guildId, { count, claims, from }) {
       const shown = `${from / DAY_MS} ${count} ${claims}`;

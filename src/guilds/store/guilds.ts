@@ -8,12 +8,9 @@ import type { Secret } from '../../secret.ts';
 import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
 import {
   dropDuePosts,
-  markStopTold,
   type PostChannel,
   type PostSettings,
   readPostSettings,
-  readStoppedPosts,
-  type StoppedPosts,
   writePostSettings,
 } from './post-settings.ts';
 import { readVoteLinks, type VoteLink, writeVoteLinks } from './vote-links.ts';
@@ -33,8 +30,6 @@ export type Guild = {
   /** after how many hours members who want it are reminded to vote again; undefined while nobody is */
   reminderHours: number | undefined;
   posts: Record<PostChannel, PostSettings>;
-  /** posts that no manager knows to be off */
-  stopped: StoppedPosts[];
   /** as Discord names it */
   locale: string | undefined;
 };
@@ -68,8 +63,6 @@ export type Guilds = {
     kind: PostChannel,
     change: (before: PostSettings) => PostSettings | undefined,
   ): Promise<boolean>;
-  /** Records that a manager knows. */
-  markStopTold(guildId: string, stopped: StoppedPosts): Promise<void>;
 };
 
 /** For guilds whose language is not known. */
@@ -171,12 +164,10 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
         const before = readPostSettings(row, kind);
         const after = change(before);
         if (!after) return false;
-        await update(db, guildId, writePostSettings(kind, after));
+        await writePostSettings(db, guildId, kind, after);
         if (after.on !== before.on) await dropDuePosts(db, store, guildId, kind);
         return true;
       }),
-
-    markStopTold: (guildId, stopped) => store.write((db) => markStopTold(db, guildId, stopped)),
   };
 }
 
@@ -229,7 +220,6 @@ function toGuild(row: Selectable<GuildsTable>): Guild {
       alerts: readPostSettings(row, 'alerts'),
       moderators: readPostSettings(row, 'moderators'),
     },
-    stopped: readStoppedPosts(row),
     locale: row.locale ?? undefined,
   };
 }

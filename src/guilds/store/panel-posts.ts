@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
+import { sql } from 'kysely';
+
+import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { type LeftMessage, PANEL_HELD_MS, type PanelPost, POSTED_AGAIN_WITHIN_MS } from '../panel-message.ts';
+import { type LeftMessage, PANEL_HELD_MS, type PanelPost } from '../panel-message.ts';
 import { holdGuild, type PanelPlace, panelOf } from './guilds.ts';
 
-/** Messages of panels that are being posted, or are to be taken away. Each function is one transaction. */
+/**
+ * Table `panel_posts`: messages of panels that are being posted, or are to be taken away. Each function is one transaction.
+ */
 export type PanelPosts = {
   /** Records that Discord may be sent a message from now on. The process has it to itself for some time. */
   begin(guildId: string, channelId: string): Promise<PanelPost>;
@@ -16,15 +21,14 @@ export type PanelPosts = {
   finish(post: PanelPost, messageId: string): Promise<{ isPanel: boolean; left: LeftMessage | undefined }>;
   /** Forgets the guild's panel. What is being posted is to be taken away. @returns the message to take away */
   removePanel(guildId: string): Promise<LeftMessage | undefined>;
-  /** Lets any process go on with it. */
-  release(post: PanelPost): Promise<void>;
+  /** Leaves it to any process after a pause, in ms, as one that failed once more. */
+  putOff(one: Pick<PanelPost, 'nonce'>, pauseMs: number): Promise<void>;
   /** Nothing is left to be done about it. */
-  drop(post: Pick<PanelPost, 'nonce'>): Promise<void>;
-  /**
-   * Takes what no process is at, oldest first, `max` at most. `lost`: Discord may have forgotten their nonces, so they
-   * are dropped
-   */
-  take(max: number): Promise<{ posts: PanelPost[]; left: LeftMessage[]; lost: PanelPost[] }>;
+  drop(one: Pick<PanelPost, 'nonce'>): Promise<void>;
+  /** Guilds with one that no process is at, which has waited longest first. */
+  dueGuilds(): Promise<string[]>;
+  /** Takes the oldest of a guild that no process is at. Times in ms since the epoch. */
+  take(guildId: string): Promise<(PanelPost & { begunAt: number; takenAt: number }) | LeftMessage | undefined>;
 };
 
 /** In base64url 24 characters; a nonce has 25 at most (Discord's documentation, "Create Message"). */
@@ -35,7 +39,6 @@ export function createPanelPosts(store: Store): PanelPosts {
   const begun = { begun_at: now, held_until: store.after(PANEL_HELD_MS) };
 
   const newNonce = () => randomBytes(NONCE_BYTES).toString('base64url');
-  const drop = (db: Queries, nonce: string) => db.deleteFrom('panel_posts').where('nonce', '=', nonce).execute();
 
   async function readPanel(db: Queries, guildId: string): Promise<PanelPlace | undefined> {
     const columns = ['panel_channel_id', 'panel_message_id'] as const;
@@ -63,7 +66,7 @@ export function createPanelPosts(store: Store): PanelPosts {
         ...begun,
       })
       .execute();
-    return { nonce, guildId, place };
+    return { nonce, guildId, place, tries: 0 };
   }
 
   return {
@@ -109,43 +112,46 @@ export function createPanelPosts(store: Store): PanelPosts {
         return before && leave(db, guildId, before);
       }),
 
-    release: ({ nonce }) =>
+    putOff: ({ nonce }, pauseMs) =>
       store.write(async (db) => {
-        await db.updateTable('panel_posts').set({ held_until: now }).where('nonce', '=', nonce).execute();
+        await db
+          .updateTable('panel_posts')
+          .set((eb) => ({ tries: eb('tries', '+', 1), held_until: store.after(pauseMs) }))
+          .where('nonce', '=', nonce)
+          .execute();
       }),
 
     drop: ({ nonce }) =>
       store.write(async (db) => {
-        await drop(db, nonce);
+        await db.deleteFrom('panel_posts').where('nonce', '=', nonce).execute();
       }),
 
-    take: (max) =>
-      store.write(async (db) => {
-        const rows = await db
-          .updateTable('panel_posts')
-          .set({ held_until: begun.held_until })
-          .where('nonce', 'in', (eb) =>
-            eb
-              .selectFrom('panel_posts')
-              .select('nonce')
-              .where('held_until', '<=', now)
-              .orderBy('begun_at')
-              .limit(max)
-              .modifyEnd(store.skipLocked),
-          )
-          .returningAll()
-          .returning(now.as('taken_at'))
+    dueGuilds: () =>
+      store.read(async (db) => {
+        const guilds = await db
+          .selectFrom('panel_posts')
+          .select('guild_id')
+          .where('held_until', '<=', now)
+          .groupBy('guild_id')
+          .orderBy((eb) => eb.fn.min('held_until'))
           .execute();
-        const taken: Awaited<ReturnType<PanelPosts['take']>> = { posts: [], left: [], lost: [] };
-        for (const { nonce, guild_id: guildId, channel_id: channelId, message_id: messageId, ...at } of rows) {
-          if (messageId !== null) taken.left.push({ nonce, guildId, place: { channelId, messageId } });
-          else if (at.taken_at <= at.begun_at + POSTED_AGAIN_WITHIN_MS) taken.posts.push({ nonce, guildId, channelId });
-          else {
-            taken.lost.push({ nonce, guildId, channelId });
-            await drop(db, nonce);
-          }
-        }
-        return taken;
+        return guilds.map(({ guild_id }) => guild_id);
       }),
+
+    async take(guildId) {
+      const [row] = await store.write((db) =>
+        takeHeld(db, store, 'panel_posts', {
+          where: sql<boolean>`guild_id = ${guildId}`,
+          orderBy: sql`begun_at, nonce`,
+          limit: 1,
+          leaseMs: PANEL_HELD_MS,
+        }),
+      );
+      if (!row) return undefined;
+      const { nonce, channel_id: channelId, message_id: messageId, tries } = row;
+      return messageId === null
+        ? { nonce, guildId, channelId, begunAt: row.begun_at, takenAt: row.taken_at }
+        : { nonce, guildId, place: { channelId, messageId }, tries };
+    },
   };
 }

@@ -1,7 +1,9 @@
 import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely';
+import { z } from 'zod';
 
 import type { GuildsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import { forgive, owe, type OwedKind } from '../../people/store/owed.ts';
 
 /**
  * The channels of a guild that the bot posts in: for announcements of claimed rewards, for alerts about plan changes, and
@@ -16,23 +18,17 @@ export type PostChannel = (typeof POST_CHANNELS)[number];
  */
 export type PostSettings = { channelId: string | undefined; on: boolean; roleId?: string | undefined };
 
-/** Posts that were turned off because their channel was out of reach. `at`: when, in ms since the epoch */
-export type StoppedPosts = { kind: PostChannel; channelId: string; at: number };
+/** Owed to the managers for each kind of posts that was turned off because its channel was out of reach. */
+export const POSTS_STOPPED = {
+  name: 'posts-stopped',
+  detail: z.object({ posts: z.enum(POST_CHANNELS), channelId: z.string() }),
+} satisfies OwedKind<unknown>;
 
 /** The columns of `guilds` that hold the settings of each channel. */
 const COLUMNS = {
-  announcements: {
-    channel: 'announcement_channel_id',
-    on: 'announcements_on',
-    stoppedAt: 'announcements_stopped_at',
-  },
-  alerts: {
-    channel: 'alert_channel_id',
-    on: 'alerts_on',
-    stoppedAt: 'alerts_stopped_at',
-    role: 'alert_role_id',
-  },
-  moderators: { channel: 'moderators_channel_id', on: 'moderators_on', stoppedAt: 'moderators_stopped_at' },
+  announcements: { channel: 'announcement_channel_id', on: 'announcements_on' },
+  alerts: { channel: 'alert_channel_id', on: 'alerts_on', role: 'alert_role_id' },
+  moderators: { channel: 'moderators_channel_id', on: 'moderators_on' },
 } as const satisfies Record<PostChannel, Record<string, keyof GuildsTable>>;
 
 /** What {@link readPostSettings} reads. */
@@ -55,36 +51,21 @@ export function readPostSettings(
   };
 }
 
-/** The columns to update. A manager who changes the settings of a kind knows whether it is on. */
-export function writePostSettings(kind: PostChannel, settings: PostSettings): Updateable<GuildsTable> {
+/** Within a transaction that holds the guild. A manager who changes the settings of a kind knows whether it is on. */
+export async function writePostSettings(
+  db: Queries,
+  guildId: string,
+  kind: PostChannel,
+  { channelId, on, roleId }: PostSettings,
+): Promise<void> {
   const columns = COLUMNS[kind];
-  const { channelId, on, roleId } = settings;
-  return {
+  const values: Updateable<GuildsTable> = {
     [columns.channel]: channelId ?? null,
     [columns.on]: on ? 1 : 0,
-    [columns.stoppedAt]: null,
     ...('role' in columns ? { [columns.role]: roleId ?? null } : {}),
   };
-}
-
-/** What was turned off, until {@link markStopTold}. */
-export function readStoppedPosts(row: GuildRow): StoppedPosts[] {
-  return POST_CHANNELS.flatMap((kind) => {
-    const { channel, stoppedAt } = COLUMNS[kind];
-    const at = row[stoppedAt];
-    return at === null ? [] : [{ kind, channelId: row[channel] ?? '', at }];
-  });
-}
-
-/** Records that a manager knows. Does nothing if posts of this kind have been turned off again since. */
-export async function markStopTold(db: Queries, guildId: string, { kind, at }: StoppedPosts): Promise<void> {
-  const { stoppedAt } = COLUMNS[kind];
-  await db
-    .updateTable('guilds')
-    .set({ [stoppedAt]: null })
-    .where('id', '=', guildId)
-    .where(stoppedAt, '=', at)
-    .execute();
+  await db.updateTable('guilds').set(values).where('id', '=', guildId).execute();
+  await forgive(db, POSTS_STOPPED, { guildId, subject: kind });
 }
 
 /**
@@ -99,13 +80,15 @@ export async function stopPosts(
   const columns = COLUMNS[channel];
   const stopped = await db
     .updateTable('guilds')
-    .set({ [columns.on]: 0, [columns.stoppedAt]: store.now })
+    .set({ [columns.on]: 0 })
     .where('id', '=', guildId)
     .where(columns.channel, '=', channelId)
     .where(columns.on, '=', 1)
     .returning('id')
     .executeTakeFirst();
-  if (stopped) await dropDuePosts(db, store, guildId, channel);
+  if (!stopped) return;
+  await owe(db, store, POSTS_STOPPED, { guildId, subject: channel }, { posts: channel, channelId });
+  await dropDuePosts(db, store, guildId, channel);
 }
 
 /** Drops what is due in a channel that is turned off, so that turning it on again does not post it. */

@@ -168,5 +168,6 @@ function noData(): GuildData {
     linksToConfirm: [],
     voterRoles: [],
     reminders: [],
+    stillToBeTold: [],
   };
 }

@@ -1,23 +1,20 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { HOUR_MS } from '../../clock.ts';
+import { takeHeld } from '../../database/held-rows.ts';
 import { createDatabaseClock, type Queries, type Store } from '../../database/store.ts';
-import {
-  type DueReminder,
-  pauseOfReminder,
-  REMINDER_LEASE_MS,
-  type ReminderOutcome,
-  SENT_AGAIN_WITHIN_MS,
-  UNCLEAR_PAUSE_MS,
-} from '../reminder.ts';
+import { UNCLEAR_PAUSE_MS } from '../../guilds/nonce.ts';
+import { owe } from '../../people/store/owed.ts';
+import type { AfterReminder } from '../deciding.ts';
+import { type DueReminder, REMINDER_LEASE_MS, REMINDERS_CLOSED, SENT_AGAIN_WITHIN_MS } from '../reminder.ts';
 import { readQuiet } from './quiet.ts';
 
-/** Reminders that are due. A process that takes one holds it until it is recorded. */
+/** Table `reminders`: those that are due. Each function is one transaction. */
 export type ReminderQueue = {
   isDue(): Promise<boolean>;
   /**
-   * One that nobody holds: first what may have been sent already, and then the one that has been due for longest in the
-   * guild whose last turn is longest ago.
+   * Takes one: first what may have been sent already, and then the one that has been due for longest in the guild whose
+   * last turn is longest ago.
    */
   take(): Promise<DueReminder | undefined>;
   /**
@@ -27,8 +24,8 @@ export type ReminderQueue = {
    * another process has it by now, or a try that may have succeeded is too long ago
    */
   begin(due: DueReminder): Promise<boolean>;
-  /** Records what came of it, unless it has been set anew meanwhile. */
-  record(due: DueReminder, outcome: ReminderOutcome): Promise<void>;
+  /** Records what follows, unless it has been set anew meanwhile. */
+  record(due: DueReminder, after: AfterReminder): Promise<void>;
 };
 
 /** That somebody who wants to be reminded asked for a claim, a row of `claims`. */
@@ -85,20 +82,12 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
     sql<boolean>`id = ${id} and claimed_at = ${claimedAt} and state = 'on' and due_at is not null`;
 
   /** @param at - now. It is read once, so that an index of times is gone through no further than to it. */
-  const dueOnes = (db: Queries, at: number | RawBuilder<number>) =>
-    db.selectFrom('reminders').select('id').where('due_at', '<=', at).where('held_until', '<=', at);
+  const isDue = (at: number | RawBuilder<number>) => sql<boolean>`due_at <= ${at} and held_until <= ${at}`;
 
-  const hold = (db: Queries, ones: ReturnType<typeof dueOnes>) =>
-    db
-      .updateTable('reminders')
-      .set({ held_until: store.after(REMINDER_LEASE_MS) })
-      .where('id', 'in', ones.orderBy('id').limit(1).modifyEnd(store.skipLocked))
-      .returningAll()
-      .returning(now.as('taken_at'))
-      .returning(
-        sql<number | null>`(select reminder_hours from guilds where guilds.id = reminders.guild_id)`.as('hours'),
-      )
-      .executeTakeFirst();
+  async function hold(db: Queries, where: RawBuilder<boolean>, orderBy: RawBuilder<unknown>) {
+    const wanted = { where, orderBy: sql`${orderBy}, id`, limit: 1, leaseMs: REMINDER_LEASE_MS };
+    return (await takeHeld(db, store, 'reminders', wanted))[0];
+  }
 
   /** Goes through the guilds by their last turns, with one look at each that has nothing due. */
   async function holdOfNextGuild(db: Queries, at: number) {
@@ -111,11 +100,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
           .select('id')
           .where('reminder_hours', 'is not', null)
           .where(
-            dueOnes(db, at)
-              .where(sql<boolean>`guild_id = guilds.id`)
-              .limit(1),
-            'is not',
-            null,
+            sql<boolean>`(select id from reminders where ${isDue(at)} and guild_id = guilds.id limit 1) is not null`,
           )
           .orderBy('reminded_at')
           .orderBy('id')
@@ -124,43 +109,49 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
       )
       .returning('id')
       .executeTakeFirst();
-    return guild && hold(db, dueOnes(db, at).where('guild_id', '=', guild.id).orderBy('due_at'));
+    return guild && hold(db, sql<boolean>`${isDue(at)} and guild_id = ${guild.id}`, sql`due_at`);
   }
 
   return {
     isDue: () =>
-      store.read(
-        async (db) =>
-          (await dueOnes(db, sql<number>`(select ${now})`)
-            .orderBy('due_at')
-            .limit(1)
-            .executeTakeFirst()) !== undefined,
-      ),
+      store.read(async (db) => {
+        const found = await db
+          .selectFrom('reminders')
+          .select('id')
+          .where(isDue(sql<number>`(select ${now})`))
+          .orderBy('due_at')
+          .limit(1)
+          .executeTakeFirst();
+        return found !== undefined;
+      }),
 
     take: () =>
       store.write(async (db) => {
         const { at } = await db.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
-        const begun = dueOnes(db, at).where('begun_at', 'is not', null).orderBy('begun_at');
         const row =
-          (await hold(db, begun)) ??
+          (await hold(db, sql<boolean>`${isDue(at)} and begun_at is not null`, sql`begun_at`)) ??
           (await holdOfNextGuild(db, at)) ??
           // Left by a claim that was confirmed while its guild turned reminders off.
-          (await hold(db, dueOnes(db, at).orderBy('due_at')));
-        return (
-          row && {
-            id: row.id,
-            guildId: row.guild_id,
-            userId: row.user_id,
-            locale: row.locale,
-            claimedAt: row.claimed_at ?? 0,
-            hours: row.hours ?? undefined,
-            quiet: readQuiet(row),
-            begunAt: row.begun_at ?? undefined,
-            tries: row.tries,
-            takenAt: row.taken_at,
-            heldUntil: row.held_until,
-          }
-        );
+          (await hold(db, isDue(at), sql`due_at`));
+        if (!row) return undefined;
+        const guild = await db
+          .selectFrom('guilds')
+          .select('reminder_hours')
+          .where('id', '=', row.guild_id)
+          .executeTakeFirst();
+        return {
+          id: row.id,
+          guildId: row.guild_id,
+          userId: row.user_id,
+          locale: row.locale,
+          claimedAt: row.claimed_at ?? 0,
+          hours: guild?.reminder_hours ?? undefined,
+          quiet: readQuiet(row),
+          begunAt: row.begun_at ?? undefined,
+          tries: row.tries,
+          takenAt: row.taken_at,
+          heldUntil: row.held_until,
+        };
       }),
 
     begin: (due) =>
@@ -177,48 +168,37 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
         return begun !== undefined;
       }),
 
-    record: (due, outcome) =>
+    record: (due, after) =>
       store.write(async (db) => {
-        if (outcome === 'left') await db.deleteFrom('reminders').where(same(due)).execute();
-        else await db.updateTable('reminders').set(changesOf(due, outcome)).where(same(due)).execute();
+        const { id, guildId, userId, heldUntil } = due;
+        if (after === 'forgotten') await db.deleteFrom('reminders').where(same(due)).execute();
+        else {
+          const row = db.updateTable('reminders').set(changesOf(due, after)).where(same(due));
+          const isChanged = (await row.returning('id').executeTakeFirst()) !== undefined;
+          if (after === 'closed' && isChanged) await owe(db, store, REMINDERS_CLOSED, { guildId, userId }, {});
+        }
         await db
           .updateTable('reminders')
-          .set({ held_until: isUnclear(due, outcome) ? store.after(UNCLEAR_PAUSE_MS) : 0 })
-          .where('id', '=', due.id)
-          .where('held_until', '=', due.heldUntil)
+          .set({ held_until: after === 'unclear' ? store.after(UNCLEAR_PAUSE_MS) : 0 })
+          .where('id', '=', id)
+          .where('held_until', '=', heldUntil)
           .execute();
       }),
   };
 
-  function changesOf({ claimedAt, tries, begunAt }: DueReminder, outcome: Exclude<ReminderOutcome, 'left'>) {
+  function changesOf({ claimedAt, tries }: DueReminder, after: Exclude<AfterReminder, 'forgotten'>) {
     const done = { ...NOTHING_DUE, done_for: claimedAt };
-    if (typeof outcome === 'object') return { due_at: outcome.until };
-    const again = { tries: tries + 1 };
-    switch (outcome) {
-      case 'sent':
-      case 'unconfirmed':
-      case 'refused':
-      case 'no-guild':
+    switch (after) {
+      case 'done':
         return done;
-      case 'off':
+      case 'dropped':
         return NOTHING_DUE;
       case 'closed':
-        return { ...done, state: 'closed' as const, changed_at: now };
-      case 'unknown':
-        return again;
-      case 'too-fast':
-      case 'failed':
-        return begunAt === undefined
-          ? { ...again, due_at: store.after(pauseOfReminder(tries + 1)), begun_at: null }
-          : again;
+        return { ...done, state: 'off' as const, changed_at: now };
+      case 'unclear':
+        return { tries: tries + 1 };
     }
+    if ('until' in after) return { due_at: after.until };
+    return { due_at: store.after(after.restsMs), begun_at: null, tries: tries + 1 };
   }
-}
-
-/**
- * Whether it may have been sent. It then stays due, and comes before whatever else is: Discord knows its nonce for two
- * minutes, in which those who voted at midnight are not all reminded.
- */
-function isUnclear({ begunAt }: DueReminder, outcome: ReminderOutcome): boolean {
-  return outcome === 'unknown' || begunAt !== undefined;
 }

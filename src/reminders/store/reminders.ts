@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 
-import { inBatches } from '../../batch.ts';
 import { HOUR_MS } from '../../clock.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import type { Member } from '../../member.ts';
-import type { QuietHours, Reminder } from '../reminder.ts';
+import { forgive } from '../../people/store/owed.ts';
+import { type QuietHours, type Reminder, REMINDERS_CLOSED } from '../reminder.ts';
 import { readQuiet, writeQuiet } from './quiet.ts';
 import { NOTHING_DUE } from './queue.ts';
 
-/** Who wants to be reminded, and when guilds do. Each function is one transaction. */
+/** Table `reminders`: who wants one, and when guilds do. Each function is one transaction. */
 export type StoredReminders = {
   /** @returns undefined for a member of whom nothing is stored */
   find(member: Member): Promise<Reminder | undefined>;
@@ -25,9 +25,6 @@ export type StoredReminders = {
   turnOff(member: Member): Promise<void>;
   /** Sets them in every guild in which something is stored of the person. @param quiet - undefined for none */
   setQuiet(userId: string, quiet: QuietHours | undefined): Promise<void>;
-  /** When it was turned off because Discord lets us send nothing, as long as the member does not know. */
-  closedAt(member: Member): Promise<number | undefined>;
-  markClosedTold(member: Member, closedAt: number): Promise<void>;
   /**
    * Sets the hours of a guild, and moves what is not sent yet; undefined turns reminders off, and then nothing is sent.
    *
@@ -36,32 +33,8 @@ export type StoredReminders = {
   setHours(guildId: string, hours: number | undefined): Promise<number>;
 };
 
-const PEOPLE_AT_ONCE = 100;
-
 export function createStoredReminders(store: Store): StoredReminders {
   const { now } = store;
-
-  // Asked after every command of everybody.
-  const closedAt = inBatches((people: readonly Member[]) => store.read((db) => closedAtOfAll(db, people)), {
-    max: PEOPLE_AT_ONCE,
-  });
-
-  /** @returns in the order of the people */
-  async function closedAtOfAll(db: Queries, people: readonly Member[]): Promise<(number | undefined)[]> {
-    const given = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
-    const rows = await db
-      .selectFrom('reminders')
-      .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, given), (join) =>
-        join.onRef('reminders.user_id', '=', 'given.user_id').onRef('reminders.guild_id', '=', 'given.guild_id'),
-      )
-      .where('state', '=', 'closed')
-      .select(['reminders.guild_id', 'reminders.user_id', 'changed_at'])
-      .execute();
-    return people.map(
-      ({ guildId, userId }) =>
-        rows.find(({ guild_id, user_id }) => guild_id === guildId && user_id === userId)?.changed_at,
-    );
-  }
 
   const find = (db: Queries, { guildId, userId }: Member) =>
     db
@@ -150,6 +123,7 @@ export function createStoredReminders(store: Store): StoredReminders {
           .values({ guild_id: guildId, user_id: userId, ...values })
           .onConflict((conflict) => conflict.columns(['guild_id', 'user_id']).doUpdateSet(values))
           .execute();
+        await forgive(db, REMINDERS_CLOSED, member);
         return true;
       }),
 
@@ -157,8 +131,9 @@ export function createStoredReminders(store: Store): StoredReminders {
       store.write(async (db) => {
         await update(db, member)
           .set({ ...NOTHING_DUE, state: 'off', changed_at: now })
-          .where('state', '!=', 'off')
+          .where('state', '=', 'on')
           .execute();
+        await forgive(db, REMINDERS_CLOSED, member);
       }),
 
     setQuiet: (userId, quiet) =>
@@ -169,17 +144,6 @@ export function createStoredReminders(store: Store): StoredReminders {
             (select reminder_hours from guilds where guilds.id = reminders.guild_id)
           where user_id = ${userId} and due_at is not null and begun_at is null`.execute(db);
         await db.updateTable('reminders').set(writeQuiet(quiet)).where('user_id', '=', userId).execute();
-      }),
-
-    closedAt,
-
-    markClosedTold: (member, closedAt) =>
-      store.write(async (db) => {
-        await update(db, member)
-          .set({ state: 'off' })
-          .where('state', '=', 'closed')
-          .where('changed_at', '=', closedAt)
-          .execute();
       }),
 
     setHours: (guildId, hours) =>

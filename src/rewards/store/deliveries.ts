@@ -1,10 +1,13 @@
-import type { Queries, Store } from '../../database/store.ts';
-import type { Clock } from '../../clock.ts';
+import { sql } from 'kysely';
+
+import { takeHeld } from '../../database/held-rows.ts';
+import type { Store } from '../../database/store.ts';
+import { owe } from '../../people/store/owed.ts';
 import type { Secret } from '../../secret.ts';
 import { type Sealer, UnsealError } from '../../secrets/sealer.ts';
-import { isDelivered, isGone, type Outcome, writeOutcome } from '../hook.ts';
+import { HOOK_STOPPED, type Outcome, writeOutcome } from '../hook.ts';
 import type { Message } from '../message.ts';
-import { grantedWait, HOOK_LEASE_MS, pauseAfterTry, pauseOfHook } from '../schedule.ts';
+import { type AfterTry, HOOK_LEASE_MS } from '../schedule.ts';
 import { addRewardNotice } from './notices.ts';
 import { addressPlace, oldSecretPlace, secretPlace } from './sealed-places.ts';
 
@@ -22,6 +25,7 @@ export type Delivery = {
 
 /** Hooks that kept failing wait apart from the others, so that these do not wait for them. */
 export type HookHealth = 'well' | 'failing';
+export type DueHook = { id: string; guildId: string; health: HookHealth };
 
 /**
  * The places that a process has left. `further`: how many of them hooks may take whose guild has one already; `guilds`:
@@ -30,40 +34,28 @@ export type HookHealth = 'well' | 'failing';
 export type FreePlaces = { free: number; further: number; guilds: readonly string[] };
 
 /**
- * What is to be delivered. A process that takes a hook holds it by a lease and sends its messages one by one, in the
- * order of the claims; if it is killed, another goes on when the lease has ended, with the same ids.
+ * Table `reward_deliveries`, and what of `reward_hooks` sends it: the messages of a hook one by one, in the order of the
+ * claims. Each function is one transaction.
  */
 export type Deliveries = {
   /**
-   * Takes hooks with something due that nobody holds, as far as there are places: first one of each guild that has none,
-   * then others, those before that have waited longest.
+   * Takes hooks with something due, as far as there are places: first one of each guild that has none, then others, those
+   * before that have waited longest.
    */
-  takeHooks(health: HookHealth, places: FreePlaces): Promise<{ id: string; guildId: string }[]>;
+  takeHooks(places: Readonly<Record<HookHealth, FreePlaces>>): Promise<DueHook[]>;
   /** The oldest message that is due at a hook that is on. */
   next(hookId: string): Promise<Delivery | undefined>;
   /**
-   * Records what became of a try, renewing the lease. A message that failed is due again after a pause; after its last
-   * try the hook is stopped, and so it is by a receiver that wants no more.
+   * Records a try; of one that delivered the lease is renewed.
    *
-   * @returns whether it was delivered, or the hook is to be left alone for now
+   * @returns whether it was delivered, and whether that turned the hook off
    */
-  record(
-    delivery: Delivery,
-    sent: { outcome: Outcome; retryAfterMs?: number | undefined },
-  ): Promise<'delivered' | 'failed' | 'stopped'>;
+  record(delivery: Delivery, outcome: Outcome, after: AfterTry): Promise<'delivered' | 'failed' | 'stopped'>;
   /** Gives a hook back. */
   release(hookId: string): Promise<void>;
 };
 
-export function createDeliveries({
-  store,
-  sealer,
-  clock,
-}: {
-  store: Store;
-  sealer: Sealer;
-  clock: Pick<Clock, 'random'>;
-}): Deliveries {
+export function createDeliveries({ store, sealer }: { store: Store; sealer: Sealer }): Deliveries {
   const { now } = store;
   const given = (ids: readonly string[]) =>
     store.given(
@@ -71,55 +63,52 @@ export function createDeliveries({
       ids.map((id) => ({ id })),
     );
 
-  /** The hooks that can be taken. */
-  const takeable = (db: Queries, health: HookHealth) =>
-    db
-      .selectFrom('reward_hooks')
-      .where('state', '=', 'on')
-      .where('failures', health === 'well' ? '=' : '>', 0)
-      .where('held_until', '<=', now)
-      .where('next_at', '<=', now)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('reward_deliveries')
-            .select('reward_deliveries.id')
-            .whereRef('hook_id', '=', 'reward_hooks.id')
-            .where('reward_deliveries.state', '=', 'due')
-            .where('due_at', '<=', now),
-        ),
-      );
+  /** Of a row of `reward_hooks`: something is due, and may be sent. */
+  const isDue = sql<boolean>`reward_hooks.state = 'on' and next_at <= ${now} and exists (
+    select 1 from reward_deliveries
+    where hook_id = reward_hooks.id and reward_deliveries.state = 'due' and due_at <= ${now})`;
 
-  /** The same in the order in which they are taken. `is_further`: 1 for one whose guild has, or gets, a place before. */
-  const inLine = (db: Queries, health: HookHealth, guilds: readonly string[]) =>
-    db
-      .selectFrom(
-        takeable(db, health)
-          .select(['id', 'guild_id', 'next_at'])
-          .select(({ fn }) =>
-            fn
-              .agg<number>('row_number')
-              .over((over) => over.partitionBy('guild_id').orderBy('next_at').orderBy('id'))
-              .as('turn'),
-          )
-          .as('due'),
-      )
-      .select('id')
-      .select((eb) =>
-        eb
-          .case()
-          .when('turn', '>', 1)
-          .then(1)
-          .when('guild_id', 'in', eb.selectFrom(given(guilds)).select('given.id'))
-          .then(1)
-          .else(0)
-          .end()
-          .as('is_further'),
-      )
-      .orderBy('is_further')
-      .orderBy('turn')
-      .orderBy('next_at')
-      .orderBy('id');
+  /** The hooks to take. `is_further`: 1 for one whose guild has, or gets, a place before. */
+  async function choose(health: HookHealth, { free, further, guilds }: FreePlaces): Promise<string[]> {
+    if (free <= 0) return [];
+    const due = await store.read((db) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('reward_hooks')
+            .where(isDue)
+            .where('failures', health === 'well' ? '=' : '>', 0)
+            .where('held_until', '<=', now)
+            .select(['id', 'guild_id', 'next_at'])
+            .select(({ fn }) =>
+              fn
+                .agg<number>('row_number')
+                .over((over) => over.partitionBy('guild_id').orderBy('next_at').orderBy('id'))
+                .as('turn'),
+            )
+            .as('due'),
+        )
+        .select('id')
+        .select((eb) =>
+          eb
+            .case()
+            .when('turn', '>', 1)
+            .then(1)
+            .when('guild_id', 'in', eb.selectFrom(given(guilds)).select('given.id'))
+            .then(1)
+            .else(0)
+            .end()
+            .as('is_further'),
+        )
+        .orderBy('is_further')
+        .orderBy('turn')
+        .orderBy('next_at')
+        .orderBy('id')
+        .limit(free)
+        .execute(),
+    );
+    return due.filter(({ is_further }, index) => is_further === 0 || index < further).map(({ id }) => id);
+  }
 
   function openTarget(row: SealedHook): Delivery['target'] {
     const { id, guild_id, sealed_address, sealed_secret, sealed_old_secret } = row;
@@ -135,25 +124,23 @@ export function createDeliveries({
   }
 
   return {
-    async takeHooks(health, { free, further, guilds }) {
-      if (free <= 0) return [];
-      const due = await store.read((db) => inLine(db, health, guilds).limit(free).execute());
-      const chosen = due.filter(({ is_further }, index) => is_further === 0 || index < further).map(({ id }) => id);
+    async takeHooks({ well, failing }) {
+      const found = await Promise.all([choose('well', well), choose('failing', failing)]);
+      const chosen = found.flat();
       if (chosen.length === 0) return [];
       const taken = await store.write((db) =>
-        db
-          .updateTable('reward_hooks')
-          .set({ held_until: store.after(HOOK_LEASE_MS) })
-          .where('id', 'in', (eb) =>
-            takeable(db, health)
-              .select('id')
-              .where('id', 'in', eb.selectFrom(given(chosen)).select('given.id'))
-              .modifyEnd(store.skipLocked),
-          )
-          .returning(['id', 'guild_id'])
-          .execute(),
+        takeHeld(db, store, 'reward_hooks', {
+          where: sql<boolean>`${isDue} and id in (select given.id from ${given(chosen)})`,
+          orderBy: sql`id`,
+          limit: chosen.length,
+          leaseMs: HOOK_LEASE_MS,
+        }),
       );
-      return taken.map(({ id, guild_id }) => ({ id, guildId: guild_id }));
+      return taken.map(({ id, guild_id, failures }) => ({
+        id,
+        guildId: guild_id,
+        health: failures === 0 ? 'well' : 'failing',
+      }));
     },
 
     async next(hookId) {
@@ -194,34 +181,31 @@ export function createDeliveries({
       );
     },
 
-    record: (delivery, { outcome, retryAfterMs }) =>
+    record: ({ id, hookId, guildId, tries, failures }, outcome, after) =>
       store.write(async (db) => {
-        const tries = delivery.tries + 1;
-        const failures = delivery.failures + 1;
-        const pauseMs = pauseAfterTry(tries, clock);
-        const waitMs = grantedWait(retryAfterMs);
-        const isDone = isDelivered(outcome);
-        await db
+        const message = db
           .updateTable('reward_deliveries')
-          .set({ tries, outcome: writeOutcome(outcome) })
-          .set(isDone ? { state: 'delivered', ended_at: now } : { due_at: store.after(Math.max(pauseMs ?? 0, waitMs)) })
-          .where('id', '=', delivery.id)
-          .where('state', '=', 'due')
-          .execute();
-        const hook = db.updateTable('reward_hooks').where('id', '=', delivery.hookId);
-        if (isDone) {
+          .set({ tries: tries + 1, outcome: writeOutcome(outcome) })
+          .where('id', '=', id)
+          .where('state', '=', 'due');
+        const hook = db.updateTable('reward_hooks').where('id', '=', hookId);
+        if (after.kind === 'delivered') {
+          await message.set({ state: 'delivered', ended_at: now }).execute();
           await hook.set({ failures: 0, next_at: now, held_until: store.after(HOOK_LEASE_MS) }).execute();
           return 'delivered';
         }
-        await hook.set({ failures, next_at: store.after(Math.max(pauseOfHook(failures, clock), waitMs)) }).execute();
-        if (pauseMs !== undefined && !isGone(outcome)) return 'failed';
+        const { messageRestsMs, hookRestsMs, stops } = after;
+        await message.set({ due_at: store.after(messageRestsMs) }).execute();
+        await hook.set({ failures: failures + 1, next_at: store.after(hookRestsMs) }).execute();
+        if (!stops) return 'failed';
         const stopped = await hook
-          .set({ state: isGone(outcome) ? 'gone' : 'stopped', stopped_at: now })
+          .set({ state: stops })
           .where('state', '=', 'on')
-          .returning('guild_id')
+          .returning('number')
           .executeTakeFirst();
         if (!stopped) return 'failed';
-        await addRewardNotice(db, store, stopped.guild_id, 'webhook');
+        await owe(db, store, HOOK_STOPPED, { guildId, subject: hookId }, { number: stopped.number, state: stops });
+        await addRewardNotice(db, store, guildId, 'webhook');
         return 'stopped';
       }),
 

@@ -5,12 +5,13 @@ import type { Selectable, Updateable } from 'kysely';
 import type { RewardHooksTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
+import { forgive } from '../../people/store/owed.ts';
 import { Secret } from '../../secret.ts';
 import { type Sealer, UnsealError } from '../../secrets/sealer.ts';
-import { type Hook, MAX_HOOKS, OLD_SECRET_LASTS_MS, type StoppedHook } from '../hook.ts';
+import { type Hook, HOOK_STOPPED, MAX_HOOKS, OLD_SECRET_LASTS_MS } from '../hook.ts';
 import { addressPlace, oldSecretPlace, secretPlace } from './sealed-places.ts';
 
-/** The hooks of guilds. Each function is one transaction, and knows a guild's own hooks only. */
+/** Table `reward_hooks`. Each function is one transaction, and knows a guild's own hooks only. */
 export type Hooks = {
   /** in the order of their numbers */
   list(guildId: string): Promise<Hook[]>;
@@ -37,9 +38,6 @@ export type Hooks = {
    * @returns whether there is anything that may be sent
    */
   sendAgain(guildId: string, claimId: string): Promise<boolean>;
-  /** What no manager of the guild knows yet. */
-  stopped(guildId: string): Promise<StoppedHook[]>;
-  markStopTold(guildId: string, stopped: StoppedHook): Promise<void>;
 };
 
 type HookRow = Selectable<RewardHooksTable> & { waiting: number | null };
@@ -74,11 +72,10 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
   const ofGuild = (db: Queries, guildId: string) =>
     db.selectFrom('reward_hooks').where('reward_hooks.guild_id', '=', guildId);
 
-  const change = (guildId: string, id: string, values: Updateable<RewardHooksTable>) =>
-    store.write(async (db) => {
-      const { numUpdatedRows } = await updating(db, guildId, id).set(values).executeTakeFirst();
-      return numUpdatedRows > 0n;
-    });
+  async function change(db: Queries, guildId: string, id: string, values: Updateable<RewardHooksTable>) {
+    const { numUpdatedRows } = await updating(db, guildId, id).set(values).executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
 
   return {
     list: (guildId) =>
@@ -155,7 +152,11 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         return true;
       }),
 
-    pause: (guildId, id) => change(guildId, id, { state: 'paused', stopped_at: null }),
+    pause: (guildId, id) =>
+      store.write(async (db) => {
+        await forgive(db, HOOK_STOPPED, { guildId, subject: id });
+        return change(db, guildId, id, { state: 'paused' });
+      }),
 
     resume: (guildId, id) =>
       store.write(async (db) => {
@@ -166,14 +167,16 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .where('guild_id', '=', guildId)
           .where('state', '=', 'due')
           .execute();
+        await forgive(db, HOOK_STOPPED, { guildId, subject: id });
         const { numUpdatedRows } = await updating(db, guildId, id)
-          .set({ state: 'on', failures: 0, next_at: now, stopped_at: null })
+          .set({ state: 'on', failures: 0, next_at: now })
           .executeTakeFirst();
         return numUpdatedRows > 0n;
       }),
 
     remove: (guildId, id) =>
       store.write(async (db) => {
+        await forgive(db, HOOK_STOPPED, { guildId, subject: id });
         await db
           .updateTable('reward_deliveries')
           .set({ state: 'dropped', ended_at: now })
@@ -189,7 +192,8 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         return numDeletedRows > 0n;
       }),
 
-    limit: (guildId, id, credentialId) => change(guildId, id, { credential_id: credentialId ?? null }),
+    limit: (guildId, id, credentialId) =>
+      store.write((db) => change(db, guildId, id, { credential_id: credentialId ?? null })),
 
     sendAgain: (guildId, claimId) =>
       store.write(async (db) => {
@@ -205,25 +209,6 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         const hooks = db.selectFrom('reward_deliveries').select('hook_id').where('claim_id', '=', claimId);
         await db.updateTable('reward_hooks').set({ next_at: now }).where('id', 'in', hooks).execute();
         return true;
-      }),
-
-    stopped: (guildId) =>
-      store.read(async (db) => {
-        const rows = await ofGuild(db, guildId)
-          .select(['id', 'number', 'state', 'stopped_at'])
-          .where('stopped_at', 'is not', null)
-          .orderBy('number')
-          .execute();
-        return rows.flatMap(({ id, number, state, stopped_at }) =>
-          stopped_at !== null && (state === 'stopped' || state === 'gone')
-            ? [{ id, number, state, at: stopped_at }]
-            : [],
-        );
-      }),
-
-    markStopTold: (guildId, { id, at }) =>
-      store.write(async (db) => {
-        await updating(db, guildId, id).set({ stopped_at: null }).where('stopped_at', '=', at).execute();
       }),
   };
 }

@@ -1,39 +1,32 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { HOUR_MS } from '../../clock.ts';
+import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import { owe } from '../../people/store/owed.ts';
 import {
-  FORBIDDEN_PAUSE_MS,
+  type AfterRole,
   GIVEN_AGAIN_AFTER_MS,
-  pauseOfRole,
   ROLE_LEASE_MS,
-  type RoleAnswer,
+  ROLE_STOPPED,
   type RoleOfMember,
   type RoleProblem,
+  type RoleTodo,
+  roleTodo,
 } from '../voter-role.ts';
 import { addRewardNotice } from './notices.ts';
 
-/**
- * What is to be done about a member's role. `wait`: nothing before its time is over, because the bot turned the role off
- * meanwhile. `revision`: what was done for an older one does not count
- */
-export type DueRole = RoleOfMember & { id: number; todo: 'give' | 'take' | 'wait'; revision: number; tries: number };
+/** What is to be done about a member's role. `revision`: what was done for an older one does not count */
+export type DueRole = RoleOfMember & { id: number; todo: RoleTodo; revision: number; tries: number };
 
-/** What Discord said, and where it refused, why. */
-export type RoleOutcome = Exclude<RoleAnswer, 'forbidden'> | { problem: RoleProblem } | 'waited';
-
-/** Who is to get the voter role, and who to lose it. A process that takes a row holds it until it is recorded. */
+/** Table `voter_role_grants`: who is to get the voter role, and who to lose it. Each function is one transaction. */
 export type RoleGrants = {
   /** Guilds with something due that nobody holds: those that have waited longest, at most `max`. */
   dueGuilds(max: number): Promise<string[]>;
-  /** What is due in a guild: first those who are to get it, then those who are to lose it. */
+  /** Takes what is due in a guild: first those who are to get it, then those who are to lose it. */
   take(guildId: string): Promise<DueRole | undefined>;
-  /**
-   * Records what came of it. After a failure the others of this role wait along, for they would fail as well.
-   *
-   * @returns whether the guild can go on; `stopped` when that turned the role off
-   */
-  record(due: DueRole, outcome: RoleOutcome): Promise<'recorded' | 'failed' | 'stopped'>;
+  /** @returns whether the guild can go on; `stopped` when that turned the role off */
+  record(due: DueRole, after: AfterRole): Promise<'recorded' | 'failed' | 'stopped'>;
 };
 
 /** That the guild of a claim, a row of `claims`, gives a voter role. */
@@ -76,21 +69,8 @@ export async function grantRoles(
       revision = voter_role_grants.revision + 1`.execute(db);
 }
 
-/** Of a row: the voter role is in this state now. */
-const roleIs = (state: 'on' | 'stopped') => sql`exists (
-  select 1 from voter_roles where voter_roles.guild_id = voter_role_grants.guild_id
-    and voter_roles.role_id = voter_role_grants.role_id and voter_roles.state = ${sql.lit(state)})`;
-
 export function createRoleGrants(store: Store): RoleGrants {
   const { now } = store;
-  const todo = sql<DueRole['todo']>`case
-    when until_at <= ${now} then 'take'
-    when ${roleIs('on')} then 'give'
-    when ${roleIs('stopped')} then 'wait'
-    else 'take' end`;
-
-  /** The row, unless it was prolonged meanwhile: then what was done is outdated, and it stays due. */
-  const same = ({ id, revision }: DueRole) => sql<boolean>`id = ${id} and revision = ${revision}`;
 
   /** When a role that was given is due again: at its end, or before if Discord may have been about to take it. */
   const madeSureOf = sql<number>`case
@@ -98,37 +78,38 @@ export function createRoleGrants(store: Store): RoleGrants {
       then ${store.after(GIVEN_AGAIN_AFTER_MS)}
     else until_at end`;
 
-  const release = (db: Queries, { id }: DueRole) =>
-    db.updateTable('voter_role_grants').set({ held_until: 0 }).where('id', '=', id).execute();
+  const ofRole = ({ guildId, roleId }: Omit<RoleOfMember, 'userId'>) =>
+    sql<boolean>`guild_id = ${guildId} and role_id = ${roleId}`;
 
-  async function postpone(db: Queries, { guildId, roleId, id, tries }: DueRole, pauseMs: number): Promise<void> {
-    const later = store.after(pauseMs);
+  /** Turns the role off, unless a manager has changed it meanwhile. @returns whether it did */
+  async function stop(db: Queries, due: DueRole, problem: RoleProblem): Promise<boolean> {
+    const { guildId, roleId } = due;
+    const stopped = await db
+      .updateTable('voter_roles')
+      .set({ state: 'stopped', problem })
+      .where(ofRole(due))
+      .where('state', '=', 'on')
+      .returning('guild_id')
+      .executeTakeFirst();
+    if (!stopped) return false;
+    await owe(db, store, ROLE_STOPPED, { guildId }, { roleId, problem });
+    await addRewardNotice(db, store, guildId, 'voter-role');
+    return true;
+  }
+
+  async function putOff(db: Queries, due: DueRole, restsMs: number): Promise<void> {
+    const later = store.after(restsMs);
     await db
       .updateTable('voter_role_grants')
       .set({ due_at: later })
-      .where('guild_id', '=', guildId)
-      .where('role_id', '=', roleId)
+      .where(ofRole(due))
       .where('due_at', '<', later)
       .execute();
     await db
       .updateTable('voter_role_grants')
-      .set({ tries: tries + 1, held_until: 0 })
-      .where('id', '=', id)
+      .set({ tries: due.tries + 1, held_until: 0 })
+      .where('id', '=', due.id)
       .execute();
-  }
-
-  /** Turns the role off, unless a manager has changed it meanwhile. @returns whether it did */
-  async function stop(db: Queries, { guildId, roleId }: RoleOfMember, problem: RoleProblem): Promise<boolean> {
-    const stopped = await db
-      .updateTable('voter_roles')
-      .set({ state: 'stopped', problem, stopped_at: now })
-      .where('guild_id', '=', guildId)
-      .where('role_id', '=', roleId)
-      .where('state', '=', 'on')
-      .returning('guild_id')
-      .executeTakeFirst();
-    if (stopped) await addRewardNotice(db, store, guildId, 'voter-role');
-    return stopped !== undefined;
   }
 
   return {
@@ -146,64 +127,49 @@ export function createRoleGrants(store: Store): RoleGrants {
         return guilds.map(({ guild_id }) => guild_id);
       }),
 
-    async take(guildId) {
-      const row = await store.write((db) =>
-        db
-          .updateTable('voter_role_grants')
-          .set({
-            held_until: store.after(ROLE_LEASE_MS),
-            take_begun_at: sql`case when ${todo} = 'take' then ${now} else take_begun_at end`,
-          })
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('voter_role_grants')
-              .select('id')
-              .where('guild_id', '=', guildId)
-              .where('due_at', '<=', now)
-              .where('held_until', '<=', now)
-              .orderBy(sql`case when until_at > ${now} then 0 else 1 end`)
-              .orderBy('due_at')
-              .orderBy('id')
-              .limit(1)
-              .modifyEnd(store.skipLocked),
-          )
-          .returning(['id', 'guild_id', 'role_id', 'user_id', 'revision', 'tries', todo.as('todo')])
-          .executeTakeFirst(),
-      );
-      if (!row) return undefined;
-      const { guild_id, role_id: roleId, user_id: userId, ...rest } = row;
-      return { ...rest, guildId: guild_id, roleId, userId };
-    },
-
-    record: (due, outcome) =>
+    take: (guildId) =>
       store.write(async (db) => {
-        const { guildId, roleId } = due;
-        if (outcome === 'failed') {
-          await postpone(db, due, pauseOfRole(due.tries + 1));
-          return 'failed';
+        const [row] = await takeHeld(db, store, 'voter_role_grants', {
+          where: sql<boolean>`guild_id = ${guildId} and due_at <= ${now}`,
+          orderBy: sql`case when until_at > ${now} then 0 else 1 end, due_at, id`,
+          limit: 1,
+          leaseMs: ROLE_LEASE_MS,
+        });
+        if (!row) return undefined;
+        const { id, role_id: roleId, user_id: userId, revision, tries } = row;
+        const role = await db
+          .selectFrom('voter_roles')
+          .select('state')
+          .where(ofRole({ guildId, roleId }))
+          .executeTakeFirst();
+        const todo = roleTodo({ isOver: row.until_at <= row.taken_at, state: role?.state });
+        if (todo === 'take') {
+          await db.updateTable('voter_role_grants').set({ take_begun_at: now }).where('id', '=', id).execute();
         }
-        if (typeof outcome === 'object') {
-          await postpone(db, due, FORBIDDEN_PAUSE_MS);
-          return (await stop(db, due, outcome.problem)) ? 'stopped' : 'failed';
+        return { id, guildId, roleId, userId, revision, tries, todo };
+      }),
+
+    record: (due, after) =>
+      store.write(async (db) => {
+        if (after.kind === 'later') {
+          await putOff(db, due, after.restsMs);
+          return after.stops && (await stop(db, due, after.stops)) ? 'stopped' : 'failed';
         }
-        if (outcome === 'no-role') {
-          await db
-            .deleteFrom('voter_role_grants')
-            .where('guild_id', '=', guildId)
-            .where('role_id', '=', roleId)
-            .execute();
+        if (after.kind === 'no-role') {
+          await db.deleteFrom('voter_role_grants').where(ofRole(due)).execute();
           return (await stop(db, due, 'deleted')) ? 'stopped' : 'recorded';
         }
-        if (outcome === 'no-member' || due.todo === 'take') {
-          await db.deleteFrom('voter_role_grants').where(same(due)).execute();
-        } else {
+        // One that was prolonged meanwhile stays due.
+        const isSame = sql<boolean>`id = ${due.id} and revision = ${due.revision}`;
+        if (after.kind === 'ended') await db.deleteFrom('voter_role_grants').where(isSame).execute();
+        else {
           await db
             .updateTable('voter_role_grants')
             .set({ tries: 0, due_at: madeSureOf, take_begun_at: null })
-            .where(same(due))
+            .where(isSame)
             .execute();
         }
-        await release(db, due);
+        await db.updateTable('voter_role_grants').set({ held_until: 0 }).where('id', '=', due.id).execute();
         return 'recorded';
       }),
   };

@@ -13,7 +13,7 @@ import {
   selectOne,
 } from '../../ui/reply.ts';
 import { BLANK, codeText, plainText, shortTimestamp } from '../../ui/text.ts';
-import { type HookState, isDelivered, MAX_HOOKS, type Outcome, type StoppedHook } from '../hook.ts';
+import { type HookState, isDelivered, MAX_HOOKS, type Outcome } from '../hook.ts';
 import { type BadAddress, MAX_ADDRESS_LENGTH } from '../hook-address.ts';
 import type { AddOutcome, ShownHook, WantedClaims } from '../service.ts';
 import type { RewardNotice } from '../store/notices.ts';
@@ -235,7 +235,7 @@ export function noHook(t: Translate): Reply {
 }
 
 /** Told to a manager once: nothing is sent there any more. */
-export function hookStopped(number: number, state: StoppedHook['state'], t: Translate): Reply {
+export function hookStopped(number: number, state: 'stopped' | 'gone', t: Translate): Reply {
   const title = t('rewards.stopped.title', { number });
   return createReply(createEmbed({ colour: 'amber', title, description: t(`rewards.stopped.${state}`) }));
 }

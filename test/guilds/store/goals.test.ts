@@ -226,7 +226,11 @@ describeOnEachDatabase('a panel that shows a goal', (open) => {
     const post = async () => posts.finish(await posts.begin(GUILD, 'channel'), 'message');
     await post();
     await goals.set(GUILD, TEN_A_DAY);
-    const take = () => goals.takeOutdatedPanels(10, REST_MS);
+    async function take() {
+      const outdated = await goals.guildsOfOutdatedPanels();
+      const taken = await Promise.all(outdated.map((guildId) => goals.takeOutdatedPanel(guildId, REST_MS)));
+      return outdated.filter((_, index) => taken[index]);
+    }
     async function show() {
       const progress = await goals.progress(GUILD);
       if (progress) await goals.markShown(GUILD, progress);
@@ -271,10 +275,14 @@ describeOnEachDatabase('a panel that shows a goal', (open) => {
 
   test('is not taken where there is no goal, or no panel', async () => {
     const { store, goals, post, take } = await createPanelScene();
+    const isTaken = () => goals.takeOutdatedPanel(GUILD, REST_MS);
     await createGuilds({ store, sealer }).clearPanel(GUILD, { channelId: 'channel', messageId: 'message' });
-    expect(await take()).toEqual([]);
+    expect([await take(), await isTaken()]).toEqual([[], false]);
     await post();
     await goals.turnOff(GUILD);
-    expect(await take()).toEqual([]);
+    expect([await take(), await isTaken()]).toEqual([[], false]);
+    await goals.set(GUILD, TEN_A_DAY);
+    expect(await goals.takeOutdatedPanel(OTHER_GUILD, REST_MS)).toBe(false);
+    expect(await isTaken()).toBe(true);
   });
 });

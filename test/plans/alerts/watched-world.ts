@@ -108,7 +108,7 @@ export async function createWatchedWorld(database: Config['database']) {
       leaseMs: WATCH_TIMINGS.leaseMs,
     });
     const kinds = createPostKinds('https://billing.example/{entity_id}');
-    const post = createPosting({
+    const posting = createPosting({
       posts: createPosts({ store: own, leaseMs: CLAIM_TIMINGS.leaseMs, kinds, log }),
       messenger: { post: life.lives((due: DuePost) => messenger.post(due)) },
       log,
@@ -116,7 +116,10 @@ export async function createWatchedWorld(database: Config['database']) {
     const process: WatchProcess = {
       life,
       watch,
-      post: () => post(new AbortController().signal),
+      post: async () => {
+        await posting.round(new AbortController().signal);
+        await posting.idle();
+      },
       async close() {
         processes.delete(process);
         rest.clearHashSweeper();

@@ -1,0 +1,37 @@
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
+
+import type { Schema } from './schema.ts';
+import type { Queries, Store } from './store.ts';
+
+/** The tables whose rows one process has to itself until `held_until`, with their keys. */
+const KEYS = {
+  panel_posts: 'nonce',
+  reminders: 'id',
+  reward_hooks: 'id',
+  voter_role_grants: 'id',
+} as const satisfies Partial<Record<keyof Schema, string>>;
+type HeldTable = keyof typeof KEYS;
+
+/**
+ * Takes rows that no process holds, and holds them: whoever dies with one leaves it to others when the lease has ended.
+ *
+ * @param wanted.orderBy - which come first; `limit`: how many at most
+ * @returns the rows, with the moment at which they were taken
+ */
+export async function takeHeld<Table extends HeldTable>(
+  db: Queries,
+  { now, after, skipLocked }: Pick<Store, 'now' | 'after' | 'skipLocked'>,
+  table: Table,
+  wanted: { where: RawBuilder<SqlBool>; orderBy: RawBuilder<unknown>; limit: number; leaseMs: number },
+): Promise<(Selectable<Schema[Table]> & { taken_at: number })[]> {
+  const { where, orderBy, limit, leaseMs } = wanted;
+  const [name, key] = [sql.table(table), sql.ref(KEYS[table])];
+  const { rows } = await sql<Selectable<Schema[Table]> & { taken_at: number }>`
+    update ${name} set held_until = ${after(leaseMs)}
+    where ${key} in (
+      select ${key} from ${name} where held_until <= ${now} and ${where}
+      order by ${orderBy} limit ${sql.lit(limit)} ${skipLocked}
+    )
+    returning *, ${now} as taken_at`.execute(db);
+  return rows;
+}

@@ -1,0 +1,116 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+/** Whom work is done for: a guild, a hook, or a job as such. */
+type Owner = { id: string; guildId?: string };
+
+/** Serves several owners at once, each by one piece of work after the other. */
+export type Worker = {
+  /** Begins to serve whoever has something due, and resolves when there is room for more. Never rejects. */
+  round(stopping: AbortSignal): Promise<void>;
+  /** Resolves when nobody is being served. */
+  idle(): Promise<void>;
+};
+
+export type Job = {
+  /** Resolves when nothing is under way; nothing more is begun. */
+  stop(): Promise<void>;
+};
+
+export function createWorker<One extends Owner>({
+  name,
+  atOnce,
+  due,
+  next,
+  leave,
+  log,
+}: {
+  /** for the log */
+  name: string;
+  /** how many owners are served at once */
+  atOnce: number;
+  /** Finds owners, the one first that has waited longest. @param serving - whom it finds of these is not served twice */
+  due: (serving: readonly One[]) => Promise<readonly One[]>;
+  /** Does one piece of work. @returns whether to go on with this owner at once */
+  next: (owner: One, stopping: AbortSignal) => Promise<boolean>;
+  /** Ends the service of an owner that was found, unless its work failed. */
+  leave?: (owner: One) => Promise<void>;
+  log: Log;
+}): Worker {
+  const serving = new Map<string, { owner: One; served: Promise<void> }>();
+
+  const logFailure = (error: unknown, guildId?: string) => {
+    log.error({ err: error, kind: name, guildId }, 'a job failed, it will be tried again');
+  };
+
+  async function serve(owner: One, stopping: AbortSignal): Promise<void> {
+    try {
+      while (!stopping.aborted && (await next(owner, stopping)));
+      await leave?.(owner);
+    } catch (error) {
+      logFailure(error, owner.guildId);
+    }
+  }
+
+  const allServed = () => [...serving.values()].map(({ served }) => served);
+
+  async function findRoom(): Promise<void> {
+    while (serving.size >= atOnce) await Promise.race(allServed());
+  }
+
+  return {
+    async round(stopping) {
+      try {
+        for (const owner of await due([...serving.values()].map((one) => one.owner))) {
+          await findRoom();
+          if (serving.has(owner.id)) continue;
+          const served = serve(owner, stopping).finally(() => serving.delete(owner.id));
+          serving.set(owner.id, { owner, served });
+        }
+      } catch (error) {
+        logFailure(error);
+      }
+      await findRoom();
+    },
+    async idle() {
+      await Promise.all(allServed());
+    },
+  };
+}
+
+/** Lets a worker look for what is due at once, and then again `everyMs` after each round. */
+export function start(worker: Worker, { everyMs, clock }: { everyMs: number; clock: Clock }): Job {
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await worker.round(stopping.signal);
+      await clock.sleep(everyMs, stopping.signal);
+    }
+    await worker.idle();
+  }
+
+  const running = run();
+  return {
+    stop() {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+/** Runs each of some works at once, and again `everyMs` after it ended or failed. None waits for another. */
+export function repeat(
+  works: readonly ((stopping: AbortSignal) => Promise<void>)[],
+  { name, everyMs, clock, log }: { name: string; everyMs: number; clock: Clock; log: Log },
+): Job {
+  const owners = works.map((work, index) => ({ id: String(index), work }));
+  const worker = createWorker({
+    name,
+    atOnce: owners.length,
+    due: () => Promise.resolve(owners),
+    next: ({ work }, stopping) => work(stopping).then(() => false),
+    log,
+  });
+  return start(worker, { everyMs, clock });
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+
+import { HOUR_MS, SECOND_MS } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
+import type { DueRole, RoleGrants } from '../../src/rewards/store/role-grants.ts';
+import {
+  type AfterRole,
+  afterRole,
+  type RoleAnswer,
+  type RoleOutcome,
+  type RoleProblem,
+  type RoleTodo,
+  roleTodo,
+} from '../../src/rewards/voter-role.ts';
+
+const clock = { random: () => 0.5 };
+const going = new AbortController().signal;
+
+test.each<[isOver: boolean, state: 'on' | 'off' | 'stopped' | undefined, todo: RoleTodo]>([
+  [false, 'on', 'give'],
+  [false, 'stopped', 'wait'],
+  [false, 'off', 'take'],
+  [false, undefined, 'take'],
+  [true, 'on', 'take'],
+  [true, 'stopped', 'take'],
+  [true, undefined, 'take'],
+])('a role whose time is over: %s, of a setting that is %s, is to be: %s', (isOver, state, todo) => {
+  expect(roleTodo({ isOver, state })).toBe(todo);
+});
+
+test.each<[RoleTodo, RoleOutcome, AfterRole]>([
+  ['give', 'done', { kind: 'given' }],
+  ['wait', 'done', { kind: 'given' }],
+  ['take', 'done', { kind: 'ended' }],
+  ['give', 'no-member', { kind: 'ended' }],
+  ['take', 'no-member', { kind: 'ended' }],
+  ['give', 'no-role', { kind: 'no-role' }],
+  ['take', 'no-role', { kind: 'no-role' }],
+  ['give', 'failed', { kind: 'later', restsMs: 30 * SECOND_MS, stops: undefined }],
+  ['take', 'failed', { kind: 'later', restsMs: 30 * SECOND_MS, stops: undefined }],
+  ['take', { problem: 'hierarchy' }, { kind: 'later', restsMs: HOUR_MS, stops: 'hierarchy' }],
+])('after %s came to %j, what follows is %j', (todo, outcome, after) => {
+  expect(afterRole({ todo, tries: 1 }, outcome, clock)).toEqual(after);
+});
+
+/** Members of one guild whose role is due, with what Discord says to each, and a record of what is done. */
+function createScene(answers: readonly RoleAnswer[], todo: RoleTodo = 'give') {
+  const asked: string[] = [];
+  const recorded: AfterRole[] = [];
+  const limits: number[] = [];
+  const lines: string[] = [];
+  const due = answers.map((answer, id): DueRole => ({
+    id,
+    guildId: 'guild',
+    roleId: 'role',
+    userId: answer,
+    revision: 0,
+    tries: 0,
+    todo,
+  }));
+  const scene = {
+    problem: undefined as RoleProblem | Error | undefined,
+    result: 'recorded' as Awaited<ReturnType<RoleGrants['record']>>,
+  };
+  const call = (what: string) => (role: { userId: string }) => {
+    asked.push(`${what} ${role.userId}`);
+    return Promise.resolve(role.userId as RoleAnswer);
+  };
+  const keeping = createRoleKeeping({
+    grants: {
+      dueGuilds: (max) => {
+        limits.push(max);
+        return Promise.resolve(due.length > 0 ? ['guild'] : []);
+      },
+      take: () => Promise.resolve(due.shift()),
+      record: (_due, after) => {
+        recorded.push(after);
+        return Promise.resolve(scene.result);
+      },
+    },
+    calls: {
+      give: call('give'),
+      take: call('take'),
+      inspect: () => (scene.problem instanceof Error ? Promise.reject(scene.problem) : Promise.resolve(scene.problem)),
+    },
+    clock,
+    log: createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } }),
+  });
+  async function round() {
+    await keeping.round(going);
+    await keeping.idle();
+  }
+  const logged = () => lines.map((line) => JSON.parse(line) as object);
+  return { scene, asked, recorded, limits, logged, round };
+}
+
+test('one member after the other is asked about, until nothing is due in the guild', async () => {
+  const { asked, recorded, limits, logged, round } = createScene(['done', 'no-member', 'done']);
+  await round();
+  expect(asked).toEqual(['give done', 'give no-member', 'give done']);
+  expect(recorded).toEqual([{ kind: 'given' }, { kind: 'ended' }, { kind: 'given' }]);
+  expect([limits, logged()]).toEqual([[32], []]);
+});
+
+test('a role that waits is not asked about', async () => {
+  const { asked, recorded, round } = createScene(['done'], 'wait');
+  await round();
+  expect([asked, recorded]).toEqual([[], [{ kind: 'given' }]]);
+});
+
+test.each(['failed', 'stopped'] as const)('a guild rests once a role %s', async (result) => {
+  const { scene, asked, round } = createScene(['failed', 'done'], 'take');
+  scene.result = result;
+  await round();
+  expect(asked).toEqual(['take failed']);
+});
+
+test.each<[RoleProblem | undefined, RoleProblem]>([
+  ['permission', 'permission'],
+  ['deleted', 'deleted'],
+  ['powerful', 'refused'],
+  [undefined, 'refused'],
+])('a role that Discord refuses, with %s, is turned off for: %s', async (problem, stops) => {
+  const { scene, recorded, logged, round } = createScene(['forbidden']);
+  Object.assign(scene, { problem, result: 'stopped' });
+  await round();
+  expect(recorded).toEqual([{ kind: 'later', restsMs: HOUR_MS, stops }]);
+  expect(logged()).toMatchObject([{ msg: 'a voter role was turned off', guildId: 'guild', outcome: stops }]);
+});
+
+test('a refusal whose reason Discord does not say is a failure', async () => {
+  const { scene, recorded, logged, round } = createScene(['forbidden']);
+  Object.assign(scene, { problem: new Error('refused by the test'), result: 'failed' });
+  await round();
+  expect(recorded).toEqual([{ kind: 'later', restsMs: 5 * SECOND_MS, stops: undefined }]);
+  expect(logged()).toMatchObject([
+    { msg: 'Discord did not say why a voter role is refused', guildId: 'guild' },
+    { msg: 'a voter role could not be given or taken, it will be later', guildId: 'guild' },
+  ]);
+});
+
+test('a role that was deleted is logged by what Discord said', async () => {
+  const { scene, logged, round } = createScene(['no-role']);
+  scene.result = 'stopped';
+  await round();
+  expect(logged()).toMatchObject([{ msg: 'a voter role was turned off', outcome: 'no-role' }]);
+});

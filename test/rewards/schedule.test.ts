@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
+import type { Outcome } from '../../src/rewards/hook.ts';
+import { afterTry } from '../../src/rewards/schedule.ts';
+
+const clock = { random: () => 0.5 };
+const answered = (status: number): Outcome => ({ kind: 'answered', status });
+const FAILED = { outcome: answered(500) };
+const FIRST = { tries: 0, failures: 0 };
+
+test.each([200, 204, 299])('an answer with %i is a delivery, whenever it comes', (status) => {
+  const sent = { outcome: answered(status), retryAfterMs: HOUR_MS };
+  expect(afterTry(FIRST, sent, clock)).toEqual({ kind: 'delivered' });
+  expect(afterTry({ tries: 9, failures: 20 }, sent, clock)).toEqual({ kind: 'delivered' });
+});
+
+test.each<[string, Outcome]>([
+  ['a status before', answered(199)],
+  ['a redirect', answered(300)],
+  ['a failure', answered(500)],
+  ['no answer', { kind: 'no-answer' }],
+  ['no connection', { kind: 'unreachable' }],
+  ['no way there', { kind: 'blocked' }],
+  ['no key', { kind: 'unreadable' }],
+])('after %s, message and hook rest', (_what, outcome) => {
+  const rests = { messageRestsMs: 5 * SECOND_MS, hookRestsMs: 5 * SECOND_MS };
+  expect(afterTry(FIRST, { outcome }, clock)).toEqual({ kind: 'failed', ...rests, stops: undefined });
+});
+
+test('a message rests after each of its tries for as long as the schedule says', () => {
+  const rests = Array.from({ length: 9 }, (_, tries) => afterTry({ tries, failures: 0 }, FAILED, clock));
+  expect(rests.map((after) => after.kind === 'failed' && after.messageRestsMs)).toEqual([
+    5 * SECOND_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    14 * HOUR_MS,
+    20 * HOUR_MS,
+    24 * HOUR_MS,
+  ]);
+});
+
+test('a hook that keeps failing rests for five minutes at most', () => {
+  const rests = [0, 1, 2, 30].map((failures) => afterTry({ tries: 0, failures }, FAILED, clock));
+  expect(rests.map((after) => after.kind === 'failed' && after.hookRestsMs)).toEqual([
+    5 * SECOND_MS,
+    5 * MINUTE_MS,
+    5 * MINUTE_MS,
+    5 * MINUTE_MS,
+  ]);
+});
+
+test('the tenth try of a message that fails stops its hook, and none before', () => {
+  const stops = [0, 8, 9, 10].map((tries) => afterTry({ tries, failures: 50 }, FAILED, clock));
+  expect(stops.map((after) => after.kind === 'failed' && after.stops)).toEqual([
+    undefined,
+    undefined,
+    'stopped',
+    'stopped',
+  ]);
+});
+
+test.each([0, 9])('a receiver that wants no more turns its hook off, after %i other tries', (tries) => {
+  expect(afterTry({ tries, failures: 0 }, { outcome: answered(410) }, clock)).toMatchObject({ stops: 'gone' });
+});
+
+test('message and hook rest for as long as the receiver asks, if that is longer, and for a day at most', () => {
+  const restsWhenAsked = (retryAfterMs: number) => {
+    const after = afterTry({ tries: 1, failures: 0 }, { ...FAILED, retryAfterMs }, clock);
+    return after.kind === 'failed' && [after.messageRestsMs, after.hookRestsMs];
+  };
+  expect(restsWhenAsked(-MINUTE_MS)).toEqual([5 * MINUTE_MS, 5 * SECOND_MS]);
+  expect(restsWhenAsked(MINUTE_MS)).toEqual([5 * MINUTE_MS, MINUTE_MS]);
+  expect(restsWhenAsked(6 * MINUTE_MS)).toEqual([6 * MINUTE_MS, 6 * MINUTE_MS]);
+  expect(restsWhenAsked(DAY_MS)).toEqual([DAY_MS, DAY_MS]);
+  expect(restsWhenAsked(DAY_MS + 1)).toEqual([DAY_MS, DAY_MS]);
+});

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest';
+
+import { HOUR_MS, MINUTE_MS } from '../../../src/clock.ts';
+import type { Outcome } from '../../../src/rewards/hook.ts';
+import { type AfterTry, HOOK_LEASE_MS } from '../../../src/rewards/schedule.ts';
+import { createDeliveries, type FreePlaces, type HookHealth } from '../../../src/rewards/store/deliveries.ts';
+import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import {
+  admit,
+  GRANTED,
+  GUILD,
+  ledgerOn,
+  OTHER_GUILD,
+  sealer,
+  wantAnnouncements,
+} from '../../claims/store/ledger-scene.ts';
+import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { postAll, postsOn } from '../../guilds/store/take-all.ts';
+import { createManualClock } from '../../manual-clock.ts';
+import { owedToManagers } from '../../people/store/owed-to.ts';
+import { addHook, deliveriesIn } from './hook-scene.ts';
+
+const FAILED: Outcome = { kind: 'answered', status: 500 };
+const ACCEPTED: Outcome = { kind: 'answered', status: 204 };
+const NO_PLACE: FreePlaces = { free: 0, further: 0, guilds: [] };
+const later = (stops?: 'stopped' | 'gone'): AfterTry => ({
+  kind: 'failed',
+  messageRestsMs: 10 * MINUTE_MS,
+  hookRestsMs: MINUTE_MS,
+  stops,
+});
+
+async function createScene(open: OpenTestStore) {
+  const clock = createManualClock();
+  const store = onClock(await open(), clock.now);
+  const ledger = ledgerOn(store);
+  const deliveries = createDeliveries({ store, sealer });
+  let players = 0;
+  async function grant(guildId = GUILD) {
+    players += 1;
+    const { claim } = await admit(ledger, { playername: `player ${players}`, guildId, credentialId: guildId });
+    await ledger.settle(claim, await ledger.startAttempt(claim), GRANTED);
+    return claim.id;
+  }
+  const hookRow = (id: string) =>
+    store.read((db) => db.selectFrom('reward_hooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  /** Takes hooks of one health, and says which, in the order of their guilds. */
+  async function take(places: Partial<FreePlaces> = {}, health: HookHealth = 'well') {
+    const free = { free: 10, further: 10, guilds: [], ...places };
+    const taken = await deliveries.takeHooks({ well: NO_PLACE, failing: NO_PLACE, [health]: free });
+    return taken.map(({ id }) => id).toSorted();
+  }
+  return { clock, store, deliveries, hooks: createHooks({ store, sealer }), grant, hookRow, take };
+}
+
+/** A hook with one message that is due, and was taken. */
+async function createTaken(open: OpenTestStore) {
+  const scene = await createScene(open);
+  const hook = await addHook(scene.store);
+  await scene.grant();
+  await scene.take();
+  const delivery = await scene.deliveries.next(hook);
+  if (!delivery) throw new Error('nothing is due');
+  return { ...scene, hook, delivery };
+}
+
+describeOnEachDatabase('hooks', (open) => {
+  test('are taken once, with their guild and health, for as long as a lease', async () => {
+    const { clock, store, deliveries, grant } = await createScene(open);
+    const hook = await addHook(store);
+    await grant();
+    const places = { free: 1, further: 1, guilds: [] };
+    const takeAny = () => deliveries.takeHooks({ well: places, failing: places });
+    expect(await takeAny()).toEqual([{ id: hook, guildId: GUILD, health: 'well' }]);
+    expect(await takeAny()).toEqual([]);
+    await clock.advance(HOOK_LEASE_MS - 1);
+    expect(await takeAny()).toEqual([]);
+    await clock.advance(1);
+    expect(await takeAny()).toHaveLength(1);
+    await deliveries.release(hook);
+    expect(await takeAny()).toHaveLength(1);
+  });
+
+  test('are taken by one of several processes', async () => {
+    const { store, grant, take } = await createScene(open);
+    const hook = await addHook(store);
+    await grant();
+    expect((await Promise.all([take(), take(), take()])).flat()).toEqual([hook]);
+  });
+
+  test('that failed are taken for the places of those alone', async () => {
+    const { clock, deliveries, hook, delivery, take } = await createTaken(open);
+    await deliveries.record(delivery, FAILED, { ...later(), messageRestsMs: 0 } as AfterTry);
+    await clock.advance(HOOK_LEASE_MS);
+    expect(await take({}, 'well')).toEqual([]);
+    const places = { free: 1, further: 1, guilds: [] };
+    expect(await deliveries.takeHooks({ well: places, failing: places })).toEqual([
+      { id: hook, guildId: GUILD, health: 'failing' },
+    ]);
+  });
+
+  test('with nothing due, or off, or resting, are not taken', async () => {
+    const { clock, store, hooks, grant, take } = await createScene(open);
+    const hook = await addHook(store);
+    expect(await take()).toEqual([]);
+    await grant();
+    await hooks.pause(GUILD, hook);
+    expect(await take()).toEqual([]);
+    await hooks.resume(GUILD, hook);
+    const set = (values: { next_at?: number; due_at?: number }) =>
+      store.write(async (db) => {
+        const { next_at, due_at } = values;
+        if (next_at !== undefined) await db.updateTable('reward_hooks').set({ next_at }).execute();
+        if (due_at !== undefined) await db.updateTable('reward_deliveries').set({ due_at }).execute();
+      });
+    await set({ next_at: clock.now() + 1 });
+    expect(await take()).toEqual([]);
+    await set({ next_at: clock.now(), due_at: clock.now() + 1 });
+    expect(await take()).toEqual([]);
+    await clock.advance(1);
+    expect(await take()).toEqual([hook]);
+  });
+
+  test('are taken as far as there are places, those that have waited longest first', async () => {
+    const { clock, store, grant, take } = await createScene(open);
+    const first = await addHook(store);
+    const second = await addHook(store);
+    await grant();
+    await store.write((db) =>
+      db
+        .updateTable('reward_hooks')
+        .set({ next_at: clock.now() - 2 })
+        .where('id', '=', second)
+        .execute(),
+    );
+    await store.write((db) =>
+      db
+        .updateTable('reward_hooks')
+        .set({ next_at: clock.now() - 1 })
+        .where('id', '=', first)
+        .execute(),
+    );
+    expect(await take({ free: 0 })).toEqual([]);
+    expect(await take({ free: 1 })).toEqual([second]);
+    expect(await take({ free: 1 })).toEqual([first]);
+  });
+
+  test('of a guild that has a place, or gets one, come after one of every other, and have places of their own', async () => {
+    const { store, grant, take } = await createScene(open);
+    const [one, two] = [await addHook(store), await addHook(store)];
+    await grant();
+    const other = await addHook(store, OTHER_GUILD);
+    await grant(OTHER_GUILD);
+    expect(await take({ free: 1, guilds: [GUILD] })).toEqual([other]);
+    expect(await take({ free: 5, further: 0, guilds: [GUILD] })).toEqual([]);
+    expect(await take({ free: 5, further: 1 })).toHaveLength(1);
+    expect(await take({ free: 5, further: 1, guilds: [GUILD] })).toHaveLength(1);
+    expect(await take()).toEqual([]);
+    expect([one, two]).not.toContain(other);
+  });
+});
+
+describeOnEachDatabase('the next message of a hook', (open) => {
+  test('is the oldest that is due', async () => {
+    const { clock, store, deliveries, grant } = await createScene(open);
+    const hook = await addHook(store);
+    const claims = [await grant(), await grant()];
+    expect(await deliveries.next(hook)).toMatchObject({
+      hookId: hook,
+      guildId: GUILD,
+      claimId: claims[0],
+      message: { id: claims[0] },
+      tries: 0,
+      failures: 0,
+    });
+    await store.write((db) =>
+      db
+        .updateTable('reward_deliveries')
+        .set({ due_at: clock.now() + 1 })
+        .where('claim_id', '=', claims[0] ?? '')
+        .execute(),
+    );
+    expect(await deliveries.next(hook)).toMatchObject({ claimId: claims[1] });
+    await clock.advance(1);
+    expect(await deliveries.next(hook)).toMatchObject({ claimId: claims[0] });
+  });
+
+  test('is none once the hook is off, or the message is dropped', async () => {
+    const { store, deliveries, hooks, grant } = await createScene(open);
+    const hook = await addHook(store);
+    await grant();
+    await hooks.pause(GUILD, hook);
+    expect(await deliveries.next(hook)).toBeUndefined();
+    await hooks.resume(GUILD, hook);
+    await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'dropped' }).execute());
+    expect(await deliveries.next(hook)).toBeUndefined();
+    expect(await deliveries.next('no such hook')).toBeUndefined();
+  });
+});
+
+describeOnEachDatabase('a try', (open) => {
+  test('that delivered ends the message, renews the lease and makes the hook well', async () => {
+    const { clock, store, deliveries, hook, delivery, hookRow } = await createTaken(open);
+    await store.write((db) => db.updateTable('reward_hooks').set({ failures: 3, next_at: 0 }).execute());
+    await clock.advance(MINUTE_MS / 2);
+    expect(await deliveries.record({ ...delivery, tries: 4 }, ACCEPTED, { kind: 'delivered' })).toBe('delivered');
+    const now = clock.now();
+    expect(await deliveriesIn(store)).toMatchObject([{ state: 'delivered', tries: 5, outcome: '204', ended_at: now }]);
+    expect(await hookRow(hook)).toMatchObject({ failures: 0, next_at: now, held_until: now + HOOK_LEASE_MS });
+  });
+
+  test('that failed has message and hook rest', async () => {
+    const { clock, store, deliveries, hook, delivery, hookRow } = await createTaken(open);
+    const { held_until } = await hookRow(hook);
+    const now = clock.now();
+    expect(await deliveries.record({ ...delivery, tries: 4, failures: 2 }, FAILED, later())).toBe('failed');
+    expect(await deliveriesIn(store)).toMatchObject([
+      { state: 'due', tries: 5, outcome: '500', due_at: now + 10 * MINUTE_MS, ended_at: null },
+    ]);
+    expect(await hookRow(hook)).toMatchObject({ state: 'on', failures: 3, next_at: now + MINUTE_MS, held_until });
+    expect(await owedToManagers(store, GUILD)).toEqual([]);
+  });
+
+  test('of a message that was dropped meanwhile changes nothing of it', async () => {
+    const { store, deliveries, delivery } = await createTaken(open);
+    await store.write((db) => db.updateTable('reward_deliveries').set({ state: 'dropped' }).execute());
+    await deliveries.record(delivery, ACCEPTED, { kind: 'delivered' });
+    expect(await deliveriesIn(store)).toMatchObject([{ state: 'dropped', tries: 0, outcome: null }]);
+  });
+
+  test.each(['stopped', 'gone'] as const)(
+    'that turns its hook off (%s) is told of to managers and in the channel',
+    async (how) => {
+      const { store, deliveries, hook, delivery, hookRow } = await createTaken(open);
+      await wantAnnouncements(store, GUILD);
+      const other = await addHook(store);
+      expect(await deliveries.record(delivery, FAILED, later(how))).toBe('stopped');
+      expect([(await hookRow(hook)).state, (await hookRow(other)).state]).toEqual([how, 'on']);
+      expect(await owedToManagers(store, GUILD)).toEqual([{ number: 1, state: how }]);
+      expect(await postAll(postsOn(store))).toMatchObject([{ kind: 'notice', content: 'webhook' }]);
+      expect((await deliveriesIn(store)).map(({ state }) => state)).toEqual(['due']);
+    },
+  );
+
+  test('that would turn a hook off which a manager has pause already does not', async () => {
+    const { store, deliveries, hooks, hook, delivery, hookRow } = await createTaken(open);
+    await wantAnnouncements(store, GUILD);
+    await hooks.pause(GUILD, hook);
+    expect(await deliveries.record(delivery, FAILED, later('stopped'))).toBe('failed');
+    expect((await hookRow(hook)).state).toBe('paused');
+    expect(await owedToManagers(store, GUILD)).toEqual([]);
+    expect(await postAll(postsOn(store))).toEqual([]);
+  });
+
+  test.each(['pause', 'resume', 'remove'] as const)(
+    'that turned a hook off is not told of once a manager has it %s',
+    async (how) => {
+      const { store, deliveries, hooks, hook, delivery } = await createTaken(open);
+      await deliveries.record(delivery, FAILED, later('gone'));
+      await hooks[how](OTHER_GUILD, hook);
+      expect(await owedToManagers(store, GUILD)).toHaveLength(1);
+      await hooks[how](GUILD, hook);
+      expect(await owedToManagers(store, GUILD)).toEqual([]);
+    },
+  );
+});
