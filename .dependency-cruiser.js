@@ -48,7 +48,7 @@ export default {
         pathNot: [
           '^src/[a-z]+/store/',
           '^src/plans/(changes|plan)\\.ts$',
-          '^src/guilds/(goal|panel-message)\\.ts$',
+          '^src/guilds/(goal|nonce|panel-message)\\.ts$',
           '^src/claims/(claim|escalation|folded-name|states|timings|verdict)\\.ts$',
           '^src/rewards/(hook|message|schedule|signature|voter-role)\\.ts$',
           '^src/reminders/reminder\\.ts$',

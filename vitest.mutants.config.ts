@@ -7,6 +7,7 @@ export default defineConfig({
       'test/claims/{verdict,service,runner,replies}.test.ts',
       'test/claims/store/{ledger,ledger-model,ledger-races,opening,evidence,requests}.test.ts',
     ],
+    globalSetup: ['test/database/shared-postgres.ts'],
     env: { LEDGER_HISTORIES: '10' },
     // Each mutant runs them anew, and they leave nothing behind that the next one could meet.
     isolate: false,

@@ -1,33 +1,19 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-
 import { SAVED_NAME_PATIENCE_MS } from '../src/claims/timings.ts';
 import { claimForgotten, nameSaved } from '../src/claims/views/claim.ts';
-import { answersItself, beside, type CommandOf, type Conversation, IN_GUILDS } from '../src/discord/command.ts';
-import { described } from '../src/locales/index.ts';
+import { answersItself, beside, type CommandOf, type Context } from '../src/discord/command.ts';
+import { given, slashCommand, stringOption } from '../src/discord/definitions.ts';
+import type { Answered } from '../src/discord/responder.ts';
 import { NAME_INPUT, nameChoices, nameModal } from '../src/people/views/player-name.ts';
 import { requestClaim } from './request-claim.ts';
 
-const PLAYERNAME = 'playername';
+const OPTIONS = { playername: stringOption('commands.claimvote.playername', { autocomplete: true }) };
 
 /** Claims the reward for a vote. Without a player name, a modal asks for one. */
 export default {
-  definition: {
-    ...IN_GUILDS,
-    name: 'claimvote',
-    ...described('commands.claimvote.description'),
-    options: [
-      {
-        name: PLAYERNAME,
-        type: ApplicationCommandOptionType.String,
-        ...described('commands.claimvote.playername'),
-        autocomplete: true,
-      },
-    ],
-  },
+  definition: slashCommand('claimvote', undefined, OPTIONS),
   execute: answersItself(async (context) => {
-    const playername = context.interaction.options.getString(PLAYERNAME) ?? (await savedName(context));
-    if (playername !== undefined) return requestClaim(context, playername);
-    return context.responder.showModal(nameModal('name', context.t));
+    const { playername } = given(OPTIONS, context.interaction);
+    return playername === undefined ? claimSavedName(context, 'name') : requestClaim(context, playername);
   }),
   async autocomplete(context) {
     return nameChoices(await context.services.savedNames.suggest(context, context.interaction.options.getFocused()));
@@ -39,12 +25,7 @@ export default {
     ),
   },
   buttons: {
-    // Everybody sees the panel: the answer is a message of its own.
-    panel: answersItself(async (context) => {
-      const playername = await savedName(context);
-      if (playername !== undefined) return requestClaim(context, playername, { beside: true });
-      return context.responder.showModal(nameModal('panel-name', context.t));
-    }),
+    panel: answersItself((context) => claimSavedName(context, 'panel-name')),
     again: answersItself(async (context, requestId) => {
       const playername = await context.services.claims.playerOf(requestId, context);
       if (playername !== undefined) return requestClaim(context, playername, { replaces: requestId });
@@ -53,12 +34,16 @@ export default {
     save: beside(async (context, requestId) => {
       const { services, t } = context;
       const playername = await services.claims.playerOf(requestId, context);
-      if (playername !== undefined) await services.savedNames.save(context, playername);
-      return playername === undefined ? claimForgotten(t) : nameSaved(playername, t);
+      if (playername === undefined) return claimForgotten(t);
+      await services.savedNames.save(context, playername);
+      return nameSaved(playername, t);
     }),
   },
 } satisfies CommandOf<'claimvote'>;
 
-function savedName(context: Conversation): Promise<string | undefined> {
-  return context.services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS);
+/** @param modal - asks for the name where none is saved. Everybody sees the panel: its answer is a message of its own. */
+async function claimSavedName(context: Context<{ id: string }>, modal: 'name' | 'panel-name'): Promise<Answered> {
+  const playername = await context.services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS);
+  if (playername === undefined) return context.responder.showModal(nameModal(modal, context.t));
+  return requestClaim(context, playername, { beside: modal === 'panel-name' });
 }

@@ -2,11 +2,11 @@ import type { Command, CommandOf } from '../src/discord/command.ts';
 import type { CommandName } from '../src/ui/custom-ids.ts';
 import claims from './claims.ts';
 import claimvote from './claimvote.ts';
-import entity from './entity/index.ts';
+import entity from './entity.ts';
 import help from './help.ts';
 import plan from './plan.ts';
 import plans from './plans.ts';
-import privacy from './privacy/index.ts';
+import privacy from './privacy.ts';
 import remind from './remind.ts';
 import settings from './settings/index.ts';
 

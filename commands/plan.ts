@@ -1,50 +1,38 @@
-import { ApplicationCommandOptionType, PermissionFlagsBits, type BaseInteraction } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, type Context, IN_GUILDS, reads } from '../src/discord/command.ts';
+import { type CommandOf, type Conversation, reads } from '../src/discord/command.ts';
+import { given, slashCommand, stringOption } from '../src/discord/definitions.ts';
 import type { EntityChoice } from '../src/guilds/entities.ts';
 import { entityChoice, noEntityReply } from '../src/guilds/views/entities.ts';
-import { described, translator } from '../src/locales/index.ts';
+import { translator } from '../src/locales/index.ts';
 import { planReply, sharedPlan } from '../src/plans/views/plan.ts';
 import { customIds } from '../src/ui/custom-ids.ts';
 import { RetryableError } from '../src/ui/notice.ts';
 import type { Reply } from '../src/ui/reply.ts';
 
-const ENTITY = 'entity';
+const OPTIONS = { entity: stringOption('commands.plan.entity', { autocomplete: true }) };
 
-/** Shows the subscription plan of a server or team. */
 export default {
-  definition: {
-    ...IN_GUILDS,
-    name: 'plan',
-    ...described('commands.plan.description'),
-    default_member_permissions: String(PermissionFlagsBits.ModerateMembers),
-    options: [
-      {
-        name: ENTITY,
-        type: ApplicationCommandOptionType.String,
-        ...described('commands.plan.entity'),
-        autocomplete: true,
-      },
-    ],
-  },
+  definition: slashCommand('plan', PermissionFlagsBits.ModerateMembers, OPTIONS),
   adminsMayOpen: true,
   limit: 'lookUp',
-  execute: reads((context) => choosePlan(context, context.interaction.options.getString(ENTITY) ?? undefined)),
+  execute: reads(async (context) => {
+    const { entity } = given(OPTIONS, context.interaction);
+    return showPlan(context, await context.services.entities.choose(context.guildId, entity));
+  }),
   async autocomplete({ interaction, guildId, services }) {
     return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);
   },
   buttons: {
-    refresh: reads((context, entityId) => choosePlan(context, entityId, { refresh: true })),
+    refresh: reads(async (context, entityId) => {
+      const choice = await context.services.entities.choose(context.guildId, entityId);
+      return showPlan(context, choice, { refresh: true });
+    }),
     // What it posts for everyone is the first response, of which Discord takes one.
-    share: reads(async (context, entityId) => {
-      const { interaction, guildId, services, responder, t } = context;
+    share: reads(async ({ guildId, guildLocale, services, responder, t, receivedAt: now }, entityId) => {
       const choice = await services.entities.choose(guildId, entityId);
       if (choice.kind !== 'entity') return responder.notify(noEntityReply(choice, t));
-      const inGuildsLanguage = {
-        t: translator(interaction.guildLocale ?? interaction.locale),
-        now: context.receivedAt,
-      };
-      return responder.post(sharedPlan(await services.plans.lookUp(choice.id), inGuildsLanguage));
+      return responder.post(sharedPlan(await services.plans.lookUp(choice.id), { t: translator(guildLocale), now }));
     }),
   },
   extraPermissions: { share: PermissionFlagsBits.ManageGuild },
@@ -56,27 +44,16 @@ export default {
   },
 } satisfies CommandOf<'plan'>;
 
-type LookUp = { refresh?: boolean };
-
-async function choosePlan(
-  context: Context<BaseInteraction>,
-  typed: string | undefined,
-  options?: LookUp,
-): Promise<Reply> {
-  return showPlan(context, await context.services.entities.choose(context.guildId, typed), options);
-}
-
 async function showPlan(
-  { interaction, services, receivedAt, t }: Context<BaseInteraction>,
+  { mayManage, services, receivedAt: now, t }: Conversation,
   choice: EntityChoice,
-  options?: LookUp,
+  options?: { refresh: boolean },
 ): Promise<Reply> {
-  const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
   if (choice.kind !== 'entity') return noEntityReply(choice, t, { mayLink: mayManage });
   const { id: entityId, offered: linked } = choice;
   const answer = await services.plans.lookUp(entityId, options).catch((cause: unknown) => {
     throw new RetryableError(customIds.plan.buttons.refresh(entityId), { cause });
   });
   const { manageUrl } = services.settings;
-  return planReply(answer, { t, now: receivedAt, manageUrl, entityId, linked, mayShare: mayManage });
+  return planReply(answer, { t, now, manageUrl, entityId, linked, mayShare: mayManage });
 }

@@ -1,44 +1,29 @@
-import { ApplicationCommandOptionType, PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 
-import { type CommandOf, type Conversation, IN_GUILDS, reads } from '../src/discord/command.ts';
+import { type CommandOf, type Conversation, reads } from '../src/discord/command.ts';
+import { given, slashCommand, stringOption } from '../src/discord/definitions.ts';
 import { noEntityReply } from '../src/guilds/views/entities.ts';
-import { described } from '../src/locales/index.ts';
 import { plansCsv, plansFile } from '../src/plans/views/file.ts';
 import { plansClosed, type PlansFilter, plansPage, plansProgress } from '../src/plans/views/plans.ts';
 import type { ListPage } from '../src/ui/custom-ids.ts';
 import type { Reply } from '../src/ui/reply.ts';
 
-const ENTITIES = 'entities';
+const OPTIONS = { entities: stringOption('commands.plans.entities') };
 
 /** Shows the plans of many servers and teams, what needs attention first, and hands them out as a file on request. */
 export default {
-  definition: {
-    ...IN_GUILDS,
-    name: 'plans',
-    ...described('commands.plans.description'),
-    default_member_permissions: String(PermissionFlagsBits.ModerateMembers),
-    options: [
-      {
-        name: ENTITIES,
-        type: ApplicationCommandOptionType.String,
-        ...described('commands.plans.entities'),
-      },
-    ],
-  },
+  definition: slashCommand('plans', PermissionFlagsBits.ModerateMembers, OPTIONS),
   adminsMayOpen: true,
   limit: 'report',
   actionLimits: { all: 'lookUp', attention: 'lookUp' },
   execute: reads(async (context) => {
-    const { interaction, services, responder, t } = context;
-    const typed = interaction.options.getString(ENTITIES) ?? undefined;
-    const opened = await services.planReports.open(context, typed, (done, total) => {
+    const { interaction, mayManage, services, responder, t, receivedAt: now } = context;
+    const { entities } = given(OPTIONS, interaction);
+    const opened = await services.planReports.open(context, entities, (done, total) => {
       responder.report(plansProgress({ done, total }, t));
     });
-    if (opened.kind === 'none-linked') {
-      const mayLink = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true;
-      return noEntityReply(opened, t, { mayLink });
-    }
-    return plansPage(opened, { filter: 'all', page: 1, now: context.receivedAt }, t);
+    if (opened.kind === 'none-linked') return noEntityReply(opened, t, { mayLink: mayManage });
+    return plansPage(opened, { filter: 'all', page: 1, now }, t);
   }),
   buttons: {
     all: reads((context, place) => showPage(context, 'all', place)),
@@ -54,7 +39,7 @@ export default {
 } satisfies CommandOf<'plans'>;
 
 async function showPage(context: Conversation, filter: PlansFilter, { listId: id, page }: ListPage): Promise<Reply> {
-  const report = await context.services.planReports.find(context, id);
-  if (!report) return plansClosed(context.t);
-  return plansPage({ id, report }, { filter, page, now: context.receivedAt }, context.t);
+  const { services, receivedAt: now, t } = context;
+  const report = await services.planReports.find(context, id);
+  return report ? plansPage({ id, report }, { filter, page, now }, t) : plansClosed(t);
 }

@@ -14,16 +14,16 @@ type ClaimOptions = {
  * for example because it came too early, never replaces the message that was clicked on.
  */
 export async function requestClaim(
-  context: Context<{ id: string; locale: string }>,
+  context: Context<{ id: string }>,
   playername: string,
   { beside = false, replaces }: ClaimOptions = {},
 ): Promise<Answered> {
-  const { interaction, guildId, userId, responder, services, t, receivedAt } = context;
+  const { interaction, guildId, userId, locale, responder, services, t, receivedAt } = context;
   const answer = await services.claims.request({
     interactionId: interaction.id,
     guildId,
     userId,
-    locale: interaction.locale,
+    locale,
     playername,
     reply: responder.address,
     replaces,

@@ -40,53 +40,31 @@ export type AppOptions = {
   /** what is to differ from {@link CAPACITY} */
   capacity?: Partial<Capacity>;
   watchTimings?: WatchTimings;
-  /** how long before they are due reminders come, in ms: none, but for the sandbox */
+  /** how many ms before they are due reminders come: none, but for the sandbox */
   remindersEarlyMs?: number;
   /** `address:port` of the DNS servers that are asked for receivers of rewards: the system's, but for tests */
   nameServers?: readonly string[];
   /** wraps what claims and what follows from them pass through, to observe or disturb it */
   decorate?: (parts: ClaimParts) => ClaimParts;
-  /** called after each round of claim recovery */
   onRecovered?: () => void;
 };
 
-export type App = {
-  /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
-  start(): Promise<void>;
-  /**
-   * Writes into the log who and where the bot is, and what does not look right. Waits for others, and never rejects.
-   */
-  introduce(): Promise<void>;
-  /**
-   * Rejects with a FatalError when Discord closes the gateway for good, or says that the bot became public without a
-   * home. Never resolves.
-   */
-  readonly fatal: Promise<never>;
-  /** How many Discord objects discord.js has cached, which should be none however many there are. */
-  cached(): { guilds: number; users: number; channels: number };
-  /** The port at which interactions arrive by HTTP; undefined while none does. */
-  interactionsPort(): number | undefined;
-  /**
-   * Stops taking interactions, by HTTP after it has not been ready for two seconds, and lets those under way finish, for
-   * at most ten seconds in all; then closes every connection, in eleven seconds at most.
-   */
-  stop(): Promise<void>;
-};
+export type App = Awaited<ReturnType<typeof createApp>>;
 
-/**
- * Builds the bot. Every part is created here and passed on as an argument; nothing runs before `start`.
- *
- * @throws FatalError when the database or the key ring cannot be used
- */
-export async function createApp(options: AppOptions): Promise<App> {
-  const { config, log, clock = systemClock, timings = CLAIM_TIMINGS } = options;
-  const {
-    watchTimings = WATCH_TIMINGS,
-    remindersEarlyMs = 0,
-    nameServers,
-    decorate = (parts: ClaimParts) => parts,
-    onRecovered = () => undefined,
-  } = options;
+/** Builds the bot; nothing runs before `start`. @throws FatalError when the database or the key ring cannot be used */
+export async function createApp({
+  config,
+  log,
+  clock = systemClock,
+  timings = CLAIM_TIMINGS,
+  watchTimings = WATCH_TIMINGS,
+  remindersEarlyMs = 0,
+  decorate = (parts) => parts,
+  onRecovered = () => undefined,
+  limits,
+  capacity,
+  nameServers,
+}: AppOptions) {
   let application: APIApplication | undefined;
   const commandIds = new Map<string, string>();
   const jobs: Job[] = [];
@@ -95,7 +73,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fatal = Promise.withResolvers<never>();
   fatal.promise.catch(() => undefined);
 
-  const prometheus = config.metrics && (await openMetrics());
+  // What only metrics need is not even loaded without them.
+  const prometheus = config.metrics && (await import('./metrics/prometheus.ts')).createPrometheusMetrics();
   const metrics = prometheus?.metrics ?? NO_METRICS;
   const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers });
   const { store, redis, interactionRest, client } = connections;
@@ -104,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { homeGuildId } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
-  const limiters = createLimiters({ ...LIMITS, ...options.limits }, redis);
+  const limiters = createLimiters({ ...LIMITS, ...limits }, redis);
   const stopping = new AbortController();
   const parts = createServices(connections, {
     config,
@@ -112,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     claimLimiter: limiters.claim,
     timings,
-    capacity: { ...CAPACITY, ...options.capacity },
+    capacity: { ...CAPACITY, ...capacity },
     remindersEarlyMs,
     decorate,
     ownership,
@@ -132,8 +111,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     commands,
     services,
     limiters,
-    access: createAccess(clock.now, redis),
-    once: createHandledOnce(connections.leases, redis),
+    mayUse: createAccess(clock.now, redis),
+    once: createHandledOnce(connections.leases, clock.now, redis),
     rest: interactionRest,
     clock,
     log,
@@ -171,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     for (const [name, commandId] of ids) commandIds.set(name, commandId);
   }
 
+  /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
   async function start(): Promise<void> {
     if (config.metrics && prometheus) {
       const { serveHealth } = await import('./health.ts');
@@ -184,6 +164,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     log.info({ count: commands.length }, 'ready');
   }
 
+  /**
+   * Stops taking interactions, by HTTP after it has not been ready for two seconds, and lets those under way finish, for
+   * at most ten seconds in all; then closes every connection, in eleven seconds at most.
+   */
   async function stop(): Promise<void> {
     isLeaving = true;
     const { lingersMs } = wayIn;
@@ -198,26 +182,23 @@ export async function createApp(options: AppOptions): Promise<App> {
     await withinTime(Promise.all([client.destroy(), connections.close(), health?.close()]), CLOSE_MS, clock);
   }
 
-  const cached = () => ({
-    guilds: client.guilds.cache.size,
-    users: client.users.cache.size,
-    channels: client.channels.cache.size,
-  });
-
-  async function introduceThis(): Promise<void> {
-    if (!application) return;
-    const parts = { application, config, rest: client.rest, identity, stopping: stopping.signal, log };
-    await introduce(parts).catch((error: unknown) => {
-      log.warn({ err: error }, 'the bot could not introduce itself');
-    });
-  }
-
-  const interactionsPort = () => http?.port();
-  return { start, stop, cached, interactionsPort, introduce: introduceThis, fatal: fatal.promise };
-}
-
-/** What only metrics need is not even loaded without them. */
-async function openMetrics() {
-  const { createPrometheusMetrics } = await import('./metrics/prometheus.ts');
-  return createPrometheusMetrics();
+  return {
+    start,
+    stop,
+    /** Writes into the log who and where the bot is, and what does not look right. Waits for others. */
+    async introduce(): Promise<void> {
+      if (application)
+        await introduce({ application, config, rest: client.rest, identity, stopping: stopping.signal, log });
+    },
+    /** Only rejects: when Discord closes the gateway for good, or says that the bot became public without a home. */
+    fatal: fatal.promise,
+    /** How many Discord objects discord.js has cached, which should be none however many there are. */
+    cached: () => ({
+      guilds: client.guilds.cache.size,
+      users: client.users.cache.size,
+      channels: client.channels.cache.size,
+    }),
+    /** The port at which interactions arrive by HTTP; undefined while none does. */
+    interactionsPort: () => http?.port(),
+  };
 }

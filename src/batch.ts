@@ -1,17 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A busy process has more than a turn of the event loop in it, so that its batches grow; an idle one waits for nobody. */
+/** How long a batch waits while more items come: in a busy process batches grow, an idle one waits for nobody. */
 const GATHERS_FOR_MS = 8;
 
 type Call<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /**
  * Turns a function that does many items at once into one that is called for each: items that come while a batch is under
- * way share the next one.
- *
- * @param work - what each item came to, in the order of the items; an error fails its item alone. When `work` itself
- * rejects, each item is tried once more in a batch of its own, so that one which cannot be done spoils no other.
- * @param options.max - how many items a batch has at most
+ * way share the next one, of at most `max`. An error among the results fails its item alone. When `work` itself rejects,
+ * each item is tried once more in a batch of its own, so that one which cannot be done spoils no other.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
@@ -29,7 +26,7 @@ export function inBatches<Item, Result>(
     draining = false;
   }
 
-  /** Everything else has its turn between two batches, and as long as more items come, a batch waits for them a little. */
+  /** Everything else has its turn between two batches. */
   async function gather(): Promise<void> {
     const until = performance.now() + GATHERS_FOR_MS;
     let before: number;

@@ -6,7 +6,6 @@ import { SECOND_MS } from './clock.ts';
 
 /** How much a server spends on those who ask it for something, whoever they are. */
 export type ServerBounds = {
-  /** how many connections are open at once */
   connections: number;
   /** how long the head of a request may take, and how long a connection may stay silent before it */
   headWithinMs: number;
@@ -21,10 +20,7 @@ const CONNECTION_KEPT_MS = 75 * SECOND_MS;
 /** How long an answer may lie there before somebody reads more of it. */
 const ANSWER_READ_WITHIN_MS = 10 * SECOND_MS;
 
-/**
- * The parser works through all that it is handed, even when the request was refused at its head. One read of 64 KiB has
- * room for ten thousand chunks of a byte, which take it 10 ms.
- */
+/** The parser works through all that it is handed, even after a refusal: 64 KiB in chunks of a byte take it 10 ms. */
 const SIP_BYTES = 512;
 
 const NOTHING = Buffer.alloc(0);
@@ -58,9 +54,6 @@ export function createBoundedServer(bounds: ServerBounds, answer: RequestListene
 
   /** The one that has been idle for longest comes first. */
   const open = new Set<Connection>();
-  const close = (connection: Connection | undefined) => {
-    if (connection && open.delete(connection)) connection.destroy();
-  };
 
   // Node serves any stream that it is told of as a connection (its documentation, "Event: 'connection'").
   const serve = server.listeners('connection');
@@ -70,7 +63,9 @@ export function createBoundedServer(bounds: ServerBounds, answer: RequestListene
     open.add(connection);
     connection.once('close', () => open.delete(connection));
     for (const listener of serve) Reflect.apply(listener, server, [connection]);
-    if (open.size > bounds.connections) close(open.values().find(({ isBeingAnswered }) => !isBeingAnswered));
+    if (open.size <= bounds.connections) return;
+    const idle = open.values().find(({ isBeingAnswered }) => !isBeingAnswered);
+    if (idle && open.delete(idle)) idle.destroy();
   });
 
   server.on('request', (request, response) => {
@@ -92,8 +87,8 @@ export function readNoMore({ socket }: IncomingMessage): void {
 }
 
 /**
- * Gives the memory back at once, of bytes that nobody uses any more; a garbage collection would wait until there are 64
- * MiB of this kind. Bytes that share their memory with others are left to it.
+ * Gives the memory of bytes back that nobody uses any more; a garbage collection would wait until there are 64 MiB of
+ * this kind. Bytes that share their memory with others are left to it.
  */
 export function release(bytes: Buffer): void {
   const { buffer, byteLength } = bytes;
@@ -114,7 +109,7 @@ class Connection extends Duplex {
   #bytes = 0;
   /** of its body that no head can follow: they are read at once */
   #plainBytes = 0;
-  #isReadNoMore = false;
+  isReadNoMore = false;
 
   constructor(socket: Socket) {
     super({ decodeStrings: false });
@@ -126,10 +121,6 @@ class Connection extends Duplex {
     socket.on('error', (error) => this.destroy(error));
     socket.once('close', () => this.destroy());
     socket.on('timeout', () => this.emit('timeout'));
-  }
-
-  get isReadNoMore(): boolean {
-    return this.#isReadNoMore;
   }
 
   /** Whether a request has arrived to its end, and waits for the answer. */
@@ -149,7 +140,7 @@ class Connection extends Duplex {
   }
 
   readNoMore(): void {
-    this.#isReadNoMore = true;
+    this.isReadNoMore = true;
     for (const response of this.#unanswered) response.shouldKeepAlive = false;
   }
 
@@ -172,7 +163,7 @@ class Connection extends Duplex {
   }
 
   #sip(): void {
-    if (this.#isReadNoMore || this.destroyed) return;
+    if (this.isReadNoMore || this.destroyed) return;
     if (this.#swallowed === this.#read.length) this.#readOn();
     const sip = this.#read.subarray(this.#swallowed, this.#swallowed + Math.max(SIP_BYTES, this.#plainBytes));
     this.#isWaiting = sip.length === 0;

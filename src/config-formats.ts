@@ -3,70 +3,68 @@ import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { SNOWFLAKE } from './digits.ts';
+import { parseWholeNumber, SNOWFLAKE } from './digits.ts';
 import { Secret } from './secret.ts';
 
 const ENCRYPTION_KEY_BYTES = 32;
 
 export type EncryptionKey = { id: string; key: Secret };
 
+/** What `parse` makes of a text; `what` says what it must be where that is nothing. */
+const format = <T>(what: string, parse: (text: string) => T | undefined) =>
+  z.string().transform((text, context): T => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue(what);
+    return z.NEVER;
+  });
+
 /** A credential travels in a header, where nothing else can stand. */
-export const secret = z
-  .string()
-  .regex(/^[!-~]+$/, 'one word of plain characters, without spaces')
-  .transform((text) => new Secret(text));
+export const secret = format('one word of plain characters, without spaces', (text) =>
+  /^[!-~]+$/.test(text) ? new Secret(text) : undefined,
+);
+
 export const snowflake = z.string().regex(SNOWFLAKE, 'a Discord id (17 to 20 digits)');
 
-export const hostUrl = z
-  .string()
-  .refine((text) => isSafeUrl(text, ['https:'], ['http:']), 'an https: URL (http: only for a loopback address)')
-  .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
+export const hostUrl = format('an https: URL (http: only for a loopback address)', (text) =>
+  isSafeUrl(text, ['https:'], ['http:']) ? text.replace(/(?<!\/)\/+$/, '') : undefined,
+);
 
 export const linkUrl = z
   .string()
-  .refine((text) => isSafeUrl(text.replaceAll(/\{(?:entity_id|player)\}/g, 'x'), ['https:'], []), 'an https: URL');
+  .refine((text) => isSafeUrl(text.replaceAll(/\{(?:entity_id|player)\}/g, 'x'), ['https:']), 'an https: URL');
 
-export const databaseUrl = z
-  .string()
-  .refine((text) => /^sqlite:.+/.test(text) || isSafeUrl(text, ['postgres:', 'postgresql:'], []), {
-    error: 'sqlite:PATH or postgres://…',
-  })
-  .transform((text) =>
-    text.startsWith('sqlite:')
-      ? { kind: 'sqlite' as const, path: text.slice('sqlite:'.length) }
-      : { kind: 'postgres' as const, url: new Secret(text) },
-  );
+export const databaseUrl = format('sqlite:PATH or postgres://…', (text) => {
+  const [, path] = /^sqlite:(.+)/.exec(text) ?? [];
+  if (path !== undefined) return { kind: 'sqlite' as const, path };
+  return isSafeUrl(text, ['postgres:', 'postgresql:'])
+    ? { kind: 'postgres' as const, url: new Secret(text) }
+    : undefined;
+});
 
-export const redisUrl = z
-  .string()
-  .refine((text) => isSafeUrl(text, ['redis:', 'rediss:'], []), 'redis://… or rediss://…')
-  .transform((text) => new Secret(text));
+export const redisUrl = format('redis://… or rediss://…', (text) =>
+  isSafeUrl(text, ['redis:', 'rediss:']) ? new Secret(text) : undefined,
+);
 
-export const encryptionKeys = z
-  .string()
-  .transform(parseKeyRing)
-  .refine((keys) => keys !== undefined, {
-    error: `a key ring "id:base64 of ${ENCRYPTION_KEY_BYTES} bytes[,older…]", each id once`,
-  });
+export const encryptionKeys = format(
+  `a key ring "id:base64 of ${ENCRYPTION_KEY_BYTES} bytes[,older…]", each id once`,
+  parseKeyRing,
+);
 
 export const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
+  format(`a whole number from ${min} to ${max}`, (text) => {
+    const value = parseWholeNumber(text);
+    return value !== undefined && value >= min && value <= max ? value : undefined;
+  });
 
-export const hosts = z
-  .string()
-  .transform(parseHosts)
-  .refine(
-    (found) => found !== undefined,
-    'names or IP addresses, each with a port or without, for example game.lan,10.0.0.5:8080',
-  );
+export const hosts = format(
+  'names or IP addresses, each with a port or without, for example game.lan,10.0.0.5:8080',
+  parseHosts,
+);
 
 export const address = z.string().refine((text) => isIP(text) > 0, 'an IP address of this machine, or 0.0.0.0 for all');
 
-function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readonly string[]): boolean {
+function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readonly string[] = []): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   const loopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
@@ -75,9 +73,9 @@ function isSafeUrl(text: string, anywhere: readonly string[], onLoopback: readon
 
 /** Parses a key ring `id:base64,older…`, newest key first; undefined when it is invalid. */
 export function parseKeyRing(text: string): EncryptionKey[] | undefined {
-  const keys = text.split(',').flatMap((part) => parseEncryptionKey(part) ?? []);
-  const whole = keys.length === text.split(',').length;
-  return whole && new Set(keys.map(({ id }) => id)).size === keys.length ? keys : undefined;
+  const keys = text.split(',').map(parseEncryptionKey);
+  const isWhole = new Set(keys.map((key) => key?.id)).size === keys.length;
+  return isWhole && keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
 function parseEncryptionKey(text: string): EncryptionKey | undefined {

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 import { z } from 'zod';
 
 import { DAY_MS, SECOND_MS } from './clock.ts';
 import {
   address,
   databaseUrl,
-  type EncryptionKey,
   encryptionKeys,
   hosts,
   hostUrl,
@@ -16,8 +17,6 @@ import {
 } from './config-formats.ts';
 import { FatalError } from './errors.ts';
 import type { ListeningAddress } from './listen.ts';
-import { readSecretFiles } from './secret-files.ts';
-import type { Secret } from './secret.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DISCORD_API_URL = 'https://discord.com/api';
@@ -51,31 +50,7 @@ const environmentSchema = z.object({
 
 type Values = z.output<typeof environmentSchema>;
 
-export type Config = {
-  discord: {
-    token: Secret;
-    apiUrl: string;
-    homeGuildId: string | undefined;
-  };
-  identity: { url: string; applicationKey: Secret };
-  main: { url: string; accessToken: Secret | undefined };
-  database: Values['DATABASE_URL'];
-  encryptionKeys: EncryptionKey[] | undefined;
-  /** what several processes share */
-  redisUrl: Secret | undefined;
-  planCache: { ttlMs: number };
-  /** how long closed claims are kept one by one */
-  claimsKeptMs: number;
-  links: { voteUrl: string | undefined; manageUrl: string | undefined };
-  /** where interactions arrive by HTTP; undefined: they arrive through the gateway */
-  interactions: ListeningAddress | undefined;
-  /** where metrics and health are served, if anywhere */
-  metrics: ListeningAddress | undefined;
-  /** as `host` or `host:port`: where rewards may be sent although it is private or plain HTTP */
-  webhookAllowedHosts: ReadonlySet<string>;
-  logLevel: Values['LOG_LEVEL'];
-};
-
+export type Config = ReturnType<typeof toConfig>;
 export type StorageConfig = Pick<Config, 'database' | 'encryptionKeys'>;
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
@@ -96,11 +71,7 @@ export function wantsSandbox(environment: Environment = process.env): boolean {
   return environment.NODE_ENV !== 'production' && LIVE_NAMES.flatMap((name) => [name, fileOf(name)]).every(isUnset);
 }
 
-/**
- * Reads the configuration, and the files that it names. An empty value counts as unset.
- *
- * @throws {@link FatalError} with one line for every variable that is missing or wrong, and never a value
- */
+/** An empty value counts as unset. @throws {@link FatalError} with a line for each bad variable, and never a value */
 export function readConfig(environment: Environment = process.env): Config {
   return toConfig(readValues(environmentSchema, environment));
 }
@@ -112,36 +83,44 @@ export function readStorageConfig(environment: Environment = process.env): Stora
 }
 
 function readValues<S extends z.ZodObject>(schema: S, environment: Environment): z.output<S> {
-  const names = Object.keys(schema.shape);
-  const set = (name: string) => blankAsUnset(environment[name]);
-  const { contents, problems } = readSecretFiles(
-    SECRET_NAMES.filter((name) => names.includes(name)).map((name) => ({
-      name,
-      value: set(name),
-      file: { name: fileOf(name), path: set(fileOf(name)) },
-    })),
-  );
-  const given = Object.fromEntries(names.map((name) => [name, set(name) ?? contents.get(name)]));
-  const parsed = schema.safeParse(given);
+  const problems = new Map<string, string>();
   const add = (name: string, problem: string) => {
-    if (!problems.has(name)) problems.set(name, `${name} ${problem}`);
+    if (!problems.has(name)) problems.set(name, problem);
   };
+  const given: Record<string, string | undefined> = {};
+  for (const name of Object.keys(schema.shape)) {
+    given[name] = blankAsUnset(environment[name]);
+    const path = SECRET_NAMES.includes(name) ? blankAsUnset(environment[fileOf(name)]) : undefined;
+    if (path === undefined) continue;
+    const isGiven = given[name] !== undefined;
+    const file = isGiven ? { problem: `must not be set together with ${name}` } : readSecretFile(path);
+    if ('problem' in file) add(name, `${fileOf(name)} ${file.problem}`);
+    else given[name] = file.content;
+  }
+  const parsed = schema.safeParse(given);
   for (const { path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0]);
-    add(name, given[name] === undefined ? 'is missing' : `must be ${message}`);
+    add(name, given[name] === undefined ? `${name} is missing` : `${name} must be ${message}`);
   }
   const isPostgres = databaseUrl.safeParse(given.DATABASE_URL).data?.kind === 'postgres';
   if (isPostgres && given.ENCRYPTION_KEY === undefined) {
-    add('ENCRYPTION_KEY', 'is missing: it is needed with a postgres DATABASE_URL');
+    add('ENCRYPTION_KEY', 'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL');
   }
   if (!parsed.success || problems.size > 0) throw new FatalError([...problems.values()].join('\n'));
   return parsed.data;
 }
 
-/**
- * The configuration for the sandbox: the environment, overridden by the sandbox's hosts and credentials and an
- * in-memory database, on its gateway, with a quieter log by default.
- */
+/** A file that Docker or Kubernetes handed a secret over in. What is wrong shows neither its path nor what is in it. */
+function readSecretFile(path: string): { content: string } | { problem: string } {
+  try {
+    const content = readFileSync(path, 'utf8').trim();
+    return content === '' ? { problem: 'must name a file that is not empty' } : { content };
+  } catch (error) {
+    return { problem: `must name a file that can be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` };
+  }
+}
+
+/** That of the environment, overridden by the sandbox's hosts and credentials, in memory, by default with a quiet log. */
 export function readSandboxConfig(sandbox: Environment, environment: Environment = process.env): Config {
   const own = { ...sandbox, DATABASE_URL: 'sqlite::memory:', INTERACTIONS_PORT: undefined };
   const unset = Object.fromEntries(Object.keys(own).map((name) => [fileOf(name), undefined]));
@@ -152,24 +131,24 @@ function fileOf(name: string): string {
   return `${name}_FILE`;
 }
 
-function toConfig(values: Values): Config {
+function toConfig(values: Values) {
   return {
-    discord: {
-      token: values.DISCORD_TOKEN,
-      apiUrl: values.DISCORD_API_URL,
-      homeGuildId: values.HOME_GUILD_ID,
-    },
+    discord: { token: values.DISCORD_TOKEN, apiUrl: values.DISCORD_API_URL, homeGuildId: values.HOME_GUILD_ID },
     identity: { url: values.AUTH_URL, applicationKey: values.APPLICATION_KEY },
     main: { url: values.BASE_URL, accessToken: values.ACCESS_TOKEN },
     database: values.DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEY,
+    /** what several processes share */
     redisUrl: values.REDIS_URL,
     planCache: { ttlMs: values.PLAN_CACHE_TTL_SECONDS * SECOND_MS },
+    /** how long closed claims are kept one by one */
     claimsKeptMs: values.CLAIMS_KEPT_DAYS * DAY_MS,
     links: { voteUrl: values.VOTE_URL, manageUrl: values.MANAGE_URL },
+    /** where interactions arrive by HTTP; undefined: they arrive through the gateway */
     interactions: listeningAddress(values.INTERACTIONS_HOST, values.INTERACTIONS_PORT),
     metrics: listeningAddress(values.METRICS_HOST, values.METRICS_PORT),
-    webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set(),
+    /** as `host` or `host:port`: where rewards may be sent although it is private or plain HTTP */
+    webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -12,13 +12,13 @@ import { createMemoryCache, type PlanCache } from './plans/store/cache.ts';
 import type { Redis } from './redis.ts';
 import { createSender } from './rewards/sender.ts';
 import { openKeyRing } from './secrets/key-ring.ts';
-import { openSealedStore } from './secrets/sealed-store.ts';
+import { openSealedStore } from './secrets/sealed-values.ts';
+
+export type Connections = Awaited<ReturnType<typeof connect>>;
 
 /**
- * Opens everything that the bot talks to: its database, both services, Redis and the cache of plans, and Discord, which
- * it is not logged in to yet.
+ * Opens everything that the bot talks to, and calls `onFatal` when Discord closes the gateway for good.
  *
- * @param options.onFatal - called when Discord closes the gateway for good
  * @param options.nameServers - the DNS servers for the names of receivers; else those of the system
  * @throws FatalError when the database or the key ring cannot be used
  */
@@ -32,26 +32,23 @@ export async function connect(
     nameServers?: readonly string[] | undefined;
   },
 ) {
-  const { metrics } = options;
-  const opened = await openSealedStore(config, openKeyRing);
-  const store = metrics === NO_METRICS ? opened.store : observeStore(opened.store, metrics.query);
-  const identityHttp = metrics.ofHost(createHttpClient('identity', config.identity.url, options.clock.now));
-  const mainHttp = metrics.ofHost(createHttpClient('main', config.main.url, options.clock.now));
-  const redis = await openSharedRedis(config, options);
-  const planCache = metrics.ofPlanCache(await openPlanCache(config, redis, options));
-  const sender = createSender({
-    allowedHosts: config.webhookAllowedHosts,
-    now: options.clock.now,
-    nameServers: options.nameServers,
-  });
+  const { metrics, nameServers } = options;
+  const { now } = options.clock;
+  const { store: opened, sealer } = await openSealedStore(config, openKeyRing);
+  const store = metrics === NO_METRICS ? opened : observeStore(opened, metrics.query);
+  const identityHttp = metrics.ofHost(createHttpClient('identity', config.identity.url, now));
+  const mainHttp = metrics.ofHost(createHttpClient('main', config.main.url, now));
+  const { redis, planCache } = await openShared(config, options);
+  const leases = createLeases(store);
+  const sender = createSender({ allowedHosts: config.webhookAllowedHosts, now, nameServers });
   return {
     store,
-    leases: createLeases(store),
-    sealer: opened.sealer,
+    leases,
+    sealer,
     identityHttp,
     mainHttp,
     redis,
-    planCache,
+    planCache: metrics.ofPlanCache(planCache),
     sender,
     interactionRest: createInteractionRest(config.discord.apiUrl),
     client: createClient(config.discord, options),
@@ -62,20 +59,13 @@ export async function connect(
 }
 
 /** What only several processes need is not even loaded without it. */
-async function openSharedRedis({ redisUrl }: Config, options: { clock: Clock; log: Log }): Promise<Redis | undefined> {
-  if (!redisUrl) return undefined;
-  const { openRedis } = await import('./redis.ts');
-  return openRedis(redisUrl, options);
-}
-
-async function openPlanCache(
-  config: Config,
-  redis: Redis | undefined,
+async function openShared(
+  { redisUrl, identity }: Config,
   { clock, log }: { clock: Clock; log: Log },
-): Promise<PlanCache> {
-  if (!redis) return createMemoryCache(clock);
+): Promise<{ redis: Redis | undefined; planCache: PlanCache }> {
+  if (!redisUrl) return { redis: undefined, planCache: createMemoryCache(clock) };
+  const { openRedis } = await import('./redis.ts');
   const { createSharedCache } = await import('./plans/store/shared-cache.ts');
-  return createSharedCache({ redis, source: config.identity.url, log });
+  const redis = openRedis(redisUrl, { clock, log });
+  return { redis, planCache: createSharedCache({ redis, source: identity.url, log }) };
 }
-
-export type Connections = Awaited<ReturnType<typeof connect>>;

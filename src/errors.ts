@@ -26,10 +26,7 @@ export class AnswerLostError extends UpstreamError {
   override readonly name = 'AnswerLostError';
 }
 
-/**
- * The host answered with a status other than 2xx. Its words are not kept: they may quote the credential, in a form that
- * nobody thinks of.
- */
+/** The host answered with a status other than 2xx. Its words are not kept: they may quote the credential in any form. */
 export class StatusError extends UpstreamError {
   override readonly name = 'StatusError';
   readonly status: number;
@@ -40,10 +37,7 @@ export class StatusError extends UpstreamError {
   }
 }
 
-/**
- * Whether the host rejects the credential, or its scopes are insufficient: no such call succeeds until somebody
- * replaces it.
- */
+/** Whether the host rejects the credential or its scopes: no such call succeeds until somebody replaces it. */
 export function refusesCredential(status: number): boolean {
   return status === 401 || status === 403;
 }

@@ -7,7 +7,6 @@ import { createBoundedServer, readNoMore, type ServerBounds } from './bounded-se
 import { type Clock, SECOND_MS } from './clock.ts';
 import { listen, type ListeningAddress } from './listen.ts';
 
-/** How long a text of the metrics is handed to others. */
 export const METRICS_KEPT_MS = SECOND_MS;
 const BOUNDS: ServerBounds = { connections: 64, headWithinMs: 5 * SECOND_MS, bodyWithinMs: SECOND_MS };
 
@@ -21,8 +20,8 @@ type HealthOptions = {
 };
 
 /**
- * Serves health checks: `/healthz` answers while the process runs, `/readyz` is 200 while it can serve people, and
- * `/metrics` is for Prometheus. Each connection is good for one answer.
+ * `/healthz` answers while the process runs, `/readyz` is 200 while it can serve people, and `/metrics` is for
+ * Prometheus. Each connection is good for one answer.
  *
  * @throws FatalError when the address or the port cannot be used
  */
@@ -60,11 +59,11 @@ export async function serveHealth(address: ListeningAddress, options: HealthOpti
   };
 }
 
-/** @returns makes the text, one at a time, or gives the one that was made a moment ago */
+/** Makes the text, one at a time, or gives the one that was made a moment ago. */
 function createMetricsReader({ registry, clock }: HealthOptions): () => Promise<string> {
-  let last: { text: Promise<string>; until: number } | undefined;
+  let last = { text: Promise.resolve(''), until: -Infinity };
   return () => {
-    if (last && clock.monotonic() < last.until) return last.text;
+    if (clock.monotonic() < last.until) return last.text;
     const reading = { text: registry.metrics(), until: Infinity };
     last = reading;
     const end = () => {

@@ -9,10 +9,7 @@ import type { Log } from './log.ts';
 import type { IdentityClient } from './plans/identity-client.ts';
 import { type Probe, probeServices } from './probe.ts';
 
-/**
- * Writes one line into the log that says who and where the bot is, and a warning, with its mend, for each thing that
- * does not look right. It is for the operator's eyes only: whatever it finds, the bot goes on.
- */
+/** Logs one line about who and where the bot is, and a warning, with its mend, for each thing that does not look right. */
 export async function introduce(options: {
   application: APIApplication;
   config: Config;
@@ -24,7 +21,7 @@ export async function introduce(options: {
   const { application, config, rest, identity, stopping, log } = options;
   const { homeGuildId } = config.discord;
   const [home, services] = await Promise.all([
-    homeGuildId === undefined ? EVERY_GUILD : findHome(rest, homeGuildId),
+    findHome(rest, homeGuildId),
     probeServices({ identity, identityUrl: config.identity.url, mainUrl: config.main.url }),
   ]);
   if (stopping.aborted) return;
@@ -47,19 +44,18 @@ export async function introduce(options: {
   if (wayIn.mend !== undefined) {
     log.warn({ reason: wayIn.said, mend: wayIn.mend }, 'Discord sends interactions the other way');
   }
-  for (const host of ['identity', 'main'] as const) {
-    const { said, mend } = services[host];
+  for (const [host, { said, mend }] of Object.entries(services)) {
     if (mend !== undefined) log.warn({ host, reason: said, mend }, 'a service does not look right');
   }
 }
 
-const EVERY_GUILD: Probe = { said: 'every server, as HOME_GUILD_ID is not set' };
-
-async function findHome(rest: REST, guildId: string): Promise<Probe> {
+async function findHome(rest: REST, guildId: string | undefined): Promise<Probe> {
+  if (guildId === undefined) return { said: 'every server, as HOME_GUILD_ID is not set' };
   try {
     const guild = await findGuild(rest, guildId);
-    if (guild) return { said: guild.name };
-    return { said: 'not joined', mend: 'correct HOME_GUILD_ID, or invite the bot there' };
+    return guild
+      ? { said: guild.name }
+      : { said: 'not joined', mend: 'correct HOME_GUILD_ID, or invite the bot there' };
   } catch {
     return { said: 'Discord did not say' };
   }
@@ -69,13 +65,9 @@ async function findHome(rest: REST, guildId: string): Promise<Probe> {
 function describeWayIn({ interactions_endpoint_url: endpoint }: APIApplication, { interactions }: Config): Probe {
   const said = endpoint ? `Discord posts them to ${endpoint}` : 'Discord sends them through the gateway';
   if (interactions && !endpoint) return { said, mend: whatToEnter(interactions) };
-  if (!interactions && endpoint) {
-    return {
-      said,
-      mend: 'set INTERACTIONS_PORT, or clear Interactions Endpoint URL in the Developer Portal, under General Information',
-    };
-  }
-  return { said };
+  if (interactions || !endpoint) return { said };
+  const field = 'Interactions Endpoint URL in the Developer Portal, under General Information';
+  return { said, mend: `set INTERACTIONS_PORT, or clear ${field}` };
 }
 
 /** What has to be done at Discord so that interactions arrive by HTTP, in a sentence for the operator. */

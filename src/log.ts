@@ -3,10 +3,7 @@ import { pino, type BaseLogger, type DestinationStream } from 'pino';
 /** Has no `child`: fields bound to a child logger would bypass the allow-list. */
 export type Log = BaseLogger;
 
-/**
- * The only fields that a log line may carry. A field that is not listed is dropped, so that an object logged by mistake
- * (a request, a config, an interaction) cannot bring a credential along.
- */
+/** The only fields that a log line may carry, so that an object logged by mistake cannot bring a credential along. */
 const ALLOWED_FIELDS = new Set([
   'attempts',
   'bot',
@@ -52,10 +49,7 @@ const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
   [/([?&]password=)[^\s&"]+/g, `$1${REDACTED}`],
 ];
 
-/**
- * The process's logger: JSON lines with allow-listed fields. Finally, each line is scrubbed of anything that looks like
- * a credential or is one of `secrets`.
- */
+/** JSON lines with allow-listed fields, each scrubbed of anything that looks like a credential or is one of `secrets`. */
 export function createLog(options: {
   level: string;
   secrets: readonly string[];
@@ -67,7 +61,10 @@ export function createLog(options: {
       level: options.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: keepAllowedFields },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED_FIELDS.has(name))),
+      },
       serializers: { err: describeError },
       hooks: { streamWrite: scrub },
     },
@@ -85,13 +82,7 @@ function createScrubber(secrets: readonly string[]): (line: string) => string {
   };
 }
 
-function keepAllowedFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED_FIELDS.has(name)));
-}
-
-/**
- * What a line says about an error: name, message, code, status and stack, then its causes; never its other properties.
- */
+/** Name, message, code, status and stack of an error, then its causes; never its other properties. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, status } = error as { code?: unknown; status?: unknown };

@@ -18,31 +18,26 @@ const SILENT_FOR_MS = 5_000;
 
 /** How every key begins: other programs may use the same database. */
 const KEY_PREFIX = 'planvote';
-
-/** What is kept there. */
 type SharedKind = 'interaction' | 'limit' | 'list' | 'lists' | 'opened' | 'plan';
 
-/** What the processes of a bot share in Redis. It may be away or slow at any time: nothing may fail because of that. */
-export type Redis = {
-  readonly client: ReturnType<typeof createReconnectingClient>;
-  /** The key of one of a kind. */
-  keyOf(kind: SharedKind, ...parts: readonly string[]): string;
-  /**
-   * The answer to a command.
-   *
-   * @throws when Redis is away, refuses, or does not answer within {@link REDIS_PATIENCE_MS}
-   */
-  patiently<T>(command: Promise<T>): Promise<T>;
-  /** Does not wait: what is under way may be lost. */
-  close(): Promise<void>;
-};
+export type Redis = ReturnType<typeof openRedis>;
 
 /**
+ * What the processes of a bot share in Redis. It may be away or slow at any time: nothing may fail because of that.
  * Connects in the background, and again whenever the connection is lost. Without one, commands fail at once. The log says
  * once that Redis is away, and once that it is back.
  */
-export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log: Log }): Redis {
-  const client = createReconnectingClient(redisUrl);
+export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log: Log }) {
+  const client = createClient({
+    url: redisUrl.reveal(),
+    disableOfflineQueue: true,
+    pingInterval: PING_EVERY_MS,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENT_FOR_MS,
+      reconnectStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, MAX_RECONNECT_MS),
+    },
+  });
   let reachable = true;
   client.on('ready', () => {
     reachable = true;
@@ -60,32 +55,22 @@ export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log:
 
   return {
     client,
-    keyOf: (...parts) => [KEY_PREFIX, ...parts].join(':'),
-    async patiently(command) {
-      const answer = await withinTime(
-        command.then((value) => ({ value })),
-        REDIS_PATIENCE_MS,
-        patience,
-      );
+    keyOf: (kind: SharedKind, ...parts: readonly string[]): string => [KEY_PREFIX, kind, ...parts].join(':'),
+    /**
+     * The answer to a command.
+     *
+     * @throws when Redis is away, refuses, or does not answer within {@link REDIS_PATIENCE_MS}
+     */
+    async patiently<T>(command: Promise<T>): Promise<T> {
+      const inTime = command.then((value) => ({ value }));
+      const answer = await withinTime(inTime, REDIS_PATIENCE_MS, patience);
       if (!answer) throw new LateError('Redis did not answer in time');
       return answer.value;
     },
-    close() {
+    /** Does not wait: what is under way may be lost. */
+    close(): Promise<void> {
       if (client.isOpen) client.destroy();
       return Promise.resolve();
     },
   };
-}
-
-function createReconnectingClient(redisUrl: Secret) {
-  return createClient({
-    url: redisUrl.reveal(),
-    disableOfflineQueue: true,
-    pingInterval: PING_EVERY_MS,
-    socket: {
-      connectTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENT_FOR_MS,
-      reconnectStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, MAX_RECONNECT_MS),
-    },
-  });
 }

@@ -1,10 +1,9 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts';
 
 /**
- * Does `work` until it succeeds. Everything that is tried again waits here, by the clock that it is given: cockatiel's
- * own retry has timers of its own, which no test could wind.
+ * Does `work`, which is given the number of the try, from 1, until it succeeds. Everything that is tried again waits
+ * here, by the clock that it is given: cockatiel's own retry has timers of its own, which no test could wind.
  *
- * @param work - given the number of the try, from 1
  * @param pauseAfter - how long to wait, in ms, after a try that failed; undefined to give up
  * @param stopping - when it aborts, the pause ends, and the next try is the last one
  * @throws what the last try threw
@@ -29,10 +28,7 @@ export async function retry<T>(
   }
 }
 
-/**
- * A pause of a random length, so that not all come back at once; its limit is `baseMs` at first and doubles with each
- * further try.
- */
+/** A random pause, so that not all come back at once: less than `baseMs` at first, and twice that with each further try. */
 export function backoffMs(baseMs: number, tryNumber: number, { random }: Pick<Clock, 'random'>): number {
   return random() * baseMs * 2 ** (tryNumber - 1);
 }

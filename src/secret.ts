@@ -3,10 +3,7 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[secret]';
 
-/**
- * A credential. It prints as `[secret]` wherever it is logged, inspected or serialised; only {@link Secret.reveal}
- * returns the text.
- */
+/** A credential. It prints as `[secret]` wherever it is logged, inspected or serialised; only `reveal` returns the text. */
 export class Secret {
   readonly #text: string;
 

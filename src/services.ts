@@ -34,7 +34,6 @@ import { createGoals } from './guilds/store/goals.ts';
 import { createGuilds } from './guilds/store/guilds.ts';
 import { createLinkedEntities } from './guilds/store/linked-entities.ts';
 import { createPanelPosts } from './guilds/store/panel-posts.ts';
-import { createPendingLinks } from './guilds/store/pending-links.ts';
 import type { Limiter } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Member } from './member.ts';
@@ -179,7 +178,6 @@ export function createServices(connections: Connections, options: ServicesOption
     entities,
     entityLinks: createEntityLinks({
       linked,
-      pending: createPendingLinks(store),
       isHome,
       isInGuild: async (guildId) => (await findGuild(client.rest, guildId)) !== undefined,
       isOperator: ownership.isOperator,

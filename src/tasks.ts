@@ -1,7 +1,8 @@
 import { DiscordAPIError, REST } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
-import type { Config, StorageConfig } from './config.ts';
+import { type Config, readConfig, readStorageConfig } from './config.ts';
+import { databaseUrl, hostUrl } from './config-formats.ts';
 import { backUp } from './database/backup.ts';
 import { openAlone, openStore } from './database/database.ts';
 import { copyDatabase } from './database/move.ts';
@@ -10,21 +11,51 @@ import { asLoginFailure } from './discord/login.ts';
 import { definitionsOf } from './discord/command.ts';
 import { registerCommands } from './discord/registration.ts';
 import { FatalError } from './errors.ts';
-import type { Log } from './log.ts';
-import type { Secret } from './secret.ts';
+import { whatToEnter } from './introduction.ts';
+import { createLog, type Log } from './log.ts';
 import { describeKeyRing, openKeyRing, renewKeyRing } from './secrets/key-ring.ts';
-import { openSealedStore } from './secrets/sealed-store.ts';
-import { forgetUnopenable, type Forgotten, refuseUnknownKeys, resealAll } from './secrets/sealed-values.ts';
+import { forgetUnopenable, openSealedStore, refuseUnknownKeys, resealAll } from './secrets/sealed-values.ts';
 import { createSealer } from './secrets/sealer.ts';
 
 const BAD_REQUEST = 400;
 
-/**
- * Registers the commands and does nothing else.
- *
- * @returns whether they differed from what Discord had
- * @throws FatalError when Discord refuses the token or cannot be reached
- */
+const HELP = `npm start                starts the bot with what the environment or .env says; without any, the sandbox
+npm run register         only registers the commands with Discord
+npm run register -- URL  also has Discord post interactions to that address
+npm run rotate-keys      encrypts what is stored with a new key
+npm run forget-secrets   forgets what a lost key encrypted
+npm run backup -- FILE   copies the SQLite database to a new file, while the bot runs
+npm run move -- URL      copies everything from SQLite to an empty Postgres database
+npm start -- --help      shows this`;
+
+/** What the program does when its first argument is the task's name, and how many others it takes. */
+type Task = { run: (...args: string[]) => void | Promise<void>; takes: readonly number[] };
+
+export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
+  ['register', { run: registerOnly, takes: [0, 1] }],
+  ['rotate-keys', { run: rotateKeys, takes: [0] }],
+  ['forget-secrets', { run: forgetSecrets, takes: [0] }],
+  ['backup', { run: backUpDatabase, takes: [1] }],
+  ['move', { run: moveToPostgres, takes: [1] }],
+  ['help', { run: showHelp, takes: [0] }],
+  ['--help', { run: showHelp, takes: [0] }],
+]);
+
+/** Registers the commands, and has Discord post interactions to an address if there is one. The bot may be running. */
+async function registerOnly(endpoint?: string): Promise<void> {
+  if (endpoint !== undefined && !hostUrl.safeParse(endpoint).success) {
+    throw new FatalError(`"${endpoint}" is no address for interactions: it must be an https: URL.`);
+  }
+  const config = readConfig();
+  const changed = await register(config, logFor(config));
+  say(changed ? 'The commands are registered.' : 'The commands were registered already.');
+  if (endpoint !== undefined) {
+    await postInteractionsTo(endpoint, config);
+    say(`From now on Discord posts interactions to ${endpoint}`);
+  } else if (config.interactions) say(whatToEnter(config.interactions));
+}
+
+/** @returns whether the commands differed. @throws FatalError when Discord refuses the token or cannot be reached */
 export async function register(config: Config, log: Log): Promise<boolean> {
   const rest = restOf(config);
   try {
@@ -35,13 +66,8 @@ export async function register(config: Config, log: Log): Promise<boolean> {
   }
 }
 
-/**
- * Has Discord post interactions to an address. Discord asks it first, once as it always does and once with a bad
- * signature.
- *
- * @throws FatalError when Discord refuses the address or the token, or cannot be reached
- */
-export async function postInteractionsTo(url: string, config: Config): Promise<void> {
+/** Discord asks the address first, once as it always does and once with a bad signature. */
+async function postInteractionsTo(url: string, config: Config): Promise<void> {
   await setInteractionsEndpoint(restOf(config), url).catch((error: unknown) => {
     if (!(error instanceof DiscordAPIError) || error.status !== BAD_REQUEST) throw asLoginFailure(error);
     throw new FatalError(
@@ -55,69 +81,78 @@ function restOf({ discord }: Config): REST {
   return new REST({ api: discord.apiUrl }).setToken(discord.token.reveal());
 }
 
-/**
- * Reseals every secret in the database with the newest key, and does nothing else. The bot may be running.
- *
- * @returns how many were resealed, and how many cannot be opened
- * @throws FatalError when the database or the key ring cannot be used
- */
-export async function rotateKeys(config: StorageConfig): Promise<{ resealed: number; failed: number }> {
-  const { store, sealer } = await openSealedStore(config, renewKeyRing);
-  try {
-    return await resealAll(store, sealer);
-  } finally {
-    await store.close();
-  }
+/** Reseals every secret in the database with the newest key. The bot may be running. */
+async function rotateKeys(): Promise<void> {
+  const { store, sealer } = await openSealedStore(readStorageConfig(), renewKeyRing);
+  const { resealed, failed } = await closing(store, () => resealAll(store, sealer));
+  say(`${resealed} values encrypted with the newest key.`);
+  if (failed > 0) throw new FatalError(`${failed} could not be opened and were left as they are.`);
 }
 
-/**
- * Forgets what is encrypted with a key that is lost, and does nothing else. The bot may be running.
- *
- * @returns how many values of each kind were forgotten
- * @throws FatalError when the database or the key ring cannot be used
- */
-export async function forgetSecrets(config: StorageConfig): Promise<Forgotten> {
+/** Forgets what is encrypted with a key that is lost. The bot may be running. */
+async function forgetSecrets(): Promise<void> {
+  const config = readStorageConfig();
   const store = await openStore(config.database);
-  try {
+  const forgotten = await closing(store, () => {
     const { keys, reread = () => keys } = openKeyRing(config, false);
-    return await forgetUnopenable(store, () => createSealer(reread()));
-  } finally {
-    await store.close();
+    return forgetUnopenable(store, () => createSealer(reread()));
+  });
+  const { 'access-token': accessTokens, 'reply-token': replyTokens } = forgotten;
+  const webhooks = Math.max(forgotten['webhook-address'], forgotten['webhook-secret']);
+  say(`Forgotten, since no key opens them: access tokens: ${accessTokens}, reply tokens: ${replyTokens}.`);
+  if (accessTokens > 0) say('Whoever set an access token sets it again with /settings token.');
+  if (webhooks > 0) {
+    say(`And ${webhooks} reward webhooks: whoever set one up turns it off with /settings rewards, and adds it again.`);
   }
 }
 
-/**
- * Copies the SQLite database to a new file. The bot may be running.
- *
- * @returns where the keys to it are, in words: they are not in the copy
- * @throws FatalError when it cannot be done
- */
-export function backUpDatabase(config: StorageConfig, file: string): string {
+/** Copies the SQLite database to a new file. The bot may be running. */
+function backUpDatabase(file: string): void {
+  const config = readStorageConfig();
   const { database } = config;
   if (database.kind === 'postgres') throw new FatalError('Postgres has a tool of its own for this: pg_dump.');
   backUp(database.path, file);
-  return describeKeyRing(config);
+  const keys = describeKeyRing(config);
+  say(`The database is in ${file}. What is encrypted in it opens with ${keys} alone: keep that too, elsewhere.`);
 }
 
-/**
- * Copies everything from the SQLite database to an empty Postgres database. The bot may not be running.
- *
- * @returns how many rows there were, and where the keys to them are, in words: the new database needs the same
- * @throws FatalError when it cannot be done; then nothing was copied
- */
-export async function moveToPostgres(config: StorageConfig, url: Secret): Promise<{ rows: number; keys: string }> {
-  const { store, sealer } = await openSealedStore(config, openKeyRing, openAlone);
+/** Copies everything from the SQLite database to an empty Postgres database, or nothing. The bot may not be running. */
+async function moveToPostgres(url: string): Promise<void> {
+  const to = databaseUrl.safeParse(url).data;
+  if (to?.kind !== 'postgres') throw new FatalError('The new database must be postgres://…');
+  const config = readStorageConfig();
   const keys = describeKeyRing(config);
-  try {
-    const target = await openStore({ kind: 'postgres', url });
-    try {
-      const rows = await copyDatabase(store, target);
+  const { store, sealer } = await openSealedStore(config, openKeyRing, openAlone);
+  const rows = await closing(store, async () => {
+    const target = await openStore(to);
+    return closing(target, async () => {
+      const copied = await copyDatabase(store, target);
       await refuseUnknownKeys(target, sealer, keys);
-      return { rows, keys };
-    } finally {
-      await target.close();
-    }
+      return copied;
+    });
+  });
+  const next = keys === 'ENCRYPTION_KEY' ? '.' : `, and ENCRYPTION_KEY to the content of ${keys}.`;
+  say(`${rows} rows copied, read back and compared. Now set DATABASE_URL to the new database${next}`);
+}
+
+async function closing<T>(opened: { close(): Promise<void> }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } finally {
-    await store.close();
+    await opened.close();
   }
+}
+
+function showHelp(): void {
+  say(HELP);
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+export function logFor({ discord, identity, main, encryptionKeys = [], logLevel }: Config): Log {
+  const keys = encryptionKeys.map(({ key }) => key);
+  const credentials = [discord.token, identity.applicationKey, main.accessToken, ...keys];
+  return createLog({ level: logLevel, secrets: credentials.flatMap((secret) => secret?.reveal() ?? []) });
 }

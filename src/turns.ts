@@ -7,26 +7,22 @@ import { BusyError } from './errors.ts';
 const MAX_WAITING = 5;
 const TRY_AGAIN_AFTER_MS = 10 * SECOND_MS;
 
-export type Turns = {
-  /**
-   * Does the work when it is its guild's turn.
-   *
-   * @throws {@link BusyError} when too much of this guild's is waiting already, and whatever `work` throws
-   */
-  take<T>(guildId: string, work: () => Promise<T>): Promise<T>;
-};
+export type Turns = ReturnType<typeof createTurns>;
 
 /**
- * Work that is too much to be done all at once. One piece of each guild's is under way or next in line, so that another
- * guild's waits for one of it, however many there are.
- *
- * @param options - `atOnce`: how many pieces are under way; `now`: ms since the epoch
+ * Work that is too much to be done all at once: `atOnce` pieces are under way. One piece of each guild's is under way or
+ * next in line, so that another guild's waits for one of it, however many there are.
  */
-export function createTurns({ atOnce, now }: { atOnce: number; now: () => number }): Turns {
+export function createTurns({ atOnce, now }: { atOnce: number; now: () => number }) {
   const places = bulkhead(atOnce, Infinity);
   const guilds = new Map<string, { pieces: number; last: Promise<unknown> }>();
   return {
-    async take(guildId, work) {
+    /**
+     * Does the work when it is its guild's turn.
+     *
+     * @throws {@link BusyError} when too much of this guild's is waiting already, and whatever `work` throws
+     */
+    async take<T>(guildId: string, work: () => Promise<T>): Promise<T> {
       const guild = guilds.get(guildId) ?? { pieces: 0, last: Promise.resolve() };
       if (guild.pieces > MAX_WAITING) throw new BusyError(now() + TRY_AGAIN_AFTER_MS);
       guilds.set(guildId, guild);

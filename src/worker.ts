@@ -17,14 +17,7 @@ export type Job = {
   stop(): Promise<void>;
 };
 
-export function createWorker<One extends Owner>({
-  name,
-  atOnce,
-  due,
-  next,
-  leave,
-  log,
-}: {
+export function createWorker<One extends Owner>(options: {
   /** for the log */
   name: string;
   /** how many owners are served at once */
@@ -37,6 +30,7 @@ export function createWorker<One extends Owner>({
   leave?: (owner: One) => Promise<void>;
   log: Log;
 }): Worker {
+  const { name, atOnce, due, next, leave, log } = options;
   const serving = new Map<string, { owner: One; served: Promise<void> }>();
 
   const logFailure = (error: unknown, guildId?: string) => {

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { readConfig, SECRET_NAMES } from '../src/config.ts';
 import { FatalError } from '../src/errors.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const CANARY = 'canary-3f9a';
 const KEY = Buffer.alloc(32, 1).toString('base64');
@@ -22,10 +23,7 @@ const EVERYTHING = { ...PLAIN, ...SECRETS };
 
 /** A file with this content, removed when the test ends. */
 function fileWith(content: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   const path = join(folder, 'secret');
   writeFileSync(path, content);
   return path;

@@ -1,53 +1,37 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-
-import type { Subcommand } from '../../src/discord/command.ts';
-import { POST_CHANNEL_TYPES, postChannel } from '../../src/discord/post-channel.ts';
-import { postRole } from '../../src/discord/post-role.ts';
-import type { PostChannel } from '../../src/guilds/settings.ts';
+import type { Subcommand, SubcommandOf } from '../../src/discord/command.ts';
+import { booleanOption, channelOption, given, roleOption, subcommand } from '../../src/discord/definitions.ts';
+import { POST_CHANNELS, type PostChannel } from '../../src/guilds/settings.ts';
 import { badRole, postChannelMissing, postsNow, postsSaved } from '../../src/guilds/views/settings.ts';
-import { described } from '../../src/locales/index.ts';
 
-const CHANNEL = 'channel';
-const ON = 'on';
-/** The option of a subcommand whose posts mention a role. */
-export const ROLE = 'role';
-
-/**
- * Sets where posts of a kind appear, and whether they do. Without options it shows that.
- *
- * @param more - options of this kind alone
- */
-export function postsSubcommand(
-  kind: PostChannel,
-  more: NonNullable<Subcommand['definition']['options']> = [],
-): Subcommand {
+/** Sets where posts of a kind appear, whether they do, and whom alerts mention. Without options it shows that. */
+function postsSubcommand(kind: PostChannel): Subcommand {
+  const others = {
+    channel: channelOption(`commands.settings.${kind}.channel`),
+    on: booleanOption(`commands.settings.${kind}.on`),
+  };
+  const all = { ...others, role: roleOption('commands.settings.alerts.role') };
+  const options = kind === 'alerts' ? all : others;
   return {
-    definition: {
-      name: kind,
-      type: ApplicationCommandOptionType.Subcommand,
-      ...described(`commands.settings.${kind}.description`),
-      options: [
-        {
-          name: CHANNEL,
-          type: ApplicationCommandOptionType.Channel,
-          ...described(`commands.settings.${kind}.channel`),
-          channel_types: [...POST_CHANNEL_TYPES],
-        },
-        { name: ON, type: ApplicationCommandOptionType.Boolean, ...described(`commands.settings.${kind}.on`) },
-        ...more,
-      ],
-    },
+    definition: subcommand(kind, `commands.settings.${kind}.description`, options),
     async execute({ interaction, guildId, services: { settings }, t }) {
-      const channel = postChannel(interaction, CHANNEL);
-      const on = interaction.options.getBoolean(ON) ?? undefined;
-      const role = postRole(interaction, ROLE, guildId);
+      const { channel, on, role } = given(all, interaction);
       if (channel === 'unusable') return postChannelMissing(kind, t);
       if (role === 'unusable') return badRole(t);
-      const change = { channelId: channel?.id, on, roleId: role?.id };
-      if (Object.values(change).every((value) => value === undefined))
+      if (channel === undefined && on === undefined && role === undefined)
         return postsNow(kind, await settings.show(guildId), t);
+      const change = { channelId: channel?.id, on, roleId: role?.id };
       if (!(await settings.setPosts(guildId, kind, change))) return postChannelMissing(kind, t);
       return postsSaved(kind, await settings.show(guildId), channel?.missing, t);
     },
   };
 }
+
+export default {
+  subcommands: POST_CHANNELS.map(postsSubcommand),
+  buttons: {
+    async 'no-role'({ guildId, services: { settings }, t }) {
+      await settings.setPosts(guildId, 'alerts', { roleId: null });
+      return postsNow('alerts', await settings.show(guildId), t);
+    },
+  },
+} satisfies { subcommands: Subcommand[] } & Pick<SubcommandOf<'settings'>, 'buttons'>;

@@ -1,5 +1,3 @@
-import type { BaseInteraction } from 'discord.js';
-
 import type { Context } from '../../src/discord/command.ts';
 import { missingHere } from '../../src/discord/post-channel.ts';
 import { isCredentialRefused } from '../../src/errors.ts';
@@ -7,7 +5,6 @@ import type { ChannelState } from '../../src/guilds/place.ts';
 import { type GuildSettings, POST_CHANNELS } from '../../src/guilds/settings.ts';
 import {
   entityProblems,
-  mentionProblem,
   panelProblem,
   postsProblem,
   tokenProblem,
@@ -18,32 +15,27 @@ import type { ShownHook } from '../../src/rewards/service.ts';
 import { hookProblems } from '../../src/rewards/views/hooks.ts';
 import { voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
 import type { VoterRole } from '../../src/rewards/voter-role.ts';
+import type { Maybe } from '../../src/ui/text.ts';
 
 /** More are not looked up for this: as many as the plan service lists at once. */
 const ENTITIES_MOST = 100;
 
-/** Whoever looks at the settings, and from where. */
-type Checked = Context<BaseInteraction & Parameters<typeof missingHere>[0] & { locale: string }>;
-/** What is known of them already. */
+export type Checked = Context<Parameters<typeof missingHere>[0] & { channelId: string | null }>;
 type Known = { settings: GuildSettings; hooks: readonly ShownHook[]; role: VoterRole | undefined };
 
-/**
- * What is wrong with the settings of a guild, a line each: what it is, and the command or permission that mends it. All
- * is looked at side by side; what does not answer in a few seconds is said to be unknown.
- */
-export async function findProblems(context: Checked, { settings, hooks, role }: Known): Promise<string[]> {
+/** What is wrong with the settings of a guild, and what mends it. What does not answer in a few seconds is unknown. */
+export async function findProblems(context: Checked, { settings, hooks, role }: Known): Promise<Maybe<string>[]> {
   const { t } = context;
   const parts = await Promise.all([
-    tokenLines(context, settings),
-    placeLines(context, settings),
-    panelLines(context),
-    entityLines(context),
+    ofToken(context, settings),
+    ofPlaces(context, settings),
+    ofPanel(context),
+    ofEntities(context),
   ]);
-  const roleLines = role?.problem ? [voterRoleProblem(role.problem, role.roleId, t)] : [];
-  return [...parts.flat(), ...hookProblems(hooks, t), ...roleLines];
+  return [...parts.flat(), ...hookProblems(hooks, t), role?.problem && voterRoleProblem(role.problem, role.roleId, t)];
 }
 
-async function tokenLines({ guildId, services, t }: Checked, { token }: GuildSettings): Promise<string[]> {
+async function ofToken({ guildId, services, t }: Checked, { token }: GuildSettings): Promise<Maybe<string>> {
   const state = await services.settings.claimCredential(guildId).then(
     async (found): Promise<TokenState> =>
       found && (await services.claimReview.isTokenRefused(guildId, found.credentialId)) ? 'refused' : 'fine',
@@ -52,7 +44,10 @@ async function tokenLines({ guildId, services, t }: Checked, { token }: GuildSet
   return tokenProblem(token, state, t);
 }
 
-async function placeLines({ interaction, guildId, services, t }: Checked, settings: GuildSettings): Promise<string[]> {
+async function ofPlaces(
+  { interaction, guildId, services, t }: Checked,
+  settings: GuildSettings,
+): Promise<Maybe<string>[]> {
   const chosen = POST_CHANNELS.flatMap((kind) => {
     const { on, channelId } = settings[kind];
     return on && channelId !== undefined ? [{ kind, channelId }] : [];
@@ -69,17 +64,16 @@ async function placeLines({ interaction, guildId, services, t }: Checked, settin
     return missing.length === 0 ? 'fine' : { missing };
   };
   return [
-    ...chosen.flatMap(({ kind, channelId }) => postsProblem(kind, channelId, stateOf(channelId), t)),
-    ...(goneRoles.length > 0 ? [mentionProblem(t)] : []),
+    ...chosen.map(({ kind, channelId }) => postsProblem(kind, channelId, stateOf(channelId), t)),
+    goneRoles.length > 0 && t('problems.mentionGone'),
   ];
 }
 
-async function panelLines({ interaction, guildId, services, t }: Checked): Promise<string[]> {
-  const locale = interaction.guildLocale ?? interaction.locale;
-  return panelProblem(await services.panels.update(guildId, locale).catch(() => undefined), t);
+async function ofPanel({ guildId, guildLocale, services, t }: Checked): Promise<Maybe<string>> {
+  return panelProblem(await services.panels.update(guildId, guildLocale).catch(() => undefined), t);
 }
 
-async function entityLines({ guildId, services, t }: Checked): Promise<string[]> {
+async function ofEntities({ guildId, services, t }: Checked): Promise<Maybe<string>[]> {
   const linked = await services.entities.chooseMany(guildId, undefined);
   if (linked.kind === 'none-linked') return [];
   const ids = linked.ids.slice(0, ENTITIES_MOST);
@@ -89,8 +83,6 @@ async function entityLines({ guildId, services, t }: Checked): Promise<string[]>
       isCredentialRefused(error) ? 'problems.keyRefused' : 'problems.plansUnknown',
     );
   if (typeof answers === 'string') return [t(answers)];
-  return entityProblems(
-    ids.filter((id) => !answers.has(id)),
-    t,
-  );
+  const unknown = ids.filter((id) => !answers.has(id));
+  return entityProblems(unknown, t);
 }

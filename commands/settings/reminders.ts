@@ -1,36 +1,22 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-
 import type { SubcommandOf } from '../../src/discord/command.ts';
-import { described } from '../../src/locales/index.ts';
+import { booleanOption, given, integerOption, subcommand } from '../../src/discord/definitions.ts';
 import { REMINDER_HOURS } from '../../src/reminders/reminder.ts';
 import { guildReminders } from '../../src/reminders/views/reminder.ts';
 
-const HOURS = 'hours';
-const ON = 'on';
+const { min: min_value, max: max_value, unlessSaid } = REMINDER_HOURS;
+const OPTIONS = {
+  hours: integerOption('commands.settings.reminders.hours', { min_value, max_value }),
+  on: booleanOption('commands.settings.reminders.on'),
+};
 
 /** Sets after how many hours members who want it are reminded, or turns that off. Without options it shows that. */
 export default {
-  definition: {
-    name: 'reminders',
-    type: ApplicationCommandOptionType.Subcommand,
-    ...described('commands.settings.reminders.description'),
-    options: [
-      {
-        name: HOURS,
-        type: ApplicationCommandOptionType.Integer,
-        ...described('commands.settings.reminders.hours'),
-        min_value: REMINDER_HOURS.min,
-        max_value: REMINDER_HOURS.max,
-      },
-      { name: ON, type: ApplicationCommandOptionType.Boolean, ...described('commands.settings.reminders.on') },
-    ],
-  },
+  definition: subcommand('reminders', 'commands.settings.reminders.description', OPTIONS),
   async execute({ interaction, guildId, services: { reminders }, t }) {
-    const given = interaction.options.getInteger(HOURS) ?? undefined;
-    const on = interaction.options.getBoolean(ON) ?? undefined;
+    const { hours: wanted, on } = given(OPTIONS, interaction);
     const before = await reminders.hours(guildId);
-    if (given === undefined && on === undefined) return guildReminders(before, undefined, t);
-    const hours = on === false ? undefined : (given ?? before ?? REMINDER_HOURS.unlessSaid);
+    if (wanted === undefined && on === undefined) return guildReminders(before, undefined, t);
+    const hours = on === false ? undefined : (wanted ?? before ?? unlessSaid);
     return guildReminders(hours, await reminders.setHours(guildId, hours), t);
   },
 } satisfies SubcommandOf<'settings'>;

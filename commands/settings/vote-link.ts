@@ -1,42 +1,28 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-
 import type { SubcommandOf } from '../../src/discord/command.ts';
+import { given, stringOption, subcommand } from '../../src/discord/definitions.ts';
 import { badVoteLink, voteLinkList } from '../../src/guilds/views/settings.ts';
 import { MAX_VOTE_LABEL_LENGTH } from '../../src/guilds/vote-links.ts';
-import { described } from '../../src/locales/index.ts';
 
-const LINK_URL = 'url';
-const LABEL = 'label';
+const OPTIONS = {
+  url: stringOption('commands.settings.voteLink.url'),
+  label: stringOption('commands.settings.voteLink.label', { max_length: MAX_VOTE_LABEL_LENGTH }),
+};
 
 /** Adds a place where the guild's members vote. Without one it shows them, each to be removed. */
 export default {
-  definition: {
-    name: 'vote-link',
-    type: ApplicationCommandOptionType.Subcommand,
-    ...described('commands.settings.voteLink.description'),
-    options: [
-      { name: LINK_URL, type: ApplicationCommandOptionType.String, ...described('commands.settings.voteLink.url') },
-      {
-        name: LABEL,
-        type: ApplicationCommandOptionType.String,
-        ...described('commands.settings.voteLink.label'),
-        max_length: MAX_VOTE_LABEL_LENGTH,
-      },
-    ],
-  },
-  async execute({ interaction, guildId, services: { settings, panels }, t }) {
-    const url = interaction.options.getString(LINK_URL);
-    if (url === null) return voteLinkList(await settings.show(guildId), t);
-    const label = interaction.options.getString(LABEL) ?? undefined;
+  definition: subcommand('vote-link', 'commands.settings.voteLink.description', OPTIONS),
+  async execute({ interaction, guildId, guildLocale, services: { settings, panels }, t }) {
+    const { url, label } = given(OPTIONS, interaction);
+    if (url === undefined) return voteLinkList(await settings.show(guildId), t);
     const outcome = await settings.addVoteLink(guildId, { url, label });
     if (outcome !== 'added') return badVoteLink(outcome, t);
-    await panels.follow(guildId, interaction.guildLocale ?? interaction.locale);
+    await panels.follow(guildId, guildLocale);
     return voteLinkList(await settings.show(guildId), t, 'saved');
   },
   selects: {
-    async 'vote-link'({ interaction, guildId, services: { settings, panels }, t }) {
+    async 'vote-link'({ interaction, guildId, guildLocale, services: { settings, panels }, t }) {
       await settings.removeVoteLink(guildId, interaction.values[0] ?? '');
-      await panels.follow(guildId, interaction.guildLocale ?? interaction.locale);
+      await panels.follow(guildId, guildLocale);
       return voteLinkList(await settings.show(guildId), t, 'removed');
     },
   },

@@ -1,9 +1,9 @@
-import { closeSync, fsyncSync, openSync, unlinkSync } from 'node:fs';
+import { unlinkSync, writeFileSync } from 'node:fs';
 
 import SqliteDatabase from 'better-sqlite3';
 
 import { FatalError } from '../errors.ts';
-import { codeOf, OWNER_ONLY } from './private-file.ts';
+import { codeOf, makeDurable, OWNER_ONLY, reasonOf } from './private-file.ts';
 
 /**
  * Copies a SQLite database, as it is at one moment and while others read and write it, to a new file that only its
@@ -12,7 +12,13 @@ import { codeOf, OWNER_ONLY } from './private-file.ts';
  * @throws {@link FatalError} when there is such a file already, or the copy cannot be made; then there is no file
  */
 export function backUp(path: string, copy: string): void {
-  createNew(copy);
+  try {
+    // SQLite fills a file that is empty, and gives a new one the rights that this process's mask leaves.
+    writeFileSync(copy, '', { flag: 'wx', mode: OWNER_ONLY });
+  } catch (error) {
+    const reason = codeOf(error) === 'EEXIST' ? 'there is a file of this name' : reasonOf(error);
+    throw new FatalError(`The backup ${copy} cannot be written: ${reason}`, { cause: error });
+  }
   try {
     withDatabase(path, (database) => database.prepare('vacuum into ?').run(copy));
     withDatabase(copy, (database) => {
@@ -26,16 +32,6 @@ export function backUp(path: string, copy: string): void {
   }
 }
 
-/** SQLite fills a file that is empty, and gives a new one the rights that this process's mask leaves. */
-function createNew(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', OWNER_ONLY));
-  } catch (error) {
-    const reason = codeOf(error) === 'EEXIST' ? 'there is a file of this name' : reasonOf(error);
-    throw new FatalError(`The backup ${path} cannot be written: ${reason}`, { cause: error });
-  }
-}
-
 function withDatabase(path: string, work: (database: SqliteDatabase.Database) => unknown): void {
   const database = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
   try {
@@ -43,17 +39,4 @@ function withDatabase(path: string, work: (database: SqliteDatabase.Database) =>
   } finally {
     database.close();
   }
-}
-
-function makeDurable(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

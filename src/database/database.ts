@@ -12,15 +12,11 @@ export async function openStore(config: Config['database']): Promise<Store> {
   return openPostgres(config.url);
 }
 
-/**
- * Opens a SQLite database that is there, for this process alone: no other can open it until it is closed.
- *
- * @throws {@link FatalError} also while another process has it open
- */
+/** Opens a SQLite database that is there, for this process alone. @throws {@link FatalError} also while another has it open */
 export async function openAlone(config: Config['database']): Promise<Store> {
   if (config.kind !== 'sqlite') throw new FatalError('DATABASE_URL is not a SQLite database.');
   if (!existsSync(config.path)) throw new FatalError(`There is no database ${config.path}.`);
-  return openSqlite(config.path, { isAlone: true });
+  return openSqlite(config.path, true);
 }
 
 /** Which database it is, without its credentials. */

@@ -29,73 +29,53 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
  * tells whoever hands rewards over; of a parked one it does not.
  */
 export async function deleteAbandonedClaims(db: Queries): Promise<void> {
-  await db
-    .deleteFrom('claims')
-    .where('state', '!=', 'open')
-    .where('id', 'in', db.selectFrom('claim_requests').select('claim_id').where('user_id', 'is', null))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('claim_requests')
-            .select('claim_requests.id')
-            .whereRef('claim_requests.claim_id', '=', 'claims.id')
-            .where('user_id', 'is not', null),
-        ),
-      ),
-    )
-    .where('id', 'not in', db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due'))
-    .where((eb) =>
-      eb.or([
-        eb('verdict', '=', 'pending'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('posts')
-              .select('posts.id')
-              .whereRef('posts.claim_id', '=', 'claims.id')
-              .where('posted_at', 'is', null),
-          ),
-        ),
-      ]),
-    )
-    .execute();
+  await sql`
+    delete from claims where state <> 'open'
+      and id in (select claim_id from claim_requests where user_id is null)
+      and not exists (select 1 from claim_requests where claim_id = claims.id and user_id is not null)
+      and id not in (select claim_id from reward_deliveries where state = 'due')
+      and (verdict = 'pending'
+        or not exists (select 1 from posts where claim_id = claims.id and posted_at is null))`.execute(db);
 }
 
 /**
  * Deletes the claims that were closed long ago, with their requests, attempts and posts. Parked claims stay: what became
- * of them is not known. A part at a time, so that others have their turn in between.
+ * of them is not known.
  *
  * @param closedFor - in ms
  */
 export async function deleteOldClaims(store: Store, closedFor: number): Promise<void> {
-  for (let more = true; more;) more = await store.write((db) => deleteSomeOldClaims(db, store, closedFor));
+  await inParts(VALUES_AT_ONCE, store, async (db) => {
+    const old = await db
+      .selectFrom('claims')
+      .select('id')
+      .where('state', '=', 'closed')
+      .where('closed_at', '<', store.before(closedFor))
+      .orderBy('closed_at')
+      .limit(VALUES_AT_ONCE)
+      .execute();
+    if (old.length === 0) return 0;
+    const ids = old.map(({ id }) => id);
+    await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
+    await db.deleteFrom('claims').where('id', 'in', ids).execute();
+    return old.length;
+  });
 }
 
-/** @returns whether there may be more */
-async function deleteSomeOldClaims(db: Queries, store: Store, closedFor: number): Promise<boolean> {
-  const old = await db
-    .selectFrom('claims')
-    .select('id')
-    .where('state', '=', 'closed')
-    .where('closed_at', '<', store.before(closedFor))
-    .orderBy('closed_at')
-    .limit(VALUES_AT_ONCE)
-    .execute();
-  if (old.length === 0) return false;
-  const ids = old.map(({ id }) => id);
-  await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
-  await db.deleteFrom('claims').where('id', 'in', ids).execute();
-  return old.length === VALUES_AT_ONCE;
+/** Deletes part after part, so that others have their turn in between, until one is smaller than `most`. */
+async function inParts(most: number, store: Store, deleteSome: (db: Queries) => Promise<number>): Promise<void> {
+  while ((await store.write(deleteSome)) === most);
 }
 
 /**
- * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. Its claims
- * are deleted in batches, because all of them can take longer than the statement timeout; its own row goes last, so
- * that an interrupted run is resumed.
+ * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. All its claims
+ * at once can take longer than the statement timeout; its own row goes last, so that an interrupted run is resumed.
  */
 export async function forgetGuild(store: Store, guildId: string): Promise<void> {
-  for (let more = true; more;) more = await store.write((db) => deleteSomeClaims(db, guildId));
+  await inParts(CLAIMS_AT_ONCE, store, async (db) => {
+    const some = db.selectFrom('claims').select('id').where('guild_id', '=', guildId).limit(CLAIMS_AT_ONCE);
+    return Number((await db.deleteFrom('claims').where('id', 'in', some).executeTakeFirstOrThrow()).numDeletedRows);
+  });
   await store.write(async (db) => {
     for (const table of [
       'claim_attempts',
@@ -119,11 +99,4 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
     }
     await db.deleteFrom('guilds').where('id', '=', guildId).execute();
   });
-}
-
-/** @returns whether there may be more */
-async function deleteSomeClaims(db: Queries, guildId: string): Promise<boolean> {
-  const some = db.selectFrom('claims').select('id').where('guild_id', '=', guildId).limit(CLAIMS_AT_ONCE);
-  const { numDeletedRows } = await db.deleteFrom('claims').where('id', 'in', some).executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(CLAIMS_AT_ONCE);
 }

@@ -70,9 +70,12 @@ async function copyTables(from: Queries, to: Queries): Promise<number> {
 }
 
 async function copyTable(from: Queries, to: Queries, table: Table): Promise<number> {
+  const keys = sql.join(KEYS[table].map((column) => sql.ref(column)));
   let count = 0;
   for (let last: Row | undefined; ;) {
-    const rows = await rowsAfter(from, table, last);
+    const isAfter = last ? sql`where (${keys}) > ${keyOf(table, last)}` : sql``;
+    const some = sql<Row>`select * from ${sql.table(table)} ${isAfter} order by ${keys} limit ${sql.lit(VALUES_AT_ONCE)}`;
+    const { rows } = await some.execute(from);
     last = rows.at(-1);
     if (!last) return count;
     await insert(to, table, rows);
@@ -81,21 +84,11 @@ async function copyTable(from: Queries, to: Queries, table: Table): Promise<numb
   }
 }
 
-async function rowsAfter(from: Queries, table: Table, last: Row | undefined): Promise<Row[]> {
-  const keys = sql.join(KEYS[table].map((column) => sql.ref(column)));
-  const isAfter = last ? sql`where (${keys}) > ${keyOf(table, last)}` : sql``;
-  const { rows } = await sql<Row>`
-    select * from ${sql.table(table)} ${isAfter} order by ${keys} limit ${sql.lit(VALUES_AT_ONCE)}`.execute(from);
-  return rows;
-}
-
 async function insert(to: Queries, table: Table, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
+  const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  await sql`
-    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(values)}`.execute(
-    to,
-  );
+  await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(to);
 }
 
 /** @throws {@link MoveError} unless each of these rows is there, with the same values */
@@ -116,11 +109,8 @@ function keyOf(table: Table, row: Row) {
 
 /** Ids that were given out once are never given out again, as before: old buttons refer to them. */
 async function continueIds(from: Queries, to: Queries): Promise<void> {
-  const { rows } = await sql<{
-    name: Table;
-    seq: number;
-  }>`select name, seq from sqlite_sequence where seq > 0`.execute(from);
-  for (const { name, seq } of rows) {
+  const given = sql<{ name: Table; seq: number }>`select name, seq from sqlite_sequence where seq > 0`;
+  for (const { name, seq } of (await given.execute(from)).rows) {
     await sql`select setval(pg_get_serial_sequence(${name}, ${KEYS[name][0]}), ${seq})`.execute(to);
   }
 }

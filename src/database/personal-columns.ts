@@ -13,16 +13,15 @@ export type PersonalColumn = {
   /** another table with some of the exported columns, and the column that refers to its id */
   joined?: { table: keyof Schema; by: string };
   /**
-   * whether deletion removes the row, sets these columns to null, or ends what the row is for, by setting these times to
-   * that of a column in the past: then the row goes once that is undone
+   * whether deletion removes the row, sets these columns to null, or sets these times to that of a column in the past, so
+   * that what the row is for ends, and then the row goes
    */
   onDelete: 'delete-row' | readonly string[] | { end: readonly string[]; at: string };
 };
 
 /**
  * Every column that names a person. Export (`src/people/store/privacy.ts`) and deletion (`forgetting.ts`) follow this
- * list, and both know besides what belongs to such a row: the attempts of a claim and
- * its deliveries to game servers, and a claim that nobody else asked for.
+ * list, and know besides what belongs to a claim: its attempts, its deliveries, and whether somebody else asked for it.
  */
 export const PERSONAL_COLUMNS = [
   {

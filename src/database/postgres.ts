@@ -2,10 +2,12 @@ import { bulkhead } from 'cockatiel';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS, systemClock } from '../clock.ts';
 import { FatalError } from '../errors.ts';
+import { retry } from '../retry.ts';
 import type { Secret } from '../secret.ts';
 import { migrate, migrations } from './migrate.ts';
+import { codeOf } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import {
   asStorageError,
@@ -33,7 +35,7 @@ const TRANSACTION_TRIES = 5;
  * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). Of two
  * transactions that insert the same row at once, the second one finds it when it tries again.
  */
-const TRY_AGAIN = new Set(['40001', '40P01', '23505']);
+const CONFLICTS = new Set(['40001', '40P01', '23505']);
 
 /** Opens the database and brings its tables up to date. @throws {@link FatalError} when it cannot be used */
 export async function openPostgres(url: Secret): Promise<Store> {
@@ -52,17 +54,16 @@ export async function openPostgres(url: Secret): Promise<Store> {
         ),
       ),
     async write(work) {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          const result = await inTurn.execute(() => db.transaction().execute(work));
-          succeeded = true;
-          return result;
-        } catch (error) {
-          const code = error instanceof pg.DatabaseError ? error.code : undefined;
-          if (TRY_AGAIN.has(code ?? '') && tries < TRANSACTION_TRIES) continue;
-          succeeded = error instanceof TransactionError;
-          throw asStorageError(error);
-        }
+      try {
+        const result = await retry(() => inTurn.execute(() => db.transaction().execute(work)), {
+          pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
+          clock: systemClock,
+        });
+        succeeded = true;
+        return result;
+      } catch (error) {
+        succeeded = error instanceof TransactionError;
+        throw asStorageError(error);
       }
     },
     ...createDatabaseClock(sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`),
@@ -85,7 +86,9 @@ async function migrateWithPatience(url: Secret): Promise<void> {
     await migrate(db, migrations('bigserial'));
   } catch (error) {
     if (error instanceof FatalError) throw error;
-    throw new FatalError(`The Postgres database of DATABASE_URL cannot be used: ${reasonOf(error)}`, { cause: error });
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    const reason = MENDS.get(codeOf(error)) ?? String(code ?? message);
+    throw new FatalError(`The Postgres database of DATABASE_URL cannot be used: ${reason}`, { cause: error });
   } finally {
     await db.destroy();
   }
@@ -103,11 +106,6 @@ const MENDS = new Map([
   ['3D000', 'there is no such database. Make it with createdb.'],
   ['42501', 'the user may not make tables in it.'],
 ]);
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return MENDS.get(String(code)) ?? String(code ?? message);
-}
 
 function connect(url: Secret, statementTimeoutMs: number, connections: number): Kysely<Schema> {
   const pool = new pg.Pool({

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
+const onWindows = process.platform === 'win32';
 
 /**
  * Makes the folder that a file is in. Not by the recursion of `mkdirSync`, which never ends where nothing can be made
@@ -19,21 +20,33 @@ export function makeFolderOf(path: string): void {
   }
 }
 
-/** Creates a file, empty and for its owner alone, unless there is one. */
-export function createPrivately(path: string): void {
-  closeSync(openSync(path, 'a', OWNER_ONLY));
-}
-
 /**
  * Takes a file away from everyone but its owner. Windows has no such modes.
  *
  * @throws an error of the file system, for example when the file is missing or somebody else's
  */
 export function makePrivate(path: string): void {
-  if (process.platform !== 'win32' && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, OWNER_ONLY);
+  if (!onWindows && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, OWNER_ONLY);
+}
+
+/** Makes a file, or the names in a folder, durable. Windows cannot open folders, and its file system does that itself. */
+export function makeDurable(path: string): void {
+  const isFolder = statSync(path).isDirectory();
+  if (isFolder && onWindows) return;
+  const file = openSync(path, isFolder ? 'r' : 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The code of an error of the file system or of SQLite: `ENOENT`, `SQLITE_READONLY`. */
 export function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | undefined)?.code);
+}
+
+/** What an error says, for the operator. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -19,75 +19,45 @@ const OWED_KEPT_MS = 90 * DAY_MS;
 const GOAL_KEPT_DAYS = 62;
 const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
 
-/** What is kept, and for how long. */
-export type Retention = {
-  /** Deletes what has outlived its purpose. */
-  forgetOld(): Promise<void>;
-  /**
-   * @param present - every guild that the bot is in; one that was in no such list for 30 days is deleted with all its
-   * data
-   */
-  keepGuilds(present: readonly string[]): Promise<void>;
-};
+export type Retention = ReturnType<typeof createRetention>;
 
 /**
+ * What is kept, and for how long.
+ *
  * @param lasts - how long attempts of deleted claims matter, because a lost answer puts later answers in doubt, how long
  * requested links wait for confirmation, and how long closed claims are kept, in ms
  */
 export function createRetention(
   store: Store,
   lasts: { doubtMs: number; pendingLinkMs: number; closedClaimMs: number },
-): Retention {
+) {
   return {
-    async forgetOld() {
+    /** Deletes what has outlived its purpose. */
+    async forgetOld(): Promise<void> {
       await store.write(async (db) => {
-        await db
-          .deleteFrom('claim_attempts')
-          .where('claim_id', 'is', null)
-          .where('started_at', '<', store.before(lasts.doubtMs))
-          .execute();
-        await db.deleteFrom('pending_links').where('created_at', '<=', store.before(lasts.pendingLinkMs)).execute();
-        await db
-          .deleteFrom('posts')
-          .where('kind', '!=', 'goal')
-          .where('created_at', '<', store.before(POST_KEPT_MS))
-          .execute();
-        await db
-          .updateTable('reward_deliveries')
-          .set({ state: 'dropped', ended_at: store.now })
-          .where('state', 'in', ['held', 'due'])
-          .where('created_at', '<', store.before(REWARD_KEPT_MS))
-          .execute();
-        await db
-          .updateTable('reward_hooks')
-          .set({ sealed_old_secret: null, old_secret_until: null })
-          .where('old_secret_until', '<=', store.now)
-          .execute();
-        await db.deleteFrom('voter_role_grants').where('until_at', '<', store.before(ROLE_KEPT_MS)).execute();
-        await db
-          .deleteFrom('reminders')
-          .where('state', '!=', 'on')
-          .where('changed_at', '<', store.before(REMINDER_KEPT_MS))
-          .execute();
-        await db
-          .deleteFrom('owed')
-          .where('user_id', 'is not', null)
-          .where('at', '<', store.before(OWED_KEPT_MS))
-          .execute();
-        await db
-          .deleteFrom('posts')
-          .where('created_at', '<', store.before(GOAL_KEPT_DAYS * DAY_MS))
-          .execute();
-        await db
-          .deleteFrom('goal_days')
-          .where('day', '<', sql<number>`${store.now} / ${sql.lit(DAY_MS)} - ${sql.lit(GOAL_KEPT_DAYS)}`)
-          .execute();
+        for (const statement of [
+          sql`delete from claim_attempts where claim_id is null and started_at < ${store.before(lasts.doubtMs)}`,
+          sql`delete from pending_links where created_at <= ${store.before(lasts.pendingLinkMs)}`,
+          sql`delete from posts where kind <> 'goal' and created_at < ${store.before(POST_KEPT_MS)}`,
+          sql`delete from posts where created_at < ${store.before(GOAL_KEPT_DAYS * DAY_MS)}`,
+          sql`delete from goal_days where day < ${store.now} / ${sql.lit(DAY_MS)} - ${sql.lit(GOAL_KEPT_DAYS)}`,
+          sql`update reward_deliveries set state = 'dropped', ended_at = ${store.now}
+              where state in ('held', 'due') and created_at < ${store.before(REWARD_KEPT_MS)}`,
+          sql`update reward_hooks set sealed_old_secret = null, old_secret_until = null
+              where old_secret_until <= ${store.now}`,
+          sql`delete from voter_role_grants where until_at < ${store.before(ROLE_KEPT_MS)}`,
+          sql`delete from reminders where state <> 'on' and changed_at < ${store.before(REMINDER_KEPT_MS)}`,
+          sql`delete from owed where user_id is not null and at < ${store.before(OWED_KEPT_MS)}`,
+        ]) {
+          await statement.execute(db);
+        }
         await deleteAbandonedClaims(db);
       });
       await deleteOldClaims(store, lasts.closedClaimMs);
     },
 
-    async keepGuilds(present) {
+    /** @param present - every guild that the bot is in; one that was in no such list for 30 days is deleted with its data */
+    async keepGuilds(present: readonly string[]): Promise<void> {
       for (const some of chunksOf(present, VALUES_AT_ONCE)) {
         await store.write((db) =>
           db.updateTable('guilds').set({ last_seen_at: store.now }).where('id', 'in', some).execute(),

@@ -134,7 +134,7 @@ export type GuildsTable = {
   id: string;
   sealed_token: string | null;
   token_last4: string | null;
-  /** JSON, by `src/guilds/store/vote-links.ts`; null for none */
+  /** JSON, by `src/guilds/store/guilds.ts`; null for none */
   vote_links: string | null;
   /** the message of the claim panel; both null for none */
   panel_channel_id: string | null;

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
@@ -8,9 +8,9 @@ import { LRUCache } from 'lru-cache';
 import { inBatches } from '../batch.ts';
 import { MINUTE_MS, systemClock } from '../clock.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
-import { retry } from '../retry.ts';
+import { retry, succeeds } from '../retry.ts';
 import { migrate, migrations } from './migrate.ts';
-import { codeOf, createPrivately, makeFolderOf, makePrivate } from './private-file.ts';
+import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from './private-file.ts';
 import type { Schema } from './schema.ts';
 import {
   asStorageError,
@@ -33,26 +33,27 @@ const LOCK_RETRY_MS = 25;
  * Opens the database and brings its tables up to date.
  *
  * @param path - of the database file, created with its folder if missing; `:memory:` for a database without a file
- * @param options.writesACommit - how many writes may share a commit
- * @param options.isAlone - keeps every other process out, and fails while one has it open
+ * @param isAlone - keeps every other process out, and fails while one has it open
  * @throws {@link FatalError} when it cannot be used
  */
-export async function openSqlite(
-  path: string,
-  { writesACommit = WRITES_A_COMMIT, isAlone = false }: { writesACommit?: number; isAlone?: boolean } = {},
-): Promise<Store> {
-  const database = keepingStatements(connect(path, isAlone));
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+export async function openSqlite(path: string, isAlone = false): Promise<Store> {
+  let database: SqliteDatabase.Database | undefined;
   try {
+    if (path !== ':memory:') prepareFile(path);
+    database = new SqliteDatabase(path, { timeout: LOCK_PATIENCE_MS });
+    configure(database, isAlone);
+    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepingStatements(database) }) });
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
+    return storeOf(db);
   } catch (error) {
-    await db.destroy();
+    database?.close();
     throw error instanceof FatalError ? error : cannotOpen(path, error);
   }
-  const { write, takesWrites } = createSharedCommits(db, writesACommit);
+}
+
+function storeOf(db: Kysely<Schema>): Store {
   return {
-    write,
-    takesWrites,
+    ...createSharedCommits(db),
     read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
     // With a write-ahead log a transaction that only reads keeps no writer waiting.
     snapshot: (queries) =>
@@ -65,58 +66,38 @@ export async function openSqlite(
     skipLocked: sql``,
     // Until a checkpoint the write-ahead log has the pages as they were. Another process may hold this one up; the next
     // one will do.
-    eraseDeleted: () =>
-      sql`pragma wal_checkpoint(truncate)`.execute(db).then(
-        () => undefined,
-        () => undefined,
-      ),
+    async eraseDeleted() {
+      await succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
+    },
     close: () => db.destroy(),
   };
 }
 
 /** Keeps statements prepared, by their text: to prepare one takes longer than to run it. */
 function keepingStatements(database: SqliteDatabase.Database): KyselyDatabase {
-  const kept = new LRUCache<string, SqliteDatabase.Statement>({ max: STATEMENTS_KEPT });
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const statement = kept.get(text) ?? database.prepare(text);
-      kept.set(text, statement);
-      return statement;
-    },
-  };
+  const kept = new LRUCache({ max: STATEMENTS_KEPT, memoMethod: (text: string) => database.prepare(text) });
+  return { close: () => database.close(), prepare: (text) => kept.memo(text) };
 }
 
-function connect(path: string, isAlone: boolean): SqliteDatabase.Database {
-  let database: SqliteDatabase.Database | undefined;
-  try {
-    if (path !== ':memory:') prepareFile(path);
-    database = new SqliteDatabase(path, { timeout: LOCK_PATIENCE_MS });
-    if (isAlone) database.pragma('locking_mode = exclusive');
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    // What people have deleted is overwritten in the file, not only marked as free.
-    database.pragma('secure_delete = ON');
-    // From here on, `inTransaction` waits for locks without blocking the process.
-    database.pragma('busy_timeout = 0');
-    const { version } = database.prepare<[], { version: string }>('select sqlite_version() as version').get() ?? {
-      version: '0',
-    };
-    if (version.localeCompare(LEAST_VERSION, 'en', { numeric: true }) < 0) {
-      throw new FatalError(`SQLite ${version} is too old: ${LEAST_VERSION} or newer is needed.`);
-    }
-    return database;
-  } catch (error) {
-    database?.close();
-    throw error instanceof FatalError ? error : cannotOpen(path, error);
+function configure(database: SqliteDatabase.Database, isAlone: boolean): void {
+  if (isAlone) database.pragma('locking_mode = exclusive');
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  // What people have deleted is overwritten in the file, not only marked as free.
+  database.pragma('secure_delete = ON');
+  // From here on, `inTransaction` waits for locks without blocking the process.
+  database.pragma('busy_timeout = 0');
+  const version = String(database.prepare('select sqlite_version()').pluck().get());
+  if (version.localeCompare(LEAST_VERSION, 'en', { numeric: true }) < 0) {
+    throw new FatalError(`SQLite ${version} is too old: ${LEAST_VERSION} or newer is needed.`);
   }
 }
 
 /** Makes sure that only its owner can read the database. SQLite makes the files beside it with the same mode. */
 function prepareFile(path: string): void {
   makeFolderOf(path);
-  createPrivately(path);
+  writeFileSync(path, '', { flag: 'a', mode: OWNER_ONLY });
   for (const suffix of ['', '-wal', '-shm']) {
     try {
       makePrivate(`${realpathSync(path)}${suffix}`);
@@ -130,18 +111,16 @@ function prepareFile(path: string): void {
 const NOT_WRITABLE = /^(?:EACCES|EPERM|EROFS|SQLITE_READONLY|SQLITE_CANTOPEN)/;
 
 function cannotOpen(path: string, error: unknown): FatalError {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (isLocked(error)) {
-    return new FatalError(`The database ${path} is in use by another process. Is the bot running?`, { cause: error });
-  }
+  const reason = reasonOf(error);
   const mend = NOT_WRITABLE.test(codeOf(error)) ? `this user may not write ${dirname(path)}/ (${reason})` : reason;
-  return new FatalError(`The database ${path} cannot be opened: ${mend}`, { cause: error });
+  const state = isLocked(error) ? 'is in use by another process. Is the bot running?' : `cannot be opened: ${mend}`;
+  return new FatalError(`The database ${path} ${state}`, { cause: error });
 }
 
 type Write = (db: Queries) => Promise<unknown>;
 
 /** Writes that arrive during a commit share the next one, each in a savepoint of its own. */
-function createSharedCommits(db: Kysely<Schema>, writesACommit: number): Pick<Store, 'write' | 'takesWrites'> {
+function createSharedCommits(db: Kysely<Schema>): Pick<Store, 'write' | 'takesWrites'> {
   let succeeded = true;
 
   async function commit(writes: readonly Write[]): Promise<unknown[]> {
@@ -159,7 +138,7 @@ function createSharedCommits(db: Kysely<Schema>, writesACommit: number): Pick<St
     }
   }
 
-  const write = inBatches(commit, { max: writesACommit });
+  const write = inBatches(commit, { max: WRITES_A_COMMIT });
   return {
     takesWrites: () => succeeded,
     write: <T>(work: (queries: Queries) => Promise<T>) => write(work) as Promise<T>,

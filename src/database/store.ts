@@ -5,29 +5,16 @@ import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
 
-/** The database's clock as SQL: the one clock that all processes share. Times are in ms since the epoch. */
-export type DatabaseClock = {
-  readonly now: RawBuilder<number>;
-  /** @param ms - how long after now */
-  after(ms: number): RawBuilder<number>;
-  /** @param ms - how long before now */
-  before(ms: number): RawBuilder<number>;
-};
-
 type Value = string | number | null;
 type ColumnType = 'text' | 'bigint';
 
 /** The database, SQLite or Postgres. */
-export type Store = DatabaseClock & {
-  /**
-   * Runs one statement; a second one is refused, because it could see another moment than the first.
-   *
-   * @throws {@link StorageUnavailableError}
-   */
+export type Store = ReturnType<typeof createDatabaseClock> & {
+  /** Runs one statement; a second one could see another moment. @throws {@link StorageUnavailableError} */
   read<T>(query: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Runs several reading statements, all of which see the database as it is when the first one runs. They hold up no
-   * writer of another process, and are not held up by one.
+   * Runs several reading statements, all of which see the database as it is when the first one runs. They and the
+   * writers of other processes do not hold each other up.
    *
    * @throws {@link StorageUnavailableError}
    */
@@ -36,21 +23,17 @@ export type Store = DatabaseClock & {
    * Runs a transaction and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only
    * the write that threw it. `work` must do nothing but query, since on Postgres it may run more than once.
    *
-   * @throws {@link StorageUnavailableError} when the database fails, and every {@link TransactionError} that `work`
-   * throws
+   * @throws {@link StorageUnavailableError}, and every {@link TransactionError} that `work` throws
    */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /**
-   * Values as a table by the name of `given`, for a statement about all of them: its text stays the same however many
-   * there are.
-   */
+  /** Values as a table by the name of `given`: the statement's text stays the same however many there are. */
   given<Row extends Readonly<Record<string, Value>>>(
     columns: Readonly<Record<keyof Row, ColumnType>>,
     rows: readonly Row[],
   ): AliasedRawBuilder<Row, 'given'>;
   /**
-   * Goes at the end of a select of rows that the same transaction then updates, to skip those locked by another
-   * transaction. Empty on SQLite, which has no row locks.
+   * Ends a select of rows that the same transaction then updates, to skip those locked by another. Empty on SQLite,
+   * which has no row locks.
    */
   readonly skipLocked: RawBuilder<unknown>;
   /** Takes what has been deleted out of the database's files too, as far as nobody reads it any more. */
@@ -60,10 +43,7 @@ export type Store = DatabaseClock & {
   close(): Promise<void>;
 };
 
-/**
- * Fails a read's second statement. It counts results, because the parts of one statement pass `transformQuery` one by
- * one.
- */
+/** Fails a read's second statement. It counts results: the parts of one statement pass `transformQuery` one by one. */
 export function oneStatement(): KyselyPlugin {
   let statements = 0;
   return {
@@ -79,19 +59,16 @@ export function oneStatement(): KyselyPlugin {
 /** How many values are passed to a statement at once: fewer than either database's limit. */
 export const VALUES_AT_ONCE = 500;
 
-/** @param now - the database's expression for the current time */
-export function createDatabaseClock(now: RawBuilder<number>): DatabaseClock {
+/** The database's clock as SQL, in ms since the epoch: the one clock that all processes share. */
+export function createDatabaseClock(now: RawBuilder<number>) {
   return {
     now,
-    after: (ms) => sql<number>`${now} + ${Math.round(ms)}`,
-    before: (ms) => sql<number>`${now} - ${Math.round(ms)}`,
+    after: (ms: number) => sql<number>`${now} + ${Math.round(ms)}`,
+    before: (ms: number) => sql<number>`${now} - ${Math.round(ms)}`,
   };
 }
 
-/**
- * Keeps other transactions from changing rows until this one ends. It is an update that changes nothing, because SQLite
- * has no `select … for update`.
- */
+/** Locks rows until the transaction ends, by an update that changes nothing: SQLite has no `select … for update`. */
 export async function lockRows(
   db: Queries,
   { given }: Pick<Store, 'given'>,
@@ -100,9 +77,8 @@ export async function lockRows(
 ): Promise<void> {
   const rows = ids.map((id) => ({ id }));
   const name = sql.table(table);
-  await sql`update ${name} set id = ${name}.id where id in (select given.id from ${given({ id: 'text' }, rows)})`.execute(
-    db,
-  );
+  const update = sql`update ${name} set id = ${name}.id`;
+  await sql`${update} where id in (select given.id from ${given({ id: 'text' }, rows)})`.execute(db);
 }
 
 /** Thrown by a transaction's work to undo it; reaches the caller unchanged. */

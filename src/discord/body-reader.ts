@@ -13,20 +13,19 @@ export function announcesBody(headers: IncomingHttpHeaders): boolean {
   return length === undefined ? encoding !== undefined : Number(length) <= MAX_BODY_BYTES;
 }
 
-/** Resolves with undefined for a body that is left unread. Rejects when the connection breaks. */
-export type ReadBody = (request: IncomingMessage) => Promise<Buffer | undefined>;
-
 /**
- * Reads bodies before anybody knows who sent them. One is left when it turns out to be too long or comes in crumbs; and
- * when all together have sent too much, those go first that began first.
+ * Reads bodies before anybody knows who sent them. One is left when it is too long or comes in crumbs; of all together,
+ * when they have sent too much, those that began first.
+ *
+ * @returns resolves with undefined for a body that is left unread, and rejects when the connection breaks
  */
-export function createBodyReader(maxUnfinishedBytes = MAX_UNFINISHED_BYTES): ReadBody {
+export function createBodyReader(maxUnfinishedBytes = MAX_UNFINISHED_BYTES) {
   /** what leaves each body that has not arrived to its end */
   const unfinished = new Set<() => void>();
   let unfinishedBytes = 0;
 
-  return (request) =>
-    new Promise((resolve, reject) => {
+  return (request: IncomingMessage) =>
+    new Promise<Buffer | undefined>((resolve, reject) => {
       const pieces: Buffer[] = [];
       let bytes = 0;
 

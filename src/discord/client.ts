@@ -18,18 +18,11 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.DisallowedIntents, 'Discord does not allow the gateway intents.'],
 ]);
 
-/**
- * What is posted in a channel is due again later: no channel's rate limit keeps the posts of the others waiting longer
- * than this.
- */
+/** What is posted in a channel is due again later: no channel's rate limit keeps the others waiting longer than this. */
 const MAX_POST_WAIT_MS = 5_000;
 const POST_ROUTE = '/channels/:id/messages';
 
-/**
- * A discord.js client that keeps as good as nothing in memory: no intents (interactions arrive without any), no caches.
- *
- * @param onFatal - called when Discord closes the gateway for good
- */
+/** Keeps as good as nothing in memory: no intents, no caches. @param onFatal - the gateway was closed for good */
 export function createClient(
   config: Config['discord'],
   options: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },

@@ -28,7 +28,7 @@ const command = z.object({ id: z.string(), name: z.string(), type: z.int(), opti
 const component = z.object({ custom_id: z.string(), component_type: z.int() });
 const modal = z.object({ custom_id: z.string(), components: z.array(z.object({})) });
 
-/** What discord.js reads of an interaction before it emits it (Discord's documentation, "Interaction Object"). */
+/** What discord.js reads of an interaction (Discord's documentation, "Interaction Object"); it dies of anything else. */
 const interactionPayload = z
   .discriminatedUnion('type', [
     z.object({ ...common, type: z.literal([2, 4]), data: command }),
@@ -37,14 +37,9 @@ const interactionPayload = z
   ])
   .refine(({ member, user }) => member !== undefined || user !== undefined, { path: ['user'] });
 
-type Packet = { t: string | null; d: unknown };
-
-/**
- * Filters gateway events before discord.js handles them. Only session events and well-formed interactions pass. READY
- * loses its list of guilds, which would take about 3 KB of memory each once cached.
- */
+/** Lets only session events and well-formed interactions pass. READY loses its guilds, of 3 KB of memory each. */
 export function filterEvents(client: Client, log: Log): void {
-  client.on(Events.Raw, (packet: Packet) => {
+  client.on(Events.Raw, (packet: { t: string | null; d: unknown }) => {
     if (packet.t === 'READY') Object.assign(packet.d as object, { guilds: [] });
     if (packet.t === 'READY' || packet.t === 'RESUMED') return;
     if (packet.t === 'INTERACTION_CREATE' && isWellFormed(packet.d, log)) return;
@@ -52,14 +47,11 @@ export function filterEvents(client: Client, log: Log): void {
   });
 }
 
-/** What of discord.js makes its objects of a payload, for the gateway as well; its types leave it out. */
+/** What of discord.js makes its objects of a payload, also for the gateway; its types leave it out. */
 type Receiver = { actions: { InteractionCreate: { handle(payload: object): void } } };
 
-/**
- * Hands discord.js an interaction that did not arrive through its gateway. It emits it as it does any other. Never
- * throws.
- */
-export function receiveInteraction(client: Client, payload: unknown, log: Log): void {
+/** Has discord.js emit an interaction that did not arrive through its gateway. Never throws. */
+export function receiveInteraction(client: Client, log: Log, payload: unknown): void {
   if (!isWellFormed(payload, log)) return;
   try {
     // Without the gateway, discord.js has no application to look entitlements up in.
@@ -69,11 +61,8 @@ export function receiveInteraction(client: Client, payload: unknown, log: Log): 
   }
 }
 
-/** A malformed interaction would crash the process inside discord.js, so it is logged and dropped. */
 function isWellFormed(payload: unknown, log: Log): payload is object {
   const { success, error } = interactionPayload.safeParse(payload);
-  if (!success) {
-    log.warn({ paths: error.issues.map(({ path }) => path.join('.')) }, 'malformed interaction dropped');
-  }
+  if (error) log.warn({ paths: error.issues.map(({ path }) => path.join('.')) }, 'malformed interaction dropped');
   return success;
 }

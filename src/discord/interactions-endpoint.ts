@@ -12,20 +12,11 @@ import { createSignatureCheck, isTimely, readSignature, type Signature } from '.
 
 /** Discord waits no longer for an answer (its documentation, "Interaction Callback"). */
 export const BODY_WITHIN_MS = 3 * SECOND_MS;
-const BOUNDS: ServerBounds = {
-  connections: 2_048,
-  headWithinMs: 5 * SECOND_MS,
-  bodyWithinMs: BODY_WITHIN_MS,
-};
+const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: BODY_WITHIN_MS };
 
 const PONG = JSON.stringify({ type: InteractionResponseType.Pong });
 
-export type InteractionsEndpoint = {
-  readonly isListening: boolean;
-  readonly port: number | undefined;
-  /** Resolves when every request that had begun is answered, in {@link BODY_WITHIN_MS} at most. */
-  close(): Promise<void>;
-};
+export type InteractionsEndpoint = Awaited<ReturnType<typeof serveInteractions>>;
 
 type EndpointOptions = {
   address: ListeningAddress;
@@ -42,12 +33,11 @@ type EndpointOptions = {
 /**
  * The HTTP server that Discord posts interactions to. Each is answered 202 with no body at once, and its first response
  * goes to the callback (Discord's documentation, "Interaction Callback"). What is not signed by Discord, too long, too
- * slow, in crumbs or of another time is answered 401, and its connection closed; as much of that as the head gives away
- * costs no look at the body.
+ * slow, in crumbs or of another time is answered 401, by its head alone where that says enough.
  *
  * @throws FatalError when the port is taken
  */
-export async function serveInteractions(options: EndpointOptions): Promise<InteractionsEndpoint> {
+export async function serveInteractions(options: EndpointOptions) {
   const { address, verifyKey, onInteraction, clock, log } = options;
   const isSigned = createSignatureCheck(verifyKey);
   const readBody = createBodyReader();
@@ -62,7 +52,8 @@ export async function serveInteractions(options: EndpointOptions): Promise<Inter
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const signature = signatureOf(request);
+    const mayBeOurs = request.method === 'POST' && announcesBody(request.headers);
+    const signature = mayBeOurs ? readSignature(request.headers) : undefined;
     const body = signature && (await readSigned(request, signature));
     if (!body) {
       readNoMore(request);
@@ -71,7 +62,7 @@ export async function serveInteractions(options: EndpointOptions): Promise<Inter
     }
     if (!server.listening) response.shouldKeepAlive = false;
     const payload = parse(body);
-    if (isPing(payload)) {
+    if (payload?.type === InteractionType.Ping) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(PONG);
       return;
     }
@@ -87,14 +78,15 @@ export async function serveInteractions(options: EndpointOptions): Promise<Inter
   });
   await listen(server, address, 'INTERACTIONS');
   return {
-    get isListening() {
+    get isListening(): boolean {
       return server.listening;
     },
-    get port() {
+    get port(): number | undefined {
       const bound = server.address();
       return typeof bound === 'object' ? bound?.port : undefined;
     },
-    async close() {
+    /** Resolves when every request that had begun is answered, in {@link BODY_WITHIN_MS} at most. */
+    async close(): Promise<void> {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
@@ -104,20 +96,10 @@ export async function serveInteractions(options: EndpointOptions): Promise<Inter
   };
 }
 
-/** Undefined when the head alone says that this is no interaction. */
-function signatureOf({ method, headers }: IncomingMessage): Signature | undefined {
-  return method === 'POST' && announcesBody(headers) ? readSignature(headers) : undefined;
-}
-
-/** Undefined for what is not JSON. */
-function parse(body: Buffer): unknown {
+function parse(body: Buffer): { type?: unknown } | null | undefined {
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(body.toString()) as { type?: unknown } | null;
   } catch {
     return undefined;
   }
-}
-
-function isPing(payload: unknown): boolean {
-  return (payload as { type?: unknown } | null | undefined)?.type === InteractionType.Ping;
 }

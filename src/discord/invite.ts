@@ -3,24 +3,14 @@ import { OAuth2Scopes, PermissionFlagsBits } from 'discord.js';
 /** What posts in channels need. */
 const POSTING = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages | PermissionFlagsBits.EmbedLinks;
 
-/** Where the bot is added to a guild, with what it needs everywhere. */
-export function inviteLink(applicationId: string): string {
-  return linkTo(applicationId, POSTING, {});
+export function inviteLink(applicationId: string, permissions = POSTING, place: Record<string, string> = {}): string {
+  const scope = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' ');
+  const query = { client_id: applicationId, scope, permissions: String(permissions), ...place };
+  return `https://discord.com/oauth2/authorize?${new URLSearchParams(query).toString()}`;
 }
 
 /** Where the bot is added to a guild once more, so that it may give roles there: it asks for that only where it is used. */
 export function inviteWithRoles(applicationId: string, guildId: string): string {
   const place = { guild_id: guildId, disable_guild_select: 'true' };
-  return linkTo(applicationId, POSTING | PermissionFlagsBits.ManageRoles, place);
-}
-
-function linkTo(applicationId: string, permissions: bigint, place: Record<string, string>): string {
-  const scope = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' ');
-  const query = new URLSearchParams({
-    client_id: applicationId,
-    scope,
-    permissions: String(permissions),
-    ...place,
-  });
-  return `https://discord.com/oauth2/authorize?${query.toString()}`;
+  return inviteLink(applicationId, POSTING | PermissionFlagsBits.ManageRoles, place);
 }

@@ -1,5 +1,3 @@
-import { PermissionFlagsBits, type BaseInteraction } from 'discord.js';
-
 import { claimReply } from '../claims/views/claim.ts';
 import { POSTS_STOPPED } from '../guilds/store/post-settings.ts';
 import { postsStopped } from '../guilds/views/settings.ts';
@@ -16,9 +14,6 @@ import type { Reply } from '../ui/reply.ts';
 import type { Conversation } from './command.ts';
 import { inviteWithRoles } from './invite.ts';
 
-/** What somebody is still to be told, and is told after they were answered something else. Never rejects. */
-type TellLateAnswers = (conversation: Conversation, interaction: BaseInteraction) => Promise<void>;
-
 /** What the words need beside what is stored. `inviteUrl`: lets the bot give roles in the guild */
 type Told = { t: Translate; inviteUrl: string };
 
@@ -34,12 +29,14 @@ function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Det
   return [name, (stored: unknown, told: Told) => reply(detail.parse(stored), told)] as const;
 }
 
-export function createLateAnswers(log: Log): TellLateAnswers {
+/** @returns tells somebody, once they were answered, what they are still to be told. Never rejects */
+export function createLateAnswers(log: Log): (conversation: Conversation) => Promise<void> {
   /** Who is being told at this moment: `guild:person`, or `guild` for its managers. Nobody is told twice at once. */
   const beingTold = new Set<string>();
 
-  async function tell(conversation: Conversation, isManager: boolean, inviteUrl: string): Promise<void> {
+  async function tell(conversation: Conversation, isManager: boolean): Promise<void> {
     const { services, responder, t, guildId, userId } = conversation;
+    const inviteUrl = inviteWithRoles(responder.address.applicationId, guildId);
     const person = { guildId, userId };
     // The verdict that somebody was last shown is on record with each claim anyway: a list beside it could differ.
     const [answers, owed] = await Promise.all([
@@ -61,15 +58,15 @@ export function createLateAnswers(log: Log): TellLateAnswers {
     }
   }
 
-  return async (conversation, { memberPermissions, applicationId }) => {
-    const { responder, guildId, userId } = conversation;
+  return async (conversation) => {
+    const { responder, guildId, userId, mayManage } = conversation;
     const person = `${guildId}:${userId}`;
     if (!responder.canFollowUp || beingTold.has(person)) return;
-    const isManager = memberPermissions?.has(PermissionFlagsBits.ManageGuild) === true && !beingTold.has(guildId);
+    const isManager = mayManage && !beingTold.has(guildId);
     const whom = isManager ? [person, guildId] : [person];
     for (const one of whom) beingTold.add(one);
     try {
-      await tell(conversation, isManager, inviteWithRoles(applicationId, guildId));
+      await tell(conversation, isManager);
     } catch (error) {
       log.warn({ err: error, guildId, userId }, 'something could not be told later');
     } finally {

@@ -20,7 +20,7 @@ export const POST_WITHIN_MS = 15_000;
 /** How the bot speaks to people without being asked. */
 export type Messenger = ClaimMessenger & {
   /**
-   * Posts in a channel. Gives up after 15 seconds, and sends nothing after that.
+   * Posts in a channel. Gives up after 15 seconds.
    *
    * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when
    * Discord rejects the message itself; any other error may be temporary
@@ -28,12 +28,7 @@ export type Messenger = ClaimMessenger & {
   post(post: DuePost): Promise<void>;
 };
 
-/**
- * Tells people what became of their claims, by editing the reply that each request left, and posts in channels.
- *
- * @param interactions - edits replies, with the replies' own tokens
- * @param rest - posts to channels, as the bot
- */
+/** @param interactions - edits replies, with the replies' own tokens. @param rest - posts in channels, as the bot */
 export function createMessenger({
   interactions,
   rest,
@@ -61,11 +56,8 @@ export function createMessenger({
         }),
         mayOffer && offersReminder({ guildId, userId }),
       ]);
-      const view = claimReply(
-        answer,
-        { playername, reference, requestId: id, voteLinks, offersReminder: isOffered },
-        translator(locale, commandIds),
-      );
+      const about = { playername, reference, requestId: id, voteLinks, offersReminder: isOffered };
+      const view = claimReply(answer, about, translator(locale, commandIds));
       return interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;

@@ -5,11 +5,7 @@ import { fetchApplication } from './application.ts';
 /** The bot in a guild. `roles`: all of the guild; `own`: the bot's, with the one that everybody has */
 export type OwnMember = { id: string; roles: readonly APIRole[]; own: readonly APIRole[] };
 
-/**
- * Asks Discord by REST alone, for no guild is cached, and by HTTP there is no gateway at all.
- *
- * @returns asks, and rejects when Discord does not say
- */
+/** @returns asks Discord by REST alone: no guild is cached. Rejects when Discord does not say */
 export function createOwnMember(rest: REST): (guildId: string, signal: AbortSignal) => Promise<OwnMember> {
   let botId: Promise<string> | undefined;
 

@@ -9,18 +9,17 @@ import {
   type REST,
 } from 'discord.js';
 
-import type { ChannelState, Places } from '../guilds/place.ts';
+import type { ChannelState } from '../guilds/place.ts';
 import type { OwnMember } from './own-member.ts';
 import { missingOf } from './post-channel.ts';
 
 /** Short, for somebody waits for the answer. */
 const WITHIN_MS = 5_000;
 
-/** @param ownMember - the bot in a guild */
-export function createPlaces(
-  rest: REST,
-  ownMember: (guildId: string, signal: AbortSignal) => Promise<OwnMember>,
-): Places {
+export type Places = ReturnType<typeof createPlaces>;
+
+/** Asks Discord about the channels and roles that a guild has chosen. @param ownMember - the bot in a guild */
+export function createPlaces(rest: REST, ownMember: (guildId: string, signal: AbortSignal) => Promise<OwnMember>) {
   async function inspectChannel(
     guildId: string,
     id: string,
@@ -40,22 +39,24 @@ export function createPlaces(
   }
 
   return {
-    async inspect(guildId, { channels, roles }) {
+    /** Never rejects: a channel of which Discord does not say is unknown, and a role is there. */
+    async inspect(
+      guildId: string,
+      { channels, roles }: { channels: readonly string[]; roles: readonly string[] },
+    ): Promise<{ channels: ReadonlyMap<string, ChannelState>; goneRoles: readonly string[] }> {
+      if (channels.length === 0 && roles.length === 0) return { channels: new Map(), goneRoles: [] };
       const signal = AbortSignal.timeout(WITHIN_MS);
-      const ids = [...new Set(channels)];
-      if (ids.length === 0 && roles.length === 0) return { channels: new Map(), goneRoles: [] };
       const bot = await ownMember(guildId, signal).catch(() => undefined);
-      if (!bot) return { channels: new Map(ids.map((id) => [id, 'unknown'])), goneRoles: [] };
-      const states = await Promise.all(
-        ids.map(async (id) => [id, await inspectChannel(guildId, id, bot, signal)] as const),
+      const states = [...new Set(channels)].map(
+        async (id) => [id, bot ? await inspectChannel(guildId, id, bot, signal) : 'unknown'] as const,
       );
-      const there = new Set(bot.roles.map(({ id }) => id));
-      return { channels: new Map(states), goneRoles: roles.filter((id) => !there.has(id)) };
+      const isGone = (id: string) => bot?.roles.every((role) => role.id !== id) ?? false;
+      return { channels: new Map(await Promise.all(states)), goneRoles: roles.filter(isGone) };
     },
   };
 }
 
-/** Discord's documentation, "Permission Overwrites": everybody's, then those of all roles together, then the member's. */
+/** Discord's documentation, "Permission Overwrites": everybody's, then those of all roles, then the member's. */
 function permissionsIn(
   { permission_overwrites: overwrites = [] }: APIGuildChannel,
   guildId: string,
@@ -63,10 +64,12 @@ function permissionsIn(
 ): PermissionsBitField {
   const permissions = new PermissionsBitField(own.map((role) => BigInt(role.permissions)));
   if (permissions.has(PermissionFlagsBits.Administrator)) return permissions;
-  const ownIds = new Set(own.map((role) => role.id));
+  const ofOwnRole = overwrites.filter(
+    (one) => one.type === OverwriteType.Role && own.some((role) => role.id === one.id),
+  );
   const steps = [
-    overwrites.filter((one) => one.id === guildId),
-    overwrites.filter((one) => one.type === OverwriteType.Role && one.id !== guildId && ownIds.has(one.id)),
+    ofOwnRole.filter((one) => one.id === guildId),
+    ofOwnRole.filter((one) => one.id !== guildId),
     overwrites.filter((one) => one.type === OverwriteType.Member && one.id === id),
   ];
   for (const step of steps) {

@@ -1,24 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import {
-  Routes,
-  type APIApplicationCommand,
-  type APIApplicationCommandBasicOption,
-  type APIApplicationCommandOption,
-  type APIApplicationCommandOptionChoice,
-  type REST,
-  type RESTPostAPIChatInputApplicationCommandsJSONBody,
-} from 'discord.js';
+import { Routes, type APIApplicationCommand, type REST } from 'discord.js';
 
 import type { CommandIds } from '../locales/index.ts';
 import type { Log } from '../log.ts';
-import type { Definition } from './command.ts';
+import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 
-/**
- * Registers the commands with Discord: one bulk overwrite, and only when they differ from those that Discord has.
- *
- * @returns whether anything was written, and under which id Discord has each command
- */
+type Definition = SlashDefinition | MenuDefinition;
+
+/** One bulk overwrite, and only when they differ from those that Discord has. `ids`: under which it has each command */
 export async function registerCommands(
   rest: REST,
   applicationId: string,
@@ -28,63 +18,44 @@ export async function registerCommands(
   const route = Routes.applicationCommands(applicationId);
   const query = new URLSearchParams({ with_localizations: 'true' });
   const registered = (await rest.get(route, { query })) as APIApplicationCommand[];
-  if (isDeepStrictEqual(byName(registered), byName(definitions))) {
-    return { changed: false, ids: idsOf(registered) };
-  }
-  const written = (await rest.put(route, { body: definitions })) as APIApplicationCommand[];
-  log.info({ count: definitions.length }, 'registered the commands');
-  return { changed: true, ids: idsOf(written) };
+  const changed = !isDeepStrictEqual(byName(registered), byName(definitions));
+  const now = changed ? ((await rest.put(route, { body: definitions })) as APIApplicationCommand[]) : registered;
+  if (changed) log.info({ count: definitions.length }, 'registered the commands');
+  return { changed, ids: new Map(now.map(({ name, id }) => [name, id])) };
 }
 
-function idsOf(registered: readonly APIApplicationCommand[]): CommandIds {
-  return new Map(registered.map(({ name, id }) => [name, id]));
-}
-
-/** What only slash commands have. */
-type Described = Partial<
-  Pick<RESTPostAPIChatInputApplicationCommandsJSONBody, 'description' | 'description_localizations' | 'options'>
->;
+/** What we say of a command. Discord says more of it. */
+const SAID = [
+  'type',
+  'description',
+  'description_localizations',
+  'name_localizations',
+  'default_member_permissions',
+  'contexts',
+  'integration_types',
+  'options',
+];
 
 function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<string, unknown> {
   return new Map(
     commands.map((command) => {
-      // A command in the menu of a member has none of these; Discord says '' for its description.
-      const { description = '', description_localizations, options }: Described = command;
-      return [
-        command.name,
-        {
-          type: command.type,
-          description,
-          descriptionLocalizations: description_localizations ?? {},
-          nameLocalizations: command.name_localizations ?? {},
-          permissions: command.default_member_permissions ?? null,
-          contexts: [...(command.contexts ?? [])].sort(),
-          integrationTypes: [...(command.integration_types ?? [])].sort(),
-          options: (options ?? []).map(normaliseOption),
-        },
-      ];
+      const said = Object.entries(command).filter(([key]) => SAID.includes(key));
+      return [command.name, withoutDefaults(Object.fromEntries(said))];
     }),
   );
 }
 
-/** An option with the defaults filled in that Discord leaves out. */
-function normaliseOption(option: APIApplicationCommandOption | APIApplicationCommandBasicOption): unknown {
-  const { name, type, description, name_localizations, description_localizations, required, ...rest } = option;
-  const { options, choices, autocomplete, ...limits } = rest as {
-    options?: APIApplicationCommandOption[];
-    choices?: APIApplicationCommandOptionChoice[];
-    autocomplete?: boolean;
-  };
-  return {
-    name,
-    type,
-    description,
-    nameLocalizations: name_localizations ?? {},
-    descriptionLocalizations: description_localizations ?? {},
-    required: required ?? false,
-    autocomplete: autocomplete ?? false,
-    limits,
-    choices: (choices ?? []).map((choice) => ({ ...choice, name_localizations: choice.name_localizations ?? {} })),
-    options: (options ?? []).map(normaliseOption),
-  };
+/** What is left out may be said by Discord, as `null`, `false`, '' or something empty; and the other way round. */
+function withoutDefaults(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDefaults);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => !isDefault(inner))
+      .map(([key, inner]) => [key, withoutDefaults(inner)]),
+  );
+}
+
+function isDefault(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : value !== 0 && !value;
 }

@@ -1,6 +1,7 @@
 import {
   DiscordAPIError,
   InteractionResponseType,
+  InteractionType,
   MessageFlags,
   type APIApplicationCommandOptionChoice,
   type BaseInteraction,
@@ -11,58 +12,29 @@ import type { Clock } from '../clock.ts';
 import { NotAcknowledgedError } from '../errors.ts';
 import { retry } from '../retry.ts';
 import { Secret } from '../secret.ts';
-import type { Modal, Reply } from '../ui/reply.ts';
+import type { Modal } from '../ui/modal.ts';
+import type { Reply } from '../ui/reply.ts';
 import type { InteractionRest } from './rest.ts';
 
 /** The person has their answer: there is nothing left to send. */
 export type Answered = 'answered';
 
 /** Answers one interaction. Messages are ephemeral unless stated otherwise. */
-export type Responder = {
-  /** where the reply can still be edited later */
-  readonly address: ReplyAddress;
-  /** whether a first response was sent, or is on its way */
-  readonly begun: boolean;
-  /** when Discord had taken the first response, in ms since the epoch; undefined until it has */
-  readonly acknowledgedAt: number | undefined;
-  /**
-   * Acknowledges the interaction, to answer later. After a click, the answer replaces the message that was clicked on,
-   * or with `beside` is a new message.
-   *
-   * @throws {@link NotAcknowledgedError} when Discord did not take it: then nothing may be done in the person's name
-   */
-  defer(options?: { beside?: boolean }): Promise<void>;
-  /** Shows progress in a deferred reply, at most every 1.5 seconds. Failures are ignored. */
-  report(progress: Reply): void;
-  /** Sends the answer: edits the deferred reply or the message that was clicked on, else creates a message. */
-  send(reply: Reply): Promise<void>;
-  /** Answers without changing the message that was clicked on. */
-  notify(reply: Reply): Promise<Answered>;
-  /** whether a message was sent that a follow-up can be added to; a modal is none */
-  readonly canFollowUp: boolean;
-  /** Sends a further message after an answer. */
-  followUp(reply: Reply): Promise<void>;
-  /** Answers a component with a message that everyone in the channel can see. */
-  post(reply: Reply): Promise<Answered>;
-  showModal(modal: Modal): Promise<Answered>;
-  suggest(choices: readonly APIApplicationCommandOptionChoice<string>[]): Promise<void>;
-};
+export type Responder = ReturnType<typeof createResponder>;
 
 const MIN_PROGRESS_INTERVAL_MS = 1_500;
-/**
- * The pauses between the tries to find out whether Discord took the first response. Whoever it shows "thinking…" to
- * would wait in vain for a quarter of an hour.
- */
+/** The pauses between the tries to find out whether Discord took the first response, and shows "thinking…" since. */
 const PROBED_AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000];
 
 export function createResponder(
-  interaction: Pick<BaseInteraction, 'id' | 'token' | 'applicationId'> & { message?: object | null },
+  interaction: Pick<BaseInteraction, 'id' | 'token' | 'applicationId' | 'type'> & { message?: object | null },
   rest: InteractionRest,
   clock: Pick<Clock, 'now' | 'sleep'>,
-): Responder {
+) {
   const { now } = clock;
-  const address = { applicationId: interaction.applicationId, token: new Secret(interaction.token) };
+  const address: ReplyAddress = { applicationId: interaction.applicationId, token: new Secret(interaction.token) };
   const onMessage = Boolean(interaction.message);
+  /** The first response, which every later call awaits. */
   let first: Promise<void> | undefined;
   let acknowledgedAt: number | undefined;
   let showsModal = false;
@@ -71,10 +43,12 @@ export function createResponder(
   let reporting: Promise<void> | undefined;
   let reportAgainAt = 0;
 
-  /**
-   * Remembers the first response, which every later call awaits. Until then its failure must not count as unhandled.
-   */
+  function answer(type: InteractionResponseType, data?: object): Promise<void> {
+    return begin(rest.callback(interaction, { type, data }));
+  }
+
   function begin(answered: Promise<void>): Promise<void> {
+    // Until it is awaited, its failure must not count as unhandled.
     answered.then(
       () => (acknowledgedAt ??= now()),
       () => undefined,
@@ -83,10 +57,26 @@ export function createResponder(
     return answered;
   }
 
-  function answer(type: InteractionResponseType, data?: object): Promise<void> {
-    return begin(rest.callback(interaction, { type, data }));
+  /** Sends the first response, or what else is to be sent once there was one. */
+  async function say(
+    type: InteractionResponseType,
+    data: object,
+    otherwise: () => Promise<unknown>,
+  ): Promise<Answered> {
+    if (first) {
+      await first;
+      await reporting;
+      await otherwise();
+    } else await answer(type, data);
+    return 'answered';
   }
 
+  /**
+   * Acknowledges the interaction, to answer later: after a click in place of the message that was clicked on, unless
+   * `beside` it.
+   *
+   * @throws {@link NotAcknowledgedError} when Discord did not take it: then nothing may be done in the person's name
+   */
   async function defer({ beside = false } = {}): Promise<void> {
     if (first) return first;
     editsClicked = onMessage && !beside;
@@ -115,19 +105,27 @@ export function createResponder(
     }
   }
 
+  const suggest = (choices: readonly APIApplicationCommandOptionChoice<string>[]) =>
+    answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
+
   return {
+    /** where the reply can still be edited later */
     address,
+    /** whether a first response was sent, or is on its way */
     get begun() {
       return first !== undefined;
     },
+    /** when Discord had taken the first response, in ms since the epoch; undefined until it has */
     get acknowledgedAt() {
       return acknowledgedAt;
     },
+    /** whether a message was sent that a follow-up can be added to; a modal is none */
     get canFollowUp() {
       return first !== undefined && !showsModal;
     },
     defer,
-    report(progress) {
+    /** Shows progress in a deferred reply, at most every 1.5 seconds. Failures are ignored. */
+    report(progress: Reply): void {
       if (!first || reporting || now() < reportAgainAt) return;
       reportAgainAt = now() + MIN_PROGRESS_INTERVAL_MS;
       reporting = first
@@ -138,49 +136,44 @@ export function createResponder(
         )
         .finally(() => (reporting = undefined));
     },
-    async send(reply) {
+    /** Sends the answer: edits the deferred reply or the message that was clicked on, else creates a message. */
+    async send(reply: Reply): Promise<void> {
       const { files } = reply;
       // An upload may take longer than Discord waits for a first answer.
       if (files) await defer();
-      if (!first && onMessage) return answer(InteractionResponseType.UpdateMessage, messageBody(reply));
-      if (!first) return answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
-      await first;
-      await reporting;
-      await rest.editOriginal(address, messageBody(reply), files);
+      const edit = () => rest.editOriginal(address, messageBody(reply), files);
+      if (onMessage) await say(InteractionResponseType.UpdateMessage, messageBody(reply), edit);
+      else await say(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), edit);
     },
-    async notify(reply) {
-      if (first) {
-        await first;
-        await reporting;
-        if (editsClicked) await rest.followUp(address, ephemeralBody(reply));
-        else await rest.editOriginal(address, messageBody(reply));
-      } else await answer(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply));
-      return 'answered';
+    /** Answers without changing the message that was clicked on. Whoever is typing is suggested nothing instead. */
+    async notify(reply: Reply): Promise<Answered> {
+      if (interaction.type === InteractionType.ApplicationCommandAutocomplete) {
+        await suggest([]);
+        return 'answered';
+      }
+      return say(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), () =>
+        editsClicked ? rest.followUp(address, ephemeralBody(reply)) : rest.editOriginal(address, messageBody(reply)),
+      );
     },
-    async followUp(reply) {
+    async followUp(reply: Reply): Promise<void> {
       await first;
       await rest.followUp(address, ephemeralBody(reply));
     },
-    async post(reply) {
-      if (first) {
-        await first;
-        await rest.followUp(address, messageBody(reply));
-      } else await answer(InteractionResponseType.ChannelMessageWithSource, messageBody(reply));
-      return 'answered';
+    /** Answers a component with a message that everyone in the channel can see. */
+    post(reply: Reply): Promise<Answered> {
+      const body = messageBody(reply);
+      return say(InteractionResponseType.ChannelMessageWithSource, body, () => rest.followUp(address, body));
     },
-    async showModal(modal) {
+    async showModal(modal: Modal): Promise<Answered> {
       showsModal = true;
       await answer(InteractionResponseType.Modal, modal);
       return 'answered';
     },
-    suggest: (choices) => answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices }),
+    suggest,
   };
 }
 
-/**
- * The body of a message. Whatever its text says, it pings nobody but the role that it is to mention, which stands above
- * the embeds because nothing in them pings. Files are sent separately.
- */
+/** Whatever its text says, a message pings only the role that it is to mention: above the embeds, for they ping nobody. */
 export function messageBody({ embeds, components, mentionedRole }: Reply): object {
   if (mentionedRole === undefined) return { embeds, components, allowed_mentions: { parse: [] } };
   const allowed_mentions = { parse: [], roles: [mentionedRole] };

@@ -13,46 +13,29 @@ import type { Reply } from '../ui/reply.ts';
 
 /** Counted from the moment that the request leaves: one of many in a crowd waits for a connection first. */
 const ATTEMPT_TIMEOUT_MS = 1_200;
-/** Longer than Discord waits for a first response, so a reply with a file is deferred first. */
+/** Longer than Discord waits for a first response: a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
 /** Somewhat less than Discord takes of a file. Text shrinks to a tenth and less. */
 const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const TRIES = 2;
 /** How long a call without a file takes at most, with all its tries and its wait for a connection. */
 export const CALL_LASTS_MS = TRIES * ATTEMPT_TIMEOUT_MS;
-/**
- * Ten thousand first responses in one instant, each answered within 100 ms, take two seconds with this many. With twice
- * as many, opening them takes longer than what they win.
- */
+/** Ten thousand first responses at once take two seconds with this many. Opening more takes longer than they win. */
 const MAX_CONNECTIONS = 512;
 const CONNECTION_KEPT_MS = 30_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
-/** Discord refuses programs that do not say what they are (its documentation, "User Agent"). */
+/** Discord's documentation, "User Agent". */
 const HEADERS = { 'user-agent': DefaultUserAgent };
 
 const compress = promisify(gzip);
 
 type TextFiles = Reply['files'];
 
-/** The calls that answer interactions: callbacks, edits and follow-ups, and a look at what was answered, each addressed by the interaction's token. */
-export type InteractionRest = {
-  /**
-   * @throws {@link NotAcknowledgedError} when Discord refuses the callback. After any other error it may have been
-   * taken.
-   */
-  callback(interaction: { id: string; token: string }, body: object): Promise<void>;
-  /**
-   * @returns whether the first try was left without an answer, so that Discord may still apply it after a later edit
-   */
-  editOriginal(address: ReplyAddress, body: object, files?: TextFiles): Promise<{ mayComeAgain: boolean }>;
-  /** Changes nothing. @throws a DiscordAPIError when the interaction has no answer, not even a deferred one */
-  findOriginal(address: ReplyAddress): Promise<void>;
-  followUp(address: ReplyAddress, body: object): Promise<void>;
-  close(): void;
-};
+/** The calls that answer interactions, each addressed by the interaction's token. */
+export type InteractionRest = ReturnType<typeof createInteractionRest>;
 
-type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string } & Content;
 type Content = { headers: Record<string, string>; body?: string | Uint8Array };
+type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string } & Content;
 
 /**
  * Answers interactions over connections of its own. discord.js' REST client would keep a queue and a bucket for the
@@ -60,7 +43,7 @@ type Content = { headers: Record<string, string>; body?: string | Uint8Array };
  * A rate limit of the reply itself rejects. A call is tried twice, with 1.2 seconds (15 with a file) for each attempt,
  * and carries no authorization: its token is in its path.
  */
-export function createInteractionRest(apiUrl: string): InteractionRest {
+export function createInteractionRest(apiUrl: string) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
   // HTTP/2 may silently resend a request, and then our own first attempt looks like one of another process.
   const pool = new Pool(origin, {
@@ -72,6 +55,7 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
     keepAliveTimeout: CONNECTION_KEPT_MS,
   });
 
+  /** @returns whether the first try was left without an answer, so that Discord may still apply it after a later one */
   async function call(method: Request['method'], route: string, body?: object, files?: TextFiles) {
     const content = await encode(body, files);
     const request = { origin, method, path: `${pathname}${route}`, ...content };
@@ -79,7 +63,9 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
     const endsAt = performance.now() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
       await exchange(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
-        if (tryNumber === 1 || !isAlreadyAcknowledged(error)) throw error;
+        // After a second try this means that the first one arrived.
+        const isDone = error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
+        if (tryNumber === 1 || !isDone) throw error;
       });
       return { mayComeAgain: tryNumber > 1 };
     };
@@ -91,24 +77,24 @@ export function createInteractionRest(apiUrl: string): InteractionRest {
   }
 
   return {
-    async callback({ id, token }, body) {
-      try {
-        await call('POST', Routes.interactionCallback(id, token), body);
-      } catch (error) {
+    /** @throws {@link NotAcknowledgedError} when Discord refuses; after any other error it may have been taken */
+    async callback({ id, token }: { id: string; token: string }, body: object): Promise<void> {
+      await call('POST', Routes.interactionCallback(id, token), body).catch((error: unknown) => {
         if (error instanceof DiscordAPIError) throw new NotAcknowledgedError(error.message, { cause: error });
         throw error;
-      }
+      });
     },
-    async editOriginal({ applicationId, token }, body, files) {
+    async editOriginal({ applicationId, token }: ReplyAddress, body: object, files?: TextFiles) {
       return call('PATCH', Routes.webhookMessage(applicationId, token.reveal()), body, files);
     },
-    async findOriginal({ applicationId, token }) {
+    /** Changes nothing. @throws a DiscordAPIError when the interaction has no answer, not even a deferred one */
+    async findOriginal({ applicationId, token }: ReplyAddress): Promise<void> {
       await call('GET', Routes.webhookMessage(applicationId, token.reveal()));
     },
-    async followUp({ applicationId, token }, body) {
+    async followUp({ applicationId, token }: ReplyAddress, body: object): Promise<void> {
       await call('POST', Routes.webhook(applicationId, token.reveal()), body);
     },
-    close() {
+    close(): void {
       void pool.destroy();
     },
   };
@@ -125,6 +111,7 @@ function exchange(
   let sent: Dispatcher.DispatchController | undefined;
   let late: Error | undefined;
   let status = 0;
+  const isSuccess = () => status >= 200 && status < 300;
 
   function giveUp() {
     late = new LateError('Discord did not answer in time');
@@ -150,11 +137,11 @@ function exchange(
       status = statusCode;
     },
     onResponseData(_controller, chunk) {
-      if (!isSuccess(status)) answer.push(chunk);
+      if (!isSuccess()) answer.push(chunk);
     },
     onResponseEnd() {
       clearTimeout(timer);
-      if (isSuccess(status)) resolve(undefined);
+      if (isSuccess()) resolve(undefined);
       else reject(failureOf(status, request, Buffer.concat(answer).toString()));
     },
     onResponseError(_controller, error) {
@@ -165,17 +152,13 @@ function exchange(
   return promise;
 }
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
 /** The errors that discord.js itself throws. Their messages do not name the path, where the token is. */
 function failureOf(status: number, { origin, method, path, body }: Request, answer: string): Error {
   const url = `${origin}${path}`;
-  if (status < 400 || status >= 500 || status === TOO_MANY_REQUESTS) {
-    return new HTTPError(status, STATUS_CODES[status] ?? '', method, url, { body });
-  }
-  const refusal = parseRefusal(answer) ?? { code: 0, message: STATUS_CODES[status] ?? '' };
+  const text = STATUS_CODES[status] ?? '';
+  if (status < 400 || status >= 500 || status === TOO_MANY_REQUESTS)
+    return new HTTPError(status, text, method, url, { body });
+  const refusal = parseRefusal(answer) ?? { code: 0, message: text };
   return new DiscordAPIError(refusal, refusal.code, status, method, url, { body });
 }
 
@@ -192,11 +175,6 @@ function parseRefusal(answer: string): DiscordErrorData | undefined {
 /** Whether another try would be told the same, or does harm. */
 function isFinal(error: unknown): boolean {
   return error instanceof DiscordAPIError || (error instanceof HTTPError && error.status === TOO_MANY_REQUESTS);
-}
-
-/** After a second try this means that the first one arrived. */
-function isAlreadyAcknowledged(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
 }
 
 function encode(body: object | undefined, files: TextFiles): Content | Promise<Content> {

@@ -9,27 +9,17 @@ import type {
   UserContextMenuCommandInteraction,
 } from 'discord.js';
 
-import { type ComponentKind, type CustomIdParts, parseCustomId, readArgument } from '../ui/custom-ids.ts';
-import type { Reply } from '../ui/reply.ts';
-import {
-  type Beginning,
-  type Command,
-  type ComponentHandler,
-  type Conversation,
-  type Handler,
-  ownEntry,
-  type Subcommand,
-} from './command.ts';
-import type { Answered } from './responder.ts';
+import { parseCustomId, readArgument } from '../ui/custom-ids.ts';
+import { type Command, type Conversation, type Handler, ownEntry, type Subcommand } from './command.ts';
 
-/** The kinds of interaction that the bot answers. */
-export type Served =
+type Answerable =
   | ChatInputCommandInteraction
   | UserContextMenuCommandInteraction
-  | AutocompleteInteraction
   | ButtonInteraction
   | StringSelectMenuInteraction
   | ModalSubmitInteraction;
+
+export type Served = Answerable | AutocompleteInteraction;
 
 export function isServed(interaction: Interaction): interaction is Served {
   return (
@@ -42,7 +32,6 @@ export function isServed(interaction: Interaction): interaction is Served {
   );
 }
 
-/** What counts it among others. */
 export type InteractionKind = 'command' | 'autocomplete' | 'component' | 'modal';
 
 export function kindOf(interaction: Served): InteractionKind {
@@ -52,83 +41,56 @@ export function kindOf(interaction: Served): InteractionKind {
 }
 
 /** `name`: as the log has it; `action`: undefined for the command itself */
-export type Target = Omit<CustomIdParts, 'action'> & { name: string; action: string | undefined };
+export type Target = { name: string; command: string; action: string | undefined; argument: string };
 
 /** What an interaction is for: a command by its name, or a component or modal of one by its custom id. */
 export function targetOf(interaction: Served): Target {
-  if ('commandName' in interaction) {
-    const { commandName: name } = interaction;
-    return { name, command: name, action: undefined, argument: '' };
-  }
-  const { customId: name } = interaction;
-  return { name, ...parseCustomId(name) };
+  if (!('commandName' in interaction)) return { name: interaction.customId, ...parseCustomId(interaction.customId) };
+  const { commandName: name } = interaction;
+  return { name, command: name, action: undefined, argument: '' };
 }
 
-/** What answers an interaction, and how that begins. */
-export type Answering = {
-  begins: Beginning;
-  /** @throws what the handler throws */
-  answer: (conversation: Conversation) => Promise<Reply | Answered>;
-};
-
-/**
- * What a command declares for an interaction.
- *
- * @throws when there is no such handler, or nothing to give it: the custom id is forged, or of a version of the bot
- * that is gone
- */
+/** How an answer begins, and what answers. @throws for a custom id that is forged, or of an older version */
 export function answeringOf(
   command: Command,
-  interaction: Exclude<Served, AutocompleteInteraction>,
-  { command: name, action = '', argument }: Target,
-): Answering {
-  const customId = { command: name, action, argument };
-  if (interaction.isChatInputCommand()) return answering(handlersOf(command, interaction).execute, interaction);
-  if (interaction.isUserContextMenuCommand()) {
-    if (!command.onMember) throw new Error('the command is in no menu');
-    return answering(command.onMember.execute, interaction);
-  }
-  if (interaction.isButton()) return component('buttons', command.buttons, interaction, customId);
-  if (interaction.isStringSelectMenu()) return component('selects', command.selects, interaction, customId);
-  return component('modals', command.modals, interaction, customId);
+  interaction: Answerable,
+  { command: name, action = '', argument: written }: Target,
+  conversation: Conversation,
+) {
+  const kind = componentKindOf(interaction);
+  const handler: Handler<never, never> | undefined = kind
+    ? ownEntry<Handler<never, never>>(command[kind], action)
+    : interaction.isChatInputCommand()
+      ? handlersOf(command, interaction).execute
+      : command.onMember?.execute;
+  if (!handler) throw new Error('the interaction belongs to no handler');
+  // Each handler takes what is declared for its custom id (`CommandOf`), which is what is read here.
+  const argument = (kind && readArgument(kind, { command: name, action, argument: written })) as never;
+  const { begins = 'acknowledged' } = handler;
+  return { begins, answer: async () => handler({ ...conversation, interaction: interaction as never }, argument) };
 }
 
-/** What completes the option that somebody is typing; undefined where nothing does. */
+function componentKindOf(interaction: Answerable) {
+  if (interaction.isButton()) return 'buttons';
+  if (interaction.isStringSelectMenu()) return 'selects';
+  return interaction.isModalSubmit() ? 'modals' : undefined;
+}
+
 export async function complete(
   command: Command,
   interaction: AutocompleteInteraction,
   conversation: Conversation,
-): Promise<APIApplicationCommandOptionChoice<string>[] | undefined> {
-  return handlersOf(command, interaction).autocomplete?.({ ...conversation, interaction });
+): Promise<APIApplicationCommandOptionChoice<string>[]> {
+  return (await handlersOf(command, interaction).autocomplete?.({ ...conversation, interaction })) ?? [];
 }
 
-/** Those of the subcommand that was used, where there are any. */
 function handlersOf(
   command: Command,
-  { options }: Pick<ChatInputCommandInteraction | AutocompleteInteraction, 'options'>,
+  { options }: ChatInputCommandInteraction | AutocompleteInteraction,
 ): Pick<Subcommand, 'execute' | 'autocomplete'> {
   if (!command.subcommands) return command;
   const name = options.getSubcommand();
-  const subcommand = command.subcommands.find(({ definition }) => definition.name === name);
-  if (!subcommand) throw new Error(`there is no subcommand "${name}"`);
-  return subcommand;
-}
-
-function answering<Interaction>(handler: Handler<Interaction>, interaction: Interaction): Answering {
-  const { begins = 'acknowledged' } = handler;
-  return { begins, answer: async (conversation) => handler({ ...conversation, interaction }) };
-}
-
-function component<Interaction>(
-  kind: ComponentKind,
-  handlers: Readonly<Record<string, ComponentHandler<Interaction, never>>> | undefined,
-  interaction: Interaction,
-  customId: CustomIdParts,
-): Answering {
-  const handler = ownEntry(handlers, customId.action);
-  if (handler === undefined) throw new Error('the interaction belongs to no handler');
-  // Each handler takes what is declared for its custom id (`CommandOf`), which is what is read here.
-  const argument = readArgument(kind, customId) as never;
-  const { begins = 'acknowledged' } = handler;
-  return { begins, answer: async (conversation) => handler({ ...conversation, interaction }, argument) };
+  const found = command.subcommands.find(({ definition }) => definition.name === name);
+  if (!found) throw new Error(`there is no subcommand "${name}"`);
+  return found;
 }

@@ -7,16 +7,10 @@ import type { Log } from '../log.ts';
 import { receiveInteraction } from './event-filter.ts';
 import { type InteractionsEndpoint, serveInteractions } from './interactions-endpoint.ts';
 
-/**
- * How long requests are still taken after the process has said that it is not ready, so that whatever spreads them over
- * the processes sends it no more. Nobody knows when it asks, so this is two of the shortest intervals in use.
- */
+/** How long requests are taken after the process has said that it is not ready: two of the shortest intervals in use. */
 export const LINGER_MS = 2 * SECOND_MS;
 
-/**
- * How interactions arrive, which is in one way only (Discord's documentation, "Receiving an Interaction"). Either way
- * discord.js emits them.
- */
+/** How interactions arrive: in one way only (Discord's documentation, "Receiving an Interaction"). discord.js emits them. */
 export type WayIn = {
   /** how long {@link close} takes interactions before anything else */
   readonly lingersMs: number;
@@ -27,16 +21,11 @@ export type WayIn = {
   close(): Promise<void>;
 };
 
-/** A connection to Discord that discord.js keeps. */
 export function throughGateway(client: Client, { token }: Config['discord']): WayIn {
   return {
     lingersMs: 0,
     async open() {
-      const ready = new Promise<void>((resolve) => {
-        client.once(Events.ClientReady, () => {
-          resolve();
-        });
-      });
+      const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
       await client.login(token.reveal());
       await ready;
     },
@@ -62,9 +51,7 @@ export function byHttp(
       return endpoint?.isListening ? LINGER_MS : 0;
     },
     async open({ verify_key: verifyKey }) {
-      const onInteraction = (payload: unknown) => {
-        receiveInteraction(client, payload, log);
-      };
+      const onInteraction = receiveInteraction.bind(undefined, client, log);
       endpoint = await serveInteractions({ address, verifyKey, onInteraction, clock, log });
     },
     isOpen: () => endpoint?.isListening ?? false,

@@ -4,16 +4,18 @@ import type { VoteLink } from './vote-links.ts';
 /** What to set up next. `permissions`: the bot cannot post in a channel where it should */
 export type FirstStep = 'permissions' | 'token' | 'entity' | 'vote-link' | Exclude<PostChannel, 'alerts'>;
 
-/** What a guild has set up. `voteLinks`: the operator's among them; `lacksPermissions`: in a channel that it posts in */
-export type SetUp = {
+/**
+ * The most urgent thing that is missing: first what does not work, then what people would miss; undefined for nothing.
+ *
+ * @param setUp - `voteLinks`: the operator's among them; `lacksPermissions`: in a channel that the bot posts in
+ */
+export function nextStep(setUp: {
   settings: Pick<GuildSettings, 'token' | 'announcements' | 'moderators'>;
   linkedEntities: number;
   voteLinks: readonly VoteLink[];
   lacksPermissions: boolean;
-};
-
-/** The most urgent thing that is missing: first what does not work, then what people would miss; undefined for nothing. */
-export function nextStep({ settings, linkedEntities, voteLinks, lacksPermissions }: SetUp): FirstStep | undefined {
+}): FirstStep | undefined {
+  const { settings, linkedEntities, voteLinks, lacksPermissions } = setUp;
   if (lacksPermissions) return 'permissions';
   if (settings.token.kind === 'none') return 'token';
   if (linkedEntities === 0) return 'entity';

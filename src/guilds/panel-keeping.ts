@@ -18,17 +18,14 @@ const GUILDS_AT_ONCE = 8;
  * Goes on with the messages of panels that were left behind, and brings the panels up to date whose guild is nearer to its
  * goal, or in its next period.
  */
-export function createPanelKeeping({
-  posts,
-  goals,
-  panels,
-  log,
-}: {
+export function createPanelKeeping(options: {
   posts: Pick<PanelPosts, 'dueGuilds'>;
   goals: Pick<Goals, 'guildsOfOutdatedPanels' | 'takeOutdatedPanel' | 'leavePanel'>;
   panels: Pick<Panels, 'goOn' | 'update'>;
   log: Log;
 }): Worker {
+  const { posts, goals, panels, log } = options;
+
   async function showGoal(guildId: string): Promise<void> {
     if (!(await goals.takeOutdatedPanel(guildId, PANEL_RESTS_MS))) return;
     try {

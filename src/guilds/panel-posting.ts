@@ -32,17 +32,14 @@ export type PanelPosting = {
   goOn(guildId: string, contentOf: () => Promise<PanelContent>): Promise<'panel' | 'other' | undefined>;
 };
 
-export function createPanelPosting({
-  posts,
-  messages,
-  clock,
-  log,
-}: {
+export function createPanelPosting(options: {
   posts: PanelPosts;
   messages: Pick<PanelMessages, 'post' | 'delete'>;
   clock: Pick<Clock, 'random'>;
   log: Log;
 }): PanelPosting {
+  const { posts, messages, clock, log } = options;
+
   /** Never rejects: a message that could not be taken away now is later, unless it is out of reach. */
   async function takeAway(left: LeftMessage): Promise<void> {
     const { guildId, place } = left;

@@ -34,14 +34,7 @@ export type Panels = {
   goOn(guildId: string): Promise<boolean>;
 };
 
-export function createPanels({
-  guilds,
-  settings,
-  goals,
-  messages,
-  posting,
-  log,
-}: {
+export function createPanels(options: {
   guilds: Guilds;
   settings: Pick<Settings, 'voteLinks'>;
   goals: Pick<Goals, 'progress' | 'markShown'>;
@@ -49,6 +42,8 @@ export function createPanels({
   posting: PanelPosting;
   log: Log;
 }): Panels {
+  const { guilds, settings, goals, messages, posting, log } = options;
+
   async function read(guildId: string, named: string | undefined) {
     const [guild, voteLinks, goal] = await Promise.all([
       guilds.find(guildId),

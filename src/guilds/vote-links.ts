@@ -2,24 +2,22 @@ import { createHash } from 'node:crypto';
 
 import { MAX_LINK_LENGTH } from '../ui/reply.ts';
 import { plainText } from '../ui/text.ts';
-import type { VoteLink } from './store/vote-links.ts';
 
-export type { VoteLink };
+/** Where members vote. `label`: of its button, undefined for one that says no more than "Vote" */
+export type VoteLink = { label: string | undefined; url: string };
 
-/** Why a link is not taken. */
 export type BadLink = 'bad-url' | 'too-many';
 
 export const MAX_VOTE_LINKS = 5;
 /** UTF-16 units. Discord allows 80 on a button, of which a phone shows about half. */
 export const MAX_VOTE_LABEL_LENGTH = 40;
-/** What stands for the player's name in a link. */
-export const PLAYER_PLACEHOLDER = '{player}';
+const PLAYER_PLACEHOLDER = '{player}';
 /** Stands for it while the link is brought into its normal form, which would escape the braces. */
 const MARK = 'plan-vote-bot-player';
 
 /**
- * The link in its normal form; undefined unless it is an https URL without credentials that a button can carry. The
- * player's name may stand anywhere but in the host, where it would choose the site.
+ * The link in its normal form; undefined unless it is an https URL without credentials that a button can carry, and the
+ * player's name does not choose its host.
  */
 export function parseVoteUrl(raw: string): string | undefined {
   const url = URL.parse(raw.trim().replaceAll(PLAYER_PLACEHOLDER, MARK));
@@ -34,7 +32,7 @@ export function parseVoteLabel(raw: string | undefined): string | undefined {
   return plainText(raw ?? '', MAX_VOTE_LABEL_LENGTH) || undefined;
 }
 
-/** The links with one more, or with another label for one that is there already; undefined when there is no room. */
+/** The links with one more, or another label for one of them; undefined when there is no room. */
 export function withLink(links: readonly VoteLink[], link: VoteLink): readonly VoteLink[] | undefined {
   const at = links.findIndex(({ url }) => url === link.url);
   if (at !== -1) return links.with(at, link);
@@ -46,11 +44,7 @@ export function linkId({ url }: VoteLink): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 16);
 }
 
-/**
- * Where a player votes.
- *
- * @param playername - left out of the address when it is not known, or too long for a button with it
- */
+/** Where a player votes. The name is left out when it is not known, or too long for a button with it. */
 export function voteUrlFor({ url }: VoteLink, playername: string | undefined): string {
   const fill = (name: string) => url.replaceAll(PLAYER_PLACEHOLDER, encodeURIComponent(name.toWellFormed()));
   const filled = fill(playername ?? '');

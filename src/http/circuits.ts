@@ -9,58 +9,45 @@ import {
 import { LRUCache } from 'lru-cache';
 
 const CREDENTIALS_WATCHED = 10_000;
-/**
- * A circuit opens when more than half of the calls in ten seconds failed, provided that there were enough calls to
- * tell.
- */
+/** A circuit opens when more than half of enough calls in ten seconds failed. */
 const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
 /** How many credentials have to agree that a host is down. */
 const SEVERAL = 3;
 
-type Calls = { made: number; failed: number };
-
-/**
- * The circuits of one host: one for each credential, and one for all of them that opens only when most of several
- * credentials fail. So whoever makes the host fail for their own calls cuts off nobody else.
- */
-export type Circuits = {
-  /** @throws `BrokenCircuitError` of cockatiel when the call is not made */
-  execute<T>(credentialId: string, call: () => Promise<T>): Promise<T>;
-  cutOff: () => CutOff;
-};
-
-/** Whether a host is cut off for everyone, and how many credentials are. */
 export type CutOff = { everyone: boolean; credentials: number };
 
-/** @param isFailure - whether an error of a call speaks against the host */
-export function createCircuits(isFailure: (error: unknown) => boolean): Circuits {
+/**
+ * The circuits of one host: one for each credential, and one for all that opens only when most of several credentials
+ * fail. So whoever makes the host fail for their own calls cuts off nobody else. `isFailure`: of the host's.
+ */
+export function createCircuits(isFailure: (error: unknown) => boolean) {
+  const { threshold, durationMs, minimumPerSecond, halfOpenAfterMs } = CIRCUIT;
   /** by credential, in the last ten seconds */
-  const recent = new LRUCache<string, Calls>({ max: CREDENTIALS_WATCHED, ttl: CIRCUIT.durationMs });
-  const circuits = new LRUCache<string, CircuitBreakerPolicy>({ max: CREDENTIALS_WATCHED });
+  const recent = new LRUCache<string, { made: number; failed: number }>({
+    max: CREDENTIALS_WATCHED,
+    ttl: durationMs,
+    memoMethod: () => ({ made: 0, failed: 0 }),
+  });
+  const circuits = new LRUCache<string, CircuitBreakerPolicy>({
+    max: CREDENTIALS_WATCHED,
+    memoMethod: () => open(new SamplingBreaker({ threshold, duration: durationMs, minimumRps: minimumPerSecond })),
+  });
   const host = open({ state: undefined, success: () => undefined, failure: mostFail });
 
   function open(breaker: IBreaker): CircuitBreakerPolicy {
-    return circuitBreaker(handleWhen(isFailure), { halfOpenAfter: CIRCUIT.halfOpenAfterMs, breaker });
-  }
-
-  function circuitOf(credentialId: string): CircuitBreakerPolicy {
-    const { threshold, durationMs: duration, minimumPerSecond: minimumRps } = CIRCUIT;
-    const circuit = circuits.get(credentialId) ?? open(new SamplingBreaker({ threshold, duration, minimumRps }));
-    circuits.set(credentialId, circuit);
-    return circuit;
+    return circuitBreaker(handleWhen(isFailure), { halfOpenAfter: halfOpenAfterMs, breaker });
   }
 
   function mostFail(): boolean {
     const all = [...recent.values()];
     const made = all.reduce((sum, calls) => sum + calls.made, 0);
-    const failing = all.filter((calls) => calls.failed > calls.made * CIRCUIT.threshold).length;
-    const isKnown = made >= CIRCUIT.minimumPerSecond * (CIRCUIT.durationMs / 1_000);
-    return isKnown && failing >= SEVERAL && failing > all.length * CIRCUIT.threshold;
+    const failing = all.filter((calls) => calls.failed > calls.made * threshold).length;
+    const isKnown = made >= minimumPerSecond * (durationMs / 1_000);
+    return isKnown && failing >= SEVERAL && failing > all.length * threshold;
   }
 
   async function counted<T>(credentialId: string, call: () => Promise<T>): Promise<T> {
-    const calls = recent.get(credentialId) ?? { made: 0, failed: 0 };
-    if (calls.made === 0) recent.set(credentialId, calls);
+    const calls = recent.memo(credentialId);
     calls.made += 1;
     try {
       return await call();
@@ -71,9 +58,10 @@ export function createCircuits(isFailure: (error: unknown) => boolean): Circuits
   }
 
   return {
-    execute: (credentialId, call) =>
-      circuitOf(credentialId).execute(() => host.execute(() => counted(credentialId, call))),
-    cutOff: () => ({
+    /** @throws `BrokenCircuitError` of cockatiel when the call is not made */
+    execute: <T>(credentialId: string, call: () => Promise<T>): Promise<T> =>
+      circuits.memo(credentialId).execute(() => host.execute(() => counted(credentialId, call))),
+    cutOff: (): CutOff => ({
       everyone: isOpen(host),
       credentials: [...circuits.values()].filter(isOpen).length,
     }),

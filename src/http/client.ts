@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
@@ -15,17 +17,14 @@ import {
   TOO_MANY_REQUESTS,
 } from '../errors.ts';
 import type { Secret } from '../secret.ts';
-import { createCircuits, type CutOff } from './circuits.ts';
+import { createCircuits } from './circuits.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_CONNECTIONS = 160;
 const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
-/**
- * The longest wait that a host may ask for: a credential must not be locked by a year 9999, or by milliseconds taken
- * for seconds.
- */
+/** A host may ask for no longer wait: a year 9999, or milliseconds taken for seconds, must not lock a credential. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
 export type HttpRequest = {
@@ -34,34 +33,17 @@ export type HttpRequest = {
   path: string;
   credential: Secret;
   json?: unknown;
-  /** Aborts the call at any point. */
   signal: AbortSignal;
 };
 
-export type HttpClient = {
-  readonly name: HostName;
-  /**
-   * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.
-   *
-   * @throws {@link UpstreamError}: `NotSentError`, `AnswerLostError`, `StatusError`, `RateLimitedError` or
-   * `UnreadableAnswerError`. An abort while waiting for a connection is a `NotSentError`, a later one an
-   * `AnswerLostError`.
-   */
-  send(request: HttpRequest): Promise<unknown>;
-  /** whom nothing is sent for at the moment, because it kept failing */
-  cutOff: () => CutOff;
-  close(): Promise<void>;
-};
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /**
  * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are
- * refused, no compression is asked for, and an answer is at most 256 KiB. Each host has its own circuits
- * and limit on calls in flight. Statuses below 500 never open a circuit, nor do calls that waited for a connection. After a 429 with `Retry-After`, nothing is sent with that credential until the time given, for at most an
- * hour.
- *
- * @param now - the current time in ms since the epoch
+ * refused, no compression is asked for, and an answer is at most 256 KiB. Statuses below 500 never open a circuit, nor do
+ * calls that waited for a connection. After a 429 with `Retry-After`, nothing is sent with that credential until then.
  */
-export function createHttpClient(name: HostName, baseUrl: string, now: () => number): HttpClient {
+export function createHttpClient(name: HostName, baseUrl: string, now: () => number) {
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
@@ -69,6 +51,12 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   const inFlight = bulkhead(MAX_IN_FLIGHT);
   const circuits = createCircuits(isHostFailure);
 
+  /**
+   * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.
+   *
+   * @throws {@link UpstreamError}: for an abort while waiting for a connection {@link NotSentError}, for a later one
+   * {@link AnswerLostError}
+   */
   async function send(request: HttpRequest): Promise<unknown> {
     const credentialId = request.credential.fingerprint();
     const waitUntil = retryAtByCredential.get(credentialId);
@@ -79,11 +67,10 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
       if (error instanceof RateLimitedError && error.retryAt !== undefined) {
         retryAtByCredential.set(credentialId, error.retryAt);
       }
-      if (error instanceof BrokenCircuitError)
-        throw new NotSentError(name, 'not called, it kept failing', { cause: error });
-      if (error instanceof BulkheadRejectedError)
-        throw new NotSentError(name, 'too many calls in flight', { cause: error });
-      throw error;
+      const isCutOff = error instanceof BrokenCircuitError;
+      if (!isCutOff && !(error instanceof BulkheadRejectedError)) throw error;
+      const reason = isCutOff ? 'not called, it kept failing' : 'too many calls in flight';
+      throw new NotSentError(name, reason, { cause: error });
     }
   }
 
@@ -117,20 +104,10 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   return { name, send, cutOff: circuits.cutOff, close: () => pool.destroy() };
 }
 
-/**
- * Rejects when the signal aborts. Undici itself reports the abort of a request waiting for a connection only once it
- * has one.
- */
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => {
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
-  });
+/** Rejects when the signal aborts. Undici reports the abort of a request that waits for a connection once it has one. */
+async function whenAborted(signal: AbortSignal): Promise<never> {
+  await once(signal, 'abort');
+  throw signal.reason as Error;
 }
 
 /** Calls back when a request is about to be written to a connected socket: until then, nothing has been sent. */
@@ -148,17 +125,18 @@ function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeIntercept
 
 async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: () => number): Promise<unknown> {
   const { statusCode, headers, body } = answer;
-  const encoding = headers['content-encoding'] ?? 'identity';
   if (statusCode === TOO_MANY_REQUESTS) {
     discard(body);
-    throw new RateLimitedError(host, retryAtOf(headers['retry-after'], now()));
+    const at = now();
+    const waitMs = parseRetryAfter(headers['retry-after'], at);
+    throw new RateLimitedError(host, waitMs === undefined ? undefined : at + Math.min(waitMs, LONGEST_WAIT_MS));
   }
   if (statusCode < 200 || statusCode > 299) {
     // Read to its end, so that its connection serves again.
     await body.dump({ limit: MAX_BODY_BYTES });
     throw new StatusError(host, statusCode);
   }
-  if (encoding !== 'identity') {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     discard(body);
     throw new UnreadableAnswerError(host, ['content-encoding']);
   }
@@ -184,12 +162,6 @@ async function readText(host: HostName, body: Dispatcher.ResponseData['body']): 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** When a host wants to be asked again, in ms since the epoch: at most {@link LONGEST_WAIT_MS} from now. */
-function retryAtOf(header: string | string[] | undefined, now: number): number | undefined {
-  const waitMs = parseRetryAfter(header, now);
-  return waitMs === undefined ? undefined : now + Math.min(waitMs, LONGEST_WAIT_MS);
 }
 
 function isHostFailure(error: unknown): boolean {

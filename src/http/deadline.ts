@@ -1,9 +1,5 @@
-export type Deadline = {
-  /** aborts when the time is over */
-  readonly signal: AbortSignal;
-  /** To be called when the work is done before. */
-  clear(): void;
-};
+/** `clear` is to be called when the work is done before. */
+export type Deadline = { readonly signal: AbortSignal; clear(): void };
 
 /**
  * A deadline for work that waits for the network. After this process was held up, timers fire before sockets are read,
@@ -11,11 +7,10 @@ export type Deadline = {
  */
 export function createDeadline(ms: number): Deadline {
   const controller = new AbortController();
-  const timer = setTimeout(() => {
-    setImmediate(() => {
-      controller.abort(new DOMException('the time is over', 'TimeoutError'));
-    });
-  }, ms);
+  const end = () => {
+    controller.abort(new DOMException('the time is over', 'TimeoutError'));
+  };
+  const timer = setTimeout(() => setImmediate(end), ms);
   return {
     signal: controller.signal,
     clear: () => {

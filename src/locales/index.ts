@@ -11,8 +11,8 @@ import { ptBR } from './pt-BR.ts';
 const SOURCE_LANGUAGE = 'en';
 
 /**
- * Every language, by each name that Discord has for it (Discord's documentation, "Locales"). English is the fallback.
- * Spanish says the same in Spain and in Latin America, but writes numbers as they do there.
+ * Every language, by each name that Discord has for it (its documentation, "Locales"). English is the fallback. Spanish
+ * says the same in Spain and in Latin America, but writes numbers as they do there.
  */
 export const LANGUAGES = {
   [SOURCE_LANGUAGE]: en,
@@ -28,7 +28,6 @@ type PathsOf<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${P
 /** Of a text that depends on a `count`, the forms that i18next tells apart (its documentation, "Plurals"). */
 type WithoutForm<Path> = Path extends `${infer Name}_${Intl.LDMLPluralRule}` ? Name : Path;
 
-/** The dotted name of a text in `en.ts`. */
 export type TextKey = WithoutForm<PathsOf<typeof en>>;
 
 type TextOf<Key, Texts = typeof en> = Key extends keyof Texts
@@ -48,13 +47,10 @@ type ValuesFor<P> = {
   readonly [Name in NameOf<P> & string]: Extract<P, `${Name},${string}`> extends never ? string | number : number;
 };
 
-/**
- * What a text needs beside its key: values, if there is anything to fill in. Of several keys, what any of them needs.
- */
+/** What a text needs beside its key; of several keys, what any of them needs. */
 export type Values<Key extends TextKey> =
   Placeholder<TextOf<Key>> extends never ? [] : [values: ValuesFor<Placeholder<TextOf<Key>>>];
 
-/** The name of a text in which nothing is to be filled in. */
 export type PlainTextKey = { [Key in TextKey]: Values<Key> extends [] ? Key : never }[TextKey];
 
 /** Returns a text in one language, with `{{…}}` replaced by the values as they are: escaping is up to the caller. */
@@ -75,20 +71,15 @@ const texts = new LRUCache<string, Map<string, string>>({ max: 64, memoMethod: (
 /** The ids under which Discord has registered commands, by name. */
 export type CommandIds = ReadonlyMap<string, string>;
 
-const NO_IDS: CommandIds = new Map();
-/**
- * How texts name a command, with its subcommand if any. Names from people or hosts cannot look like it: they are
- * escaped.
- */
+/** How texts name a command, with its subcommand if any. Names from people cannot look like it: they are escaped. */
 const COMMAND = /<\/([a-z -]{1,99})>/g;
 
 /**
- * Commands that a text names can be clicked on as far as their ids are known (Discord's documentation, "Message
- * Formatting").
+ * Commands that a text names can be clicked on where their ids are known (Discord's documentation, "Message Formatting").
  *
- * @param locale - as Discord names it ("en-US", "de"); an unsupported language falls back to English
+ * @param locale - as Discord names it ("en-US", "de")
  */
-export function translator(locale: string, commandIds = NO_IDS): Translate {
+export function translator(locale: string, commandIds: CommandIds = new Map()): Translate {
   const translate = languages.getFixedT(locale);
   const known = texts.memo(locale);
 
@@ -100,15 +91,13 @@ export function translator(locale: string, commandIds = NO_IDS): Translate {
     return text;
   }
 
+  const fill = (key: TextKey, values: object) => {
+    const text = textOf(key, 'count' in values ? values.count : undefined);
+    return languages.services.interpolator.interpolate(text, values, locale, {});
+  };
+
   return (key, ...[values]) => {
-    const text = values
-      ? languages.services.interpolator.interpolate(
-          textOf(key, 'count' in values ? values.count : undefined),
-          values,
-          locale,
-          {},
-        )
-      : textOf(key);
+    const text = values ? fill(key, values) : textOf(key);
     return text.replace(COMMAND, (_, name: string) => {
       const id = commandIds.get(name.split(' ', 1).join());
       return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
@@ -116,25 +105,19 @@ export function translator(locale: string, commandIds = NO_IDS): Translate {
   };
 }
 
-/** The name of a choice in every language, in Discord's format. */
-export function named(key: PlainTextKey & `commands.${string}`): { name: string; name_localizations: LocalizationMap } {
-  const { text: name, localizations: name_localizations } = inEveryLanguage(key);
-  return { name, name_localizations };
+export type CommandText = PlainTextKey & `commands.${string}`;
+
+export function named(key: CommandText) {
+  return { name: inEnglish(key), name_localizations: inOtherLanguages(key) };
 }
 
-/** A description in a command's definition in every language, in Discord's format. */
-export function described(key: PlainTextKey & `commands.${string}`): {
-  description: string;
-  description_localizations: LocalizationMap;
-} {
-  const { text: description, localizations: description_localizations } = inEveryLanguage(key);
-  return { description, description_localizations };
+export function described(key: CommandText) {
+  return { description: inEnglish(key), description_localizations: inOtherLanguages(key) };
 }
 
-function inEveryLanguage(key: PlainTextKey): { text: string; localizations: LocalizationMap } {
+const inEnglish = translator(SOURCE_LANGUAGE);
+
+function inOtherLanguages(key: CommandText): LocalizationMap {
   const others = Object.keys(LANGUAGES).filter((name) => name !== SOURCE_LANGUAGE);
-  return {
-    text: translator(SOURCE_LANGUAGE)(key),
-    localizations: Object.fromEntries(others.map((name) => [name, translator(name)(key)])),
-  };
+  return Object.fromEntries(others.map((name) => [name, translator(name)(key)]));
 }

@@ -2,87 +2,88 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 import { SECOND_MS } from '../clock.ts';
 import type { Backlog } from '../database/backlog.ts';
-import type { ProcessState } from './metrics.ts';
+import type { HostName } from '../errors.ts';
+import type { CutOff } from '../http/circuits.ts';
 
-export const PREFIX = 'planvote_';
+/** What prom-client is told of a metric, which is written as Prometheus writes it: `claim_posts{kind,state}`. */
+export function metric(registry: Registry, metric: string, help: string) {
+  const [name = '', labels = ''] = metric.split(/[{}]/);
+  const labelNames = labels === '' ? [] : labels.split(',');
+  return { name: `planvote_${name}`, help, labelNames, registers: [registry] };
+}
 
-type Labels = Record<string, string>;
-/** Values by their labels. */
-type Values = readonly (readonly [labels: Labels, value: number])[];
+/** What is read whenever the metrics are asked for. */
+export type ProcessState = {
+  /** claims that this process works on, and those it refused since it started because there were too many */
+  claims: () => { underWay: number; refused: number };
+  /** POSTs of claims, of people who wait and of claims left behind */
+  posts: () => Record<'fresh' | 'recovered', { underWay: number; waiting: number }>;
+  circuits: () => ({ host: HostName } & CutOff)[];
+  /** by shard: whether it has its connection */
+  shards: () => ReadonlyMap<number, boolean>;
+  /** the same for all processes */
+  backlog: () => Promise<Backlog>;
+};
+
+type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 /** A gauge that is read whenever the metrics are; without values while `read` fails. */
-function gauge(
-  registry: Registry,
-  [name, help, ...labelNames]: readonly [name: string, help: string, ...labels: string[]],
-  read: () => Values | Promise<Values>,
-): void {
+function gauge(definition: ReturnType<typeof metric>, read: () => Values | Promise<Values>): void {
   new Gauge({
-    name: PREFIX + name,
-    help,
-    labelNames,
-    registers: [registry],
+    ...definition,
     async collect() {
       const values = await Promise.resolve()
         .then(read)
         .catch(() => []);
       this.reset();
       // A reset leaves a 0 behind where there are no labels.
-      if (labelNames.length === 0) this.remove();
+      if (definition.labelNames.length === 0) this.remove();
       for (const [labels, value] of values) this.set(labels, value);
     },
   });
 }
 
-/** What a process is at. */
 export function watchProcess(registry: Registry, { claims, posts, circuits, shards }: ProcessState): void {
-  gauge(registry, ['claims_under_way', 'Claims that this process works on.'], () => [[{}, claims().underWay]]);
+  const of = (name: string, help: string) => metric(registry, name, help);
+  gauge(of('claims_under_way', 'Claims that this process works on.'), () => [[{}, claims().underWay]]);
   new Counter({
-    name: `${PREFIX}claims_refused_total`,
-    help: 'Claims that were refused at once because there were too many.',
-    registers: [registry],
+    ...of('claims_refused_total', 'Claims that were refused at once because there were too many.'),
     collect() {
       this.reset();
       this.inc(claims().refused);
     },
   });
-  const postsOf = ['claim_posts', 'POSTs of claims: under way, or waiting for a turn.', 'kind', 'state'] as const;
-  gauge(registry, postsOf, () =>
+  gauge(of('claim_posts{kind,state}', 'POSTs of claims: under way, or waiting for a turn.'), () =>
     Object.entries(posts()).flatMap(([kind, { underWay, waiting }]) => [
       [{ kind, state: 'under way' }, underWay] as const,
       [{ kind, state: 'waiting' }, waiting] as const,
     ]),
   );
-  gauge(
-    registry,
-    ['upstream_circuit_open', 'Whether a service is cut off for everyone: it kept failing.', 'host'],
-    () => circuits().map(({ host, everyone }) => [{ host }, Number(everyone)]),
+  gauge(of('upstream_circuit_open{host}', 'Whether a service is cut off for everyone: it kept failing.'), () =>
+    circuits().map(({ host, everyone }) => [{ host }, Number(everyone)]),
   );
-  gauge(registry, ['upstream_credentials_cut_off', 'Access tokens with which a service kept failing.', 'host'], () =>
+  gauge(of('upstream_credentials_cut_off{host}', 'Access tokens with which a service kept failing.'), () =>
     circuits().map(({ host, credentials }) => [{ host }, credentials]),
   );
-  gauge(registry, ['gateway_shard_connected', 'Whether a shard is connected to Discord.', 'shard'], () =>
+  gauge(of('gateway_shard_connected{shard}', 'Whether a shard is connected to Discord.'), () =>
     Array.from(shards(), ([shard, isConnected]) => [{ shard: String(shard) }, Number(isConnected)]),
   );
 }
 
 /** What is stored, the same for all processes. */
 export function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
-  const one = (name: string, help: string, value: (state: Backlog) => number) => {
-    gauge(registry, [name, help], async () => [[{}, value(await read())]]);
+  const watch = (name: string, help: string, valuesOf: (backlog: Backlog) => Values) => {
+    gauge(metric(registry, name, help), () => read().then(valuesOf));
   };
-  one('claims_open', 'Claims without a verdict.', ({ openClaims }) => openClaims);
-  one('claims_oldest_open_seconds', 'How long the oldest open claim is open.', (state) =>
-    inSeconds(state.oldestOpenMs),
+  watch('claims_open', 'Claims without a verdict.', ({ openClaims }) => [[{}, openClaims]]);
+  watch('claims_oldest_open_seconds', 'How long the oldest open claim is open.', ({ oldestOpenMs }) => [
+    [{}, oldestOpenMs / SECOND_MS],
+  ]);
+  watch('claims_parked', 'Claims that wait for a moderator.', ({ parkedClaims }) => [[{}, parkedClaims]]);
+  watch('outbox_due{outbox}', 'Posts that are due in channels, rewards and reminders.', ({ outboxes }) =>
+    outboxes.map(({ name, due }) => [{ outbox: name }, due]),
   );
-  one('claims_parked', 'Claims that wait for a moderator.', ({ parkedClaims }) => parkedClaims);
-  gauge(registry, ['outbox_due', 'Posts that are due in channels, rewards and reminders.', 'outbox'], async () =>
-    (await read()).outboxes.map(({ name, due }) => [{ outbox: name }, due]),
+  watch('outbox_oldest_due_seconds{outbox}', 'How long the oldest of them is due.', ({ outboxes }) =>
+    outboxes.map(({ name, oldestMs }) => [{ outbox: name }, oldestMs / SECOND_MS]),
   );
-  gauge(registry, ['outbox_oldest_due_seconds', 'How long the oldest of them is due.', 'outbox'], async () =>
-    (await read()).outboxes.map(({ name, oldestMs }) => [{ outbox: name }, inSeconds(oldestMs)]),
-  );
-}
-
-function inSeconds(ms: number): number {
-  return ms / SECOND_MS;
 }

@@ -19,18 +19,12 @@ const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
 
 type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
 
-/**
- * What is known of a plan. `plan`: the last answer that was believed; `doubtful`: one that looks wrong and is not
- * confirmed yet.
- */
+/** `plan`: the last answer that was believed; `doubtful`: one that looks wrong and is not confirmed yet. */
 export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; reminders: GivenReminders };
 
 /**
  * What is known after another answer, and what people are to be alerted to. The very first answer is no news. An answer
- * that goes back in time, or turns Standard as that of an unknown entity does, is believed only when the next one says
- * the same.
- *
- * @param now - ms since the epoch
+ * that goes back in time, or turns Standard as that of an unknown entity does, is believed when the next one agrees.
  */
 export function learn(known: KnownPlan, answer: Plan, now: number): { known: KnownPlan; news: PlanNews[] } {
   const { plan: before, doubtful } = known;
@@ -49,8 +43,6 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
  * The differences that matter to people. A date that merely moves does not, as hosts may recompute it for each answer;
  * nor does the case of a plan or status. A cancellation or deletion that has disappeared was called off, unless its
  * time has passed or the plan has turned Standard: then it took effect.
- *
- * @param now - ms since the epoch
  */
 export function changesBetween(before: Plan, after: Plan, now: number): PlanNews[] {
   const turnsStandard = isStandard(after) && !isStandard(before);
@@ -75,21 +67,21 @@ export function changesBetween(before: Plan, after: Plan, now: number): PlanNews
   return changes;
 }
 
-/**
- * The reminders that are due: for each deadline the latest one whose time has come, unless it was already given, and
- * none once the deadline has passed.
- *
- * @param now - ms since the epoch
- */
+/** The reminders that are due: for each deadline ahead the latest one whose time has come, unless it was given. */
 export function remindersDue(
   plan: Plan,
   given: GivenReminders,
   now: number,
 ): { due: Reminder[]; given: GivenReminders } {
+  const deadlines = {
+    grace: plan.graceUntil,
+    period: plan.cancelAtPeriodEnd ? plan.currentPeriodEnd : null,
+    deletion: plan.deleteAt,
+  };
   const due: Reminder[] = [];
   const givenNow = { ...given };
   for (const of of DEADLINES) {
-    const deadline = deadlineOf(plan, of);
+    const deadline = deadlines[of];
     if (deadline?.kind !== 'time' || deadline.at <= now) continue;
     const { at } = deadline;
     const days = REMIND_DAYS_BEFORE.find((daysBefore) => at - now <= daysBefore * DAY_MS);
@@ -109,8 +101,7 @@ export function stillNews(news: readonly PlanNews[], now: number): PlanNews[] {
 
 function pendingChanges({ pendingChange: before, version }: Plan, after: Plan): PlanNews[] {
   const change = after.pendingChange;
-  if (before === null && change === null) return [];
-  if (before === null) return [{ kind: 'change-pending', change }];
+  if (before === null) return change === null ? [] : [{ kind: 'change-pending', change }];
   if (change === null) return [{ kind: 'pending-change-dropped' }];
   // A record with the same version has not changed: the host merely recomputes its numbers for each answer.
   const isSame =
@@ -130,29 +121,9 @@ function isSameWord(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/**
- * Whether it is older than the record we know, or has turned Standard, which is also the answer for an unknown entity.
- */
+/** Whether it is older than the record we know, or has turned Standard, as the answer for an unknown entity does. */
 function looksWrong(before: Plan, after: Plan): boolean {
-  return isOlder(after.version, before.version) || (isStandard(after) && !isStandard(before));
-}
-
-function isOlder(version: string | null, than: string | null): boolean {
-  const [count, thanCount] = [countOf(version), countOf(than)];
-  return count !== undefined && thanCount !== undefined && count < thanCount;
-}
-
-function countOf(version: string | null): number | undefined {
-  return version === null ? undefined : parseWholeNumber(version);
-}
-
-function deadlineOf(plan: Plan, of: Deadline): PlanTime | null {
-  switch (of) {
-    case 'grace':
-      return plan.graceUntil;
-    case 'period':
-      return plan.cancelAtPeriodEnd ? plan.currentPeriodEnd : null;
-    case 'deletion':
-      return plan.deleteAt;
-  }
+  const [count, countBefore] = [after, before].map(({ version }) => parseWholeNumber(version ?? ''));
+  const isOlder = count !== undefined && countBefore !== undefined && count < countBefore;
+  return isOlder || (isStandard(after) && !isStandard(before));
 }

@@ -24,30 +24,9 @@ const BACKOFF_BASE_MS = 150;
 const SINGLE_READS_AT_ONCE = 8;
 const LISTING_REST_MS = 10 * MINUTE_MS;
 
-export type IdentityClient = {
-  /**
-   * The plan of one entity (docs/services.md, "One plan"). An unknown entity is reported as being on the Standard plan.
-   *
-   * @throws {@link UpstreamError} after two retries, or at the latest after {@link READ_DEADLINE_MS}
-   */
-  readPlan(entityId: string): Promise<Plan>;
-  /**
-   * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; a plan that is missing from a
-   * listing or unreadable is read on its own. A host that refuses to list is not asked to list again for ten minutes.
-   * Once it refuses the key, having accepted it for nothing else, the remaining plans are not asked for. Every id has
-   * an entry.
-   */
-  listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
-};
+export type IdentityClient = ReturnType<typeof createIdentityClient>;
 
-type IdentityClientOptions = {
-  host: HttpClient;
-  applicationKey: Secret;
-  log: Log;
-  clock: Clock;
-};
-
-export function createIdentityClient(options: IdentityClientOptions): IdentityClient {
+export function createIdentityClient(options: { host: HttpClient; applicationKey: Secret; log: Log; clock: Clock }) {
   const { host, applicationKey, log, clock } = options;
   let listAgainAt = 0;
 
@@ -64,63 +43,68 @@ export function createIdentityClient(options: IdentityClientOptions): IdentityCl
     });
   }
 
+  /**
+   * The plan of one entity (docs/services.md, "One plan"). An unknown entity is reported as being on the Standard plan.
+   *
+   * @throws {@link UpstreamError} after two retries, or at the latest after {@link READ_DEADLINE_MS}
+   */
   async function readPlan(entityId: string): Promise<Plan> {
     const answer = await read({ method: 'GET', path: `/api/v1/entities/${encodeURIComponent(entityId)}/plan` });
-    const parsed = planRecord.safeParse(answer);
-    if (parsed.success) return toPlan(parsed.data, entityId);
-    const paths = parsed.error.issues.map((issue) => issue.path.join('.'));
+    const { data, error } = planRecord.safeParse(answer);
+    if (data) return toPlan(data, entityId);
+    const paths = error.issues.map((issue) => issue.path.join('.'));
     log.error({ host: host.name, entityId, paths }, 'unreadable plan');
-    throw new UnreadableAnswerError(host.name, paths, { cause: parsed.error });
+    throw new UnreadableAnswerError(host.name, paths, { cause: error });
   }
 
   /** Undefined when the host refuses to list. */
   async function list(entityIds: readonly string[]): Promise<Map<string, Plan> | undefined> {
     if (clock.now() < listAgainAt) return undefined;
     try {
-      const answer = await read({ method: 'POST', path: '/api/v1/entities/plans', json: { entities: entityIds } });
-      return planListing(answer);
+      return planListing(await read({ method: 'POST', path: '/api/v1/entities/plans', json: { entities: entityIds } }));
     } catch (error) {
-      if (!isListingRefusal(error)) throw error;
+      // It does not list, or not in a form we can read; single reads may still work.
+      const isRefusal = error instanceof UnreadableAnswerError || (error instanceof StatusError && error.status < 500);
+      if (!isRefusal) throw error;
       listAgainAt = clock.now() + LISTING_REST_MS;
       log.warn({ err: error, retryAt: listAgainAt }, 'the plan listing is not available, reading plans one by one');
       return undefined;
     }
   }
 
+  /**
+   * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; a plan that is missing from a
+   * listing or unreadable is read on its own. A host that refuses to list is not asked to list again for ten minutes.
+   * Once it refuses the key, having accepted it for nothing else, the remaining plans are not asked for. Every id has
+   * an entry.
+   */
   async function listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
+    const ids = [...new Set(entityIds)];
     const reads = new Map<string, PlanRead>();
-    const unlisted: string[] = [];
     let isKeyAccepted = false;
-    for (const chunk of chunksOf([...new Set(entityIds)], MAX_ENTITIES_PER_LISTING)) {
+    let refusal: UpstreamError | undefined;
+    for (const chunk of chunksOf(ids, MAX_ENTITIES_PER_LISTING)) {
       const listing = await list(chunk).catch(asUpstreamError);
-      if (listing instanceof UpstreamError) {
-        for (const id of chunk) reads.set(id, { kind: 'failed', error: listing });
-        continue;
-      }
-      if (listing) isKeyAccepted = true;
+      isKeyAccepted ||= listing instanceof Map;
       for (const id of chunk) {
-        const plan = listing?.get(id);
-        if (plan) reads.set(id, { kind: 'plan', plan });
-        else unlisted.push(id);
+        const read = listing instanceof UpstreamError ? listing : listing?.get(id);
+        if (read) reads.set(id, read);
       }
     }
-    let refusal: UpstreamError | undefined;
-    const ids = unlisted.values();
-    const readers = Array.from({ length: SINGLE_READS_AT_ONCE }, async () => {
-      for (const id of ids) {
+    const unlisted = ids.filter((id) => !reads.has(id)).values();
+    async function readSingly(): Promise<void> {
+      for (const id of unlisted) {
         const read = await readPlan(id).catch(asUpstreamError);
-        if (read instanceof UpstreamError) {
-          reads.set(id, { kind: 'failed', error: read });
-          if (!isCredentialRefused(read) || isKeyAccepted) continue;
+        reads.set(id, read);
+        if (!(read instanceof UpstreamError)) isKeyAccepted = true;
+        else if (isCredentialRefused(read) && !isKeyAccepted) {
           refusal = read;
           return;
         }
-        isKeyAccepted = true;
-        reads.set(id, { kind: 'plan', plan: read });
       }
-    });
-    await Promise.all(readers);
-    if (refusal) for (const id of ids) reads.set(id, { kind: 'failed', error: refusal });
+    }
+    await Promise.all(Array.from({ length: SINGLE_READS_AT_ONCE }, readSingly));
+    if (refusal) for (const id of unlisted) reads.set(id, refusal);
     return reads;
   }
 
@@ -138,13 +122,7 @@ function isTransient(error: unknown): boolean {
   return error instanceof NotSentError || error instanceof AnswerLostError || error instanceof RateLimitedError;
 }
 
-/** How long the host asks us to wait, if it does and the time is still to come. */
 function requestedWaitMs(error: unknown, now: number): number | undefined {
-  if (!(error instanceof RateLimitedError) || error.retryAt === undefined || error.retryAt <= now) return undefined;
-  return error.retryAt - now;
-}
-
-/** Whether the host does not list, or not in a form we can read; single reads may still work. */
-function isListingRefusal(error: unknown): boolean {
-  return error instanceof UnreadableAnswerError || (error instanceof StatusError && error.status < 500);
+  const waitMs = error instanceof RateLimitedError && error.retryAt !== undefined ? error.retryAt - now : 0;
+  return waitMs > 0 ? waitMs : undefined;
 }

@@ -9,71 +9,70 @@ const LAST_TIME_MS = 8_640_000_000_000_000;
 /** A date, optionally with a time and a zone. `Date.parse` alone is too lenient: it reads "in about 5" as May 2001. */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A time in a plan record: in ms since the epoch, or the host's own text when it cannot be read as a time. */
-export type PlanTime = { kind: 'time'; at: number } | { kind: 'text'; text: string };
-
 /** UTF-16 units that are kept of a text; far more than is ever shown of one. */
 const MAX_TEXT_LENGTH = 1_000;
-/**
- * Levels and characters of a pending change: far more than is ever shown, and little enough to be stored and compared
- * at any rate.
- */
+/** Levels and characters of a pending change: far more than is shown, little enough to be stored and compared. */
 const MAX_CHANGE_DEPTH = 16;
 const MAX_CHANGE_LENGTH = 16 * 1024;
-
-const shortText = z.string().transform((whole) => whole.slice(0, MAX_TEXT_LENGTH));
-
-const planTime = z
-  .union([shortText, z.number()])
-  .nullish()
-  .transform((raw) => (raw === null || raw === undefined || String(raw).trim() === '' ? null : readTime(raw)));
-
-const text = shortText.nullish().transform(blankAsNull);
 
 /** A pending change, of any shape (docs/services.md, "Fields of a plan") that is not absurdly deep or long. */
 export const pendingChange = z.unknown().refine(isModest, 'too deep or too long');
 
+/** A time in a plan record: in ms since the epoch, or the host's own text when it cannot be read as a time. */
+export const planTime = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('time'), at: z.number() }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+]);
+export type PlanTime = z.infer<typeof planTime>;
+
+const storedText = z.string().nullable();
+
+/** The plan of an entity (docs/services.md, "Fields of a plan"), with null where the record has no value. */
+export const storedPlan = z.object({
+  entity: z.object({ id: z.string(), kind: storedText, teamMode: storedText, name: storedText }),
+  plan: z.string(),
+  status: z.string(),
+  interval: storedText,
+  currentPeriodEnd: planTime.nullable(),
+  graceUntil: planTime.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  pendingChange,
+  deleteAt: planTime.nullable(),
+  since: planTime.nullable(),
+  /** counts the record's changes */
+  version: storedText,
+});
+export type Plan = z.infer<typeof storedPlan>;
+
+export type PlanRead = Plan | UpstreamError;
+
+const shortText = z.string().transform((whole) => whole.slice(0, MAX_TEXT_LENGTH));
+const text = shortText.nullish().transform((value) => (value?.trim() ? value : null));
+const time = z
+  .union([text, z.number()])
+  .nullish()
+  .transform((raw) => (raw === null || raw === undefined ? null : readTime(raw)));
+
 /**
  * One plan record (docs/services.md, "Fields of a plan"). Plan, status and interval are open sets. Only what a truthful
- * reply cannot do without is required (plan, status, whether it cancels); everything else may be null or absent.
- * Unknown fields are ignored.
+ * reply cannot do without is required; everything else may be null or absent, and unknown fields are ignored.
  */
 export const planRecord = z.object({
   entity: z.object({ id: text, kind: text, team_mode: text, name: text }),
   plan: shortText.pipe(z.string().min(1)),
   status: shortText.pipe(z.string().min(1)),
   interval: text,
-  current_period_end: planTime,
-  grace_until: planTime,
+  current_period_end: time,
+  grace_until: time,
   cancel_at_period_end: z.boolean(),
   pending_change: pendingChange.optional().transform((change): unknown => change ?? null),
-  delete_at: planTime,
-  since: planTime,
+  delete_at: time,
+  since: time,
   version: z
     .union([z.number(), shortText])
     .nullish()
-    .transform((version) => (version === null || version === undefined ? null : String(version))),
+    .transform((version) => version?.toString() ?? null),
 });
-
-/** The plan of an entity (docs/services.md, "Fields of a plan"), with null where the record has no value. */
-export type Plan = {
-  entity: { id: string; kind: string | null; teamMode: string | null; name: string | null };
-  plan: string;
-  status: string;
-  interval: string | null;
-  currentPeriodEnd: PlanTime | null;
-  graceUntil: PlanTime | null;
-  cancelAtPeriodEnd: boolean;
-  /** of any shape */
-  pendingChange: unknown;
-  deleteAt: PlanTime | null;
-  since: PlanTime | null;
-  /** counts the record's changes */
-  version: string | null;
-};
-
-/** The result of asking for one plan. */
-export type PlanRead = { kind: 'plan'; plan: Plan } | { kind: 'failed'; error: UpstreamError };
 
 /** @param askedId - the id that was asked for, used when the record contains none */
 export function toPlan(record: z.output<typeof planRecord>, askedId: string): Plan {
@@ -93,22 +92,14 @@ export function toPlan(record: z.output<typeof planRecord>, askedId: string): Pl
   };
 }
 
-/**
- * Whether it is the Standard plan, which is also the answer for an unknown or deleted entity (docs/services.md, "One
- * plan").
- */
+/** Also the answer for an unknown or deleted entity (docs/services.md, "One plan"). */
 export function isStandard({ plan }: Pick<Plan, 'plan'>): boolean {
   return plan.trim().toLowerCase() === 'standard';
 }
 
-const OVERDUE: readonly string[] = ['past due', 'overdue', 'unpaid'];
-
-/**
- * Whether its status is one of the usual words for a payment that has not come: its values are open (docs/services.md,
- * "Fields of a plan").
- */
+/** Whether its status is a usual word for a payment that has not come (docs/services.md, "Fields of a plan"). */
 export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
-  return OVERDUE.includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
+  return ['past due', 'overdue', 'unpaid'].includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
 }
 
 /** Whether its status says that it is cancelled already, and not at the end of the period only. */
@@ -116,11 +107,7 @@ export function isCancelled({ status }: Pick<Plan, 'status'>): boolean {
   return /^cancell?ed$/i.test(status.trim());
 }
 
-/**
- * Whether a time has come. One that cannot be read has not, as far as anybody can tell.
- *
- * @param now - ms since the epoch
- */
+/** Whether a time has come by `now` (ms since the epoch). Nobody can tell of one that cannot be read. */
 export function isPast(time: PlanTime, now: number): boolean {
   return time.kind === 'time' && time.at <= now;
 }
@@ -138,50 +125,40 @@ const MOST_WRAPPINGS = 2;
 export function planListing(answer: unknown): Map<string, Plan> {
   const plans = new Map<string, Plan>();
   for (const [askedId, record] of recordsOf(answer)) {
-    const parsed = planRecord.safeParse(record);
-    const id = parsed.data?.entity.id ?? askedId;
-    if (parsed.success && id !== undefined) plans.set(id, toPlan(parsed.data, id));
+    const { data } = planRecord.safeParse(record);
+    const id = data?.entity.id ?? askedId;
+    if (data && id !== undefined) plans.set(id, toPlan(data, id));
   }
   return plans;
 }
 
 function recordsOf(answer: unknown, wrappings = MOST_WRAPPINGS): [string | undefined, unknown][] {
   if (Array.isArray(answer)) return answer.map((record: unknown) => [undefined, record]);
-  if (typeof answer !== 'object' || answer === null) throw new UnreadableAnswerError('identity', ['body']);
+  if (!isObject(answer)) throw new UnreadableAnswerError('identity', ['body']);
   const fields = new Map<string, unknown>(Object.entries(answer));
-  const nested = LIST_KEYS.map((key) => fields.get(key)).find((value) => typeof value === 'object' && value !== null);
-  if (nested !== undefined && wrappings > 0) return recordsOf(nested, wrappings - 1);
-  return [...fields].filter(([, record]) => typeof record === 'object' && record !== null);
+  const nested = LIST_KEYS.map((key) => fields.get(key)).find(isObject);
+  if (nested && wrappings > 0) return recordsOf(nested, wrappings - 1);
+  return [...fields].filter(([, record]) => isObject(record));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** ISO 8601, or epoch seconds or milliseconds as a number or digits. */
 function readTime(raw: string | number): PlanTime {
-  const digits = typeof raw === 'number' || /^\d{9,14}$/.test(raw.trim());
-  const at = digits ? readEpoch(Number(raw)) : readIsoTime(raw);
+  const isEpoch = typeof raw === 'number' || /^\d{9,14}$/.test(raw.trim());
+  const at = isEpoch ? Number(raw) * (Math.abs(Number(raw)) < FIRST_EPOCH_MS ? 1_000 : 1) : readIsoTime(raw);
   return at !== undefined && Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
 }
 
-function readEpoch(value: number): number {
-  return Math.abs(value) < FIRST_EPOCH_MS ? value * 1_000 : value;
-}
-
-/**
- * An ISO 8601 time in ms since the epoch; UTC if it names no zone, like the service's own (docs/services.md, "Fields of
- * a plan").
- *
- * @returns undefined when it is not ISO 8601, or there is no such time
- */
+/** An ISO 8601 time in ms since the epoch, UTC if it names no zone (docs/services.md, "Fields of a plan"), if it is one. */
 export function readIsoTime(text: string): number | undefined {
   const iso = text.trim();
   const match = ISO_TIME.exec(iso);
   if (!match) return undefined;
-  const [, time] = match;
-  const at = Date.parse(time === undefined || match.groups?.zone ? iso : `${iso}Z`);
+  const at = Date.parse(match[1] === undefined || match.groups?.zone ? iso : `${iso}Z`);
   return Number.isNaN(at) ? undefined : at;
-}
-
-function blankAsNull(value: string | null | undefined): string | null {
-  return value === undefined || value === null || value.trim() === '' ? null : value;
 }
 
 /** Goes level by level: a function that calls itself would run out of stack on what it is to refuse. */
@@ -192,7 +169,7 @@ function isModest(value: unknown): boolean {
     const below: unknown[] = [];
     for (const item of level) {
       length += typeof item === 'string' ? item.length : 1;
-      if (typeof item !== 'object' || item === null) continue;
+      if (!isObject(item)) continue;
       if (!Array.isArray(item)) length += Object.keys(item).join('').length;
       for (const inner of Object.values(item)) below.push(inner);
     }

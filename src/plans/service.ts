@@ -13,26 +13,7 @@ const MIN_REFRESH_INTERVAL_MS = 5_000;
 /** `checkedAt`: ms since the epoch. `stale`: a saved copy, because the service is not answering. */
 export type PlanAnswer = { plan: Plan; checkedAt: number; stale: boolean };
 
-export type Plans = {
-  /**
-   * The plan of an entity, from the cache while it is fresh. However many ask at once, at most one read per entity is
-   * in flight.
-   *
-   * @param options - `refresh`: the person asked for a new read; only a copy from the last five seconds is still served
-   * @throws {@link UpstreamError} when the service fails and no copy from the last 24 hours is saved
-   */
-  lookUp(entityId: string, options?: { refresh?: boolean }): Promise<PlanAnswer>;
-  /**
-   * The plans of many entities, from the cache while they are fresh, the others by listing them. A plan that cannot be
-   * read has no entry and does not affect the others.
-   *
-   * @param onProgress - called with the number done so far, while some are still missing
-   * @throws {@link UpstreamError} when not a single plan could be read, and as soon as the service refuses the key
-   */
-  lookUpMany(entityIds: readonly string[], onProgress?: (done: number) => void): Promise<Map<string, PlanAnswer>>;
-  /** Reads the plans of many entities from the service, and saves them for later look-ups. Every id has an entry. */
-  readMany(entityIds: readonly string[]): Promise<Map<string, PlanRead>>;
-};
+export type Plans = ReturnType<typeof createPlans>;
 
 export function createPlans(options: {
   identity: IdentityClient;
@@ -40,10 +21,21 @@ export function createPlans(options: {
   ttlMs: number;
   clock: Clock;
   log: Log;
-}): Plans {
+}) {
   const { identity, cache, ttlMs, clock, log } = options;
   const lookUps = new Map<string, Promise<PlanAnswer>>();
   const reads = new Map<string, Promise<SavedPlan>>();
+
+  /**
+   * The plan of an entity, from the cache while it is fresh. However many ask at once, at most one read per entity is
+   * in flight.
+   *
+   * @param options.refresh - the person asked for a new read; only a copy from the last five seconds is still served
+   * @throws {@link UpstreamError} when the service fails and no copy from the last 24 hours is saved
+   */
+  function lookUp(entityId: string, { refresh = false } = {}): Promise<PlanAnswer> {
+    return oneAtATime(lookUps, `${refresh ? 'refresh' : 'read'}:${entityId}`, () => find(entityId, refresh));
+  }
 
   async function find(entityId: string, refresh: boolean): Promise<PlanAnswer> {
     const saved = await cache.get(entityId);
@@ -53,56 +45,54 @@ export function createPlans(options: {
     } catch (error) {
       if (!saved || !isOutage(error)) throw error;
       log.warn({ err: error, entityId }, 'serving a saved plan');
-      return toAnswer(saved, { stale: true });
+      return toAnswer(saved, true);
     }
   }
 
-  async function findMany(
+  /**
+   * The plans of many entities, from the cache while they are fresh, the others by listing them. A plan that cannot be
+   * read has no entry and does not affect the others.
+   *
+   * @param onProgress - called with the number done so far, while some are still missing
+   * @throws {@link UpstreamError} when not a single plan could be read, and as soon as the service refuses the key
+   */
+  async function lookUpMany(
     entityIds: readonly string[],
-    onProgress: (done: number) => void = () => undefined,
+    onProgress?: (done: number) => void,
   ): Promise<Map<string, PlanAnswer>> {
-    const answers = new Map<string, PlanAnswer>();
     const ids = [...new Set(entityIds)];
-    const unread: Found[] = [];
-    for (const { id, saved } of await Promise.all(ids.map(findSaved))) {
-      if (saved && isGoodEnough(saved)) answers.set(id, toAnswer(saved));
-      else unread.push({ id, saved });
-    }
+    const found = await Promise.all(ids.map(async (id) => ({ id, saved: await cache.get(id) })));
+    const answers = new Map<string, PlanAnswer>();
+    for (const { id, saved } of found) if (saved && isGoodEnough(saved)) answers.set(id, toAnswer(saved));
+    const unread = found.filter(({ id }) => !answers.has(id));
     let done = answers.size;
     let isKeyAccepted = false;
     let failure: UpstreamError | undefined;
     for (const chunk of chunksOf(unread, MAX_ENTITIES_PER_LISTING)) {
       const reads = await readMany(chunk.map(({ id }) => id));
-      const errors = [...reads.values()].flatMap((read) => (read.kind === 'failed' ? [read.error] : []));
+      const errors = [...reads.values()].filter((read) => read instanceof UpstreamError);
       isKeyAccepted ||= errors.length < reads.size;
       const refusal = errors.find(isCredentialRefused);
       if (refusal && !isKeyAccepted) throw refusal;
       if (errors[0]) log.warn({ err: errors[0], count: errors.length }, 'plans could not be read');
       failure ??= errors[0];
       for (const { id, saved } of chunk) {
-        const answer = answerOf(reads.get(id), saved);
-        if (answer) answers.set(id, answer);
+        const read = reads.get(id);
+        if (read && !(read instanceof UpstreamError)) answers.set(id, toAnswer({ plan: read, checkedAt: clock.now() }));
+        else if (saved && isOutage(read)) answers.set(id, toAnswer(saved, true));
       }
       done += chunk.length;
-      if (done < ids.length) onProgress(done);
+      if (done < ids.length) onProgress?.(done);
     }
     if (failure && answers.size === 0) throw failure;
     return answers;
   }
 
-  function answerOf(read: PlanRead | undefined, saved: SavedPlan | undefined): PlanAnswer | undefined {
-    if (read?.kind === 'plan') return toAnswer({ plan: read.plan, checkedAt: clock.now() });
-    return saved && isOutage(read?.error) ? toAnswer(saved, { stale: true }) : undefined;
-  }
-
+  /** Reads the plans of many entities from the service, and saves them for later look-ups. Every id has an entry. */
   async function readMany(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
     const reads = await identity.listPlans(entityIds);
-    await Promise.all(Array.from(reads, async ([id, read]) => read.kind === 'plan' && (await save(id, read.plan))));
+    await Promise.all(Array.from(reads, async ([id, read]) => read instanceof UpstreamError || (await save(id, read))));
     return reads;
-  }
-
-  async function findSaved(id: string): Promise<Found> {
-    return { id, saved: await cache.get(id) };
   }
 
   async function save(entityId: string, plan: Plan): Promise<SavedPlan> {
@@ -117,21 +107,13 @@ export function createPlans(options: {
     return clock.now() < (refresh ? saved.checkedAt + MIN_REFRESH_INTERVAL_MS : saved.freshUntil);
   }
 
-  return {
-    lookUp: (entityId, { refresh = false } = {}) =>
-      oneAtATime(lookUps, `${refresh ? 'refresh' : 'read'}:${entityId}`, () => find(entityId, refresh)),
-    lookUpMany: findMany,
-    readMany,
-  };
+  return { lookUp, lookUpMany, readMany };
 }
 
-type Found = { id: string; saved: SavedPlan | undefined };
-
-function toAnswer({ plan, checkedAt }: Pick<SavedPlan, 'plan' | 'checkedAt'>, { stale = false } = {}): PlanAnswer {
+function toAnswer({ plan, checkedAt }: Pick<SavedPlan, 'plan' | 'checkedAt'>, stale = false): PlanAnswer {
   return { plan, checkedAt, stale };
 }
 
-/** Joins the work under way for a key, or starts it. */
 function oneAtATime<T>(underWay: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const existing = underWay.get(key);
   if (existing) return existing;

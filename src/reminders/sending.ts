@@ -27,23 +27,17 @@ const TURN = 'direct messages';
  * Sends what is due, at most one message in a turn. A turn comes only when no process had one a moment ago. What must not
  * be sent now is put off on the way.
  */
-export function createReminderSending({
-  queue,
-  calls,
-  leases,
-  detailsOf,
-  onEnded = () => undefined,
-  clock,
-  log,
-}: {
+export function createReminderSending(options: {
   queue: ReminderQueue;
   calls: ReminderCalls;
-  leases: Leases;
+  leases: Pick<Leases, 'hold'>;
   detailsOf: (member: Member) => Promise<Details>;
   onEnded?: (result: ReminderResult) => void;
   clock: Pick<Clock, 'random'>;
   log: Log;
 }): Worker {
+  const { queue, calls, leases, detailsOf, onEnded, clock, log } = options;
+
   /** @returns undefined when it must not be sent after all */
   async function send(due: DueReminder, hours: number): Promise<ReminderResult | undefined> {
     const { guildId, claimedAt, locale } = due;
@@ -57,7 +51,7 @@ export function createReminderSending({
 
   async function end(due: DueReminder, result: ReminderResult): Promise<void> {
     await queue.record(due, afterReminder(due, result, clock));
-    onEnded(result);
+    onEnded?.(result);
     const { guildId } = due;
     if (result === 'refused') log.error({ guildId }, 'Discord finds fault with a reminder, it is dropped');
     else if (result === 'unconfirmed') log.warn({ guildId }, 'whether a reminder was sent is not known');

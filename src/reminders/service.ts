@@ -31,15 +31,13 @@ export type Reminders = {
   setHours(guildId: string, hours: number | undefined): Promise<number>;
 };
 
-export function createReminders({
-  stored,
-  hoursOf,
-  log,
-}: {
+export function createReminders(options: {
   stored: StoredReminders;
   hoursOf: (guildId: string) => Promise<number | undefined>;
   log: Log;
 }): Reminders {
+  const { stored, hoursOf, log } = options;
+
   async function show(member: Member): Promise<MemberReminder> {
     const [hours, reminder] = await Promise.all([hoursOf(member.guildId), stored.find(member)]);
     if (reminder?.nextAt === undefined || !reminder.quiet) return { hours, reminder };

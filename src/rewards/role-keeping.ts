@@ -11,17 +11,14 @@ import { afterRole, type RoleCalls, type RoleOutcome } from './voter-role.ts';
 const GUILDS_AT_ONCE = 32;
 
 /** Gives the voter role to those who are to get it, and takes it when its time is over. */
-export function createRoleKeeping({
-  grants,
-  calls,
-  clock,
-  log,
-}: {
+export function createRoleKeeping(options: {
   grants: RoleGrants;
   calls: RoleCalls;
   clock: Pick<Clock, 'random'>;
   log: Log;
 }): Worker {
+  const { grants, calls, clock, log } = options;
+
   async function ask(due: DueRole): Promise<RoleOutcome> {
     const { todo, guildId, roleId } = due;
     if (todo === 'wait') return 'done';

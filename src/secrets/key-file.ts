@@ -1,33 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { type EncryptionKey, parseKeyRing } from '../config-formats.ts';
-import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY } from '../database/private-file.ts';
+import { codeOf, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
 import { FatalError } from '../errors.ts';
 import { Secret } from '../secret.ts';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** A new random key with a random id. */
 export function createKey(): EncryptionKey {
   return { id: randomBytes(ID_BYTES).toString('hex'), key: new Secret(randomBytes(KEY_BYTES).toString('base64')) };
-}
-
-/** The path of a SQLite database's key ring, used when the operator configures none. */
-export function keyFileOf(databasePath: string): string {
-  return `${databasePath}.key`;
 }
 
 /**
@@ -51,7 +35,7 @@ export function openKeyFile(path: string, isInUse: boolean): readonly Encryption
     }
     makeFolderOf(path);
     const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
-    writeDurably(draft, [createKey()]);
+    write(draft, [createKey()]);
     try {
       // Unlike a rename, a link never replaces a file that another process has created in the meantime.
       linkSync(draft, path);
@@ -60,7 +44,7 @@ export function openKeyFile(path: string, isInUse: boolean): readonly Encryption
     } finally {
       unlinkSync(draft);
     }
-    syncFolderOf(path);
+    makeDurable(dirname(path));
     return readKeyFile(path);
   });
 }
@@ -73,34 +57,27 @@ export function readKeyFile(path: string): readonly EncryptionKey[] {
 }
 
 /**
- * Puts a new key in front of those in the file, or in the one that a link at its path points to; the older ones stay,
- * for what is sealed with them.
+ * Puts a new key in front of those in the file that is at this path, or that a link there points to.
  *
- * @param isInUse - as for {@link openKeyFile}
  * @returns the new ring, once it is durable
  * @throws {@link FatalError} also while another process does the same: its draft file is the lock
  */
-export function addKeyToFile(path: string, isInUse: boolean): readonly EncryptionKey[] {
-  openKeyFile(path, isInUse);
+export function addKeyToFile(path: string): readonly EncryptionKey[] {
   return orRefuse(path, () => {
     const target = realpathSync(path);
     const draft = `${target}.new`;
     try {
-      closeSync(openSync(draft, 'wx', OWNER_ONLY));
+      writeFileSync(draft, '', { flag: 'wx', mode: OWNER_ONLY });
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      throw new FatalError(
-        `Another rotation is under way. If there is none, an earlier one broke off: delete ${draft}.`,
-        {
-          cause: error,
-        },
-      );
+      const mend = `If there is none, an earlier one broke off: delete ${draft}.`;
+      throw new FatalError(`Another rotation is under way. ${mend}`, { cause: error });
     }
     try {
       const keys = [createKey(), ...readKeyFile(path)];
-      writeDurably(draft, keys);
+      write(draft, keys);
       renameSync(draft, target);
-      syncFolderOf(target);
+      makeDurable(dirname(target));
       return keys;
     } catch (error) {
       unlinkSync(draft);
@@ -109,25 +86,9 @@ export function addKeyToFile(path: string, isInUse: boolean): readonly Encryptio
   });
 }
 
-function writeDurably(path: string, keys: readonly EncryptionKey[]): void {
-  const file = openSync(path, 'w', OWNER_ONLY);
-  try {
-    writeFileSync(file, `${keys.map(({ id, key }) => `${id}:${key.reveal()}`).join(',')}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Makes a new name in a folder durable. Windows cannot open folders, and its file system does this by itself. */
-function syncFolderOf(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+function write(path: string, keys: readonly EncryptionKey[]): void {
+  const text = `${keys.map(({ id, key }) => `${id}:${key.reveal()}`).join(',')}\n`;
+  writeFileSync(path, text, { mode: OWNER_ONLY, flush: true });
 }
 
 function orRefuse<T>(path: string, work: () => T): T {
@@ -135,11 +96,6 @@ function orRefuse<T>(path: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof FatalError) throw error;
-    throw new FatalError(
-      `The key file ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new FatalError(`The key file ${path} cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }

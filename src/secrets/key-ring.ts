@@ -1,6 +1,6 @@
 import type { StorageConfig } from '../config.ts';
 import type { EncryptionKey } from '../config-formats.ts';
-import { addKeyToFile, createKey, keyFileOf, openKeyFile, readKeyFile } from './key-file.ts';
+import { addKeyToFile, createKey, openKeyFile, readKeyFile } from './key-file.ts';
 
 export type KeyRing = {
   keys: readonly EncryptionKey[];
@@ -10,9 +10,6 @@ export type KeyRing = {
   reread?: () => readonly EncryptionKey[];
 };
 
-const IN_MEMORY = ':memory:';
-const RING_VARIABLE = 'ENCRYPTION_KEY';
-
 /**
  * The operator's key ring, or else the one in the file beside the SQLite database.
  *
@@ -20,36 +17,25 @@ const RING_VARIABLE = 'ENCRYPTION_KEY';
  * @throws {@link FatalError} when the ring is unusable
  */
 export function openKeyRing(place: StorageConfig, isInUse: boolean): KeyRing {
-  const path = keyFilePath(place);
-  if (path === undefined) return ringWithoutFile(place);
-  return { keys: openKeyFile(path, isInUse), source: sourceOf(path), reread: () => readKeyFile(path) };
+  const path = keyFileOf(place);
+  const source = describeKeyRing(place);
+  if (path === undefined) return { keys: place.encryptionKeys ?? [createKey()], source };
+  return { keys: openKeyFile(path, isInUse), source, reread: () => readKeyFile(path) };
 }
 
-/**
- * The key ring to reseal everything with: the operator's, which already starts with a new key, or the key file, which
- * gets one.
- */
+/** The ring to reseal everything with: the operator's already starts with a new key, the key file gets one. */
 export function renewKeyRing(place: StorageConfig, isInUse: boolean): KeyRing {
-  const path = keyFilePath(place);
-  if (path === undefined) return ringWithoutFile(place);
-  return { keys: addKeyToFile(path, isInUse), source: sourceOf(path) };
+  const ring = openKeyRing(place, isInUse);
+  const path = keyFileOf(place);
+  return path === undefined ? ring : { ...ring, keys: addKeyToFile(path) };
 }
 
-/** Where the key ring is, in words. */
 export function describeKeyRing(place: StorageConfig): string {
-  const path = keyFilePath(place);
-  return path === undefined ? RING_VARIABLE : sourceOf(path);
+  const path = keyFileOf(place);
+  return path === undefined ? 'ENCRYPTION_KEY' : `the key file ${path}`;
 }
 
-function keyFilePath({ database, encryptionKeys }: StorageConfig): string | undefined {
-  if (encryptionKeys || database.kind === 'postgres' || database.path === IN_MEMORY) return undefined;
-  return keyFileOf(database.path);
-}
-
-function ringWithoutFile({ encryptionKeys }: StorageConfig): KeyRing {
-  return { keys: encryptionKeys ?? [createKey()], source: RING_VARIABLE };
-}
-
-function sourceOf(path: string): string {
-  return `the key file ${path}`;
+function keyFileOf({ database, encryptionKeys }: StorageConfig): string | undefined {
+  if (encryptionKeys || database.kind === 'postgres' || database.path === ':memory:') return undefined;
+  return `${database.path}.key`;
 }

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { openStore } from '../database/database.ts';
 import type { Queries, Store } from '../database/store.ts';
 import { FatalError, StorageUnavailableError } from '../errors.ts';
-import { type SealedPlace, sealedPrefix, type Sealer, UnsealError } from './sealer.ts';
+import { retry } from '../retry.ts';
+import type { KeyRing } from './key-ring.ts';
+import { createSealer, type SealedPlace, sealedPrefix, type Sealer } from './sealer.ts';
 
-/**
- * Every column that holds sealed values; `guild` is the column with the guild that they belong to, `excerpts` those
- * with a part of the value.
- */
+/** Every column with sealed values, the one with the guild that they belong to, and those with a part of the value. */
 const SEALED_COLUMNS = [
   { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token', excerpts: ['token_last4'] },
   { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token', excerpts: [] },
@@ -26,28 +28,42 @@ const PASSES = 5;
 const TRIES = 10;
 const IF_LOST = 'If it is lost, "npm run forget-secrets" forgets what it sealed.';
 
-/** Whether anything is sealed, with whatever key. */
-export async function holdsSecrets(store: Store): Promise<boolean> {
+/** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also without a key */
+export async function openSealedStore<C extends Pick<Config, 'database'>>(
+  config: C,
+  openRing: (config: C, isInUse: boolean) => KeyRing,
+  open: (database: Config['database']) => Promise<Store> = openStore,
+): Promise<{ store: Store; sealer: Sealer }> {
+  const store = await open(config.database);
+  try {
+    const { keys, reread, source } = openRing(config, await holdsSecrets(store));
+    const sealer = createSealer(keys, reread);
+    await refuseUnknownKeys(store, sealer, source);
+    return { store, sealer };
+  } catch (error) {
+    await store.close();
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    throw new FatalError('The database stopped answering during the start. Is it running?', { cause: error });
+  }
+}
+
+async function holdsSecrets(store: Store): Promise<boolean> {
   for (const column of SEALED_COLUMNS) {
-    if ((await store.read((db) => findSealed(db, column, {}))).length > 0) return true;
+    if ((await store.read((db) => findSealed(db, column))).length > 0) return true;
   }
   return false;
 }
 
-/**
- * @param source - where the key ring is, in words
- * @throws {@link FatalError} when the ring lacks a key that something is sealed with, or has a different key under its
- * id
- */
+/** @throws {@link FatalError} when the ring (`source`: where) lacks a key that is in use, or has another of its id */
 export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: string): Promise<void> {
   for (const column of SEALED_COLUMNS) {
-    const [unknown] = await store.read((db) => findSealed(db, column, { except: sealer.keyIds().map(sealedPrefix) }));
+    const [unknown] = await store.read((db) => findSealed(db, column, sealer.keyIds().map(sealedPrefix)));
     if (unknown) {
       throw new FatalError(
         `The database holds secrets that are sealed with the key "${sealer.keyIdOf(unknown.sealed)}", which is not in ${source}: put it back, behind the newer keys. ${IF_LOST}`,
       );
     }
-    const known = await store.read((db) => findSealed(db, column, {}));
+    const known = await store.read((db) => findSealed(db, column));
     if (known.length > 0 && !known.some((row) => opens(sealer, row, column))) {
       throw new FatalError(
         `The secrets in the database are sealed with another key than the one of the same id in ${source}: put the old key back, and give a new key an id of its own. ${IF_LOST}`,
@@ -56,11 +72,7 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
   }
 }
 
-/**
- * Reseals everything that is sealed with an older key with the newest one, while others read and write.
- *
- * @returns how many values were resealed, and how many cannot be opened
- */
+/** Reseals with the newest key, while others read and write. @returns how many values it did, and cannot be opened */
 export async function resealAll(store: Store, sealer: Sealer): Promise<{ resealed: number; failed: number }> {
   const total = { resealed: 0, failed: 0 };
   for (const column of SEALED_COLUMNS) {
@@ -75,93 +87,76 @@ export async function resealAll(store: Store, sealer: Sealer): Promise<{ reseale
   return total;
 }
 
+async function resealColumn(store: Store, sealer: Sealer, column: SealedColumn) {
+  const count = { resealed: 0, failed: 0 };
+  const [newest = ''] = sealer.keyIds();
+  for await (const rows of batchesOf(store, column, [sealedPrefix(newest)])) {
+    const openable = rows.filter((row) => opens(sealer, row, column));
+    count.failed += rows.length - openable.length;
+    count.resealed += await updateRows(store, column, openable, (row) => {
+      const place = placeOf(row, column);
+      return sql`${sql.ref(column.column)} = ${sealer.seal(sealer.open(row.sealed, place), place)}`;
+    });
+  }
+  return count;
+}
+
 export type Forgotten = Record<SealedColumn['field'], number>;
 
 /**
  * Forgets what no key opens, while others read and write.
  *
  * @param currentSealer - with the ring as it is now: whoever adds a key to it does so before sealing with it
- * @returns how many values were forgotten, of each kind
  */
 export async function forgetUnopenable(store: Store, currentSealer: () => Sealer): Promise<Forgotten> {
-  const forgotten: Forgotten = {
-    'access-token': 0,
-    'reply-token': 0,
-    'webhook-address': 0,
-    'webhook-secret': 0,
-    'old-webhook-secret': 0,
-  };
+  const forgotten = Object.fromEntries(SEALED_COLUMNS.map(({ field }) => [field, 0])) as Forgotten;
   for (const column of SEALED_COLUMNS) {
-    for (let after = ''; ;) {
-      const rows = await persist(() => store.read((db) => findSealed(db, column, { after })));
-      const last = rows.at(-1);
-      if (!last) break;
-      after = last.id;
+    const cleared = [column.column, ...column.excerpts].map((cell) => sql`${sql.ref(cell)} = null`);
+    for await (const rows of batchesOf(store, column)) {
       const sealer = currentSealer();
       const lost = rows.filter((row) => !opens(sealer, row, column));
-      forgotten[column.field] += await persist(() => store.write((db) => wipeRows(db, column, lost)));
+      forgotten[column.field] += await updateRows(store, column, lost, () => sql.join(cleared));
     }
   }
   return forgotten;
 }
 
-async function wipeRows(db: Queries, column: SealedColumn, rows: readonly SealedRow[]): Promise<number> {
-  const name = sql.ref(column.column);
-  const cleared = [column.column, ...column.excerpts].map((cell) => sql`${sql.ref(cell)} = null`);
-  let changed = 0;
-  for (const row of rows) {
-    const { numAffectedRows } = await sql`
-      update ${sql.table(column.table)} set ${sql.join(cleared)} where id = ${row.id} and ${name} = ${row.sealed}`.execute(
-      db,
-    );
-    changed += Number(numAffectedRows);
-  }
-  return changed;
-}
-
-async function resealColumn(
-  store: Store,
-  sealer: Sealer,
-  column: SealedColumn,
-): Promise<{ resealed: number; failed: number }> {
-  const count = { resealed: 0, failed: 0 };
-  const except = sealer.keyIds().slice(0, 1).map(sealedPrefix);
+/** The sealed values of a column, while others read and write. @param except - how those begin that are left out */
+async function* batchesOf(store: Store, column: SealedColumn, except?: readonly string[]) {
   for (let after = ''; ;) {
-    const rows = await persist(() => store.read((db) => findSealed(db, column, { except, after })));
+    const rows = await persist(() => store.read((db) => findSealed(db, column, except, after)));
     const last = rows.at(-1);
-    if (!last) return count;
+    if (!last) return;
+    yield rows;
     after = last.id;
-    const openable = rows.filter((row) => opens(sealer, row, column));
-    count.failed += rows.length - openable.length;
-    count.resealed += await persist(() => store.write((db) => resealRows(db, sealer, column, openable)));
   }
 }
 
-/** Skips a row that has changed since it was read: whoever changed it has resealed or wiped it. */
-async function resealRows(
-  db: Queries,
-  sealer: Sealer,
-  column: SealedColumn,
+/** @returns how many it changed; whoever has changed a row since it was read has resealed or wiped it */
+function updateRows(
+  store: Store,
+  { table, column }: SealedColumn,
   rows: readonly SealedRow[],
+  change: (row: SealedRow) => RawBuilder<unknown>,
 ): Promise<number> {
-  const name = sql.ref(column.column);
-  let changed = 0;
-  for (const row of rows) {
-    const place = placeOf(row, column);
-    const sealed = sealer.seal(sealer.open(row.sealed, place), place);
-    const { numAffectedRows } =
-      await sql`update ${sql.table(column.table)} set ${name} = ${sealed} where id = ${row.id} and ${name} = ${row.sealed}`.execute(
-        db,
-      );
-    changed += Number(numAffectedRows);
-  }
-  return changed;
+  return persist(() =>
+    store.write(async (db) => {
+      let changed = 0;
+      for (const row of rows) {
+        const isAsRead = sql`id = ${row.id} and ${sql.ref(column)} = ${row.sealed}`;
+        const update = sql`update ${sql.table(table)} set ${change(row)} where ${isAsRead}`;
+        changed += Number((await update.execute(db)).numAffectedRows);
+      }
+      return changed;
+    }),
+  );
 }
 
 async function findSealed(
   db: Queries,
   { table, guild, column }: SealedColumn,
-  { except = [], after = '' }: { except?: readonly string[]; after?: string },
+  except: readonly string[] = [],
+  after = '',
 ): Promise<SealedRow[]> {
   const name = sql.ref(column);
   const conditions = [
@@ -179,9 +174,8 @@ function opens(sealer: Sealer, row: SealedRow, column: SealedColumn): boolean {
   try {
     sealer.open(row.sealed, placeOf(row, column));
     return true;
-  } catch (error) {
-    if (error instanceof UnsealError) return false;
-    throw error;
+  } catch {
+    return false;
   }
 }
 
@@ -189,16 +183,10 @@ function placeOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedPl
   return { guildId: guild_id, field, rowId: id };
 }
 
-/**
- * Retries, because a busy database is no reason to stop half-way. No pause is needed: the database waits before it
- * refuses.
- */
-async function persist<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StorageUnavailableError) || tries === TRIES) throw error;
-    }
-  }
+/** A busy database is no reason to stop half-way. No pause is needed: it waits before it refuses. */
+function persist<T>(work: () => Promise<T>): Promise<T> {
+  return retry(work, {
+    pauseAfter: (error, tries) => (error instanceof StorageUnavailableError && tries < TRIES ? 0 : undefined),
+    clock: systemClock,
+  });
 }

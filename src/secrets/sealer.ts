@@ -14,20 +14,7 @@ export type SealedPlace = {
   rowId: string;
 };
 
-/**
- * Encrypts what must not be readable in the database: AES-256-GCM with a random nonce, and the place as authenticated
- * data.
- */
-export type Sealer = {
-  /** Seals with the newest key. */
-  seal(secret: Secret, place: SealedPlace): string;
-  /** @throws {@link UnsealError} */
-  open(sealed: string, place: SealedPlace): Secret;
-  /** The id of the key that a value was sealed with. */
-  keyIdOf(sealed: string): string;
-  /** The ids of the keys in the ring, newest first. */
-  keyIds(): readonly string[];
-};
+export type Sealer = ReturnType<typeof createSealer>;
 
 /** The value was altered, moved, or sealed with a key that is not in the ring. */
 export class UnsealError extends Error {
@@ -46,13 +33,13 @@ export function sealedPrefix(keyId: string): string {
 }
 
 /**
- * A sealed value is `keyId.nonce.ciphertext`, the last two in base64url, with the authentication tag at the end of the
- * ciphertext.
+ * AES-256-GCM with a random nonce, and the place as authenticated data. A sealed value is `keyId.nonce.ciphertext`, the
+ * last two in base64url, with the authentication tag at the end of the ciphertext.
  *
  * @param keys - the key ring, newest first
  * @param reread - returns the current ring; called when a value was sealed with a key that is not in `keys`
  */
-export function createSealer(keys: readonly EncryptionKey[], reread?: () => readonly EncryptionKey[]): Sealer {
+export function createSealer(keys: readonly EncryptionKey[], reread?: () => readonly EncryptionKey[]) {
   let ring = ringOf(keys);
 
   function keyOf(id: string): KeyObject {
@@ -64,8 +51,9 @@ export function createSealer(keys: readonly EncryptionKey[], reread?: () => read
 
   return {
     keyIdOf,
-    keyIds: () => [...ring.keys()],
-    seal(secret, place) {
+    /** The ids of the keys in the ring, newest first. */
+    keyIds: (): readonly string[] => [...ring.keys()],
+    seal(secret: Secret, place: SealedPlace): string {
       const [[keyId, key] = []] = ring;
       if (keyId === undefined || !key) throw new Error('a key ring has at least one key');
       const nonce = randomBytes(NONCE_BYTES);
@@ -74,10 +62,14 @@ export function createSealer(keys: readonly EncryptionKey[], reread?: () => read
       const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return write(keyId, nonce, body);
     },
-    open(sealed, place) {
+    /** @throws {@link UnsealError} */
+    open(sealed: string, place: SealedPlace): Secret {
       try {
         const keyId = keyIdOf(sealed);
-        const [nonce, body] = sealed.split('.').slice(1).map(fromBase64);
+        const [nonce, body] = sealed
+          .split('.')
+          .slice(1)
+          .map((part) => Buffer.from(part, 'base64url'));
         // Decoding base64 is lenient: a value that does not encode back to itself was altered.
         if (!nonce || !body || write(keyId, nonce, body) !== sealed) throw new Error('it is not in its own form');
         const decipher = createDecipheriv(CIPHER, keyOf(keyId), nonce, { authTagLength: TAG_BYTES });
@@ -102,10 +94,6 @@ function keyIdOf(sealed: string): string {
 
 function write(keyId: string, nonce: Buffer, body: Buffer): string {
   return [keyId, nonce.toString('base64url'), body.toString('base64url')].join('.');
-}
-
-function fromBase64(text: string): Buffer {
-  return Buffer.from(text, 'base64url');
 }
 
 /** As JSON, so that no two places have the same bytes. */

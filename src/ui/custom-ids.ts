@@ -1,17 +1,14 @@
 import { parseWholeNumber } from '../digits.ts';
 
-/** How an argument is written into a custom id and read from it. */
-type Codec<T> = {
-  write(argument: T): string;
-  /** @throws when we never write this: anyone can send a custom id of their own */
-  read(written: string): T;
-};
+/** How an argument is written and read. `read` throws on what we never write: anyone can send ids of their own. */
+type Codec<T> = { write(argument: T): string; read(written: string): T };
 
-/** What carries a custom id. */
 export type ComponentKind = 'buttons' | 'selects' | 'modals';
 
-/** A page of a list that a person has open. */
 export type ListPage = { listId: string; page: number };
+
+/** A claim, and the page that it was opened from. */
+export type ListedClaim = { claimId: string; place: ListPage };
 
 const SEPARATOR = ':';
 /** Discord's documentation, "Component Reference": UTF-16 units of a custom id. */
@@ -38,8 +35,7 @@ const listPage: Codec<ListPage> = {
   },
 };
 
-/** A claim, and the page that it was opened from. */
-const listedClaim: Codec<{ claimId: string; place: ListPage }> = {
+const listedClaim: Codec<ListedClaim> = {
   write: ({ claimId, place }) => [claimId, listPage.write(place)].join(SEPARATOR),
   read(written) {
     const [claimId, place] = splitFirst(written);
@@ -66,22 +62,16 @@ const page = wholeNumber;
 const pendingLinkId = wholeNumber;
 
 /**
- * Every custom id: what the components and modals of each command do, and what they are given. On the wire a custom id
- * is `command:action:argument`. Those in messages go on being clicked, so a name or an argument cannot change without
- * breaking them.
+ * Every custom id, `command:action:argument` on the wire: what components and modals do, and what they are given. Those
+ * in messages go on being clicked, so no name or argument can change without breaking them.
  */
 const DECLARED = {
   claimvote: {
     buttons: { again: requestId, save: requestId, panel: nothing },
     modals: { name: nothing, 'panel-name': nothing },
   },
-  plan: {
-    buttons: { refresh: entityId, share: entityId },
-    selects: { show: nothing },
-  },
-  plans: {
-    buttons: { all: listPage, attention: listPage, file: listId },
-  },
+  plan: { buttons: { refresh: entityId, share: entityId }, selects: { show: nothing } },
+  plans: { buttons: { all: listPage, attention: listPage, file: listId } },
   claims: {
     buttons: {
       page: listPage,
@@ -95,10 +85,7 @@ const DECLARED = {
     selects: { show: listPage },
     modals: { resolve: listedClaim, claimed: listedClaim, unclaimed: listedClaim },
   },
-  entity: {
-    buttons: { page, confirm: pendingLinkId, cancel: pendingLinkId },
-    selects: { default: page },
-  },
+  entity: { buttons: { page, confirm: pendingLinkId, cancel: pendingLinkId }, selects: { default: page } },
   settings: {
     buttons: {
       'ask-clear': tokenEnding,
@@ -122,12 +109,8 @@ const DECLARED = {
     selects: { hook: nothing, 'vote-link': nothing },
     modals: { token: nothing, hook: nothing, 'panel-text': nothing },
   },
-  remind: {
-    buttons: { on: nothing, stop: guildId, always: nothing },
-  },
-  privacy: {
-    buttons: { delete: nothing, keep: nothing },
-  },
+  remind: { buttons: { on: nothing, stop: guildId, always: nothing } },
+  privacy: { buttons: { delete: nothing, keep: nothing } },
   help: {},
 } as const satisfies ByName<Partial<Record<ComponentKind, ByName<Codec<unknown>>>>>;
 
@@ -149,10 +132,7 @@ export type CustomIdArguments = {
 
 declare const kindOfId: unique symbol;
 
-/**
- * A custom id for components of one kind. Only {@link customIds} makes any, so a view can use none that no command
- * handles.
- */
+/** A custom id for components of one kind. Only {@link customIds} makes any, so each is handled by a command. */
 export type CustomId<Kind extends ComponentKind> = string & { readonly [kindOfId]: Kind };
 
 /** Writes a custom id: `customIds.claims.buttons.file(listId)`. */
@@ -160,7 +140,9 @@ export const customIds = mapEntries(CODECS, (command, kinds) =>
   mapEntries(kinds, (_kind, actions) =>
     mapEntries(actions, (action, codec) => (argument: unknown) => {
       const written = codec.write(argument);
-      return checkLength([command, action, ...(written === '' ? [] : [written])].join(SEPARATOR));
+      const customId = [command, action, ...(written === '' ? [] : [written])].join(SEPARATOR);
+      if (customId.length > MAX_LENGTH) throw new Error(`the custom id "${customId}" is longer than Discord takes`);
+      return customId;
     }),
   ),
 ) as {
@@ -177,16 +159,10 @@ function mapEntries<T, R>(entries: ByName<T>, map: (name: string, value: T) => R
   return Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
 }
 
-function checkLength(customId: string): string {
-  if (customId.length > MAX_LENGTH) throw new Error(`the custom id "${customId}" is longer than Discord takes`);
-  return customId;
-}
-
-/** The parts of a custom id, of which the argument is still to be read. */
-export type CustomIdParts = { command: string; action: string; argument: string };
+export type CustomIdParts = ReturnType<typeof parseCustomId>;
 
 /** Takes a custom id apart. Parts that are missing are empty: anyone can send a custom id that we never wrote. */
-export function parseCustomId(customId: string): CustomIdParts {
+export function parseCustomId(customId: string) {
   const [command, rest] = splitFirst(customId);
   const [action, argument] = splitFirst(rest);
   return { command, action, argument };
@@ -199,7 +175,6 @@ export function readArgument(kind: ComponentKind, { command, action, argument }:
   return codec.read(argument);
 }
 
-/** What stands before the first separator, and what stands after it. */
 function splitFirst(parts: string): [first: string, others: string] {
   const at = parts.indexOf(SEPARATOR);
   return at === -1 ? [parts, ''] : [parts.slice(0, at), parts.slice(at + 1)];

@@ -5,15 +5,9 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../clock.ts';
 import type { Member } from '../member.ts';
 
-/**
- * Lists that people are paging through, by the id that their buttons carry. A person whose list is gone runs the command
- * again.
- */
+/** Lists that people are paging through, by the id that their buttons carry. */
 export type PagedLists<T> = {
-  /**
-   * @param size - the list's number of entries; of a guild's lists {@link MAX_LISTED_IN_GUILD} are kept, least recently
-   * used out first
-   */
+  /** @param size - how many entries it has; beyond {@link MAX_LISTED_IN_GUILD} a guild's least recently used give way */
   open(owner: Member, list: T, size: number): Promise<string>;
   /** @returns undefined when the list has expired, or is not this person's in this guild */
   find(owner: Member, id: string): Promise<T | undefined>;
@@ -26,20 +20,11 @@ const MAX_LISTED_IN_GUILD = 10_000;
 const MAX_LISTED = 100_000;
 const MAX_GUILDS = 10_000;
 
-/** Lists of this process alone. @param now - ms since the epoch */
 export function createPagedLists<T>(now: () => number): PagedLists<T> {
   const expiring = { ttl: LIST_LASTS_MS, ttlResolution: 0, perf: { now } } as const;
   type Lists = LRUCache<string, { owner: Member; list: T }>;
   // Each guild's, kept as long as the one that was opened last.
   const guilds = new LRUCache<string, Lists>({ ...expiring, max: MAX_GUILDS });
-
-  function makeRoom(): void {
-    guilds.purgeStale();
-    const all = [...guilds.values()];
-    while (all.reduce((sum, lists) => sum + lists.calculatedSize, 0) > MAX_LISTED) {
-      all.reduce((one, other) => (other.calculatedSize > one.calculatedSize ? other : one)).pop();
-    }
-  }
 
   return {
     open({ guildId, userId }, list, size) {
@@ -47,7 +32,11 @@ export function createPagedLists<T>(now: () => number): PagedLists<T> {
       const lists: Lists = guilds.get(guildId) ?? new LRUCache({ ...expiring, maxSize: MAX_LISTED_IN_GUILD });
       lists.set(id, { owner: { guildId, userId }, list }, { size: Math.max(1, size) });
       guilds.set(guildId, lists);
-      makeRoom();
+      guilds.purgeStale();
+      const all = [...guilds.values()];
+      while (all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0) > MAX_LISTED) {
+        all.reduce((one, other) => (other.calculatedSize > one.calculatedSize ? other : one)).pop();
+      }
       return Promise.resolve(id);
     },
     find({ guildId, userId }, id) {

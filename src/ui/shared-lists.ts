@@ -8,12 +8,8 @@ import { LIST_LASTS_MS, type PagedLists } from './paged-lists.ts';
 const SHARED_IN_GUILD = 20;
 
 /**
- * Lists that any process can turn the pages of: each is kept where it was opened, and in Redis for the others. While
- * Redis is away, only the process that opened a list knows it.
- *
- * @param options.name - keeps lists of different kinds apart
- * @param options.schema - of a list, which a process of another version may have opened
- * @param options.now - ms since the epoch
+ * Lists that any process, perhaps of another version, can turn the pages of: each is kept where it was opened, and in
+ * Redis for the others. While Redis is away, only the process that opened a list knows it.
  */
 export function shareLists<T>(
   own: PagedLists<T>,

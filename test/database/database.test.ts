@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeDatabase } from '../../src/database/database.ts';
 import { FatalError, StorageUnavailableError } from '../../src/errors.ts';
 import { Secret } from '../../src/secret.ts';
-import { openSealedStore } from '../../src/secrets/sealed-store.ts';
+import { openSealedStore } from '../../src/secrets/sealed-values.ts';
 
 test.each([
   ['postgres://bot:canary@db.example:5432/votes?password=canary', 'Postgres, db.example:5432/votes'],

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
@@ -10,7 +8,8 @@ import { openStore } from '../../src/database/database.ts';
 import type { Store } from '../../src/database/store.ts';
 import { Secret } from '../../src/secret.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
-import { PostgresServer } from './postgres-server.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { createSharedDatabase } from './shared-postgres.ts';
 
 const EMPTY_TABLES = sql`
   do $$
@@ -59,7 +58,9 @@ export function describeOnPostgres(
   describe.skipIf(skipped)(skipped ? `${name}: Postgres is not installed: skipped` : `${name}, on Postgres`, () => {
     tests(openPostgres, createPostgres);
   });
-  afterAll(stopPostgres);
+  afterAll(async () => {
+    await Promise.all(idle.splice(0).map((store) => store.close()));
+  });
 }
 
 /** Opens a database, and closes it when the test ends. */
@@ -71,11 +72,7 @@ export async function openForTest(database: Database): Promise<Store> {
 
 /** A path for a SQLite file in a folder that is removed when the test ends. */
 export function createSqlite(): { kind: 'sqlite'; path: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { kind: 'sqlite', path: join(folder, 'bot.db') };
+  return { kind: 'sqlite', path: join(temporaryFolder(), 'bot.db') };
 }
 
 /** Stores that no test is using. Emptying one is much faster than creating a new one. */
@@ -91,20 +88,5 @@ async function openPostgres(): Promise<Store> {
 }
 
 async function createPostgres(): Promise<Database> {
-  const server = await sharedPostgres();
-  return { kind: 'postgres', url: new Secret(await server.createDatabase()) };
-}
-
-let postgres: Promise<PostgresServer> | undefined;
-
-/** One server for all tests in a file. */
-function sharedPostgres(): Promise<PostgresServer> {
-  return (postgres ??= PostgresServer.start());
-}
-
-async function stopPostgres(): Promise<void> {
-  await Promise.all(idle.splice(0).map((store) => store.close()));
-  const server = await postgres?.catch(() => undefined);
-  postgres = undefined;
-  await server?.stop();
+  return { kind: 'postgres', url: new Secret(await createSharedDatabase()) };
 }

@@ -17,7 +17,7 @@ import type { Store } from '../../src/database/store.ts';
 import { FatalError } from '../../src/errors.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
-import { readVoteLinks } from '../../src/guilds/store/vote-links.ts';
+import { readVoteLinks } from '../../src/guilds/store/guilds.ts';
 import { createPlanSnapshots } from '../../src/plans/store/snapshots.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';

@@ -114,7 +114,7 @@ test('a post that cannot be noted as such does not keep back those of other guil
   );
   await round();
   expect(journal).toEqual(['post a', 'post c']);
-  expect(levels()).toEqual(['warn', 'warn']);
+  expect(levels()).toEqual(['error', 'error']);
 });
 
 test('a guild that is waited for keeps back only what comes after in the same guild', async () => {
@@ -151,5 +151,5 @@ test('a guild whose posts cannot be taken does not keep the others back', async 
   );
   await round();
   expect(journal).toEqual(['post b', 'finish b']);
-  expect(levels()).toEqual(['warn', 'warn']);
+  expect(levels()).toEqual(['warn', 'error']);
 });

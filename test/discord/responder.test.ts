@@ -1,4 +1,10 @@
-import { DiscordAPIError, InteractionResponseType, RESTJSONErrorCodes, type APIInteractionResponse } from 'discord.js';
+import {
+  DiscordAPIError,
+  InteractionResponseType,
+  InteractionType,
+  RESTJSONErrorCodes,
+  type APIInteractionResponse,
+} from 'discord.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createResponder, type Responder } from '../../src/discord/responder.ts';
@@ -48,7 +54,8 @@ const rest: InteractionRest = {
 };
 
 function respond(message?: object): Responder {
-  const interaction = { id: '1', token: 'token', applicationId: '2', message: message ?? null };
+  const type = InteractionType.ApplicationCommand as const;
+  const interaction = { id: '1', token: 'token', applicationId: '2', type, message: message ?? null };
   return createResponder(interaction, rest, { now: () => now, sleep: () => Promise.resolve() });
 }
 

@@ -30,9 +30,6 @@ const CANARIES = {
 
 const ANY_PORT = { host: '127.0.0.1', port: 0 };
 
-/** Whether interactions are posted to the bots of this run of the tests, see vitest.config.ts. */
-export const BY_HTTP = process.env.WAY_IN === 'http';
-
 const INTERACTION_TOKENS_BEGIN = Buffer.from('interaction:').toString('base64url');
 
 export type Bot = {
@@ -55,7 +52,7 @@ export type BotOptions = {
   app?: Partial<Omit<AppOptions, 'config' | 'log'>>;
   discord?: LoopbackDiscordOptions;
   environment?: Record<string, string>;
-  /** for what can be tried in one way only */
+  /** whether interactions are posted to the bot, instead of coming through the gateway */
   byHttp?: boolean;
   /** whether a stop by HTTP goes on taking interactions for its two seconds */
   lingers?: boolean;
@@ -66,7 +63,7 @@ export type BotOptions = {
  * credential was logged.
  */
 export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
-  const { byHttp = BY_HTTP, lingers = false } = options;
+  const { byHttp = false, lingers = false } = options;
   const discord = new LoopbackDiscord({ token: CANARIES.token, ...options.discord });
   const identity = new IdentityHost({ applicationKey: CANARIES.applicationKey });
   const main = new MainHost({ accessToken: CANARIES.accessToken });

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 
-import { ComponentType } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
@@ -8,6 +7,7 @@ import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { ClaimParts } from '../../src/services.ts';
 import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot } from './bot.ts';
+import { modal } from './forged-modals.ts';
 
 /** A claim that gets no answer is tried once and parked as soon as recovery sees it. */
 const PARK_AT_ONCE = {
@@ -325,13 +325,7 @@ describe('a parked claim', () => {
   });
 });
 
-const noteModal = (claimId: string) => ({
-  custom_id: `claims:resolve:${claimId}:list:1`,
-  title: 'Forged',
-  components: [
-    { type: ComponentType.Label, label: 'Note', component: { type: ComponentType.TextInput, custom_id: 'note' } },
-  ],
-});
+const noteModal = (claimId: string) => modal(`claims:resolve:${claimId}:list:1`, 'note');
 
 describe('a role that /claims was opened to', () => {
   it('may read, but neither check again nor resolve', async () => {

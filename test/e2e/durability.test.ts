@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import SqliteDatabase from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimParts } from '../../src/services.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, read, startBot } from './bot.ts';
 
 /** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
@@ -23,13 +22,7 @@ const FAST = {
 };
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
 
-function databaseFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return join(folder, 'bot.db');
-}
+const databaseFile = () => join(temporaryFolder(), 'bot.db');
 
 async function announceIn({ guild, manager }: Bot): Promise<void> {
   const { title } = await answerTo(

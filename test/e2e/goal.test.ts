@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, startBot } from './bot.ts';
 
 const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
@@ -21,13 +20,7 @@ const goalOf = (message: Message | undefined) =>
   (message?.embeds[0]?.fields ?? []).find(({ name }) => name === 'Goal')?.value ?? '';
 const titlesIn = (messages: readonly Message[]) => messages.map(({ embeds }) => embeds[0]?.title);
 
-function createFile(): Record<string, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` };
-}
+const createFile = () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` });
 
 /** With announcements in a channel of their own. */
 async function start(options: Parameters<typeof startBot>[0] = {}) {

@@ -6,7 +6,7 @@ import type { App } from '../../src/app.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { Balancer } from '../balancer.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
-import { answerTo, type Bot, BY_HTTP } from './bot.ts';
+import { answerTo, type Bot } from './bot.ts';
 import {
   addClaimants,
   addGuilds,
@@ -57,13 +57,13 @@ function claimAllTheTime(bot: Bot, guilds: ReturnType<typeof addGuilds>) {
 const portOf = (app: App) => app.interactionsPort() ?? 0;
 
 /** By HTTP, the processes take turns behind a load balancer; by the gateway, each of them gets everything. */
-async function takeTurns({ app, discord }: Bot) {
+async function takeTurns({ app, discord }: Bot, byHttp: boolean) {
   const processes = new Set<App>([app]);
   const balancer = new Balancer(() => [...processes].map((one) => ({ port: portOf(one) })));
   await balancer.listen();
   onTestFinished(() => balancer.close());
   const post = () => {
-    if (BY_HTTP) discord.application.endpoint.url = balancer.url;
+    if (byHttp) discord.application.endpoint.url = balancer.url;
   };
   post();
   return {
@@ -80,34 +80,41 @@ async function takeTurns({ app, discord }: Bot) {
 }
 
 describeOnEachDatabase(`${RESTARTS} handovers from one process to the next`, (_open, create) => {
-  it('leave nobody without an answer, send no POST twice, and announce each grant once', async () => {
-    const bot = await startOn(await create(), { app: { timings: FAST } });
-    const guilds = [bot.guild, ...addGuilds(bot, GUILDS - 1)];
-    const { channel } = bot.guild;
-    const announcements = { channel: channel.id, on: true };
-    await answerTo(bot.manager.command('settings', announcements, { subcommand: 'announcements' }));
-    const turns = await takeTurns(bot);
-    const crowd = claimAllTheTime(bot, guilds);
+  it.each([
+    ['through the gateway', false],
+    ['by HTTP', true],
+  ])(
+    'leave nobody without an answer, send no POST twice, and announce each grant once: %s',
+    async (_way, byHttp) => {
+      const bot = await startOn(await create(), { app: { timings: FAST }, byHttp });
+      const guilds = [bot.guild, ...addGuilds(bot, GUILDS - 1)];
+      const { channel } = bot.guild;
+      const announcements = { channel: channel.id, on: true };
+      await answerTo(bot.manager.command('settings', announcements, { subcommand: 'announcements' }));
+      const turns = await takeTurns(bot, byHttp);
+      const crowd = claimAllTheTime(bot, guilds);
 
-    let running: App = bot.app;
-    for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
-      const next = await bot.startAnother({ timings: FAST });
-      turns.join(next);
-      await crowd.isUnderWay();
-      await turns.leave(running);
-      await running.stop();
-      running = next;
-    }
-    const wrong = await crowd.end();
+      let running: App = bot.app;
+      for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
+        const next = await bot.startAnother({ timings: FAST });
+        turns.join(next);
+        await crowd.isUnderWay();
+        await turns.leave(running);
+        await running.stop();
+        running = next;
+      }
+      const wrong = await crowd.end();
 
-    expect(wrong).toEqual([]);
-    expect(postsFor(bot, crowd.all).toSorted()).toEqual(namesOf(crowd.all).toSorted());
-    expect(await openClaimsIn(bot.store)).toBe(0);
-    const granted = crowd.all.filter(({ person, truth }) => truth === GRANTED && person.guild.id === bot.guild.id);
-    while (announced(bot).length < granted.length) await bot.recovered();
-    expect(announced(bot)).toHaveLength(new Set(announced(bot)).size);
-    expect(announced(bot)).toHaveLength(granted.length);
-  }, 180_000);
+      expect(wrong).toEqual([]);
+      expect(postsFor(bot, crowd.all).toSorted()).toEqual(namesOf(crowd.all).toSorted());
+      expect(await openClaimsIn(bot.store)).toBe(0);
+      const granted = crowd.all.filter(({ person, truth }) => truth === GRANTED && person.guild.id === bot.guild.id);
+      while (announced(bot).length < granted.length) await bot.recovered();
+      expect(announced(bot)).toHaveLength(new Set(announced(bot)).size);
+      expect(announced(bot)).toHaveLength(granted.length);
+    },
+    180_000,
+  );
 });
 
 /** What has been posted in the guild's channel, by the claim's reference. */

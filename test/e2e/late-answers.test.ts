@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { HOUR_MS } from '../../src/clock.ts';
 import { answerTo, startBot } from './bot.ts';
 
-/** A person is told that a claim is pending after 2 s; recovery looks for work twenty times a second. */
-const FAST = { ...CLAIM_TIMINGS, lastAttemptStartMs: 1_000, tellPendingAfterMs: 2_000, recoveryEveryMs: 50 };
+/** A claim that gets no answer is tried once before recovery, which looks for work twenty times a second. */
+const FAST = { ...CLAIM_TIMINGS, backoffBaseMs: HOUR_MS, recoveryEveryMs: 50 };
 
 it('tells a late answer once to a person who runs two commands at once', async () => {
   const { app, discord, main, member, recovered } = await startBot({ app: { timings: FAST } });

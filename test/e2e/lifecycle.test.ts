@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
 import { register } from '../../src/tasks.ts';
-import { answerTo, type Bot, BY_HTTP, prepareBot, startBot } from './bot.ts';
+import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';
 
 const COMMANDS_PATH = /\/applications\/\d+\/commands$/;
 
@@ -81,57 +81,6 @@ describe('starting', () => {
 });
 
 describe('running', () => {
-  it('handles a replayed interaction once', async () => {
-    const { app, discord, main, member } = await startBot();
-    main.castVote('Steve');
-    await answerTo(member.command('claimvote', { playername: 'Steve' }));
-
-    if (BY_HTTP) expect(await discord.application.endpoint.replayLast()).toBe(202);
-    else discord.gateway.replayLast('INTERACTION_CREATE');
-    await answerTo(member.command('claimvote', { playername: 'Alex' }));
-    await app.stop();
-
-    expect(main.claims.map(({ playername }) => playername)).toEqual(['Steve', 'Alex']);
-    expect(discord.server.requests.filter(({ path }) => path.endsWith('/callback'))).toHaveLength(2);
-  });
-
-  it.each([
-    ['an autocomplete without data', { type: 4, id: '1', token: 't' }],
-    ['a command without data', { type: 2, id: '2', token: 't', application_id: '1', version: 1 }],
-    ['an interaction of no known type', { type: 99, id: '3' }],
-    ['nothing at all', null],
-    ['a list', []],
-  ])('drops %s and goes on', async (_name, payload) => {
-    const { discord, member, log } = await startBot();
-
-    if (BY_HTTP) expect(await discord.application.endpoint.deliver(payload)).toBe(true);
-    else discord.gateway.dispatchToAll('INTERACTION_CREATE', payload);
-
-    expect(await answerTo(member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
-      title: 'No vote found yet',
-    });
-    expect(log.filter((line) => line.includes('malformed interaction dropped'))).toHaveLength(1);
-  });
-
-  it('finishes what it has begun before it stops', async () => {
-    const { app, main, member } = await startBot();
-    main.castVote('Steve');
-    const posted = Promise.withResolvers<undefined>();
-    const hold = Promise.withResolvers<undefined>();
-    main.beforeAnswer = () => {
-      posted.resolve(undefined);
-      return hold.promise;
-    };
-
-    const exchange = member.command('claimvote', { playername: 'Steve' });
-    await posted.promise;
-    const stopped = app.stop();
-    hold.resolve(undefined);
-    await stopped;
-
-    expect(exchange.message?.embeds[0]?.title).toBe('Reward claimed');
-  });
-
   it('keeps neither guilds nor people in memory', async () => {
     const { app, discord, guild } = await prepareBot();
     for (let index = 0; index < 50; index += 1) discord.addGuild();

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
@@ -12,6 +11,7 @@ import { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { freePort } from '../database/free-port.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { runProgram } from './program.ts';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 5).toString('base64');
@@ -30,14 +30,6 @@ async function environmentWithout(more: Record<string, string>): Promise<Record<
     LOG_LEVEL: 'silent',
     ...more,
   };
-}
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mistakes-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return folder;
 }
 
 async function refusal(environment: Record<string, string>, ...args: string[]): Promise<string> {
@@ -78,7 +70,7 @@ it.skipIf(process.getuid?.() === 0).each([
   ['no database', 0o500],
   ['a database', 0o400],
 ])('names a folder that may not be written, with %s in it', async (_, mode) => {
-  const folder = makeFolder();
+  const folder = temporaryFolder();
   const path = join(folder, 'bot.db');
   if (mode === 0o400) await (await openStore({ kind: 'sqlite', path })).close();
   chmodSync(mode === 0o400 ? path : folder, mode);
@@ -92,7 +84,7 @@ it.skipIf(process.getuid?.() === 0).each([
 });
 
 it('refuses to start without the key file, names it, and starts once what it sealed is forgotten', async () => {
-  const path = join(makeFolder(), 'bot.db');
+  const path = join(temporaryFolder(), 'bot.db');
   const environment = await environmentWithout({ DATABASE_URL: `sqlite:${path}` });
   const store = await openStore({ kind: 'sqlite', path });
   const guilds = createGuilds({ store, sealer: createSealer([createKey()]) });

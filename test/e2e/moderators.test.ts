@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, startBot } from './bot.ts';
 
 /**
@@ -52,13 +51,7 @@ async function resolveFirst({ moderator }: Bot, note: string): Promise<Message> 
   return (await moderator.submit(moderator.click(detail, 'Mark resolved'), { note })).reply();
 }
 
-function databaseFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return join(folder, 'bot.db');
-}
+const databaseFile = () => join(temporaryFolder(), 'bot.db');
 
 const descriptionOf = (message: Message | undefined) => message?.embeds[0]?.description ?? '';
 

@@ -1,11 +1,9 @@
-import { ComponentType } from 'discord-api-types/v10';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { HOUR_MS, systemClock } from '../../src/clock.ts';
 import type { Beginning, Command } from '../../src/discord/command.ts';
-import type { ModalBody } from '../../src/sandbox/discord/components.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { describeOnEachDatabase, type Database } from '../database/databases.ts';
@@ -13,6 +11,7 @@ import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
 import { answerTo, type Bot, MANAGE_GUILD, MODERATE_MEMBERS } from './bot.ts';
 import { startOn } from './crowd-scene.ts';
+import { ADDRESS_MODAL, modal } from './forged-modals.ts';
 
 type Handler = ((...given: never[]) => unknown) & { begins?: Beginning };
 
@@ -65,32 +64,6 @@ function countRuns(): Map<string, number> {
   }
   return runs;
 }
-
-const modal = (customId: string, ...inputs: string[]): ModalBody => ({
-  custom_id: customId,
-  title: customId,
-  components: inputs.map((input) => ({
-    type: ComponentType.Label,
-    label: input,
-    component: { type: ComponentType.TextInput, custom_id: input },
-  })),
-});
-
-const ADDRESS_MODAL: ModalBody = {
-  ...modal('settings:hook', 'address'),
-  components: [
-    ...modal('', 'address').components,
-    {
-      type: ComponentType.Label,
-      label: 'claims',
-      component: {
-        type: ComponentType.StringSelect,
-        custom_id: 'claims',
-        options: [{ value: 'all', label: 'All', default: true }],
-      },
-    },
-  ],
-};
 
 const LISTED = 'no-such-claim:no-such-list:1';
 

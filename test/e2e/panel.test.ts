@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 
 type Bot = Awaited<ReturnType<typeof startBot>>;
@@ -141,11 +140,7 @@ describe('the panel', () => {
   });
 
   it('works after a restart, and is still known', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true });
-    });
-    const bot = await startWithPanel({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    const bot = await startWithPanel({ environment: { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` } });
     await bot.app.stop();
     await bot.startAnother({});
     bot.main.castVote('Steve');

@@ -4,7 +4,6 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
-import type { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, MODERATE_MEMBERS, prepareBot, read } from './bot.ts';
 
@@ -50,17 +49,6 @@ async function fileOf(message: Message): Promise<string> {
   return (await fetch(message.attachments[0]?.url ?? '')).text();
 }
 
-/** Watches, from now on, the highest number of requests that the host was answering at once. */
-function watchInFlight({ server }: IdentityHost): () => number {
-  let [inFlight, max] = [0, 0];
-  server.http.on('request', (_request, response) => {
-    inFlight += 1;
-    max = Math.max(max, inFlight);
-    response.on('close', () => (inFlight -= 1));
-  });
-  return () => max;
-}
-
 describe('/plans', () => {
   it('reads a thousand linked entities with ten listing calls', async () => {
     const { identity, moderator } = await startWithLinked(many(1_000));
@@ -71,19 +59,6 @@ describe('/plans', () => {
     expect(identity.server.requests.map(({ path }) => path)).toEqual(Array.from({ length: 10 }, () => LISTING));
     const file = await fileOf(await download(moderator, message));
     expect(file.trim().split('\r\n')).toHaveLength(1_001);
-  });
-
-  it('reads them one by one, eight at a time, where the service does not list', async () => {
-    const { identity, moderator } = await startWithLinked(many(1_000));
-    identity.listing = 'forbidden';
-    identity.server.inject({ kind: 'latency', ms: 1 });
-    const mostInFlight = watchInFlight(identity);
-
-    const { message } = await reportOf(moderator.command('plans'));
-
-    expect(footerOf(message)).toMatch(/^1,000 in all/);
-    expect(identity.server.requests.filter(({ path }) => path !== LISTING)).toHaveLength(1_000);
-    expect(mostInFlight()).toBe(8);
   });
 
   it('shows how far it is while the service is slow', async () => {

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { DAY_MS } from '../../src/clock.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
 
 /** A reminder is due at once where members are reminded after a day. */
@@ -83,11 +82,7 @@ describe('a member', () => {
   });
 
   it('stops it in the message itself, after a restart too, and is not reminded again', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true });
-    });
-    const bot = await start({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    const bot = await start({ environment: { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` } });
     const { member, moderator } = bot;
     for (const person of [member, moderator]) await answerTo(person.command('remind'));
     await claim(bot, member);

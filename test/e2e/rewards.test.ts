@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -14,6 +13,7 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { Secret } from '../../src/secret.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, MANAGE_GUILD, read, startBot } from './bot.ts';
 
 const OFTEN = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
@@ -186,10 +186,7 @@ describe('a claimed reward', () => {
 
 describe('/settings rewards', () => {
   it('shows an address and a secret to managers alone, and the secret once', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rewards-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true });
-    });
+    const folder = temporaryFolder();
     const bot = await start({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
     const { receiver, manager, member, moderator, discord } = bot;
     await claim(bot);
@@ -356,10 +353,7 @@ describe('/settings rewards', () => {
   });
 
   it('shows webhooks that are limited to a token which is lost', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rewards-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true });
-    });
+    const folder = temporaryFolder();
     const path = join(folder, 'bot.db');
     const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${path}` } });
     const { manager } = bot;

@@ -1,23 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, link, startBot } from './bot.ts';
 
 const OWN_TOKEN = 'canary-guild-token-4711';
 const ENCRYPTION_KEY = Buffer.from('canary-encryption-key-32-bytes!!').toString('base64');
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
-  return folder;
-}
 
 /** Sets the guild's token, claims with it, links, and saves a name, so that every secret is used once. */
 async function live({ main, manager, member }: Bot): Promise<void> {
@@ -33,7 +25,7 @@ async function live({ main, manager, member }: Bot): Promise<void> {
 }
 
 it('no secret stands in the database files, the log or a reply', async () => {
-  const folder = makeFolder();
+  const folder = temporaryFolder();
   const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}`, ENCRYPTION_KEY } });
   await live(bot);
   const { discord, identity, main } = bot;
@@ -64,7 +56,7 @@ it('no secret stands in the database files, the log or a reply', async () => {
 });
 
 it('keys rotate while the bot runs, with its key file', { timeout: 60_000 }, async () => {
-  const folder = makeFolder();
+  const folder = temporaryFolder();
   const path = join(folder, 'bot.db');
   const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${path}` } });
   await live(bot);

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { PermissionFlagsBits } from 'discord.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, buttonsOf, link, read, startBot } from './bot.ts';
 
 const OWN_TOKEN = 'canary-own-token-9876';
@@ -276,11 +275,7 @@ describe('/settings show', () => {
     [403, "refuses the bot's application key"],
     [500, 'does not answer'],
   ])('says that the plan service gives no plan, when it answers %i', async (status, words) => {
-    const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true });
-    });
-    const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${join(folder, 'bot.db')}` } });
+    const bot = await startBot({ environment: { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot.db')}` } });
     await link(bot.manager, { id: 'ent_1' });
     await bot.app.stop();
     await bot.startAnother({});

@@ -2,7 +2,7 @@ import { MAX_CLAIMS_IN_FILE, type ResolveOutcome } from '../../src/claims/review
 import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
-import { claimList, claimNotice } from '../../src/claims/views/list.ts';
+import { claimList, claimNotFound, claimsGone, noClaims } from '../../src/claims/views/list.ts';
 import { SECOND_MS } from '../../src/clock.ts';
 import type { PastDelivery } from '../../src/rewards/hook.ts';
 import {
@@ -130,9 +130,9 @@ export const replies: Replies = {
   'the file': (t) => claimFile({ csv, count: DIFFERENT.length, total: DIFFERENT.length }, t),
   'the file of more than it holds': (t) =>
     claimFile({ csv, count: DIFFERENT.length, total: MAX_CLAIMS_IN_FILE + 1 }, t),
-  'none found': (t) => claimNotice('claims.noneFound', t),
-  'list too old': (t) => claimNotice('claims.gone', t),
-  'not on record any more': (t) => claimNotice('claims.notFound', t),
+  'none found': noClaims,
+  'list too old': claimsGone,
+  'not on record any more': claimNotFound,
   'waits for a moderator': detail(PARKED, LOST),
   'rewarded after every kind of answer': detail(claim({ attempts: EVERY_OUTCOME.length }), EVERY_OUTCOME),
   'answered in turns for a long time': detail(claim({ attempts: 14 }), [...EVERY_OUTCOME, ...EVERY_OUTCOME]),
@@ -164,13 +164,13 @@ export const replies: Replies = {
   'its reward is sent again': (t) =>
     claimDetail(
       { claim: claim({}), attempts: [], deliveries: EVERY_DELIVERY },
-      { place: PLACE, notice: 'claims.sentAgain' },
+      { place: PLACE, happened: 'claims.sentAgain' },
       t,
     ),
   'there is no reward to send': (t) =>
     claimDetail(
       { claim: claim({}), attempts: [], deliveries: [] },
-      { place: PLACE, notice: 'claims.nothingToSend' },
+      { place: PLACE, happened: 'claims.nothingToSend' },
       t,
     ),
 };

@@ -1,7 +1,13 @@
 import type { LinkOutcome } from '../../src/guilds/entity-links.ts';
 import type { LinkedEntity } from '../../src/guilds/store/linked-entities.ts';
-import { entityChoice, entityList, unlinkedReply } from '../../src/guilds/views/entities.ts';
-import { askToLink, linkCancelled, linkReply } from '../../src/guilds/views/entity-link.ts';
+import {
+  askToLink,
+  entityChoice,
+  entityList,
+  linkCancelled,
+  linkReply,
+  unlinkedReply,
+} from '../../src/guilds/views/entities.ts';
 import type { Translate } from '../../src/locales/index.ts';
 import { linkSummary } from '../../src/plans/views/plan.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';

@@ -10,20 +10,18 @@ const manager =
         claimsWork: next !== 'token',
         reminds: next === undefined,
         isModerator: true,
-        isManager: true,
-        next,
-        missing: ['sendMessages', 'embedLinks'],
+        manager: { next, missing: ['sendMessages', 'embedLinks'] },
       },
       t,
     );
 
 export const replies: Replies = {
-  'for a member': (t) => helpReply({ claimsWork: true, reminds: false, isModerator: false, isManager: false }, t),
+  'for a member': (t) => helpReply({ claimsWork: true, reminds: false, isModerator: false }, t),
   'for a member, where members can be reminded': (t) =>
-    helpReply({ claimsWork: true, reminds: true, isModerator: false, isManager: false }, t),
+    helpReply({ claimsWork: true, reminds: true, isModerator: false }, t),
   'for a member, where votes cannot be claimed': (t) =>
-    helpReply({ claimsWork: false, reminds: false, isModerator: false, isManager: false }, t),
-  'for a moderator': (t) => helpReply({ claimsWork: true, reminds: false, isModerator: true, isManager: false }, t),
+    helpReply({ claimsWork: false, reminds: false, isModerator: false }, t),
+  'for a moderator': (t) => helpReply({ claimsWork: true, reminds: false, isModerator: true }, t),
   'for a manager, who has no token yet': manager('token'),
   'for a manager, who has linked nothing yet': manager('entity'),
   'for a manager, whose members do not know where to vote': manager('vote-link'),

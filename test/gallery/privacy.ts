@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../src/people/store/privacy.ts';
-import { askToDelete, dataDeleted, dataKept, exportReply, personalJson } from '../../src/people/views/privacy.ts';
+import { askToDelete, dataDeleted, dataKept, exportReply } from '../../src/people/views/privacy.ts';
+import { toJson } from '../../src/ui/json.ts';
 import { DAY_MS, GUILD_ID, NOW, REFERENCE, ROLE_ID, type Replies, USER_ID } from './entries.ts';
 
 const at = (daysAgo: number): string => new Date(NOW - daysAgo * DAY_MS).toISOString();
@@ -49,7 +50,7 @@ const DATA: PersonalData = {
   },
 };
 
-const json = await personalJson(DATA);
+const json = await toJson(DATA);
 
 export const replies: Replies = {
   export: (t) => exportReply(json, t),

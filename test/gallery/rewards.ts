@@ -16,7 +16,7 @@ import {
 import { Secret } from '../../src/secret.ts';
 import { DAY_MS, LIST_ID, type Modals, NOW, type Replies } from './entries.ts';
 
-const HOOK: ShownHook = {
+export const HOOK: ShownHook = {
   id: LIST_ID,
   number: 1,
   address: 'https://game.example/votes?key=of_the_`receiver`',

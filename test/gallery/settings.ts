@@ -2,13 +2,7 @@ import { guildRemindersField } from '../../src/reminders/views/reminder.ts';
 import { voterRoleField, voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
 import type { GuildSettings } from '../../src/guilds/settings.ts';
 import { goalSetting } from '../../src/guilds/views/goal.ts';
-import {
-  entityProblems,
-  mentionProblem,
-  panelProblem,
-  postsProblem,
-  tokenProblem,
-} from '../../src/guilds/views/problems.ts';
+import { entityProblems, panelProblem, postsProblem, tokenProblem } from '../../src/guilds/views/problems.ts';
 import { panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
 import {
   askToClear,
@@ -28,8 +22,10 @@ import {
 } from '../../src/guilds/views/settings.ts';
 import type { Translate } from '../../src/locales/index.ts';
 import { hookProblems, hooksField } from '../../src/rewards/views/hooks.ts';
+import type { Maybe } from '../../src/ui/text.ts';
 import { CHANNEL_ID, type Modals, type Replies, ROLE_ID } from './entries.ts';
 import { GOAL } from './goal.ts';
+import { HOOK } from './rewards.ts';
 import { STOPPED } from './voter-role.ts';
 
 const NOTHING_SET: GuildSettings = {
@@ -54,6 +50,7 @@ const ALL_SET: GuildSettings = {
 const USUAL = { locale: 'en-US', text: undefined, voteLinks: ALL_SET.voteLinks, goal: undefined };
 const PLACE = { channelId: CHANNEL_ID, messageId: '1' };
 const HOOKS = (['on', 'paused', 'stopped', 'gone', 'on'] as const).map((state, at) => ({
+  ...HOOK,
   number: at + 1,
   state,
   claims: 'of-current-token' as const,
@@ -63,15 +60,15 @@ function otherFields(t: Translate) {
   return [hooksField(HOOKS, t), voterRoleField(STOPPED, t), goalSetting(GOAL, t), guildRemindersField(24, t)];
 }
 
-function everyProblem(t: Translate): string[] {
+function everyProblem(t: Translate): Maybe<string>[] {
   return [
-    ...tokenProblem(ALL_SET.token, 'refused', t),
-    ...postsProblem('announcements', CHANNEL_ID, { missing: ['viewChannel', 'sendMessages', 'embedLinks'] }, t),
-    ...postsProblem('alerts', CHANNEL_ID, 'gone', t),
-    ...postsProblem('moderators', CHANNEL_ID, 'gone', t),
-    mentionProblem(t),
-    ...panelProblem({ kind: 'gone' }, t),
-    ...panelProblem({ kind: 'out-of-reach', place: PLACE }, t),
+    tokenProblem(ALL_SET.token, 'refused', t),
+    postsProblem('announcements', CHANNEL_ID, { missing: ['viewChannel', 'sendMessages', 'embedLinks'] }, t),
+    postsProblem('alerts', CHANNEL_ID, 'gone', t),
+    postsProblem('moderators', CHANNEL_ID, 'gone', t),
+    t('problems.mentionGone'),
+    panelProblem({ kind: 'gone' }, t),
+    panelProblem({ kind: 'out-of-reach', place: PLACE }, t),
     ...entityProblems(['ent_castle', 'ent_tower', 'ent_*gate*', 'ent_moat', 'ent_keep'], t),
     ...hookProblems(
       HOOKS.map((hook, at) => ({ ...hook, address: at === 4 ? undefined : 'https://game.example' })),
@@ -85,21 +82,21 @@ export const replies: Replies = {
   'nothing set': (t) =>
     settingsReply(NOTHING_SET, t, {
       others: [hooksField([], t)],
-      problems: tokenProblem(NOTHING_SET.token, 'fine', t),
+      problems: [tokenProblem(NOTHING_SET.token, 'fine', t)],
     }),
   "the operator's token": (t) => settingsReply(OPERATORS, t),
   'everything set': (t) => settingsReply(ALL_SET, t, { others: otherFields(t) }),
   'everything wrong': (t) => settingsReply(ALL_SET, t, { others: otherFields(t), problems: everyProblem(t) }),
-  'a token that is lost': (t) => settingsReply(ALL_SET, t, { problems: tokenProblem(ALL_SET.token, 'lost', t) }),
+  'a token that is lost': (t) => settingsReply(ALL_SET, t, { problems: [tokenProblem(ALL_SET.token, 'lost', t)] }),
   "the operator's token is refused, and so is their key": (t) =>
     settingsReply(OPERATORS, t, {
-      problems: [...tokenProblem(OPERATORS.token, 'refused', t), t('problems.keyRefused')],
+      problems: [tokenProblem(OPERATORS.token, 'refused', t), t('problems.keyRefused')],
     }),
   'what nobody says': (t) =>
     settingsReply(ALL_SET, t, {
       problems: [
-        ...postsProblem('announcements', CHANNEL_ID, 'unknown', t),
-        ...panelProblem(undefined, t),
+        postsProblem('announcements', CHANNEL_ID, 'unknown', t),
+        panelProblem(undefined, t),
         t('problems.plansUnknown'),
       ],
     }),

@@ -4,7 +4,6 @@ import type { Store } from '../../src/database/store.ts';
 import { createEntities, type Entities } from '../../src/guilds/entities.ts';
 import { createEntityLinks, type EntityLinks } from '../../src/guilds/entity-links.ts';
 import { createLinkedEntities } from '../../src/guilds/store/linked-entities.ts';
-import { createPendingLinks } from '../../src/guilds/store/pending-links.ts';
 import type { Member } from '../../src/member.ts';
 import type { OpenTestStore } from '../database/databases.ts';
 
@@ -26,10 +25,8 @@ export async function createScene(open: OpenTestStore): Promise<Scene> {
   const store = await open();
   const isHome = (guildId: string) => guildId === HOME;
   const linked = createLinkedEntities(store);
-  const pending = createPendingLinks(store);
   const links = createEntityLinks({
     linked,
-    pending,
     isHome,
     isInGuild: (guildId) => Promise.resolve(guildId !== STRANGE),
     isOperator: (userId) => userId === OPERATOR,

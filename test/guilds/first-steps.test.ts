@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { nextStep, type SetUp } from '../../src/guilds/first-steps.ts';
+import { nextStep } from '../../src/guilds/first-steps.ts';
 
 const ON = { channelId: '1', on: true };
 const OFF = { channelId: undefined, on: false };
-const DONE: SetUp = {
+const DONE: Parameters<typeof nextStep>[0] = {
   settings: { token: { kind: 'own', ending: '1234' }, announcements: ON, moderators: ON },
   linkedEntities: 1,
   voteLinks: [{ url: 'https://vote.example/', label: undefined }],
   lacksPermissions: false,
 };
-const NOTHING: SetUp = {
+const NOTHING: Parameters<typeof nextStep>[0] = {
   settings: { token: { kind: 'none' }, announcements: OFF, moderators: OFF },
   linkedEntities: 0,
   voteLinks: [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { periodOf, stepsTo } from '../../src/guilds/goal.ts';
-import { goalText } from '../../src/guilds/views/goal.ts';
+import { goalField } from '../../src/guilds/views/goal.ts';
 import { translator } from '../../src/locales/index.ts';
 
 const at = (time: string) => Date.parse(time);
@@ -31,7 +31,7 @@ test.each([
   [50, 50, '▰▰▰▰▰▰▰▰▰▰'],
   [12_345, 50, '▰▰▰▰▰▰▰▰▰▰'],
 ])('%i of %i: the number comes first, and the bar is full only once it is reached', (count, claims, bar) => {
-  const text = goalText({ count, claims, every: 'day', from: 0, until: 86_400_000 }, translator('en-US'));
+  const { value: text } = goalField({ count, claims, every: 'day', from: 0, until: 86_400_000 }, translator('en-US'));
   expect(text).toBe(
     `**${count.toLocaleString('en-US')} of ${claims}** claims through this bot, until <t:86400:f>\n${bar}`,
   );

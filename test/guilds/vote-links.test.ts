@@ -46,7 +46,7 @@ test('a player who is not known, or too long for a button, is left out', () => {
 test('a button says where it leads when there are several, and "Vote" when there is one', () => {
   const t = translator('en-US');
   const labels = (...links: { url: string; label: string | undefined }[]) =>
-    voteButtons(links, 'Steve', t).map((button) => ('label' in button ? button.label : undefined));
+    voteButtons(links, 'Steve', t).map((button) => (button && 'label' in button ? button.label : undefined));
   expect(labels(link('https://vote.example/'))).toEqual(['Vote']);
   expect(labels(link('https://vote.example/', 'The list'))).toEqual(['Vote: The list']);
   expect(labels(link('https://vote.example/'), link('https://other.example/', 'Other'))).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 
 import { createVoteClient } from '../../src/claims/vote-client.ts';
 import { systemClock } from '../../src/clock.ts';
-import { AnswerLostError, NotSentError, UnreadableAnswerError } from '../../src/errors.ts';
+import { AnswerLostError, NotSentError, UnreadableAnswerError, UpstreamError } from '../../src/errors.ts';
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { createLog } from '../../src/log.ts';
 import { createIdentityClient } from '../../src/plans/identity-client.ts';
@@ -49,7 +49,7 @@ async function logged(script: Script, token: string): Promise<string> {
   host.follow(script);
   await votes.claim({ playername: 'Alex', token: credential, deadlineMs: PATIENT_MS });
   const [read] = (await identity.listPlans(['ent_a'])).values();
-  log.error({ err: read?.kind === 'failed' ? read.error : undefined }, 'a plan could not be read');
+  log.error({ err: read instanceof UpstreamError ? read : undefined }, 'a plan could not be read');
   return lines.join('');
 }
 

@@ -8,7 +8,7 @@ import { commands } from '../../commands/index.ts';
 import { en } from '../../src/locales/en.ts';
 import { LANGUAGES, type PlainTextKey, translator } from '../../src/locales/index.ts';
 import { LOCALES } from '../../src/sandbox/playground/people.ts';
-import { noticeReply } from '../../src/ui/reply.ts';
+import { notice } from '../../src/ui/reply.ts';
 import { type Nested, PLURAL_FORM, textsOf } from './texts.ts';
 
 /**
@@ -176,9 +176,9 @@ describe('values', () => {
     };
     eitherOf('plan.others');
     // @ts-expect-error -- the title of a notice is never filled in
-    noticeReply({ colour: 'grey', text: 'claims.detail' }, t);
+    notice('grey', 'claims.detail');
     // @ts-expect-error -- nor may the values of its description be missing
-    noticeReply({ colour: 'grey', text: 'entity.already' }, t);
+    notice('grey', 'entity.already')(t);
   });
 
   test('are filled in where they belong', () => {

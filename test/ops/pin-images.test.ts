@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const FILES = ['ops/Dockerfile', 'ops/compose-large.yaml', 'ops/kubernetes.yaml'];
 /** An image that a file builds on or runs, by a tag. */
@@ -13,16 +14,8 @@ const BY_TAG = /^( *image: |FROM (?:--\S+ )?)([^\s@]+:[^\s@/]+)(?=\s)/gm;
 /** Stands for the digest that the registry has for an image. */
 const digestOf = (image: string) => `sha256:${createHash('sha256').update(image).digest('hex')}`;
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'images-'));
-  onTestFinished(() => {
-    rmSync(path, { recursive: true });
-  });
-  return path;
-}
-
 function copies(): string[] {
-  const root = folder();
+  const root = temporaryFolder();
   return FILES.map((file) => {
     const copy = join(root, basename(file));
     copyFileSync(file, copy);
@@ -35,7 +28,7 @@ function pin(
   files: readonly string[],
   registry = `printf 'sha256:%s\\n' "$(printf %s "$image" | sha256sum | cut -c -64)"`,
 ) {
-  const programs = folder();
+  const programs = temporaryFolder();
   const docker = `#!/bin/bash
 [ "$1 $2 $3 $4 $5" = 'buildx imagetools inspect --format {{.Manifest.Digest}}' ] || exit 1
 image=$6
@@ -81,7 +74,7 @@ test.each([
 });
 
 test('a file that is not there is an error', () => {
-  expect(pin([join(folder(), 'compose.yaml')]).status).not.toBe(0);
+  expect(pin([join(temporaryFolder(), 'compose.yaml')]).status).not.toBe(0);
 });
 
 test('the release names the image that it publishes where the manifest has an example', () => {

@@ -31,8 +31,9 @@ function createScene() {
   };
   const watch = createPlanWatch({
     snapshots,
-    listPlans: (entityIds) =>
-      Promise.resolve(new Map(entityIds.map((id) => [id, { kind: 'plan', plan: planFrom(recordOf(id)) }]))),
+    listPlans: (entityIds) => Promise.resolve(new Map(entityIds.map((id) => [id, planFrom(recordOf(id))]))),
+    leases: { hold: () => Promise.resolve(true) },
+    holder: 'this process',
     timings: WATCH_TIMINGS,
     now: clock.now,
     log: createLog({ level: 'silent', secrets: [] }),
@@ -42,11 +43,11 @@ function createScene() {
 
 test('what guilds have begun to watch is taken in once a minute, however often plans are asked for', async () => {
   const { clock, journal, watch } = createScene();
-  await watch.askIfDue();
+  await watch();
   await clock.advance(followEveryMs - 1);
-  await watch.askIfDue();
+  await watch();
   await clock.advance(1);
-  await watch.askIfDue();
+  await watch();
   expect(journal).toEqual(['follow', 'ask', 'ask', 'follow', 'ask']);
 });
 
@@ -64,7 +65,7 @@ test('news of an entity does not wait for its neighbour whose plan cannot be sto
     return Promise.resolve(true);
   };
 
-  await watch.askIfDue();
+  await watch();
 
   expect(stored).toEqual(['ent_before', 'ent_after']);
 });
@@ -87,7 +88,7 @@ test('a database that fails ends the round, so that it is not asked once for eac
     return Promise.reject(new StorageUnavailableError('disk full'));
   };
 
-  await expect(watch.askIfDue()).rejects.toThrow(StorageUnavailableError);
+  await expect(watch()).rejects.toThrow(StorageUnavailableError);
 
   expect(asked).toEqual(['ent_1']);
 });
@@ -95,7 +96,7 @@ test('a database that fails ends the round, so that it is not asked once for eac
 test('plans are asked for although what to watch could not be taken in', async () => {
   const { journal, watch, snapshots } = createScene();
   snapshots.follow = () => Promise.reject(new StorageUnavailableError('too slow'));
-  await expect(watch.askIfDue()).rejects.toThrow(StorageUnavailableError);
-  await watch.askIfDue();
+  await expect(watch()).rejects.toThrow(StorageUnavailableError);
+  await watch();
   expect(journal).toEqual(['ask']);
 });

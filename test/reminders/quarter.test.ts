@@ -72,6 +72,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
   const gone = new Set<string>();
   /** When Discord has shown a message last, by its nonce. */
   const shown = new Map<string, number>();
+  const frozen = new Set<Process>();
   const counts = { claims: 0, restarts: 0, frozen: 0, unconfirmed: 0, sentBy: { 0: 0, 1: 0 } };
   let isDown = false;
   const store = await open();
@@ -179,8 +180,10 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
       else if (meanwhile < 0.05) {
         // This process stands still, and the other one goes on with what it held.
         counts.frozen += 1;
+        frozen.add(own);
         time.now += REMINDER_LEASE_MS;
         await look([own === 0 ? 1 : 0]);
+        frozen.delete(own);
       }
       return { kind: 'ready', channelId: person, guildName: 'Castle' };
     },
@@ -224,7 +227,8 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
     processes[own] = start(own, await open());
   }
 
-  const look = (which: readonly Process[]) => Promise.all(which.map((own) => processes[own].sending.round(running)));
+  const look = (which: readonly Process[]) =>
+    Promise.all(which.filter((own) => !frozen.has(own)).map((own) => processes[own].sending.round(running)));
 
   /** When something is due next, by the rows, and how much then: until that moment every look would find nothing. */
   async function nextLooks(end: number): Promise<{ at: number; count: number }> {

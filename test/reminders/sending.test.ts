@@ -63,7 +63,6 @@ function createScene(waiting: DueReminder[]) {
       },
     },
     leases: {
-      count: () => Promise.resolve(0),
       hold: (name, holder, forMs) => {
         expect(name).toBe('direct messages');
         held.push({ holder, forMs });

@@ -1,35 +1,30 @@
 import {
   chmodSync,
   lstatSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Config } from '../../src/config.ts';
 import { FatalError } from '../../src/errors.ts';
 import type { Secret } from '../../src/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { openKeyRing, renewKeyRing } from '../../src/secrets/key-ring.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 let place: Pick<Config, 'database' | 'encryptionKeys'>;
 let keyFile: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'key-ring-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  folder = temporaryFolder();
   const path = join(folder, 'data', 'bot.db');
   keyFile = `${path}.key`;
   place = { database: { kind: 'sqlite', path }, encryptionKeys: undefined };

@@ -14,7 +14,6 @@ import {
 import { translator } from '../../src/locales/index.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
 import { failureReply, forbidden, serviceBusy } from '../../src/ui/notice.ts';
-import { createReply } from '../../src/ui/reply.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 
 const GREY = 0x95a5a6;
@@ -81,10 +80,10 @@ test.each([
   ['when to come back, if somebody said so', RETRY_AT, `Try again <t:${RETRY_AT / 1_000}:R>.`],
   ['to come back in a moment, if nobody did', undefined, 'Try again in a moment.'],
 ])('waiting says %s', (_name, until, sentence) => {
-  const embed = serviceBusy(until, t);
-  expect(embed).toMatchObject({ title: 'Please wait', color: GREY });
-  expect(embed.description).toContain(sentence);
-  expect(limitErrors(createReply(embed))).toEqual([]);
+  const reply = serviceBusy(until, t);
+  expect(reply.embeds).toMatchObject([{ title: 'Please wait', color: GREY }]);
+  expect(reply.embeds[0]?.description).toContain(sentence);
+  expect(limitErrors(reply)).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
-import { goalFields } from '../../guilds/views/goal.ts';
+import { goalField } from '../../guilds/views/goal.ts';
 import type { Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
+import { createReply, type Reply } from '../../ui/reply.ts';
 import { escapeText } from '../../ui/text.ts';
 import type { Announcement } from '../store/announcements.ts';
 
@@ -12,17 +12,15 @@ export function announcementReply(
 ): Reply {
   const { playername, reference, wasResolved, maybeTwo, goal } = announcement;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
-  return createReply(
-    createEmbed({
-      colour: 'green',
-      title: t('claim.announcement.title'),
-      description: [
-        t('claim.announcement.description', { player }),
-        ...(wasResolved ? [t('claim.announcement.wasResolved')] : []),
-        ...(maybeTwo ? [t('claim.announcement.maybeTwo')] : []),
-      ].join('\n\n'),
-      fields: goalFields(goal, t),
-      footer: t('common.reference', { reference }),
-    }),
-  );
+  return createReply({
+    colour: 'green',
+    title: t('claim.announcement.title'),
+    description: [
+      t('claim.announcement.description', { player }),
+      wasResolved && t('claim.announcement.wasResolved'),
+      maybeTwo && t('claim.announcement.maybeTwo'),
+    ],
+    fields: [goal && goalField(goal, t)],
+    footer: t('common.reference', { reference }),
+  });
 }

@@ -6,8 +6,8 @@ import { MAX_NAMES } from '../../people/saved-names.ts';
 import { remindButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import { serviceBusy, tooFast } from '../../ui/notice.ts';
-import { actionButton, type Colour, createEmbed, createReply, noticeReply, type Reply } from '../../ui/reply.ts';
-import { BLANK, escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
+import { actionButton, type Button, type Colour, createReply, notice, type Reply } from '../../ui/reply.ts';
+import { BLANK, escapeText, type Maybe, relativeTimestamp, timestamp } from '../../ui/text.ts';
 import type { NotRecorded } from '../service.ts';
 import type { Verdict } from '../states.ts';
 
@@ -27,105 +27,85 @@ export type ClaimViewContext = {
   lateSince?: number;
 };
 
-/** What a person reads about their claim. */
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
-  const player = escapeText(context.playername, MAX_PLAYER_NAME_LENGTH);
-  const { reference = BLANK, lateSince } = context;
+  const { playername, requestId, reference = BLANK, voteLinks, offersReminder, lateSince } = context;
+  const { buttons } = customIds.claimvote;
+  const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
-  const show = (colour: Colour, title: PlainTextKey, description: string, more?: string) =>
-    createEmbed({
-      colour,
-      footer:
-        context.reference && t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values),
-      title: t(title),
-      description: [...about, description, ...(more ? [more] : [])].join('\n\n'),
-    });
-  const about = lateSince === undefined ? [] : [t('claim.late', { player, relative: relativeTimestamp(lateSince) })];
-  const again = context.requestId
-    ? [actionButton(t('buttons.checkAgain'), customIds.claimvote.buttons.again(context.requestId), 'primary')]
-    : [];
-  const remember = context.requestId
-    ? [actionButton(t('buttons.rememberName'), customIds.claimvote.buttons.save(context.requestId))]
-    : [];
-  const remind = context.offersReminder ? [remindButton(t)] : [];
-  const vote = voteButtons(context.voteLinks, context.playername, t);
-  const doubt = 'inDoubt' in answer ? t('claim.inDoubt', { player }) : undefined;
+  const isLate = lateSince !== undefined;
+  const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
+    const late = isLate && t('claim.late', { player, relative: relativeTimestamp(lateSince) });
+    const footer = t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
+    const parts = { colour, title: t(title), description: [late, ...description] };
+    return createReply({ ...parts, footer: context.reference && footer }, more);
+  };
+  const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'primary');
+  const remind = offersReminder && remindButton(t);
+  const vote = voteButtons(voteLinks, playername, t);
+  const doubt = 'inDoubt' in answer && t('claim.inDoubt', { player });
+  const now = doubt ? 'Now' : '';
 
   switch (answer.kind) {
     case 'granted': {
+      const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
       const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo');
-      return createReply(show('green', 'claim.granted.title', t('claim.granted.description', values), maybeTwo), [
-        ...remember,
-        ...remind,
-      ]);
+      return show(
+        'green',
+        'claim.granted.title',
+        [t('claim.granted.description', values), maybeTwo],
+        [remember, remind],
+      );
     }
     case 'none':
-      return createReply(show('blurple', 'claim.none.title', t('claim.none.description', values), doubt), [
-        ...vote,
-        ...again,
-      ]);
+      return show('blurple', 'claim.none.title', [t('claim.none.description', values), doubt], [...vote, again]);
     case 'already': {
-      const at = answer.recordedAt;
-      const recorded = at === undefined ? undefined : t('claim.already.recorded', { time: timestamp(at) });
-      return createReply(show('grey', 'claim.already.title', t('claim.already.description', values), recorded), [
-        ...vote,
-        ...remind,
-      ]);
+      const { recordedAt } = answer;
+      const recorded = recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) });
+      return show('grey', 'claim.already.title', [t('claim.already.description', values), recorded], [...vote, remind]);
     }
     case 'likely-granted':
-      return createReply(show('amber', 'claim.likely-granted.title', t('claim.likely-granted.description', values)));
+      return show('amber', 'claim.likely-granted.title', [t('claim.likely-granted.description', values)]);
     case 'pending':
-      return createReply(show('amber', 'claim.pending.title', t('claim.pending.description', values)), again);
+      return show('amber', 'claim.pending.title', [t('claim.pending.description', values)], [again]);
     case 'reviewed':
-      return createReply(show('amber', 'claim.pending.title', t(`claim.reviewed.${answer.outcome}`, values)));
-    case 'unavailable': {
-      const text = doubt ? 'claim.unavailable.notSentNow' : 'claim.unavailable.notSent';
-      return createReply(show('red', 'claim.unavailable.title', t(text, values), doubt), again);
-    }
+      return show('amber', 'claim.pending.title', [t(`claim.reviewed.${answer.outcome}`, values)]);
+    case 'unavailable':
+      return show('red', 'claim.unavailable.title', [t(`claim.unavailable.notSent${now}`, values), doubt], [again]);
     case 'postponed': {
-      if (answer.interrupted) {
-        const text = doubt ? 'claim.postponed.interruptedNow' : 'claim.postponed.interrupted';
-        return createReply(show('red', 'common.unforeseen.title', t(text, values), doubt), again);
-      }
+      if (answer.interrupted)
+        return show('red', 'common.unforeseen.title', [t(`claim.postponed.interrupted${now}`, values), doubt], [again]);
       // Of a late answer, the time at which to try again is over.
-      const now = doubt ? 'claim.postponed.notSentNow' : 'claim.postponed.notSent';
-      const text = lateSince === undefined ? now : 'claim.postponed.late';
-      const relative = relativeTimestamp(answer.retryAt);
-      return createReply(show('grey', 'claim.postponed.title', t(text, { ...values, relative }), doubt), again);
+      const text = isLate ? 'claim.postponed.late' : (`claim.postponed.notSent${now}` as const);
+      const description = t(text, { ...values, relative: relativeTimestamp(answer.retryAt) });
+      return show('grey', 'claim.postponed.title', [description, doubt], [again]);
     }
     case 'not-set-up':
-      return createReply(show('grey', 'claim.notSetUp.title', t('claim.notSetUp.description')));
+      return show('grey', 'claim.notSetUp.title', [t('claim.notSetUp.description')]);
     case 'bad-name':
-      return createReply(show('amber', 'claim.badName.title', t('claim.badName.description', values)));
+      return show('amber', 'claim.badName.title', [t('claim.badName.description', values)]);
     case 'wait':
-      return createReply(tooFast(answer.until, t));
+      return tooFast(answer.until, t);
     case 'refused':
       switch (answer.reason) {
-        case 'token': {
-          const text = doubt ? 'claim.tokenRefused.now' : 'claim.tokenRefused.description';
-          return createReply(show('red', 'claim.tokenRefused.title', t(text), doubt));
-        }
+        case 'token':
+          return show('red', 'claim.tokenRefused.title', [
+            t(`claim.tokenRefused.${doubt ? 'now' : 'description'}`),
+            doubt,
+          ]);
         case 'name':
-          return createReply(show('amber', 'claim.badName.title', t('claim.badName.refused', values), doubt));
+          return show('amber', 'claim.badName.title', [t('claim.badName.refused', values), doubt]);
         case 'busy':
-        case 'other': {
+        case 'other':
           // Of a late answer, the time at which to try again is over.
-          if (answer.reason === 'busy' && lateSince === undefined)
-            return createReply(serviceBusy(answer.retryAt, t), again);
-          const text = doubt ? 'claim.unavailable.refusedNow' : 'claim.unavailable.refused';
-          return createReply(show('red', 'claim.unavailable.title', t(text, values), doubt), again);
-        }
+          if (answer.reason === 'busy' && !isLate) return serviceBusy(answer.retryAt, t, again);
+          return show('red', 'claim.unavailable.title', [t(`claim.unavailable.refused${now}`, values), doubt], [again]);
       }
   }
 }
 
-/** After *Remember this name*. */
 export function nameSaved(playername: string, t: Translate): Reply {
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
-  return noticeReply({ colour: 'green', text: 'claim.nameSaved' }, t, { player, max: MAX_NAMES });
+  return notice('green', 'claim.nameSaved')(t, { player, max: MAX_NAMES });
 }
 
-/** For a button whose request is not on record any more. */
-export function claimForgotten(t: Translate): Reply {
-  return noticeReply({ colour: 'grey', text: 'claim.forgotten' }, t);
-}
+export const claimForgotten = notice('grey', 'claim.forgotten');

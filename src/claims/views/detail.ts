@@ -1,15 +1,14 @@
-import { ComponentType, TextInputStyle, type APIButtonComponent } from 'discord.js';
-
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { customIds, type ListPage } from '../../ui/custom-ids.ts';
-import { actionButton, createEmbed, createReply, type Modal, noticeReply, type Reply } from '../../ui/reply.ts';
-import { BLANK, escapeText, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
+import { deliveryLine } from '../../rewards/views/hooks.ts';
+import { customIds, type ListedClaim, type ListPage } from '../../ui/custom-ids.ts';
+import { type Modal, textInput } from '../../ui/modal.ts';
+import { actionButton, createReply, notice, type Reply } from '../../ui/reply.ts';
+import { BLANK, escapeText, lines, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
-import type { ClaimDetail, PastAttempt, PastClaim, PastRequest, Resolution } from '../store/history.ts';
-import { deliveryLine } from '../../rewards/views/words.ts';
 import type { ReviewOutcome } from '../states.ts';
-import { claimNotice } from './list.ts';
+import type { ClaimDetail, PastAttempt, PastRequest } from '../store/history.ts';
+import { claimNotFound } from './list.ts';
 import { claimState, personName, verdictTitle } from './words.ts';
 
 export const NOTE_INPUT = 'note';
@@ -20,115 +19,85 @@ const MAX_LINES = 8;
 /**
  * One claim as it went.
  *
- * @param context - `place`: the page to go back to; `notice`: what has just happened
+ * @param context - `place`: the page to go back to; `happened`: what has just happened
  */
 export function claimDetail(
   { claim, attempts, deliveries }: ClaimDetail,
-  { place, notice }: { place: ListPage; notice?: PlainTextKey },
+  { place, happened }: { place: ListPage; happened?: PlainTextKey },
   t: Translate,
 ): Reply {
+  const { buttons } = customIds.claims;
+  const { id: claimId, verdict, requests, resolution } = claim;
+  const listed = { claimId, place };
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
-  const asked = claim.requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
-  const embed = createEmbed({
-    colour: claim.state === 'parked' ? 'amber' : 'blurple',
-    title: t('claims.detail.title', { reference: claim.reference }),
-    description: [
-      ...(notice ? [t(notice)] : []),
-      t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
-      ...(claim.verdict && 'maybeTwo' in claim.verdict ? [t('claims.detail.maybeTwo')] : []),
-      ...(claim.verdict && 'inDoubt' in claim.verdict ? [t('claims.detail.inDoubt')] : []),
-      ...(claim.state === 'parked' ? [t('claims.detail.parked')] : []),
-    ].join('\n\n'),
-    fields: [
-      { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
-      {
-        name: t('claims.detail.fields.attempts'),
-        value: newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts'),
-      },
-      ...(deliveries.length > 0
-        ? [
-            {
-              name: t('claims.detail.fields.reward'),
-              value: deliveries.map((delivery) => deliveryLine(delivery, t)).join('\n'),
-            },
-          ]
-        : []),
-      ...(claim.resolution ? resolutionFields(claim.resolution, t) : []),
-    ],
-  });
-  const listed = { claimId: claim.id, place };
-  const isHeld = deliveries.some(({ state }) => state === 'held');
+  const asked = requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
+  const tried = newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts');
+  const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
+  const resolved = resolution && `${personName(resolution.by, t)} · ${shortTimestamp(resolution.at)}`;
+  const isParked = claim.state === 'parked';
+  // A reward that is held is sent, or is not, by what a moderator says.
+  const isUndecided = isParked || deliveries.some(({ state }) => state === 'held');
   const isSendable = deliveries.some(({ state, hasHook }) => hasHook && (state === 'due' || state === 'delivered'));
-  return createReply(embed, [
-    ...(claim.state === 'parked' ? moderatorButtons(claim, place, t) : []),
-    ...(claim.state === 'parked' || isHeld ? decisionButtons(listed, t) : []),
-    ...(isSendable ? [actionButton(t('buttons.sendAgain'), customIds.claims.buttons.send(listed))] : []),
-    actionButton(t('buttons.backToList'), customIds.claims.buttons.page(place)),
-  ]);
+  return createReply(
+    {
+      colour: isParked ? 'amber' : 'blurple',
+      title: t('claims.detail.title', { reference: claim.reference }),
+      description: [
+        happened && t(happened),
+        t('claims.detail.summary', { player, verdict: t(claimState(claim)) }),
+        verdict && 'maybeTwo' in verdict && t('claims.detail.maybeTwo'),
+        verdict && 'inDoubt' in verdict && t('claims.detail.inDoubt'),
+        isParked && t('claims.detail.parked'),
+      ],
+      fields: [
+        { name: t('claims.detail.fields.asked'), value: newest(asked, t) || BLANK },
+        { name: t('claims.detail.fields.attempts'), value: tried },
+        reward && { name: t('claims.detail.fields.reward'), value: reward },
+        resolved && { name: t('claims.detail.fields.resolved'), value: resolved },
+        resolution && { name: t('claims.detail.fields.note'), value: escapeText(resolution.note, MAX_NOTE_LENGTH) },
+      ],
+    },
+    [
+      isParked && actionButton(t('buttons.checkAgain'), buttons.recheck(claimId), 'primary'),
+      isParked && actionButton(t('buttons.markResolved'), buttons.resolve(listed), 'primary'),
+      isUndecided && actionButton(t('buttons.wasClaimed'), buttons.claimed(listed)),
+      isUndecided && actionButton(t('buttons.wasNotClaimed'), buttons.unclaimed(listed)),
+      isSendable && actionButton(t('buttons.sendAgain'), buttons.send(listed)),
+      actionButton(t('buttons.backToList'), buttons.page(place)),
+    ],
+  );
 }
 
-/** After *Mark resolved* was submitted. */
 export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Translate): Reply {
   switch (outcome.kind) {
     case 'resolved': {
       // Those who asked for a claim that was likely granted have had their answer.
       const isParked = outcome.detail.claim.state === 'resolved';
-      const notice = isParked ? 'claims.resolve.done' : 'claims.resolve.decided';
-      return claimDetail(outcome.detail, { place, notice }, t);
+      const happened = isParked ? 'claims.resolve.done' : 'claims.resolve.decided';
+      return claimDetail(outcome.detail, { place, happened }, t);
     }
     case 'already':
-      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.already' }, t);
+      return claimDetail(outcome.detail, { place, happened: 'claims.resolve.already' }, t);
     case 'not-parked':
-      return claimDetail(outcome.detail, { place, notice: 'claims.resolve.notParked' }, t);
+      return claimDetail(outcome.detail, { place, happened: 'claims.resolve.notParked' }, t);
     case 'not-found':
-      return claimNotice('claims.notFound', t);
+      return claimNotFound(t);
     case 'bad-note':
-      return noticeReply({ colour: 'amber', text: 'claims.resolve.badNote' }, t, { max: MAX_NOTE_LENGTH });
+      return notice('amber', 'claims.resolve.badNote')(t, { max: MAX_NOTE_LENGTH });
   }
 }
 
 const MODALS = { unstated: 'resolve', claimed: 'claimed', 'not-claimed': 'unclaimed' } as const;
 
-/** Asks for the note. @param listed - the claim, and the page to go back to */
-export function resolveModal(
-  listed: { claimId: string; place: ListPage },
-  outcome: ReviewOutcome,
-  t: Translate,
-): Modal {
+export function resolveModal(listed: ListedClaim, outcome: ReviewOutcome, t: Translate): Modal {
+  const [label, placeholder] = [t('claims.resolve.modalLabel'), t('claims.resolve.modalHint')];
   return {
     custom_id: customIds.claims.modals[MODALS[outcome]](listed),
     title: t(`claims.resolve.modalTitles.${outcome}`),
     components: [
-      {
-        type: ComponentType.Label,
-        label: t('claims.resolve.modalLabel'),
-        component: {
-          type: ComponentType.TextInput,
-          custom_id: NOTE_INPUT,
-          style: TextInputStyle.Paragraph,
-          placeholder: t('claims.resolve.modalHint'),
-          min_length: 1,
-          max_length: MAX_NOTE_LENGTH,
-          required: true,
-        },
-      },
+      textInput(NOTE_INPUT, 'Paragraph', { label, placeholder, min_length: 1, max_length: MAX_NOTE_LENGTH }),
     ],
   };
-}
-
-function moderatorButtons({ id }: PastClaim, place: ListPage, t: Translate): APIButtonComponent[] {
-  return [
-    actionButton(t('buttons.checkAgain'), customIds.claims.buttons.recheck(id), 'primary'),
-    actionButton(t('buttons.markResolved'), customIds.claims.buttons.resolve({ claimId: id, place }), 'primary'),
-  ];
-}
-
-/** A reward that is held is sent, or is not, by what a moderator says. */
-function decisionButtons(listed: { claimId: string; place: ListPage }, t: Translate): APIButtonComponent[] {
-  return [
-    actionButton(t('buttons.wasClaimed'), customIds.claims.buttons.claimed(listed)),
-    actionButton(t('buttons.wasNotClaimed'), customIds.claims.buttons.unclaimed(listed)),
-  ];
 }
 
 function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): string {
@@ -152,43 +121,24 @@ export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Li
   });
 }
 
-function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
-  switch (outcome?.kind) {
-    case undefined:
-      return t('claims.detail.outcomes.unfinished');
-    case 'answered':
-      return t(ANSWERS[outcome.claimed]);
-    case 'not-sent':
-      return t('claims.detail.outcomes.notSent');
-    case 'rejected':
-      return t('claims.detail.outcomes.rejected', { status: outcome.status });
-    case 'unknown':
-      return t('claims.detail.outcomes.unknown');
-  }
-}
-
 /** What the service's 0, 1 and 2 mean (docs/services.md, "A claim"). */
-const ANSWERS = {
-  0: 'claims.detail.outcomes.none',
-  1: 'claims.detail.outcomes.claimed',
-  2: 'claims.detail.outcomes.already',
-} as const satisfies Record<number, PlainTextKey>;
+const ANSWERS = { 0: 'none', 1: 'claimed', 2: 'already' } as const;
 
-function resolutionFields({ at, by, note }: Resolution, t: Translate) {
-  return [
-    { name: t('claims.detail.fields.resolved'), value: `${personName(by, t)} · ${shortTimestamp(at)}` },
-    { name: t('claims.detail.fields.note'), value: escapeText(note, MAX_NOTE_LENGTH) },
-  ];
+function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
+  if (!outcome) return t('claims.detail.outcomes.unfinished');
+  if (outcome.kind === 'answered') return t(`claims.detail.outcomes.${ANSWERS[outcome.claimed]}`);
+  if (outcome.kind === 'rejected') return t('claims.detail.outcomes.rejected', { status: outcome.status });
+  return t(outcome.kind === 'unknown' ? 'claims.detail.outcomes.unknown' : 'claims.detail.outcomes.notSent');
 }
 
 /** A line, and how many things it stands for. */
 type Line = { text: string; count: number };
 
 /** The last lines, which always fit a field, and how much there is before them. */
-export function newest(lines: readonly Line[], t: Translate): string {
-  const shown = lines.slice(-MAX_LINES);
-  const before = lines.slice(0, -MAX_LINES).reduce((sum, { count }) => sum + count, 0);
-  return [...(before > 0 ? [t('claims.detail.before', { count: before })] : []), ...shown.map(({ text }) => text)].join(
-    '\n',
+export function newest(all: readonly Line[], t: Translate): string {
+  const before = all.slice(0, -MAX_LINES).reduce((sum, { count }) => sum + count, 0);
+  return lines(
+    before > 0 && t('claims.detail.before', { count: before }),
+    ...all.slice(-MAX_LINES).map(({ text }) => text),
   );
 }

@@ -1,6 +1,6 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
+import { createReply, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, shortTimestamp } from '../../ui/text.ts';
 import type { Escalation } from '../store/escalations.ts';
 import { attemptLines, newest } from './detail.ts';
@@ -21,13 +21,13 @@ const TITLES = {
 export function escalationReply(escalation: Shown, t: Translate): Reply {
   const { channel, verdict, playername, reference, asked, attempts, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
-  const embed = createEmbed({
+  return createReply({
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
       t(`escalations.${verdict}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
-      ...(isInternal ? [] : [t(`escalations.${verdict}.todo`)]),
-    ].join('\n\n'),
+      !isInternal && t(`escalations.${verdict}.todo`),
+    ],
     fields: isInternal
       ? [
           {
@@ -50,5 +50,4 @@ export function escalationReply(escalation: Shown, t: Translate): Reply {
       : [],
     footer: t('common.reference', { reference }),
   });
-  return createReply(embed);
 }

@@ -1,11 +1,9 @@
 import type { Pages } from '../../chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Columns, toCsv } from '../../ui/csv.ts';
-import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
+import { createReply, type Reply } from '../../ui/reply.ts';
 import type { PastClaim, PastRequest, RewardedPastClaim } from '../store/history.ts';
 import { knowsAnswer } from './words.ts';
-
-const FILE_NAME = 'claims.csv';
 
 /** People are written as mentions: a spreadsheet would read an id as a number and round it. */
 const COLUMNS: Columns<RewardedPastClaim> = {
@@ -22,18 +20,13 @@ const COLUMNS: Columns<RewardedPastClaim> = {
   note: ({ resolution }) => resolution?.note ?? null,
 };
 
-/** Claims for a spreadsheet, for {@link claimFile}. */
 export const claimsCsv = (claims: Pages<RewardedPastClaim>): Promise<string> => toCsv(COLUMNS, claims);
 
 /** @param file - `count`: how many claims it has; `total`: how many there are */
 export function claimFile({ csv, count, total }: { csv: string; count: number; total: number }, t: Translate): Reply {
-  const description = total > count ? 'claims.file.cut' : 'claims.file.description';
-  const embed = createEmbed({
-    colour: 'blurple',
-    title: t('claims.file.title'),
-    description: t(description, { max: count }),
-  });
-  return { ...createReply(embed), files: [{ name: FILE_NAME, content: csv }] };
+  const description = t(total > count ? 'claims.file.cut' : 'claims.file.description', { max: count });
+  const reply = createReply({ colour: 'blurple', title: t('claims.file.title'), description });
+  return { ...reply, files: [{ name: 'claims.csv', content: csv }] };
 }
 
 /** The verdict, or the state of a claim that has none. */
@@ -46,7 +39,6 @@ function rewardOf({ deliveries }: RewardedPastClaim): string {
   return deliveries.map(({ hookNumber, state }) => `webhook ${hookNumber} ${state}`).join('; ');
 }
 
-/** Each once, however often they asked. */
 function people(some: readonly Pick<PastRequest, 'userId'>[]): string {
   const names = some.map(({ userId }) => (userId === undefined ? 'deleted' : `<@${userId}>`));
   return [...new Set(names)].join(' ');

@@ -10,17 +10,16 @@ export function verdictTitle(kind: Verdict['kind'] | undefined): PlainTextKey {
   return kind === 'refused' ? 'claims.refused' : `claim.${kind}.title`;
 }
 
-/** A person as a mention, which notifies nobody; undefined for someone who had their data deleted. */
+/** A person as a mention, which notifies nobody. @param userId - undefined for someone who had their data deleted */
 export function personName(userId: string | undefined, t: Translate): string {
   return userId === undefined ? t('claims.deletedPerson') : `<@${userId}>`;
 }
 
-/** What a claim came to, in a few words for moderators. */
 export function claimState(claim: PastClaim): PlainTextKey {
   return claim.state === 'resolved' ? 'claims.resolved' : verdictTitle(claim.verdict?.kind);
 }
 
-const SYMBOL_OF: Record<Verdict['kind'], string> = {
+const SYMBOL_OF = {
   granted: SYMBOLS.good,
   'likely-granted': SYMBOLS.attention,
   pending: SYMBOLS.attention,
@@ -30,15 +29,13 @@ const SYMBOL_OF: Record<Verdict['kind'], string> = {
   refused: SYMBOLS.refused,
   unavailable: SYMBOLS.refused,
   postponed: SYMBOLS.waiting,
-};
+} as const satisfies Record<Verdict['kind'], string>;
 
-/** The sign before a claim in a list. */
 export function stateSymbol({ state, verdict }: Pick<PastClaim, 'state' | 'verdict'>): string {
   if (state === 'resolved') return SYMBOLS.settled;
   return verdict ? SYMBOL_OF[verdict.kind] : SYMBOLS.waiting;
 }
 
-/** Whether somebody was shown what became of the claim that they asked for. */
 export function knowsAnswer({ told }: PastRequest, claim: PastClaim): boolean {
   return told !== undefined && told === (claim.state === 'resolved' ? 'reviewed' : claim.verdict?.kind);
 }

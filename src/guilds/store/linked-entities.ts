@@ -1,59 +1,34 @@
 import type { Selectable } from 'kysely';
 
+import { MINUTE_MS } from '../../clock.ts';
 import type { LinkedEntitiesTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { pageOf } from '../../ui/paging.ts';
 import { holdGuild } from './guilds.ts';
 
 /** A server or team whose plan a guild may read. `rowId` identifies the link in custom ids and selects. */
 export type LinkedEntity = { rowId: number; id: string; label: string; isDefault: boolean };
-
-export type EntityPage = { entities: LinkedEntity[]; page: number; pages: number; total: number };
 
 /** Why an entity cannot be linked: it already is, or the guild has as many as it may have. */
 export type LinkRefusal = { kind: 'already-linked'; entityId: string } | { kind: 'full' };
 
 export type Linked = { kind: 'linked'; entity: LinkedEntity };
 
-/** The linked entities of a guild. If there are any, one of them is the default. */
-export type LinkedEntities = {
-  findRow(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
-  /** The default one first, the others in the order in which they were linked. */
-  all(guildId: string): Promise<LinkedEntity[]>;
-  /**
-   * At most `max`: the default one, then `wantedId` if it is linked, then the others in the order in which they were
-   * linked.
-   */
-  some(guildId: string, max: number, wantedId: string | undefined): Promise<LinkedEntity[]>;
-  /** In the order in which they were linked. @param wanted - from 1; a page beyond the end gives the last one */
-  page(guildId: string, wanted: number, size: number): Promise<EntityPage>;
-  /** @param max - how many a guild may have */
-  refusal(guildId: string, entityId: string, max: number): Promise<LinkRefusal | undefined>;
-  /** @returns the new default entity; undefined when there is no such row in this guild */
-  makeDefault(guildId: string, rowId: number): Promise<LinkedEntity | undefined>;
-  /**
-   * If it was the default, the one linked first becomes the default.
-   *
-   * @returns what was removed; undefined when it was not linked
-   */
-  remove(guildId: string, entityId: string): Promise<LinkedEntity | undefined>;
-};
+/** A link that waits for confirmation. It never changes once written. */
+type PendingLink = { id: number; guildId: string; entityId: string; label: string; requestedBy: string };
+
+export const PENDING_LINK_LASTS_MS = 15 * MINUTE_MS;
+
+/** The linked entities of guilds, one of each guild's the default, and the links that wait for confirmation. */
+export type LinkedEntities = ReturnType<typeof createLinkedEntities>;
 
 type LinkRow = Selectable<LinkedEntitiesTable>;
 
-export function createLinkedEntities(store: Store): LinkedEntities {
+export function createLinkedEntities(store: Store) {
+  const pendingSince = () => store.before(PENDING_LINK_LASTS_MS);
+
   return {
-    async findRow(guildId, rowId) {
-      const row = await store.read((db) => linksOf(db, guildId).where('id', '=', rowId).executeTakeFirst());
-      return row && toEntity(row);
-    },
-
-    async all(guildId) {
-      const rows = await store.read((db) => linksOf(db, guildId).orderBy('is_default', 'desc').orderBy('id').execute());
-      return rows.map(toEntity);
-    },
-
-    async some(guildId, max, wantedId = '') {
+    /** The default one first, then `wantedId` if it is linked, then the others as they were linked; at most `max`. */
+    async all(guildId: string, { wantedId = '', max = Number.MAX_SAFE_INTEGER } = {}): Promise<LinkedEntity[]> {
       const rows = await store.read((db) =>
         linksOf(db, guildId)
           .orderBy('is_default', 'desc')
@@ -65,16 +40,8 @@ export function createLinkedEntities(store: Store): LinkedEntities {
       return rows.map(toEntity);
     },
 
-    // A guild has few enough links to read them all: in one statement, so that the page and the total agree.
-    async page(guildId, wanted, size) {
-      const rows = await store.read((db) => linksOf(db, guildId).orderBy('id').execute());
-      const { page, pages, offset } = pageOf(rows.length, wanted, size);
-      return { entities: rows.slice(offset, offset + size).map(toEntity), page, pages, total: rows.length };
-    },
-
-    refusal: (guildId, entityId, max) => store.read((db) => findRefusal(db, { guildId, entityId }, max)),
-
-    makeDefault: (guildId, rowId) =>
+    /** @returns the new default entity; undefined when there is no such row in this guild */
+    makeDefault: (guildId: string, rowId: number): Promise<LinkedEntity | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const row = await linksOf(db, guildId).where('id', '=', rowId).executeTakeFirst();
@@ -83,7 +50,8 @@ export function createLinkedEntities(store: Store): LinkedEntities {
         return toEntity({ ...row, is_default: 1 });
       }),
 
-    remove: (guildId, entityId) =>
+    /** If it was the default, the one linked first becomes the default. */
+    remove: (guildId: string, entityId: string): Promise<LinkedEntity | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const removed = await db
@@ -98,51 +66,64 @@ export function createLinkedEntities(store: Store): LinkedEntities {
         if (oldest) await setDefault(db, oldest);
         return toEntity(removed);
       }),
+
+    /** Deletes what has expired, too. @returns its id */
+    propose: ({ guildId, entityId, label, requestedBy }: Omit<PendingLink, 'id'>): Promise<number> =>
+      store.write(async (db) => {
+        await db.deleteFrom('pending_links').where('created_at', '<=', pendingSince()).execute();
+        const values = { guild_id: guildId, entity_id: entityId, label, requested_by: requestedBy };
+        const { id } = await db
+          .insertInto('pending_links')
+          .values({ ...values, created_at: store.now })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return id;
+      }),
+
+    findPending: (id: number): Promise<PendingLink | undefined> =>
+      store.read((db) =>
+        db
+          .selectFrom('pending_links')
+          .select(['id', 'guild_id as guildId', 'entity_id as entityId', 'label', 'requested_by as requestedBy'])
+          .where('id', '=', id)
+          .where('created_at', '>', pendingSince())
+          .executeTakeFirst(),
+      ),
+
+    /** Uses up a pending link, even if it is refused. A guild's first entity is its default. @param max - of a guild's */
+    confirm: (
+      { id, guildId, entityId, label, requestedBy }: PendingLink,
+      max: number,
+    ): Promise<Linked | LinkRefusal | { kind: 'expired' }> =>
+      store.write(async (db) => {
+        const { numDeletedRows: isTaken } = await db
+          .deleteFrom('pending_links')
+          .where('id', '=', id)
+          .where('created_at', '>', pendingSince())
+          .executeTakeFirst();
+        if (!isTaken) return { kind: 'expired' };
+        await holdGuild(db, store, guildId);
+        const links = (await linksOf(db, guildId).execute()).map(toEntity);
+        const refused = refusalOf(links, entityId, max);
+        if (refused) return refused;
+        const values = { guild_id: guildId, entity_id: entityId, label, linked_by: requestedBy, linked_at: store.now };
+        const row = await db
+          .insertInto('linked_entities')
+          .values({ ...values, is_default: links.some(({ isDefault }) => isDefault) ? 0 : 1 })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return { kind: 'linked', entity: toEntity(row) };
+      }),
+
+    removePending: (id: number): Promise<unknown> =>
+      store.write((db) => db.deleteFrom('pending_links').where('id', '=', id).execute()),
   };
 }
 
-/** Links an entity within the caller's transaction. The first one of a guild becomes its default. */
-export async function linkEntity(
-  db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
-  link: { guildId: string; entityId: string; label: string; linkedBy: string },
-  max: number,
-): Promise<Linked | LinkRefusal> {
-  const { guildId, entityId, label, linkedBy } = link;
-  await holdGuild(db, store, guildId);
-  const refused = await findRefusal(db, link, max);
-  if (refused) return refused;
-  const hasDefault = await linksOf(db, guildId).where('is_default', '=', 1).executeTakeFirst();
-  const row = await db
-    .insertInto('linked_entities')
-    .values({
-      guild_id: guildId,
-      entity_id: entityId,
-      label,
-      is_default: hasDefault ? 0 : 1,
-      linked_by: linkedBy,
-      linked_at: store.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { kind: 'linked', entity: toEntity(row) };
-}
-
-async function findRefusal(
-  db: Queries,
-  { guildId, entityId }: { guildId: string; entityId: string },
-  max: number,
-): Promise<LinkRefusal | undefined> {
-  const { count, linked } = await db
-    .selectFrom('linked_entities')
-    .where('guild_id', '=', guildId)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.count<number>(eb.case().when('entity_id', '=', entityId).then(1).end()).as('linked'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (linked > 0) return { kind: 'already-linked', entityId };
-  return count >= max ? { kind: 'full' } : undefined;
+/** @param max - how many a guild may have */
+export function refusalOf(links: readonly LinkedEntity[], entityId: string, max: number): LinkRefusal | undefined {
+  if (links.some(({ id }) => id === entityId)) return { kind: 'already-linked', entityId };
+  return links.length >= max ? { kind: 'full' } : undefined;
 }
 
 function linksOf(db: Queries, guildId: string) {

@@ -36,9 +36,6 @@ const NONCE_BYTES = 18;
 
 export function createPanelPosts(store: Store): PanelPosts {
   const { now } = store;
-  const begun = { begun_at: now, held_until: store.after(PANEL_HELD_MS) };
-
-  const newNonce = () => randomBytes(NONCE_BYTES).toString('base64url');
 
   async function readPanel(db: Queries, guildId: string): Promise<PanelPlace | undefined> {
     const columns = ['panel_channel_id', 'panel_message_id'] as const;
@@ -53,32 +50,32 @@ export function createPanelPosts(store: Store): PanelPosts {
       .execute();
   }
 
-  async function leave(db: Queries, guildId: string, place: PanelPlace): Promise<LeftMessage> {
-    const nonce = newNonce();
+  /** Puts a message on record. @param messageId - undefined while it is to be posted. @returns its nonce */
+  async function add(db: Queries, guildId: string, place: { channelId: string; messageId?: string }): Promise<string> {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const { channelId, messageId } = place;
+    const values = { nonce, guild_id: guildId, channel_id: channelId, message_id: messageId ?? null };
     await db
       .insertInto('panel_posts')
       .values({
-        nonce,
-        guild_id: guildId,
-        channel_id: place.channelId,
-        message_id: place.messageId,
-        is_wanted: 0,
-        ...begun,
+        ...values,
+        is_wanted: messageId === undefined ? 1 : 0,
+        begun_at: now,
+        held_until: store.after(PANEL_HELD_MS),
       })
       .execute();
-    return { nonce, guildId, place, tries: 0 };
+    return nonce;
+  }
+
+  async function leave(db: Queries, guildId: string, place: PanelPlace): Promise<LeftMessage> {
+    return { nonce: await add(db, guildId, place), guildId, place, tries: 0 };
   }
 
   return {
-    begin: (guildId, channelId) =>
-      store.write(async (db) => {
-        const nonce = newNonce();
-        await db
-          .insertInto('panel_posts')
-          .values({ nonce, guild_id: guildId, channel_id: channelId, is_wanted: 1, ...begun })
-          .execute();
-        return { nonce, guildId, channelId };
-      }),
+    begin: async (guildId, channelId) => {
+      const nonce = await store.write((db) => add(db, guildId, { channelId }));
+      return { nonce, guildId, channelId };
+    },
 
     finish: ({ nonce, guildId, channelId }, messageId) =>
       store.write(async (db) => {
@@ -128,14 +125,10 @@ export function createPanelPosts(store: Store): PanelPosts {
 
     dueGuilds: () =>
       store.read(async (db) => {
-        const guilds = await db
-          .selectFrom('panel_posts')
-          .select('guild_id')
-          .where('held_until', '<=', now)
-          .groupBy('guild_id')
-          .orderBy((eb) => eb.fn.min('held_until'))
-          .execute();
-        return guilds.map(({ guild_id }) => guild_id);
+        const { rows } = await sql<{ guild_id: string }>`
+          select guild_id from panel_posts where held_until <= ${now}
+          group by guild_id order by min(held_until)`.execute(db);
+        return rows.map(({ guild_id }) => guild_id);
       }),
 
     async take(guildId) {

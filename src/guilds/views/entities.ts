@@ -1,24 +1,16 @@
 import type { APISelectMenuOption } from 'discord.js';
 
-import type { PlainTextKey, Translate } from '../../locales/index.ts';
+import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import {
-  type Colour,
-  createEmbed,
-  createReply,
-  noticeReply,
-  pageButtons,
-  type Reply,
-  selectOne,
-} from '../../ui/reply.ts';
-import { escapeText, MAX_CHOICE_LENGTH, plainText } from '../../ui/text.ts';
-import { type EntityChoice, MAX_LABEL_LENGTH } from '../entities.ts';
-import type { EntityPage, LinkedEntity } from '../store/linked-entities.ts';
+import { actionButton, createReply, notice, pageButtons, type Reply, selectOne } from '../../ui/reply.ts';
+import { escapeText, lines, MAX_CHOICE_LENGTH, plainText, present } from '../../ui/text.ts';
+import { type EntityChoice, type EntityPage, MAX_LABEL_LENGTH, MAX_LINKS } from '../entities.ts';
+import type { LinkCheck, LinkOutcome } from '../entity-links.ts';
+import type { LinkedEntity } from '../store/linked-entities.ts';
 
 /** A length at which 25 lines always fit a description. */
 const MAX_LISTED_LABEL_LENGTH = 30;
 
-/** As the options of a select, by row id. */
 export function entityOptions(
   entities: readonly LinkedEntity[],
   isChosen: (entity: LinkedEntity) => boolean,
@@ -37,52 +29,110 @@ export function entityChoice({ id, label }: LinkedEntity): { name: string; value
   return { name: plainText(name === '' || name === id ? id : `${name} (${id})`, MAX_CHOICE_LENGTH), value: id };
 }
 
-/** One page of what a guild has linked, with a select that makes another one the default. */
 export function entityList({ entities, page, pages, total }: EntityPage, t: Translate): Reply {
-  const lines = entities.map(({ id, label, isDefault }) =>
+  const rows = entities.map(({ id, label, isDefault }) =>
     t(isDefault ? 'entity.list.defaultLine' : 'entity.list.line', {
       id,
       label: escapeText(label, MAX_LISTED_LABEL_LENGTH),
     }),
   );
+  const options = entityOptions(entities, ({ isDefault }) => isDefault);
   return createReply(
-    createEmbed({
+    {
       colour: 'blurple',
       title: t('entity.list.title'),
-      description: [...lines, ...(total > 1 ? ['', t('entity.list.chooseBelow')] : [])].join('\n'),
+      description: [lines(...rows), total > 1 && t('entity.list.chooseBelow')],
       footer: t('entity.list.page', { total, page, pages }),
-    }),
+    },
     pageButtons(customIds.entity.buttons.page, { page, pages }, t),
-    selectOne(
-      customIds.entity.selects.default(page),
-      t('entity.list.pick'),
-      entityOptions(entities, ({ isDefault }) => isDefault),
-    ),
+    selectOne(customIds.entity.selects.default(page), t('entity.list.pick'), options),
   );
 }
 
-/** After `/entity unlink`. */
 export function unlinkedReply({ id, label }: LinkedEntity, t: Translate): Reply {
-  return noticeReply({ colour: 'green', text: 'entity.unlinked' }, t, {
-    id,
-    label: escapeText(label, MAX_LABEL_LENGTH),
-  });
+  return notice('green', 'entity.unlinked')(t, { id, label: shown(label) });
 }
 
 /** Why there is no entity to show a plan of. @param mayLink - whether the person may link servers and teams */
 export function noEntityReply(
-  choice: Exclude<EntityChoice, { kind: 'entity' }>,
+  { kind }: Exclude<EntityChoice, { kind: 'entity' }>,
   t: Translate,
   { mayLink = false } = {},
 ): Reply {
-  const show = (colour: Colour, title: PlainTextKey, description: PlainTextKey) =>
-    createReply(createEmbed({ colour, title: t(title), description: t(description) }));
-  switch (choice.kind) {
+  if (kind === 'bad-id') return notice('amber', 'plan.badId')(t);
+  if (kind === 'not-linked') return notice('grey', 'plan.notLinked')(t);
+  const description = t(mayLink ? 'plan.noneLinked.manager' : 'plan.noneLinked.description');
+  return createReply({ colour: 'grey', title: t('plan.noneLinked.title'), description });
+}
+
+/** What is known of an entity before it is linked. `mayBeUnknown`: the plan service says the same of unknown ids */
+export type LinkSummary = { text: string; mayBeUnknown: boolean };
+
+export function askToLink(
+  { text, mayBeUnknown }: LinkSummary,
+  link: { pendingId: number; entityId: string; label: string; otherGuildId: string | undefined },
+  t: Translate,
+): Reply {
+  const { pendingId, entityId: id, otherGuildId: guild } = link;
+  const { buttons } = customIds.entity;
+  return createReply(
+    {
+      colour: mayBeUnknown ? 'amber' : 'blurple',
+      title: t('entity.ask.title'),
+      description: lines(
+        guild === undefined ? t('entity.ask.here', { id }) : t('entity.ask.elsewhere', { id, guild }),
+        text,
+        t('entity.ask.label', { label: shown(link.label) }),
+      ),
+    },
+    [
+      actionButton(t('buttons.link'), buttons.confirm(pendingId), 'primary'),
+      actionButton(t('buttons.cancel'), buttons.cancel(pendingId)),
+    ],
+  );
+}
+
+/** For whoever may not make this link, or not answer this question. */
+export const linkForbidden = notice('red', 'entity.forbidden');
+
+export const linkCancelled = notice('grey', 'entity.cancelled');
+
+/** What became of a link, or why there will be none. @param guildId - where the person is */
+export function linkReply(
+  outcome: LinkOutcome | Exclude<LinkCheck, { kind: 'allowed' }>,
+  guildId: string,
+  t: Translate,
+): Reply {
+  switch (outcome.kind) {
+    case 'linked': {
+      const { id, label, isDefault } = outcome.entity;
+      const sentences = [
+        t('entity.linked.description', { id, label: shown(label) }),
+        outcome.guildId !== guildId && t('entity.linked.elsewhere', { guild: outcome.guildId }),
+        isDefault && t('entity.linked.isDefault'),
+      ];
+      const description = present(sentences).join(' ');
+      return createReply({ colour: 'green', title: t('entity.linked.title'), description });
+    }
+    case 'already-linked':
+      return notice('grey', 'entity.already')(t, { id: outcome.entityId });
+    case 'full':
+      return notice('amber', 'entity.full')(t, { max: MAX_LINKS });
+    case 'expired':
+      return notice('grey', 'entity.expired')(t);
+    case 'not-home':
+      return notice('blurple', 'entity.notHome')(t, { guild: outcome.guildId, id: outcome.entityId });
+    case 'bad-guild':
+      return notice('amber', 'entity.badGuild')(t);
+    case 'not-in-guild':
+      return notice('amber', 'entity.notInGuild')(t, { guild: outcome.guildId });
     case 'bad-id':
-      return show('amber', 'plan.badId.title', 'plan.badId.description');
-    case 'none-linked':
-      return show('grey', 'plan.noneLinked.title', mayLink ? 'plan.noneLinked.manager' : 'plan.noneLinked.description');
-    case 'not-linked':
-      return show('grey', 'plan.notLinked.title', 'plan.notLinked.description');
+      return noEntityReply({ kind: 'bad-id' }, t);
+    case 'forbidden':
+      return linkForbidden(t);
   }
+}
+
+function shown(label: string): string {
+  return escapeText(label, MAX_LABEL_LENGTH);
 }

@@ -1,12 +1,11 @@
-import { ComponentType, TextInputStyle } from 'discord.js';
-
-import type { PlainTextKey, Translate } from '../../locales/index.ts';
+import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, type Colour, createEmbed, createReply, type Modal, type Reply } from '../../ui/reply.ts';
+import { type Modal, textInput } from '../../ui/modal.ts';
+import { actionButton, createEmbed, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
 import { guildText } from '../../ui/text.ts';
 import type { PanelContent } from '../panel-message.ts';
 import type { Panel } from '../panels.ts';
-import { goalFields } from './goal.ts';
+import { goalField } from './goal.ts';
 import { voteButtons } from './vote-links.ts';
 
 export const PANEL_TEXT_INPUT = 'text';
@@ -15,72 +14,54 @@ const MAX_TEXT_LENGTH = 1_000;
 
 type ShownContent = Pick<PanelContent, 'text' | 'voteLinks' | 'goal'>;
 
-/** The message that everybody can claim from. */
 export function panelMessage(content: ShownContent, t: Translate): Reply {
-  return createReply(panelEmbed(content, t), [
+  return createReply(panelParts(content, t), [
     actionButton(t('buttons.claimMyVote'), customIds.claimvote.buttons.panel(), 'primary'),
     ...voteButtons(content.voteLinks, undefined, t),
   ]);
 }
 
-function panelEmbed({ text, goal }: ShownContent, t: Translate) {
-  return createEmbed({
+function panelParts({ text, goal }: ShownContent, t: Translate): EmbedParts {
+  return {
     colour: 'blurple',
     title: t('panel.title'),
     description: text === undefined ? t('panel.text') : guildText(text, MAX_TEXT_LENGTH),
-    fields: goalFields(goal, t),
-  });
+    fields: [goal && goalField(goal, t)],
+  };
 }
 
-const COLOUR_OF = { shown: 'green', none: 'grey', gone: 'amber', 'out-of-reach': 'amber' } as const satisfies Record<
-  Panel['state']['kind'],
-  Colour
->;
+const COLOUR_OF = { shown: 'green', none: 'grey', gone: 'amber', 'out-of-reach': 'amber' } as const;
 
 /** Where the panel is, and a preview of it. @param t - in the manager's language, `guildT` in the guild's */
 export function panelNow({ state, content }: Panel, t: Translate, guildT: Translate): Reply {
   const { buttons } = customIds.settings;
-  const channel = 'place' in state ? state.place.channelId : '';
-  const reply = createReply(
-    createEmbed({
+  const place = 'place' in state && state.place;
+  const { embeds, components } = createReply(
+    {
       colour: COLOUR_OF[state.kind],
       title: t('settings.panel.title'),
-      description: t(`settings.panel.states.${state.kind}`, { channel }),
-    }),
+      description: t(`settings.panel.states.${state.kind}`, { channel: place ? place.channelId : '' }),
+    },
     [
       actionButton(t('buttons.editText'), buttons['panel-edit']()),
-      ...(content.text === undefined ? [] : [actionButton(t('buttons.usualText'), buttons['panel-usual']())]),
-      ...('place' in state ? [actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'danger')] : []),
+      content.text !== undefined && actionButton(t('buttons.usualText'), buttons['panel-usual']()),
+      place && actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'danger'),
     ],
   );
-  return { ...reply, embeds: [...reply.embeds, panelEmbed(content, guildT)] };
+  return { embeds: [...embeds, createEmbed(panelParts(content, guildT))], components };
 }
 
-/** Where the panel could not be posted. */
 export function panelRefused(problem: 'out-of-reach' | 'unusable', t: Translate): Reply {
-  const text: PlainTextKey = `settings.panel.${problem}`;
-  return createReply(createEmbed({ colour: 'amber', title: t('settings.panel.refused'), description: t(text) }));
+  const description = t(`settings.panel.${problem}`);
+  return createReply({ colour: 'amber', title: t('settings.panel.refused'), description });
 }
 
-/** Asks for the guild's own words, with those that are there. */
 export function panelTextModal(text: string | undefined, t: Translate, guildT: Translate): Modal {
+  const [label, description] = [t('settings.panel.modalLabel'), t('settings.panel.modalHint')];
+  const value = text ?? guildT('panel.text');
   return {
     custom_id: customIds.settings.modals['panel-text'](),
     title: t('settings.panel.modalTitle'),
-    components: [
-      {
-        type: ComponentType.Label,
-        label: t('settings.panel.modalLabel'),
-        description: t('settings.panel.modalHint'),
-        component: {
-          type: ComponentType.TextInput,
-          custom_id: PANEL_TEXT_INPUT,
-          style: TextInputStyle.Paragraph,
-          value: text ?? guildT('panel.text'),
-          max_length: MAX_TEXT_LENGTH,
-          required: true,
-        },
-      },
-    ],
+    components: [textInput(PANEL_TEXT_INPUT, 'Paragraph', { label, description, value, max_length: MAX_TEXT_LENGTH })],
   };
 }

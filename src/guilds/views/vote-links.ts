@@ -1,7 +1,5 @@
-import type { APIButtonComponent } from 'discord.js';
-
 import type { Translate } from '../../locales/index.ts';
-import { linkButtons } from '../../ui/reply.ts';
+import { type Button, linkButton } from '../../ui/reply.ts';
 import { type VoteLink, voteUrlFor } from '../vote-links.ts';
 
 /**
@@ -9,14 +7,10 @@ import { type VoteLink, voteUrlFor } from '../vote-links.ts';
  *
  * @param playername - undefined when it is not known
  */
-export function voteButtons(
-  links: readonly VoteLink[],
-  playername: string | undefined,
-  t: Translate,
-): APIButtonComponent[] {
-  return links.flatMap((link) => {
+export function voteButtons(links: readonly VoteLink[], playername: string | undefined, t: Translate): Button[] {
+  return links.map((link) => {
     const url = voteUrlFor(link, playername);
     const label = link.label ?? (links.length > 1 ? URL.parse(url)?.hostname : undefined);
-    return linkButtons(label === undefined ? t('buttons.vote') : t('buttons.voteOn', { label }), url);
+    return linkButton(label === undefined ? t('buttons.vote') : t('buttons.voteOn', { label }), url);
   });
 }

@@ -46,10 +46,8 @@ export function createOwed(store: Store): Owed {
         .orderBy('owed.id')
         .execute(),
     );
-    const byAsked = Map.groupBy(rows, ({ asked }) => asked);
-    return people.map((_, asked) =>
-      (byAsked.get(asked) ?? []).map(({ id, kind, detail }) => ({ id, kind, detail: JSON.parse(detail) as unknown })),
-    );
+    const owed = rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as unknown }));
+    return people.map((_, asked) => owed.filter((row) => row.asked === asked));
   }
 
   const owedToEach = inBatches(owedToAll, { max: PEOPLE_AT_ONCE });

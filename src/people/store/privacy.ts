@@ -18,27 +18,22 @@ type ExportedRow = Record<string, Value | Row[]>;
 type Row = Record<string, Value>;
 type Value = string | number | null;
 
-export type Privacy = {
-  /**
-   * Everything stored about a person in every guild. It contains nothing secret or sealed.
-   *
-   * What there is was read at one moment: of claims, of which there may be thousands, the ids alone. What there is to say
-   * of them is read while the pages are gone through, so that nobody waits for all of it, and a page is as it was then:
-   * each claim agrees with its attempts, and one that was deleted meanwhile is missing.
-   */
-  collect(userId: string): Promise<PersonalData>;
-  /** Removes the person from everything stored (see {@link forgetPerson}). */
-  forget(userId: string): Promise<void>;
-};
+export type Privacy = ReturnType<typeof createPrivacy>;
 
 const [CLAIMS, ...FEW] = PERSONAL_COLUMNS;
+const NO_DATA = Object.fromEntries(PERSONAL_COLUMNS.map(({ name }) => [name, []])) as unknown as GuildData;
 
 /** @param now - ms since the epoch */
-export function createPrivacy({ store, now }: { store: Store; now: () => number }): Privacy {
+export function createPrivacy({ store, now }: { store: Store; now: () => number }) {
   return {
-    async collect(userId) {
+    /**
+     * Everything stored about a person in every guild, but nothing secret or sealed, as it was at one moment: of claims,
+     * of which there may be thousands, the ids alone. The rest of them is read page by page, so that nobody waits for all
+     * of it: each claim agrees with its attempts, and one that was deleted meanwhile is missing.
+     */
+    async collect(userId: string): Promise<PersonalData> {
       const guilds: Record<string, GuildData> = {};
-      const of = (guildId: string) => (guilds[guildId] ??= noData());
+      const of = (guildId: string) => (guilds[guildId] ??= { ...NO_DATA });
       const requests = await store.snapshot(async (db) => {
         for (const personal of FEW) {
           const found = await findRows(db, personal, sql`${sql.ref(personal.column)} = ${userId}`);
@@ -47,35 +42,24 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
             of(guildId)[personal.name] = [...chunksOf(rows, ROWS_AT_ONCE)];
           }
         }
-        return requestIds(db, userId);
+        const asked = db.selectFrom('claim_requests').select(['id', 'guild_id']).where('user_id', '=', userId);
+        return asked.orderBy('created_at').orderBy('id').execute();
       });
-      for (const [guildId, some] of requests) of(guildId).claims = claimsOf(store, userId, some);
+      for (const [guildId, some] of Map.groupBy(requests, ({ guild_id }) => guild_id)) {
+        of(guildId).claims = claimsOf(store, userId, some);
+      }
       return { userId, exportedAt: new Date(now()).toISOString(), guilds };
     },
 
-    async forget(userId) {
+    /** Removes the person from everything stored (see {@link forgetPerson}). */
+    async forget(userId: string): Promise<void> {
       await store.write((db) => forgetPerson(db, userId));
       await store.eraseDeleted();
     },
   };
 }
 
-/** What a person asked for, by guild, the oldest first. */
-async function requestIds(db: Queries, userId: string): Promise<Map<string, { id: string }[]>> {
-  const requests = await db
-    .selectFrom('claim_requests')
-    .select(['id', 'guild_id'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return Map.groupBy(requests, ({ guild_id }) => guild_id);
-}
-
-/**
- * Asks by id: with a condition that the person's index could serve, SQLite would go through all that they asked for, for
- * each page.
- */
+/** Asks by id: if the person's index could serve the condition, SQLite would go through all of theirs for each page. */
 async function* claimsOf(
   store: Store,
   userId: string,
@@ -86,19 +70,31 @@ async function* claimsOf(
     yield await store.snapshot(async (db) => {
       const theirs = sql`claim_requests.id in (${ids}) and coalesce(user_id, '') = ${userId}`;
       const claims = (await findRows(db, CLAIMS, theirs)).map(({ row }) => ({ row, claimId: String(row.claimId) }));
+      if (claims.length === 0) return [];
       const claimIds = claims.map(({ claimId }) => claimId);
-      const attempts = await attemptsOf(db, claimIds);
-      const deliveries = await deliveriesOf(db, claimIds);
+      const attempts = await db
+        .selectFrom('claim_attempts')
+        .select(['claim_id', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'claimed as answer'])
+        .where('claim_id', 'in', claimIds)
+        .orderBy('started_at')
+        .execute();
+      // Of the addresses that it was sent to, nothing is handed out.
+      const deliveries = await db
+        .selectFrom('reward_deliveries')
+        .select(['claim_id', 'state', 'body as message', 'created_at as createdAt', 'ended_at as endedAt'])
+        .where('claim_id', 'in', claimIds)
+        .orderBy('id')
+        .execute();
+      const [attemptsOf, deliveriesOf] = [byClaim(attempts), byClaim(deliveries)];
       return claims.map(({ row, claimId }) => ({
         ...row,
-        attempts: attempts.get(claimId) ?? [],
-        deliveries: deliveries.get(claimId) ?? [],
+        attempts: attemptsOf.get(claimId) ?? [],
+        deliveries: deliveriesOf.get(claimId) ?? [],
       }));
     });
   }
 }
 
-/** The rows of a table that meet a condition, the oldest first. */
 async function findRows(
   db: Queries,
   { table, exported, oldestBy, joined }: PersonalColumn,
@@ -115,59 +111,16 @@ async function findRows(
   return rows.map(({ guildId, ...row }) => ({ guildId, row: withTimes(row) }));
 }
 
-/** By claim id. */
-async function attemptsOf(db: Queries, claimIds: readonly string[]): Promise<Map<string | null, Row[]>> {
-  if (claimIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('claim_attempts')
-    .select(['claim_id', 'started_at as startedAt', 'ended_at as endedAt', 'outcome', 'claimed as answer'])
-    .where('claim_id', 'in', claimIds)
-    .orderBy('started_at')
-    .execute();
-  return byClaim(rows);
-}
-
-/** By claim id: of the addresses that it was sent to, nothing is handed out. */
-async function deliveriesOf(db: Queries, claimIds: readonly string[]): Promise<Map<string | null, Row[]>> {
-  if (claimIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('reward_deliveries')
-    .select(['claim_id', 'state', 'body as message', 'created_at as createdAt', 'ended_at as endedAt'])
-    .where('claim_id', 'in', claimIds)
-    .orderBy('id')
-    .execute();
-  return byClaim(rows);
-}
-
 function byClaim(rows: readonly (Row & { claim_id: string | null })[]): Map<string | null, Row[]> {
   const found = new Map<string | null, Row[]>();
-  for (const { claim_id, ...row } of rows) {
-    const ofClaim = found.get(claim_id) ?? [];
-    ofClaim.push(withTimes(row));
-    found.set(claim_id, ofClaim);
-  }
+  for (const { claim_id, ...row } of rows) found.set(claim_id, [...(found.get(claim_id) ?? []), withTimes(row)]);
   return found;
 }
 
-/** Formats the row's times as ISO 8601. */
 function withTimes(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      name.endsWith('At') && typeof value === 'number' ? new Date(value).toISOString() : value,
-    ]),
-  );
-}
-
-function noData(): GuildData {
-  return {
-    claims: [],
-    savedNames: [],
-    linkedEntities: [],
-    resolvedClaims: [],
-    linksToConfirm: [],
-    voterRoles: [],
-    reminders: [],
-    stillToBeTold: [],
-  };
+  const shown = Object.entries(row).map(([name, value]) => {
+    const isTime = name.endsWith('At') && typeof value === 'number';
+    return [name, isTime ? new Date(value).toISOString() : value];
+  });
+  return Object.fromEntries(shown) as Row;
 }

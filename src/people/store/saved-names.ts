@@ -1,52 +1,45 @@
 import type { Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 
-/** A person in a guild: names are saved for each guild separately. */
-/** The player names that people have used. */
-export type StoredNames = {
-  /** Most recently saved first. */
-  of(owner: Member): Promise<string[]>;
-  /** Saves a name, or moves it to the front. @param max - how many are kept; the oldest are dropped */
-  save(owner: Member, playername: string, max: number): Promise<void>;
-};
+export type StoredNames = ReturnType<typeof createStoredNames>;
 
-export function createStoredNames(store: Store): StoredNames {
+/** The player names that people have used, for each guild separately. */
+export function createStoredNames(store: Store) {
   return {
-    of: ({ guildId, userId }) =>
-      store.read(async (db) => {
-        const rows = await db
+    /** Most recently saved first. */
+    async of({ guildId, userId }: Member): Promise<string[]> {
+      const rows = await store.read((db) =>
+        db
           .selectFrom('saved_names')
           .select('playername')
           .where('guild_id', '=', guildId)
           .where('user_id', '=', userId)
           .orderBy('saved_at', 'desc')
           .orderBy('playername')
-          .execute();
-        return rows.map(({ playername }) => playername);
-      }),
+          .execute(),
+      );
+      return rows.map(({ playername }) => playername);
+    },
 
-    save: ({ guildId, userId }, playername, max) =>
+    /** Saves a name, or moves it to the front. @param max - how many are kept; the oldest are dropped */
+    save: ({ guildId, userId }: Member, playername: string, max: number): Promise<void> =>
       store.write(async (db) => {
         const mine = db.selectFrom('saved_names').where('guild_id', '=', guildId).where('user_id', '=', userId);
-        const newest = await mine.select((eb) => eb.fn.max('saved_at').as('at')).executeTakeFirst();
-        const { now } = await db.selectNoFrom(store.now.as('now')).executeTakeFirstOrThrow();
+        const { now, newest } = await mine
+          .select(({ fn }) => [store.now.as('now'), fn.max<number | null>('saved_at').as('newest')])
+          .executeTakeFirstOrThrow();
         // Later than all others even within the same millisecond, because names are ordered by it.
-        const saved_at = Math.max(now, (newest?.at ?? 0) + 1);
+        const saved_at = Math.max(now, (newest ?? 0) + 1);
         await db
           .insertInto('saved_names')
           .values({ guild_id: guildId, user_id: userId, playername, saved_at })
           .onConflict((conflict) => conflict.columns(['guild_id', 'user_id', 'playername']).doUpdateSet({ saved_at }))
           .execute();
-        const kept = await mine.select('playername').orderBy('saved_at', 'desc').limit(max).execute();
         await db
           .deleteFrom('saved_names')
           .where('guild_id', '=', guildId)
           .where('user_id', '=', userId)
-          .where(
-            'playername',
-            'not in',
-            kept.map((row) => row.playername),
-          )
+          .where('playername', 'not in', mine.select('playername').orderBy('saved_at', 'desc').limit(max))
           .execute();
       }),
   };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Queries, Store } from '../../database/store.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import { stillNews } from '../changes.ts';
-import type { Plan } from '../plan.ts';
-import { planNews, type PlanNews, storedPlan } from './stored-plan.ts';
+import { type Plan, storedPlan } from '../plan.ts';
+import { planNews, type PlanNews } from './stored-plan.ts';
 
 /** News about an entity's plan for one guild. */
 export type Alert = {

@@ -4,23 +4,13 @@ import { z } from 'zod';
 
 import type { Log } from '../../log.ts';
 import type { Redis } from '../../redis.ts';
-import { PLANS_KEPT_MS, type PlanCache, type SavedPlan } from './cache.ts';
-import { storedPlan } from './stored-plan.ts';
+import { storedPlan } from '../plan.ts';
+import { PLANS_KEPT_MS, type PlanCache } from './cache.ts';
 
-/**
- * Other processes, perhaps of another version, write to a shared cache: an entry that does not fit counts as a miss.
- */
-const savedPlan: z.ZodType<SavedPlan> = z.object({
-  plan: storedPlan,
-  checkedAt: z.number(),
-  freshUntil: z.number(),
-});
+/** Processes of other versions may write to a shared cache: an entry that does not fit counts as a miss. */
+const savedPlan = z.object({ plan: storedPlan, checkedAt: z.number(), freshUntil: z.number() });
 
-/**
- * A cache in Redis, shared between processes. Looks empty when Redis is away or slow.
- *
- * @param options.source - where the plans come from (the identity service's URL): plans of different sources never mix
- */
+/** A cache in Redis, which looks empty when Redis is away or slow. Plans of different sources (URLs) never mix. */
 export function createSharedCache(options: { redis: Redis; source: string; log: Log }): PlanCache {
   const { redis, source, log } = options;
   const store = new KeyvRedis(redis.client, { throwOnConnectError: false });

@@ -1,63 +1,22 @@
-import { sql } from 'kysely';
-
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
-import type { Plan } from '../plan.ts';
+import type { KnownPlan } from '../changes.ts';
+import { storedPlan } from '../plan.ts';
 import { addAlerts } from './alerts.ts';
-import { givenReminders, type GivenReminders, type PlanNews, storedPlan } from './stored-plan.ts';
+import { givenReminders, type PlanNews } from './stored-plan.ts';
 
-/** What is known of an entity's plan, as of one revision. */
-export type PlanSnapshot = {
-  entityId: string;
-  /** the last answer that was believed; undefined until there is one */
-  plan: Plan | undefined;
-  /** a later answer that was not believed */
-  doubtful: Plan | undefined;
-  /**
-   * given for the entity, whichever guilds were watching then: a guild that starts watching later does not get them
-   * again
-   */
-  reminders: GivenReminders;
-  revision: number;
-};
+/** What is known of an entity's plan. A guild that watches it later does not get the reminders again that were given. */
+export type PlanSnapshot = KnownPlan & { entityId: string; revision: number };
 
-/**
- * `watched`: how many entities are watched or, if none is yet, how many are to be. `askedMsAgo`: how long ago the most
- * recent read was; undefined if there was none.
- */
+/** How many entities are watched or, if none is yet, are to be, and how long ago the most recent read was. */
 export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
 
 /** Keeps the transaction short enough for the database's timeout, however many entities are new. */
 const FOLLOWED_AT_ONCE = 10_000;
 
-/** The plans that guilds want alerts about. */
-export type PlanSnapshots = {
-  /** The state as of the last `follow`. Cheap enough to poll. */
-  overview(): Promise<WatchOverview>;
-  /**
-   * Adds entities that guilds have started to watch, at most ten thousand, and deletes those that none watches any
-   * more.
-   */
-  follow(): Promise<void>;
-  /**
-   * Takes the entities that were read longest ago, or never.
-   *
-   * @param lateMs - how long ago they should have been taken: they count as read then, so that delays do not add up
-   */
-  takeOldest(max: number, lateMs: number): Promise<PlanSnapshot[]>;
-  /**
-   * Replaces a snapshot with what is known now and, in the same transaction, queues alerts for the news.
-   *
-   * @returns false, with nothing written, when another process has replaced it first
-   */
-  replace(
-    snapshot: PlanSnapshot,
-    known: Pick<PlanSnapshot, 'plan' | 'doubtful' | 'reminders'>,
-    news: PlanNews[],
-  ): Promise<boolean>;
-};
+export type PlanSnapshots = ReturnType<typeof createPlanSnapshots>;
 
-export function createPlanSnapshots(store: Store): PlanSnapshots {
+export function createPlanSnapshots(store: Store) {
   function watchedEntities(db: Queries) {
     return db
       .selectFrom('linked_entities')
@@ -68,7 +27,8 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
   }
 
   return {
-    async overview() {
+    /** The state as of the last `follow`. Cheap enough to poll. */
+    async overview(): Promise<WatchOverview> {
       const { watched, asked_at, now } = await store.read((db) =>
         db
           .selectFrom('plan_snapshots')
@@ -88,45 +48,28 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
       return { watched, askedMsAgo: asked_at ? now - asked_at : undefined };
     },
 
-    follow: () =>
+    /** Adds entities that guilds have started to watch, at most ten thousand, and deletes those that none watches any more. */
+    follow: (): Promise<void> =>
       store.write(async (db) => {
+        const followed = db.selectFrom('plan_snapshots').select('entity_id');
         await db
           .deleteFrom('plan_snapshots')
-          .where((eb) =>
-            eb.not(
-              eb.exists(
-                watchedEntities(db).where(
-                  'linked_entities.entity_id',
-                  '=',
-                  sql.ref<string>('plan_snapshots.entity_id'),
-                ),
-              ),
-            ),
-          )
+          .where('entity_id', 'in', followed.except(watchedEntities(db)))
           .execute();
         await db
           .insertInto('plan_snapshots')
           .columns(['entity_id'])
-          .expression(
-            watchedEntities(db)
-              .distinct()
-              .where((row) =>
-                row.not(
-                  row.exists(
-                    row
-                      .selectFrom('plan_snapshots')
-                      .select('plan_snapshots.entity_id')
-                      .whereRef('plan_snapshots.entity_id', '=', 'linked_entities.entity_id'),
-                  ),
-                ),
-              )
-              .limit(FOLLOWED_AT_ONCE),
-          )
+          .expression(watchedEntities(db).except(followed).limit(FOLLOWED_AT_ONCE))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }),
 
-    takeOldest: (max, lateMs) =>
+    /**
+     * Takes the entities that were read longest ago, or never.
+     *
+     * @param lateMs - how long ago they should have been taken: they count as read then, so that delays do not add up
+     */
+    takeOldest: (max: number, lateMs: number): Promise<PlanSnapshot[]> =>
       store.write(async (db) => {
         const rows = await db
           .updateTable('plan_snapshots')
@@ -145,24 +88,31 @@ export function createPlanSnapshots(store: Store): PlanSnapshots {
         }));
       }),
 
-    async replace({ entityId, revision }, { plan, doubtful, reminders }, news) {
-      const written = {
-        plan: plan ? JSON.stringify(plan) : null,
-        doubtful_plan: doubtful ? JSON.stringify(doubtful) : null,
-        reminders: JSON.stringify(reminders),
-        revision: revision + 1,
-      };
-      return store.write(async (db) => {
+    /**
+     * Replaces a snapshot with what is known now and, in the same transaction, queues alerts for the news.
+     *
+     * @returns false, with nothing written, when another process has replaced it first
+     */
+    replace: (
+      { entityId, revision }: PlanSnapshot,
+      { plan, doubtful, reminders }: KnownPlan,
+      news: PlanNews[],
+    ): Promise<boolean> =>
+      store.write(async (db) => {
         const replaced = await db
           .updateTable('plan_snapshots')
-          .set(written)
+          .set({
+            plan: plan ? JSON.stringify(plan) : null,
+            doubtful_plan: doubtful ? JSON.stringify(doubtful) : null,
+            reminders: JSON.stringify(reminders),
+            revision: revision + 1,
+          })
           .where('entity_id', '=', entityId)
           .where('revision', '=', revision)
           .returning('entity_id')
           .executeTakeFirst();
         if (replaced && plan && news.length > 0) await addAlerts(db, store, { entityId, news, plan });
         return replaced !== undefined;
-      });
-    },
+      }),
   };
 }

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../clock.ts';
 import type { Translate } from '../../locales/index.ts';
-import { createEmbed, createReply, type Reply } from '../../ui/reply.ts';
+import { createReply, type Reply } from '../../ui/reply.ts';
 import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
 import { isStandard, type PlanTime } from '../plan.ts';
 import type { Alert } from '../store/alerts.ts';
 import type { Deadline, PlanNews } from '../store/stored-plan.ts';
 import { describeChange } from './pending-change.ts';
-import { billingButtons, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
+import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './words.ts';
 
 /**
@@ -21,13 +21,13 @@ export function alertReply(
   const { t, now } = context;
   const lines = news.map((one) => describeNews(one, t));
   if (isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed')) lines.push(t('plan.standard'));
-  const embed = createEmbed({
+  const parts = {
     title: titleOf(news, { label: escapeText(label, MAX_NAME_LENGTH), now, t }),
     description: lines.join('\n'),
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
-  });
-  return { ...createReply(embed, billingButtons(entityId, context)), mentionedRole: roleId };
+  };
+  return { ...createReply(parts, [billingButton(entityId, context)]), mentionedRole: roleId };
 }
 
 /** What is most urgent comes first; of the rest, what comes first in the alert. */

@@ -1,14 +1,11 @@
 import { chunksOf, ROWS_AT_ONCE } from '../../chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
-import { noticeReply, type Reply } from '../../ui/reply.ts';
+import { notice, type Reply } from '../../ui/reply.ts';
 import type { Plan, PlanTime } from '../plan.ts';
 import type { PlanReport, ReportedPlan } from '../reports.ts';
 
-/**
- * The fields of a record (docs/services.md, "Fields of a plan") by their own names; `result` says how the plan was come
- * by.
- */
+/** The fields of a record (docs/services.md, "Fields of a plan") by their own names; `result`: where the plan is from. */
 const COLUMNS: Columns<ReportedPlan> = {
   id: ({ id }) => id,
   name: ofPlan(({ entity }) => entity.name),
@@ -28,14 +25,12 @@ const COLUMNS: Columns<ReportedPlan> = {
   result: ({ answer }) => (!answer ? 'no answer' : answer.stale ? 'saved copy' : 'read'),
 };
 
-/** All plans of a report, in its order, for {@link plansFile}. */
 export function plansCsv({ plans }: PlanReport): Promise<string> {
   return toCsv(COLUMNS, chunksOf(plans, ROWS_AT_ONCE));
 }
 
 export function plansFile(csv: string, t: Translate): Reply {
-  const file = { name: 'plans.csv', content: csv };
-  return { ...noticeReply({ colour: 'blurple', text: 'plans.file' }, t), files: [file] };
+  return { ...notice('blurple', 'plans.file')(t), files: [{ name: 'plans.csv', content: csv }] };
 }
 
 function ofPlan(cell: (plan: Plan) => Cell): (reported: ReportedPlan) => Cell {

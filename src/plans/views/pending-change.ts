@@ -1,5 +1,5 @@
 import type { Translate } from '../../locales/index.ts';
-import { BLANK, ELLIPSIS, escapeText, MAX_WORD_LENGTH, timestamp } from '../../ui/text.ts';
+import { BLANK, ELLIPSIS, escapeText, lines as joinLines, MAX_WORD_LENGTH, timestamp } from '../../ui/text.ts';
 import { readIsoTime } from '../plan.ts';
 import { planWord } from './words.ts';
 
@@ -27,12 +27,10 @@ export function describeChange(change: unknown, t: Translate): string {
   const lines = linesOf(new Map<string, unknown>(Object.entries(change)));
   if (lines.length === 0) return showValue(change, t);
   const shown = lines.slice(0, lines.length <= MAX_LINES ? MAX_LINES : MAX_LINES - 1);
-  const texts = shown.map((line) => showLine(line, t));
-  if (shown.length < lines.length) texts.push(t('common.more', { count: lines.length - shown.length }));
-  return texts.join('\n');
+  const more = lines.length - shown.length;
+  return joinLines(...shown.map((line) => showLine(line, t)), more > 0 && t('common.more', { count: more }));
 }
 
-/** The pairs first. */
 function linesOf(fields: ReadonlyMap<string, unknown>): Line[] {
   const rest = new Map(fields);
   const lines: Line[] = [];
@@ -47,10 +45,7 @@ function linesOf(fields: ReadonlyMap<string, unknown>): Line[] {
 }
 
 /** For `from_plan`: the key `to_plan` if there is one, and "plan" as what the pair is about. */
-function counterpartOf(
-  key: string,
-  fields: ReadonlyMap<string, unknown>,
-): { key: string; subject: string } | undefined {
+function counterpartOf(key: string, fields: ReadonlyMap<string, unknown>) {
   const words = key.split('_');
   for (const [from, to] of PAIRS) {
     const at = words.lastIndexOf(from);

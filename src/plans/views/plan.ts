@@ -1,16 +1,16 @@
-import type { APIButtonComponent, APIEmbed } from 'discord.js';
+import type { APIEmbedField } from 'discord.js';
 
 import type { LinkedEntity } from '../../guilds/store/linked-entities.ts';
-import { entityOptions } from '../../guilds/views/entities.ts';
-import type { LinkSummary } from '../../guilds/views/entity-link.ts';
+import { entityOptions, type LinkSummary } from '../../guilds/views/entities.ts';
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
 import {
   actionButton,
+  type Button,
   type Colour,
-  createEmbed,
   createReply,
-  linkButtons,
+  type EmbedParts,
+  linkButton,
   type Reply,
   selectOne,
 } from '../../ui/reply.ts';
@@ -20,8 +20,11 @@ import {
   codeText,
   escapeText,
   humanise,
+  lines,
   MAX_WORD_LENGTH,
+  type Maybe,
   plainText,
+  present,
   relativeTimestamp,
   timestamp,
 } from '../../ui/text.ts';
@@ -35,8 +38,7 @@ export const MAX_NAME_LENGTH = 100;
 /**
  * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
  *
- * @param context - `entityId`: the one that was asked for; `linked`: what the select offers, where there is more than
- * one; `mayShare`: whether the person may show it to everyone; `now`: ms since the epoch
+ * @param context.linked - what the select offers, where there is more than one
  */
 export function planReply(
   answer: PlanAnswer,
@@ -49,43 +51,28 @@ export function planReply(
     mayShare?: boolean;
   },
 ): Reply {
-  const { t, now, manageUrl, entityId, linked = [], mayShare = false } = context;
-  const { plan } = answer;
-  const others =
-    linked.length > 1
-      ? selectOne(
-          customIds.plan.selects.show(),
-          t('plan.others'),
-          entityOptions(linked, ({ id }) => id === entityId),
-        )
-      : [];
-  const embed = planEmbed(answer, {
-    t,
-    now,
-    summary: t('plan.summary', { plan: humanise(plan.plan), status: planWord(plan.status, t) }),
-    footer: [
-      ...(others.length > 0 ? [t('plan.chooseBelow')] : []),
-      ...(plan.version === null
-        ? []
-        : [t('plan.version', { version: plainText(plan.version, MAX_WORD_LENGTH) || BLANK })]),
-    ],
-  });
+  const { t, now, entityId, linked = [], mayShare } = context;
+  const { plan, status, version } = answer.plan;
+  const mayChoose = linked.length > 1;
+  const options = mayChoose ? entityOptions(linked, ({ id }) => id === entityId) : [];
+  const footer = present([
+    mayChoose && t('plan.chooseBelow'),
+    version !== null && t('plan.version', { version: plainText(version, MAX_WORD_LENGTH) || BLANK }),
+  ]);
+  const summary = t('plan.summary', { plan: humanise(plan), status: planWord(status, t) });
   return createReply(
-    embed,
+    { ...planEmbed(answer, summary, now, t), footer: footer.join(' · ') },
     [
       actionButton(t('buttons.refresh'), customIds.plan.buttons.refresh(entityId)),
-      ...(mayShare ? [actionButton(t('buttons.share'), customIds.plan.buttons.share(entityId))] : []),
-      ...billingButtons(entityId, { t, manageUrl }),
+      mayShare && actionButton(t('buttons.share'), customIds.plan.buttons.share(entityId)),
+      billingButton(entityId, context),
     ],
-    others,
+    selectOne(customIds.plan.selects.show(), t('plan.others'), options),
   );
 }
 
-/**
- * The same for everyone to see, without anything that tells of money: status, interval, the end of the period, grace,
- * cancellation and changes. The colour says no more than the words.
- */
-export function sharedPlan(answer: PlanAnswer, context: { t: Translate; now: number }): Reply {
+/** The same for everyone to see, without anything that tells of money. The colour says no more than the words. */
+export function sharedPlan(answer: PlanAnswer, { t, now }: { t: Translate; now: number }): Reply {
   const plan: Plan = {
     ...answer.plan,
     status: '',
@@ -95,33 +82,25 @@ export function sharedPlan(answer: PlanAnswer, context: { t: Translate; now: num
     cancelAtPeriodEnd: false,
     pendingChange: null,
   };
-  return createReply(planEmbed({ ...answer, plan }, { ...context, summary: `**${humanise(plan.plan)}**`, footer: [] }));
+  return createReply(planEmbed({ ...answer, plan }, `**${humanise(plan.plan)}**`, now, t));
 }
 
-function planEmbed(
-  answer: PlanAnswer,
-  { t, now, summary, footer }: { t: Translate; now: number; summary: string; footer: readonly string[] },
-): APIEmbed {
-  return createEmbed({
+function planEmbed(answer: PlanAnswer, summary: string, now: number, t: Translate): EmbedParts {
+  const checked = t('plan.checked', { time: relativeTimestamp(answer.checkedAt) });
+  return {
     title: titleOf(answer.plan),
-    description: [
-      summary,
-      ...attentionLines(answer, now, t),
-      t('plan.checked', { time: relativeTimestamp(answer.checkedAt) }),
-    ].join('\n'),
+    description: lines(summary, ...attentionLines(answer, now, t), checked),
     colour: colourOf(answer),
     fields: fieldsOf(answer.plan, now, t),
-    footer: footer.join(' · ') || undefined,
-  });
+  };
 }
 
-/** Leads to where the billing of an entity is managed; none where that is nowhere. */
-export function billingButtons(
+export function billingButton(
   entityId: string,
   { t, manageUrl }: { t: Translate; manageUrl: string | undefined },
-): APIButtonComponent[] {
-  const link = manageUrl?.replaceAll('{entity_id}', encodeURIComponent(entityId.toWellFormed()));
-  return linkButtons(t('buttons.manageBilling'), link);
+): Button {
+  const url = manageUrl?.replaceAll('{entity_id}', encodeURIComponent(entityId.toWellFormed()));
+  return linkButton(t('buttons.manageBilling'), url);
 }
 
 export function titleOf({ entity }: Plan): string {
@@ -135,26 +114,34 @@ export function colourOf({ plan, stale }: Pick<PlanAnswer, 'plan' | 'stale'>): C
   return isStandard(plan) ? 'grey' : 'green';
 }
 
-function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): string[] {
-  const dated = (time: PlanTime, state: 'deletion' | 'grace' | 'cancelled') =>
-    t(isPast(time, now) ? `plan.${state}Past` : `plan.${state}`, { time: showTime(time, t) });
-  const lines: string[] = [];
-  const warn = (line: string) => lines.push(`${SYMBOLS.attention} ${line}`);
-  if (plan.deleteAt) lines.push(`${SYMBOLS.refused} ${dated(plan.deleteAt, 'deletion')}`);
-  if (plan.graceUntil) warn(dated(plan.graceUntil, 'grace'));
-  if (plan.cancelAtPeriodEnd && plan.currentPeriodEnd) {
-    warn(dated(plan.currentPeriodEnd, 'cancelled'));
-  } else if (plan.cancelAtPeriodEnd) {
-    warn(t('plan.cancelledOpenEnd'));
-  }
-  if (plan.pendingChange !== null) lines.push(`${SYMBOLS.change} ${t('plan.changePending')}`);
-  if (isStandard(plan)) lines.push(t('plan.standard'));
-  if (stale) warn(t('plan.stale', { time: relativeTimestamp(checkedAt) }));
-  return lines;
+function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: Translate): Maybe<string>[] {
+  const states = statesOf(plan, 'plan', { now, t, show: (time) => showTime(time, t) });
+  return [
+    ...states.map(([symbol, words]) => `${symbol} ${words}`),
+    isStandard(plan) && t('plan.standard'),
+    stale && `${SYMBOLS.attention} ${t('plan.stale', { time: relativeTimestamp(checkedAt) })}`,
+  ];
 }
 
-/** What the lines above them do not say already: a deadline that people have to know of stands there, and once. */
-function fieldsOf(plan: Plan, now: number, t: Translate): { name: string; value: string; inline: boolean }[] {
+/** What needs attention in a plan, most urgent first, in the words for one plan or for a list of them. */
+export function statesOf(
+  plan: Plan,
+  texts: 'plan' | 'plans',
+  { now, t, show }: { now: number; t: Translate; show: (time: PlanTime) => string },
+): [symbol: string, words: string][] {
+  const dated = (state: 'deletion' | 'grace' | 'cancelled', time: PlanTime) =>
+    t(isPast(time, now) ? `${texts}.${state}Past` : `${texts}.${state}`, { time: show(time) });
+  const end = plan.currentPeriodEnd ? dated('cancelled', plan.currentPeriodEnd) : t(`${texts}.cancelledOpenEnd`);
+  const states: [string, string][] = [];
+  if (plan.deleteAt) states.push([SYMBOLS.refused, dated('deletion', plan.deleteAt)]);
+  if (plan.graceUntil) states.push([SYMBOLS.attention, dated('grace', plan.graceUntil)]);
+  if (plan.cancelAtPeriodEnd) states.push([SYMBOLS.attention, end]);
+  const change = texts === 'plan' ? 'plan.changePending' : 'plans.change';
+  if (plan.pendingChange !== null) states.push([SYMBOLS.change, t(change)]);
+  return states;
+}
+
+function fieldsOf(plan: Plan, now: number, t: Translate): Maybe<APIEmbedField>[] {
   const periodEnd = plan.cancelAtPeriodEnd ? null : plan.currentPeriodEnd;
   const [ahead, past] = isCancelled(plan)
     ? (['plan.fields.activeUntil', 'plan.fields.periodEnded'] as const)
@@ -167,33 +154,24 @@ function fieldsOf(plan: Plan, now: number, t: Translate): { name: string; value:
     ['plan.fields.since', plan.since && showTime(plan.since, t), false],
     ['plan.fields.id', codeText(plan.entity.id, MAX_NAME_LENGTH), true],
   ];
-  return fields.flatMap(([name, value, inline]) => (value ? [{ name: t(name), value, inline }] : []));
+  return fields.map(([name, value, inline]) => value && { name: t(name), value, inline });
 }
 
 function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
-  const words: string[] = [];
-  if (kind === 'server' || kind === 'team') words.push(t(`plan.kinds.${kind}`));
-  else if (kind !== null) words.push(humanise(kind));
-  if (teamMode === 'solo' || teamMode === 'studio') words.push(t(`plan.teamModes.${teamMode}`));
-  else if (teamMode !== null) words.push(humanise(teamMode));
-  return words.join(' · ');
+  const isUsual = kind === 'server' || kind === 'team';
+  const isUsualMode = teamMode === 'solo' || teamMode === 'studio';
+  return present([
+    isUsual ? t(`plan.kinds.${kind}`) : kind !== null && humanise(kind),
+    isUsualMode ? t(`plan.teamModes.${teamMode}`) : teamMode !== null && humanise(teamMode),
+  ]).join(' · ');
 }
 
-/**
- * What the plan service says of an entity that is about to be linked, and whether that may also be its answer for an id
- * that it does not know.
- */
+/** What the plan service says of an entity that is about to be linked, which may be its answer for an unknown id. */
 export function linkSummary({ plan }: Pick<PlanAnswer, 'plan'>, t: Translate): LinkSummary {
-  const kind = kindOf(plan, t);
-  const summary = t('entity.ask.summary', {
-    name: titleOf(plan),
-    plan: humanise(plan.plan),
-    status: planWord(plan.status, t),
-  });
-  return {
-    lines: [[summary, ...(kind === '' ? [] : [kind])].join(' · '), ...(isStandard(plan) ? [t('plan.standard')] : [])],
-    mayBeUnknown: isStandard(plan),
-  };
+  const values = { name: titleOf(plan), plan: humanise(plan.plan), status: planWord(plan.status, t) };
+  const summary = present([t('entity.ask.summary', values), kindOf(plan, t)]).join(' · ');
+  const mayBeUnknown = isStandard(plan);
+  return { text: lines(summary, mayBeUnknown && t('plan.standard')), mayBeUnknown };
 }
 
 /** A time, or the host's own text in quotes where it cannot be read as one. */

@@ -1,10 +1,7 @@
 import type { Translate } from '../../locales/index.ts';
 import { humanise } from '../../ui/text.ts';
 
-/**
- * Identifiers that have a word in each language. Which ones the hosts use is open (docs/services.md, "Fields of a
- * plan").
- */
+/** Identifiers that have a word in each language; the hosts may use others (docs/services.md, "Fields of a plan"). */
 const KNOWN = ['active', 'past_due', 'canceled', 'month', 'year', 'plan', 'interval', 'effective_at'] as const;
 
 /** An identifier of a plan record in words: the reader's own where it is a usual one, else as it is called, escaped. */

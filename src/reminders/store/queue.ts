@@ -91,38 +91,26 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
 
   /** Goes through the guilds by their last turns, with one look at each that has nothing due. */
   async function holdOfNextGuild(db: Queries, at: number) {
-    const guild = await db
-      .updateTable('guilds')
-      .set({ reminded_at: now })
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('guilds')
-          .select('id')
-          .where('reminder_hours', 'is not', null)
-          .where(
-            sql<boolean>`(select id from reminders where ${isDue(at)} and guild_id = guilds.id limit 1) is not null`,
-          )
-          .orderBy('reminded_at')
-          .orderBy('id')
-          .limit(1)
-          .modifyEnd(store.skipLocked),
+    const isDueThere = sql`(select id from reminders where ${isDue(at)} and guild_id = guilds.id limit 1) is not null`;
+    const { rows } = await sql<{ id: string }>`
+      update guilds set reminded_at = ${now}
+      where id in (
+        select id from guilds where reminder_hours is not null and ${isDueThere}
+        order by reminded_at, id limit 1 ${store.skipLocked}
       )
-      .returning('id')
-      .executeTakeFirst();
+      returning id`.execute(db);
+    const [guild] = rows;
     return guild && hold(db, sql<boolean>`${isDue(at)} and guild_id = ${guild.id}`, sql`due_at`);
   }
 
   return {
     isDue: () =>
       store.read(async (db) => {
-        const found = await db
+        const any = db
           .selectFrom('reminders')
           .select('id')
-          .where(isDue(sql<number>`(select ${now})`))
-          .orderBy('due_at')
-          .limit(1)
-          .executeTakeFirst();
-        return found !== undefined;
+          .where(isDue(sql<number>`(select ${now})`));
+        return (await any.orderBy('due_at').limit(1).executeTakeFirst()) !== undefined;
       }),
 
     take: () =>
@@ -159,10 +147,10 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
         const begun = await db
           .updateTable('reminders')
           .set({ begun_at: sql`coalesce(begun_at, ${now})` })
-          .where(same(due))
-          .where('held_until', '=', due.heldUntil)
-          .where('held_until', '>', now)
-          .where((eb) => eb.or([eb('begun_at', 'is', null), eb('begun_at', '>', store.before(SENT_AGAIN_WITHIN_MS))]))
+          .where(
+            sql<boolean>`${same(due)} and held_until = ${due.heldUntil} and held_until > ${now}
+              and (begun_at is null or begun_at > ${store.before(SENT_AGAIN_WITHIN_MS)})`,
+          )
           .returning('id')
           .executeTakeFirst();
         return begun !== undefined;

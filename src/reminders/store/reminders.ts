@@ -15,12 +15,11 @@ export type StoredReminders = {
   find(member: Member): Promise<Reminder | undefined>;
   /**
    * Turns it on. The claim that was confirmed last counts, unless its time is over. Quiet hours are those that the member
-   * has in any guild.
+   * has in any guild. Changes nothing where the guild has reminders turned off.
    *
    * @param locale - of the member, as Discord names it
-   * @returns false, with nothing changed, when the guild has reminders turned off
    */
-  turnOn(member: Member, locale: string): Promise<boolean>;
+  turnOn(member: Member, locale: string): Promise<void>;
   /** Turns it off. Quiet hours are kept for another time. */
   turnOff(member: Member): Promise<void>;
   /** Sets them in every guild in which something is stored of the person. @param quiet - undefined for none */
@@ -92,11 +91,11 @@ export function createStoredReminders(store: Store): StoredReminders {
         const { guildId, userId } = member;
         await holdGuild(db, store, guildId);
         const hours = await hoursOf(db, guildId);
-        if (hours === undefined) return false;
+        if (hours === undefined) return;
         const before = await find(db, member);
         if (before?.state === 'on') {
           await update(db, member).set({ locale }).execute();
-          return true;
+          return;
         }
         await lockOpenClaims(db, member);
         const claimedAt = await claimToFollow(db, member, hours);
@@ -124,7 +123,6 @@ export function createStoredReminders(store: Store): StoredReminders {
           .onConflict((conflict) => conflict.columns(['guild_id', 'user_id']).doUpdateSet(values))
           .execute();
         await forgive(db, REMINDERS_CLOSED, member);
-        return true;
       }),
 
     turnOff: (member) =>

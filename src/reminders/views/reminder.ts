@@ -1,9 +1,9 @@
-import type { APIButtonComponent } from 'discord.js';
+import type { APIButtonComponent, APIEmbedField } from 'discord.js';
 
 import { voteButtons } from '../../guilds/views/vote-links.ts';
-import type { PlainTextKey, Translate } from '../../locales/index.ts';
+import type { Translate } from '../../locales/index.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { actionButton, createEmbed, createReply, linkButtons, noticeReply, type Reply } from '../../ui/reply.ts';
+import { actionButton, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
 import { escapeText, relativeTimestamp, timestamp } from '../../ui/text.ts';
 import { type QuietHours, REMINDER_HOURS, type ReminderContent } from '../reminder.ts';
 import type { MemberReminder, QuietProblem } from '../service.ts';
@@ -15,46 +15,39 @@ const MAX_GUILD_NAME_LENGTH = 100;
 export function reminderMessage(content: ReminderContent, t: Translate): Reply {
   const { guildId, guildName, hours, claimedAt, voteLinks, playername, claimUrl } = content;
   const guild = escapeText(guildName, MAX_GUILD_NAME_LENGTH);
-  const embed = createEmbed({
-    colour: 'blurple',
-    title: t('reminders.message.title', { guild }),
-    description: t('reminders.message.description', {
-      guild,
-      duration: t('common.hours', { count: hours }),
-      relative: relativeTimestamp(claimedAt),
-    }),
-  });
-  return createReply(embed, [
-    ...voteButtons(voteLinks, playername, t),
-    ...linkButtons(t('buttons.claimMyVote'), claimUrl),
-    stopButton(guildId, t),
-  ]);
+  const values = { guild, duration: t('common.hours', { count: hours }), relative: relativeTimestamp(claimedAt) };
+  return createReply(
+    {
+      colour: 'blurple',
+      title: t('reminders.message.title', { guild }),
+      description: t('reminders.message.description', values),
+    },
+    [...voteButtons(voteLinks, playername, t), linkButton(t('buttons.claimMyVote'), claimUrl), stopButton(guildId, t)],
+  );
 }
 
 function stopButton(guildId: string, t: Translate): APIButtonComponent {
   return actionButton(t('buttons.stopReminding'), customIds.remind.buttons.stop(guildId), 'danger');
 }
 
-/** Whether a member is reminded here, when next, and when not. */
 export function reminderNow({ hours, reminder }: MemberReminder, guildId: string, t: Translate): Reply {
-  const quiet = reminder?.quiet;
   const isOn = reminder?.state === 'on';
-  const noQuiet = quiet ? [actionButton(t('buttons.noQuietHours'), customIds.remind.buttons.always())] : [];
-  if (hours === undefined) return reminderReply(['reminders.now.notHere'], isOn ? [stopButton(guildId, t)] : [], t);
-  if (!isOn) return reminderReply(['reminders.now.off'], [remindButton(t)], t);
-  const { nextAt } = reminder;
-  const lines = [
+  const title = t('reminders.now.title');
+  if (hours === undefined || !isOn) {
+    const description = t(hours === undefined ? 'reminders.now.notHere' : 'reminders.now.off');
+    const button = hours === undefined ? isOn && stopButton(guildId, t) : remindButton(t);
+    return createReply({ colour: 'grey', title, description }, [button]);
+  }
+  const { nextAt, quiet } = reminder;
+  const description = [
     t('reminders.now.on', { duration: t('common.hours', { count: hours }) }),
     nextAt === undefined ? t('reminders.now.nextClaim') : t('reminders.now.next', { time: timestamp(nextAt) }),
     quiet ? t('reminders.now.quiet', showQuiet(quiet)) : t('reminders.now.noQuiet'),
   ];
-  const embed = createEmbed({ colour: 'green', title: t('reminders.now.title'), description: lines.join('\n\n') });
-  return createReply(embed, [...noQuiet, stopButton(guildId, t)]);
-}
-
-function reminderReply(texts: readonly PlainTextKey[], buttons: readonly APIButtonComponent[], t: Translate): Reply {
-  const description = texts.map((text) => t(text)).join('\n\n');
-  return createReply(createEmbed({ colour: 'grey', title: t('reminders.now.title'), description }), buttons);
+  return createReply({ colour: 'green', title, description }, [
+    quiet && actionButton(t('buttons.noQuietHours'), customIds.remind.buttons.always()),
+    stopButton(guildId, t),
+  ]);
 }
 
 /** Asks for a reminder, beside the answer to a claim too. */
@@ -66,44 +59,35 @@ function showQuiet({ from, to, timeZone }: QuietHours) {
   return { from: fullHour(from), to: fullHour(to), zone: escapeText(timeZone.replaceAll('_', ' '), 60) };
 }
 
-/** As the clock of a day with 24 hours shows it. */
 export function fullHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
-/** For quiet hours that cannot be set. */
 export function quietRefused(problem: QuietProblem, t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: `reminders.quiet.${problem}` }, t);
+  return notice('amber', `reminders.quiet.${problem}`)(t);
 }
 
 /** In place of a direct message whose *Stop* was clicked. */
-export function remindersStopped(t: Translate): Reply {
-  return noticeReply({ colour: 'grey', text: 'reminders.stopped' }, t);
-}
+export const remindersStopped = notice('grey', 'reminders.stopped');
 
 /** Told to a member once: Discord lets the bot send them nothing, so it was turned off. */
-export function remindersClosed(t: Translate): Reply {
-  return noticeReply({ colour: 'amber', text: 'reminders.closed' }, t);
-}
+export const remindersClosed = notice('amber', 'reminders.closed');
 
 /** What a manager reads of the guild's reminders. @param wanted - by so many members; undefined when nothing was changed */
 export function guildReminders(hours: number | undefined, wanted: number | undefined, t: Translate): Reply {
-  const lines = [
-    guildRemindersState(hours, t),
-    ...(hours !== undefined && wanted !== undefined ? [t('reminders.guild.wanted', { count: wanted })] : []),
-    ...(wanted === undefined ? [t('reminders.guild.howTo', { min: REMINDER_HOURS.min, max: REMINDER_HOURS.max })] : []),
-  ];
-  return createReply(
-    createEmbed({
-      colour: wanted === undefined ? 'blurple' : 'green',
-      title: t(wanted === undefined ? 'reminders.guild.title' : 'reminders.guild.saved'),
-      description: lines.join('\n\n'),
-    }),
-  );
+  const isSaved = wanted !== undefined;
+  return createReply({
+    colour: isSaved ? 'green' : 'blurple',
+    title: t(isSaved ? 'reminders.guild.saved' : 'reminders.guild.title'),
+    description: [
+      guildRemindersState(hours, t),
+      isSaved && hours !== undefined && t('reminders.guild.wanted', { count: wanted }),
+      !isSaved && t('reminders.guild.howTo', { min: REMINDER_HOURS.min, max: REMINDER_HOURS.max }),
+    ],
+  });
 }
 
-/** As `/settings show` has it. */
-export function guildRemindersField(hours: number | undefined, t: Translate): { name: string; value: string } {
+export function guildRemindersField(hours: number | undefined, t: Translate): APIEmbedField {
   return { name: t('reminders.guild.title'), value: guildRemindersState(hours, t) };
 }
 

@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';
-import type { Secret } from '../../secret.ts';
-import { type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import type { Sealer } from '../../secrets/sealer.ts';
 import { HOOK_STOPPED, type Outcome, writeOutcome } from '../hook.ts';
 import type { Message } from '../message.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../schedule.ts';
 import { addRewardNotice } from './notices.ts';
-import { addressPlace, oldSecretPlace, secretPlace } from './sealed-places.ts';
+import { openTarget, type Target } from './sealed-places.ts';
 
 /** A message that is due at a hook. `target`: undefined when the key is lost that sealed it */
 export type Delivery = {
@@ -18,7 +17,7 @@ export type Delivery = {
   guildId: string;
   claimId: string;
   message: Message;
-  target: { address: string; secrets: Secret[] } | undefined;
+  target: Target | undefined;
   tries: number;
   failures: number;
 };
@@ -71,56 +70,19 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
   /** The hooks to take. `is_further`: 1 for one whose guild has, or gets, a place before. */
   async function choose(health: HookHealth, { free, further, guilds }: FreePlaces): Promise<string[]> {
     if (free <= 0) return [];
-    const due = await store.read((db) =>
-      db
-        .selectFrom(
-          db
-            .selectFrom('reward_hooks')
-            .where(isDue)
-            .where('failures', health === 'well' ? '=' : '>', 0)
-            .where('held_until', '<=', now)
-            .select(['id', 'guild_id', 'next_at'])
-            .select(({ fn }) =>
-              fn
-                .agg<number>('row_number')
-                .over((over) => over.partitionBy('guild_id').orderBy('next_at').orderBy('id'))
-                .as('turn'),
-            )
-            .as('due'),
-        )
-        .select('id')
-        .select((eb) =>
-          eb
-            .case()
-            .when('turn', '>', 1)
-            .then(1)
-            .when('guild_id', 'in', eb.selectFrom(given(guilds)).select('given.id'))
-            .then(1)
-            .else(0)
-            .end()
-            .as('is_further'),
-        )
-        .orderBy('is_further')
-        .orderBy('turn')
-        .orderBy('next_at')
-        .orderBy('id')
-        .limit(free)
-        .execute(),
+    const failures = health === 'well' ? sql`failures = 0` : sql`failures > 0`;
+    const { rows } = await store.read((db) =>
+      sql<{ id: string; is_further: number }>`
+        select id,
+          case when turn > 1 or guild_id in (select given.id from ${given(guilds)}) then 1 else 0 end as is_further
+        from (
+          select id, guild_id, next_at, row_number() over (partition by guild_id order by next_at, id) as turn
+          from reward_hooks where ${isDue} and ${failures} and held_until <= ${now}
+        ) as due
+        order by is_further, turn, next_at, id
+        limit ${free}`.execute(db),
     );
-    return due.filter(({ is_further }, index) => is_further === 0 || index < further).map(({ id }) => id);
-  }
-
-  function openTarget(row: SealedHook): Delivery['target'] {
-    const { id, guild_id, sealed_address, sealed_secret, sealed_old_secret } = row;
-    if (sealed_address === null || sealed_secret === null) return undefined;
-    try {
-      const secrets = [sealer.open(sealed_secret, secretPlace(guild_id, id))];
-      if (sealed_old_secret !== null) secrets.push(sealer.open(sealed_old_secret, oldSecretPlace(guild_id, id)));
-      return { address: sealer.open(sealed_address, addressPlace(guild_id, id)).reveal(), secrets };
-    } catch (error) {
-      if (error instanceof UnsealError) return undefined;
-      throw error;
-    }
+    return rows.filter(({ is_further }, index) => is_further === 0 || index < further).map(({ id }) => id);
   }
 
   return {
@@ -149,16 +111,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .selectFrom('reward_deliveries')
           .innerJoin('reward_hooks', 'reward_hooks.id', 'reward_deliveries.hook_id')
           .select(['reward_deliveries.id as delivery_id', 'claim_id', 'message_id', 'body', 'tries'])
-          .select(['reward_hooks.id', 'reward_hooks.guild_id', 'failures', 'sealed_address', 'sealed_secret'])
-          .select((eb) =>
-            eb
-              .case()
-              .when('old_secret_until', '>', now)
-              .then(eb.ref('sealed_old_secret'))
-              .else(null)
-              .end()
-              .as('sealed_old_secret'),
-          )
+          .selectAll('reward_hooks')
+          .select(now.as('now'))
           .where('hook_id', '=', hookId)
           .where('reward_deliveries.state', '=', 'due')
           .where('due_at', '<=', now)
@@ -167,18 +121,10 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
           .limit(1)
           .executeTakeFirst(),
       );
-      return (
-        row && {
-          id: row.delivery_id,
-          hookId,
-          guildId: row.guild_id,
-          claimId: row.claim_id,
-          message: { id: row.message_id, body: row.body },
-          target: openTarget(row),
-          tries: row.tries,
-          failures: row.failures,
-        }
-      );
+      if (!row) return undefined;
+      const { delivery_id: id, guild_id: guildId, claim_id: claimId, tries, failures } = row;
+      const message = { id: row.message_id, body: row.body };
+      return { id, hookId, guildId, claimId, message, target: openTarget(sealer, row), tries, failures };
     },
 
     record: ({ id, hookId, guildId, tries, failures }, outcome, after) =>
@@ -215,11 +161,3 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       }),
   };
 }
-
-type SealedHook = {
-  id: string;
-  guild_id: string;
-  sealed_address: string | null;
-  sealed_secret: string | null;
-  sealed_old_secret: string | null;
-};

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { RewardHooksTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { Secret } from '../../secret.ts';
-import { type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import type { Sealer } from '../../secrets/sealer.ts';
 import { type Hook, HOOK_STOPPED, MAX_HOOKS, OLD_SECRET_LASTS_MS } from '../hook.ts';
-import { addressPlace, oldSecretPlace, secretPlace } from './sealed-places.ts';
+import { addressPlace, oldSecretPlace, openIfKnown, openTarget, secretPlace, type Target } from './sealed-places.ts';
 
 /** Table `reward_hooks`. Each function is one transaction, and knows a guild's own hooks only. */
 export type Hooks = {
   /** in the order of their numbers */
   list(guildId: string): Promise<Hook[]>;
-  /** The address and the secrets of one, the newest first. */
-  target(guildId: string, id: string): Promise<{ address: string; secrets: Secret[] } | undefined>;
+  target(guildId: string, id: string): Promise<Target | undefined>;
   /** @returns the id; undefined when the guild has {@link MAX_HOOKS} already */
   add(
     guildId: string,
@@ -24,14 +23,13 @@ export type Hooks = {
   ): Promise<string | undefined>;
   /** Replaces the secret; the one before signs too for {@link OLD_SECRET_LASTS_MS}. @returns whether there is such a hook */
   rotate(guildId: string, id: string, secret: Secret): Promise<boolean>;
-  /** Has a hook that is on pause. @returns whether there is such a hook */
-  pause(guildId: string, id: string): Promise<boolean>;
+  pause(guildId: string, id: string): Promise<void>;
   /** Has a hook send again, whatever turned it off: everything that waits is due at once, with all its tries. */
-  resume(guildId: string, id: string): Promise<boolean>;
+  resume(guildId: string, id: string): Promise<void>;
   /** Forgets a hook; what waits is dropped. */
-  remove(guildId: string, id: string): Promise<boolean>;
+  remove(guildId: string, id: string): Promise<void>;
   /** @param credentialId - the only one of whose claims it is told; undefined for all */
-  limit(guildId: string, id: string, credentialId: string | undefined): Promise<boolean>;
+  limit(guildId: string, id: string, credentialId: string | undefined): Promise<void>;
   /**
    * Has what hooks were told of a claim, or are yet to be told, sent at once, with the same id.
    *
@@ -40,76 +38,47 @@ export type Hooks = {
   sendAgain(guildId: string, claimId: string): Promise<boolean>;
 };
 
-type HookRow = Selectable<RewardHooksTable> & { waiting: number | null };
+/** Of a row of `reward_hooks`: how many messages are due there. */
+const waiting = sql<number>`(
+  select count(*) from reward_deliveries where hook_id = reward_hooks.id and reward_deliveries.state = 'due')`;
 
 export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }): Hooks {
   const { now } = store;
 
-  function openOr<T>(open: () => T): T | undefined {
-    try {
-      return open();
-    } catch (error) {
-      if (error instanceof UnsealError) return undefined;
-      throw error;
-    }
-  }
-
-  function toHook(row: HookRow, at: number): Hook {
+  function toHook(row: Selectable<RewardHooksTable> & { waiting: number; now: number }): Hook {
     const { id, guild_id, sealed_address } = row;
     const address =
-      sealed_address === null ? undefined : openOr(() => sealer.open(sealed_address, addressPlace(guild_id, id)));
+      sealed_address === null ? undefined : openIfKnown(() => sealer.open(sealed_address, addressPlace(guild_id, id)));
     return {
       id,
       number: row.number,
       address: address?.reveal(),
       state: row.state,
       credentialId: row.credential_id ?? undefined,
-      oldSecretUntil: (row.old_secret_until ?? 0) > at ? (row.old_secret_until ?? undefined) : undefined,
-      waiting: row.waiting ?? 0,
+      oldSecretUntil: (row.old_secret_until ?? 0) > row.now ? (row.old_secret_until ?? undefined) : undefined,
+      waiting: row.waiting,
     };
   }
 
   const ofGuild = (db: Queries, guildId: string) =>
     db.selectFrom('reward_hooks').where('reward_hooks.guild_id', '=', guildId);
 
-  async function change(db: Queries, guildId: string, id: string, values: Updateable<RewardHooksTable>) {
-    const { numUpdatedRows } = await updating(db, guildId, id).set(values).executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-
   return {
     list: (guildId) =>
       store.read(async (db) => {
         const rows = await ofGuild(db, guildId)
           .selectAll()
-          .select((eb) => [
-            now.as('now'),
-            eb
-              .selectFrom('reward_deliveries')
-              .whereRef('hook_id', '=', 'reward_hooks.id')
-              .where('reward_deliveries.state', '=', 'due')
-              .select(({ fn }) => fn.countAll<number>().as('count'))
-              .as('waiting'),
-          ])
+          .select([now.as('now'), waiting.as('waiting')])
           .orderBy('number')
           .execute();
-        return rows.map((row) => toHook(row, row.now));
+        return rows.map(toHook);
       }),
 
     async target(guildId, id) {
       const row = await store.read((db) =>
         ofGuild(db, guildId).where('id', '=', id).selectAll().select(now.as('now')).executeTakeFirst(),
       );
-      if (!row) return undefined;
-      const { sealed_address, sealed_secret, sealed_old_secret, old_secret_until } = row;
-      if (sealed_address === null || sealed_secret === null) return undefined;
-      return openOr(() => {
-        const secrets = [sealer.open(sealed_secret, secretPlace(guildId, id))];
-        if (sealed_old_secret !== null && (old_secret_until ?? 0) > row.now) {
-          secrets.push(sealer.open(sealed_old_secret, oldSecretPlace(guildId, id)));
-        }
-        return { address: sealer.open(sealed_address, addressPlace(guildId, id)).reveal(), secrets };
-      });
+      return row && openTarget(sealer, row);
     },
 
     add: (guildId, { address, secret, credentialId }) =>
@@ -141,7 +110,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         const row = await ofGuild(db, guildId).where('id', '=', id).select('sealed_secret').executeTakeFirst();
         if (!row) return false;
         const { sealed_secret: sealed } = row;
-        const old = sealed === null ? undefined : openOr(() => sealer.open(sealed, secretPlace(guildId, id)));
+        const old = sealed === null ? undefined : openIfKnown(() => sealer.open(sealed, secretPlace(guildId, id)));
         await updating(db, guildId, id)
           .set({
             sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),
@@ -155,7 +124,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     pause: (guildId, id) =>
       store.write(async (db) => {
         await forgive(db, HOOK_STOPPED, { guildId, subject: id });
-        return change(db, guildId, id, { state: 'paused' });
+        await updating(db, guildId, id).set({ state: 'paused' }).execute();
       }),
 
     resume: (guildId, id) =>
@@ -168,10 +137,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .where('state', '=', 'due')
           .execute();
         await forgive(db, HOOK_STOPPED, { guildId, subject: id });
-        const { numUpdatedRows } = await updating(db, guildId, id)
-          .set({ state: 'on', failures: 0, next_at: now })
-          .executeTakeFirst();
-        return numUpdatedRows > 0n;
+        await updating(db, guildId, id).set({ state: 'on', failures: 0, next_at: now }).execute();
       }),
 
     remove: (guildId, id) =>
@@ -184,16 +150,15 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
           .where('guild_id', '=', guildId)
           .where('state', 'in', ['held', 'due'])
           .execute();
-        const { numDeletedRows } = await db
-          .deleteFrom('reward_hooks')
-          .where('id', '=', id)
-          .where('guild_id', '=', guildId)
-          .executeTakeFirst();
-        return numDeletedRows > 0n;
+        await db.deleteFrom('reward_hooks').where('id', '=', id).where('guild_id', '=', guildId).execute();
       }),
 
     limit: (guildId, id, credentialId) =>
-      store.write((db) => change(db, guildId, id, { credential_id: credentialId ?? null })),
+      store.write(async (db) => {
+        await updating(db, guildId, id)
+          .set({ credential_id: credentialId ?? null })
+          .execute();
+      }),
 
     sendAgain: (guildId, claimId) =>
       store.write(async (db) => {

@@ -115,16 +115,10 @@ export function createRoleGrants(store: Store): RoleGrants {
   return {
     dueGuilds: (max) =>
       store.read(async (db) => {
-        const guilds = await db
-          .selectFrom('voter_role_grants')
-          .select('guild_id')
-          .where('due_at', '<=', now)
-          .where('held_until', '<=', now)
-          .groupBy('guild_id')
-          .orderBy((eb) => eb.fn.min('due_at'))
-          .limit(max)
-          .execute();
-        return guilds.map(({ guild_id }) => guild_id);
+        const { rows } = await sql<{ guild_id: string }>`
+          select guild_id from voter_role_grants where due_at <= ${now} and held_until <= ${now}
+          group by guild_id order by min(due_at) limit ${max}`.execute(db);
+        return rows.map(({ guild_id }) => guild_id);
       }),
 
     take: (guildId) =>

@@ -1,4 +1,8 @@
-import type { SealedPlace } from '../../secrets/sealer.ts';
+import type { Selectable } from 'kysely';
+
+import type { RewardHooksTable } from '../../database/schema.ts';
+import type { Secret } from '../../secret.ts';
+import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 
 /** Where the address of a hook is sealed: it may hold a key of the receiver's own. */
 export function addressPlace(guildId: string, hookId: string): SealedPlace {
@@ -11,4 +15,35 @@ export function secretPlace(guildId: string, hookId: string): SealedPlace {
 
 export function oldSecretPlace(guildId: string, hookId: string): SealedPlace {
   return { guildId, field: 'old-webhook-secret', rowId: hookId };
+}
+
+/** Where a hook sends. `secrets`: the newest first */
+export type Target = { address: string; secrets: Secret[] };
+
+type SealedHook = Pick<
+  Selectable<RewardHooksTable>,
+  'id' | 'guild_id' | 'sealed_address' | 'sealed_secret' | 'sealed_old_secret' | 'old_secret_until'
+>;
+
+/** @returns undefined when the key is lost that sealed it */
+export function openTarget(sealer: Sealer, row: SealedHook & { now: number }): Target | undefined {
+  const { id, guild_id, sealed_address, sealed_secret, sealed_old_secret, old_secret_until, now } = row;
+  if (sealed_address === null || sealed_secret === null) return undefined;
+  return openIfKnown(() => {
+    const secrets = [sealer.open(sealed_secret, secretPlace(guild_id, id))];
+    if (sealed_old_secret !== null && (old_secret_until ?? 0) > now) {
+      secrets.push(sealer.open(sealed_old_secret, oldSecretPlace(guild_id, id)));
+    }
+    return { address: sealer.open(sealed_address, addressPlace(guild_id, id)).reveal(), secrets };
+  });
+}
+
+/** @returns undefined when the key is lost */
+export function openIfKnown<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,8 @@
-import type { APIButtonComponent } from 'discord.js';
+import type { APIEmbedField } from 'discord.js';
 
 import type { Translate } from '../../locales/index.ts';
-import { createEmbed, createReply, linkButtons, noticeReply, type Reply } from '../../ui/reply.ts';
+import { type Button, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
+import type { Maybe } from '../../ui/text.ts';
 import { ROLE_HOURS, type RoleProblem, type VoterRole } from '../voter-role.ts';
 import type { VoterRoleOutcome } from '../voter-role-service.ts';
 
@@ -10,57 +11,54 @@ export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t
   switch (outcome.kind) {
     case 'on': {
       const { role, lost, isChecked } = outcome;
-      return changedReply(
-        isChecked ? 'green' : 'amber',
-        [voterRoleState(role, t), ...(isChecked ? [] : [t('voterRole.unchecked')]), ...lostLines(lost, t)],
-        t,
-      );
+      return createReply({
+        colour: isChecked ? 'green' : 'amber',
+        title: t('voterRole.savedTitle'),
+        description: [voterRoleState(role, t), !isChecked && t('voterRole.unchecked'), lostText(lost, t)],
+      });
     }
-    case 'off':
-      return changedReply('green', [t('voterRole.off'), ...lostLines(outcome.lost, t)], t);
+    case 'off': {
+      const description = [t('voterRole.off'), lostText(outcome.lost, t)];
+      return createReply({ colour: 'green', title: t('voterRole.savedTitle'), description });
+    }
     case 'problem': {
       const { roleId, problem } = outcome;
-      const description = [voterRoleProblem(problem, roleId, t), t('voterRole.unchanged')].join('\n\n');
-      const embed = createEmbed({ colour: 'amber', title: t('voterRole.problemTitle'), description });
-      return createReply(embed, allowButtons(problem, inviteUrl, t));
+      const description = [voterRoleProblem(problem, roleId, t), t('voterRole.unchanged')];
+      const title = t('voterRole.problemTitle');
+      return createReply({ colour: 'amber', title, description }, [allowButton(problem, inviteUrl, t)]);
     }
     case 'no-role':
-      return noticeReply({ colour: 'amber', text: 'voterRole.none' }, t);
+      return notice('amber', 'voterRole.none')(t);
   }
-}
-
-function changedReply(colour: 'green' | 'amber', lines: readonly string[], t: Translate): Reply {
-  return createReply(createEmbed({ colour, title: t('voterRole.savedTitle'), description: lines.join('\n\n') }));
 }
 
 /** How the voter role is set, with what is wrong with it, when nothing was to be changed. */
 export function voterRoleNow(role: VoterRole | undefined, inviteUrl: string, t: Translate): Reply {
   const problem = role?.problem;
-  const description = [
-    voterRoleState(role, t),
-    ...(role && problem ? [voterRoleProblem(problem, role.roleId, t)] : []),
-    t('voterRole.howTo', { min: ROLE_HOURS.min, max: ROLE_HOURS.max }),
-  ].join('\n\n');
-  const embed = createEmbed({ colour: problem ? 'amber' : 'blurple', title: t('voterRole.title'), description });
-  return createReply(embed, problem ? allowButtons(problem, inviteUrl, t) : []);
+  return createReply(
+    {
+      colour: problem ? 'amber' : 'blurple',
+      title: t('voterRole.title'),
+      description: [
+        voterRoleState(role, t),
+        problem && voterRoleProblem(problem, role.roleId, t),
+        t('voterRole.howTo', { min: ROLE_HOURS.min, max: ROLE_HOURS.max }),
+      ],
+    },
+    [allowButton(problem, inviteUrl, t)],
+  );
 }
 
-/** In one sentence. */
-export function voterRoleState(role: VoterRole | undefined, t: Translate): string {
+function voterRoleState(role: VoterRole | undefined, t: Translate): string {
   if (!role || role.state === 'off') return t('voterRole.off');
-  const { roleId, hours } = role;
-  return t(role.state === 'on' ? 'voterRole.on' : 'voterRole.stoppedState', {
-    role: roleId,
-    duration: t('common.hours', { count: hours }),
-  });
+  const values = { role: role.roleId, duration: t('common.hours', { count: role.hours }) };
+  return t(role.state === 'on' ? 'voterRole.on' : 'voterRole.stoppedState', values);
 }
 
-/** As `/settings show` has it. */
-export function voterRoleField(role: VoterRole | undefined, t: Translate): { name: string; value: string } {
+export function voterRoleField(role: VoterRole | undefined, t: Translate): APIEmbedField {
   return { name: t('voterRole.title'), value: voterRoleState(role, t) };
 }
 
-/** What has to be mended. */
 export function voterRoleProblem(problem: RoleProblem, roleId: string, t: Translate): string {
   return t(`voterRole.problems.${problem}`, { role: roleId });
 }
@@ -71,18 +69,16 @@ export function voterRoleStopped(
   inviteUrl: string,
   t: Translate,
 ): Reply {
-  const description = [
-    voterRoleProblem(problem, roleId, t),
-    t(problem === 'deleted' ? 'voterRole.stopped.another' : 'voterRole.stopped.description'),
-  ].join('\n\n');
-  const embed = createEmbed({ colour: 'amber', title: t('voterRole.stopped.title'), description });
-  return createReply(embed, allowButtons(problem, inviteUrl, t));
+  const mend = t(problem === 'deleted' ? 'voterRole.stopped.another' : 'voterRole.stopped.description');
+  const description = [voterRoleProblem(problem, roleId, t), mend];
+  const title = t('voterRole.stopped.title');
+  return createReply({ colour: 'amber', title, description }, [allowButton(problem, inviteUrl, t)]);
 }
 
-function lostLines(lost: number, t: Translate): string[] {
-  return lost === 0 ? [] : [t('voterRole.lost', { count: lost })];
+function lostText(lost: number, t: Translate): Maybe<string> {
+  return lost > 0 && t('voterRole.lost', { count: lost });
 }
 
-function allowButtons(problem: RoleProblem, inviteUrl: string, t: Translate): APIButtonComponent[] {
-  return problem === 'permission' ? linkButtons(t('buttons.allowRoles'), inviteUrl) : [];
+function allowButton(problem: RoleProblem | undefined, inviteUrl: string, t: Translate): Button {
+  return problem === 'permission' && linkButton(t('buttons.allowRoles'), inviteUrl);
 }

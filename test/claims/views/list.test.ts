@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { PastClaim } from '../../../src/claims/store/history.ts';
-import { claimList, claimNotice } from '../../../src/claims/views/list.ts';
+import { claimList, claimsGone } from '../../../src/claims/views/list.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { buttonsOf, limitErrors, selectsOf, textsOf } from '../../ui/discord-limits.ts';
 import { specialSequences } from '../../ui/hostile-text.ts';
@@ -110,5 +110,5 @@ test('whatever a name is, Discord takes the list and reads nothing into it', () 
 });
 
 test('Discord takes the notice that a list is gone', () => {
-  expect(limitErrors(claimNotice('claims.gone', t))).toEqual([]);
+  expect(limitErrors(claimsGone(t))).toEqual([]);
 });

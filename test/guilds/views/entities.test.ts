@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { LinkedEntity } from '../../../src/guilds/store/linked-entities.ts';
-import { entityChoice, entityList, unlinkedReply } from '../../../src/guilds/views/entities.ts';
-import { askToLink, linkReply } from '../../../src/guilds/views/entity-link.ts';
+import { askToLink, entityChoice, entityList, linkReply, unlinkedReply } from '../../../src/guilds/views/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { linkSummary, planReply } from '../../../src/plans/views/plan.ts';
 import { planFrom } from '../../plans/plan-from.ts';

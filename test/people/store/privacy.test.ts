@@ -10,7 +10,7 @@ import { PERSONAL_COLUMNS } from '../../../src/database/personal-columns.ts';
 import { createRetention } from '../../../src/database/retention.ts';
 import { type Store, VALUES_AT_ONCE } from '../../../src/database/store.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
-import { personalJson } from '../../../src/people/views/privacy.ts';
+import { toJson } from '../../../src/ui/json.ts';
 import { createSqlite, describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
 import { writtenBetween } from '../../database/written-between.ts';
@@ -132,7 +132,7 @@ async function addTraces(store: Store): Promise<void> {
 /** What a person is handed out. */
 async function exportOf(store: Store, userId: string) {
   const data = await createPrivacy({ store, now: () => NOW }).collect(userId);
-  return JSON.parse(await personalJson(data)) as {
+  return JSON.parse(await toJson(data)) as {
     userId: string;
     guilds: Record<string, Record<string, Record<string, unknown>[]>>;
   };

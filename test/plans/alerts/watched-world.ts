@@ -14,7 +14,7 @@ import { createHttpClient } from '../../../src/http/client.ts';
 import { createLog } from '../../../src/log.ts';
 import { createIdentityClient } from '../../../src/plans/identity-client.ts';
 import { createPlanSnapshots } from '../../../src/plans/store/snapshots.ts';
-import { createPlanWatch, createWatching, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
+import { createPlanWatch, WATCH_TIMINGS } from '../../../src/plans/watch.ts';
 import type { Guild } from '../../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord } from '../../../src/sandbox/discord/loopback-discord.ts';
 import { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
@@ -94,18 +94,14 @@ export async function createWatchedWorld(database: Config['database']) {
       log,
       clock: { ...clock, random: () => 0 },
     });
-    const planWatch = createPlanWatch({
+    const watch = createPlanWatch({
       snapshots: createPlanSnapshots(own),
       listPlans: life.lives((ids: readonly string[]) => identityHost.listPlans(ids)),
       timings: { ...WATCH_TIMINGS, intervalMs: INTERVAL_MS },
-      now: clock.now,
-      log,
-    });
-    const watch = createWatching({
-      planWatch,
       leases: createLeases(own),
       holder: `process ${(started += 1)}`,
-      leaseMs: WATCH_TIMINGS.leaseMs,
+      now: clock.now,
+      log,
     });
     const kinds = createPostKinds('https://billing.example/{entity_id}');
     const posting = createPosting({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, MINUTE_MS } from '../../../src/clock.ts';
+import { MINUTE_MS } from '../../../src/clock.ts';
 import type { Outcome } from '../../../src/rewards/hook.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../../../src/rewards/schedule.ts';
 import { createDeliveries, type FreePlaces, type HookHealth } from '../../../src/rewards/store/deliveries.ts';

@@ -1,6 +1,7 @@
 import { GatewayOpcodes } from 'discord-api-types/v10';
 import { describe, expect, test } from 'vitest';
 
+import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type {
   Action,
   Command,
@@ -295,7 +296,7 @@ describe('the log', () => {
   });
 
   test('files what the bot does by itself under no interaction', async () => {
-    const { url } = await serveBot();
+    const { url } = await serveBot({ timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } });
     const viewer = await openViewer(url);
     const olivia = as(viewer, 'Olivia');
     const options = { channel: olivia.channelId, on: true };

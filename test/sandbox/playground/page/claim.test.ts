@@ -97,5 +97,9 @@ describeInBrowser('claiming a vote on the page', (visit) => {
 
     await newest.getByText('The application did not respond').waitFor();
     await eventually(() => page.locator('.thinking').count()).toBe(0);
+
+    // A bot that still waits for an answer would stop only after ten seconds.
+    sandbox.discord.server.heal();
+    sandbox.discord.server.http.closeAllConnections();
   });
 });

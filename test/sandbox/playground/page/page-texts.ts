@@ -42,15 +42,23 @@ export function isWords(text: string): boolean {
 
 /** The words without values that a language shares with English: `Votes` in French. */
 export function sharedWords(locale: string): string[] {
-  return sharedIn(wordsIn('en'), wordsIn(locale));
+  return sharedIn(wordsIn('en'), wordsIn(locale)).filter((word) => typeof word === 'string');
 }
 
-function sharedIn(english: object, other: object): string[] {
+/** The words with values that were left in English, as they stand in the code. */
+export function sharedSentences(locale: string): string[] {
+  return sharedIn(wordsIn('en'), wordsIn(locale))
+    .filter((word) => typeof word === 'function')
+    .map(String)
+    .filter((code) => isWords(code.replaceAll(/^[^]*?=>|\$\{[^}]*\}/g, '')));
+}
+
+function sharedIn(english: object, other: object): unknown[] {
   const others = new Map<string, unknown>(Object.entries(other));
   return Object.entries(english).flatMap(([key, word]: [string, unknown]) => {
     const same = others.get(key);
-    if (typeof word === 'string') return word === same ? [word] : [];
-    return isTable(word) && isTable(same) ? sharedIn(word, same) : [];
+    if (isTable(word) && isTable(same)) return sharedIn(word, same);
+    return String(word) === String(same) ? [word] : [];
   });
 }
 

@@ -1,9 +1,17 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, ViewportSize } from 'playwright-core';
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
 
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { maySkip } from '../../../services-at-hand.ts';
-import { arrive, chromiumPath, DEADLINE_MS, launchBrowser, openPlayground, openWindow } from './open-playground.ts';
+import {
+  arrive,
+  chromiumPath,
+  DEADLINE_MS,
+  DESKTOP,
+  launchBrowser,
+  openPlayground,
+  openWindow,
+} from './open-playground.ts';
 import { openPanelTab, runCommand, setLanguage } from './run-command.ts';
 
 /** Several times {@link DEADLINE_MS}: a step that takes too long fails by itself, and says which it was. */
@@ -45,19 +53,24 @@ export function describeInBrowser(name: string, tests: (visit: Visit, openTab: O
   const title = skipped ? `${name}: Chromium is not installed: skipped` : name;
   describe.skipIf(skipped)(title, { timeout: TEST_TIMEOUT_MS }, () => {
     let browser: Promise<Browser> | undefined;
+    /** Each sandbox has an address of its own, so no page finds what another one kept. */
+    let window: Promise<Page> | undefined;
+    const launch = () => (browser ??= launchBrowser());
     afterAll(async () => {
       const launched = await browser?.catch(() => undefined);
       await launched?.close();
     });
     tests(
-      async (options) => visit(await (browser ??= launchBrowser()), options),
-      async () => openTab(await (browser ??= launchBrowser())),
+      async (look) => visit(await (window ??= launch().then(openWindow)), look),
+      async () => openTab(await launch()),
     );
   });
 }
 
-export type Visit = (options?: BrowserContextOptions) => Promise<Viewer>;
-/** A window with nothing in it yet. */
+/** How large the window is; as on a desktop, unless it is said. */
+export type Look = { viewport?: ViewportSize };
+export type Visit = (look?: Look) => Promise<Viewer>;
+/** A window of its own, with nothing in it yet. */
 export type OpenTab = () => Promise<Page>;
 
 async function openTab(browser: Browser): Promise<Page> {
@@ -67,13 +80,15 @@ async function openTab(browser: Browser): Promise<Page> {
 }
 
 /** Opens the page of a new sandbox. Fails the test when the page throws, or asks another host for anything. */
-async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Viewer> {
+async function visit(page: Page, { viewport = DESKTOP }: Look = {}): Promise<Viewer> {
   const { sandbox, url, close } = await openPlayground();
   onTestFinished(close);
-  const page = await openWindow(browser, options);
+  // A test may visit one page after the other.
+  await leave(page);
+  await page.setViewportSize(viewport);
   const faults = watchFaults(page, url);
   onTestFinished(async () => {
-    await page.context().close();
+    await leave(page);
     expect(faults).toEqual([]);
   });
   await arrive(page, url);
@@ -96,6 +111,20 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}): Pro
       return modal;
     },
   };
+}
+
+/** Leaves a window as it was before the visit. */
+async function leave(page: Page): Promise<void> {
+  page.removeAllListeners();
+  await page.unrouteAll();
+  const others = page
+    .context()
+    .pages()
+    .filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await page.emulateMedia({ colorScheme: null });
+  await page.mouse.move(0, 0);
+  await page.goto('about:blank');
 }
 
 /** Collects the errors that the page throws or reports, and its requests to other hosts. */

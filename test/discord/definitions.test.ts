@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { postRole } from '../../src/discord/post-role.ts';
+import { givenRole } from '../../src/discord/definitions.ts';
 
 const GUILD = '100000000000000001';
 const ROLE = '500000000000000001';
 const OTHER = '500000000000000002';
 
 const chosen = (value: string, role?: { id: string }) =>
-  postRole({ options: { get: () => ({ value, role }) } }, 'role', GUILD);
+  givenRole({ guildId: GUILD, options: { get: () => ({ value, role }) } }, 'role');
 
 test('a role counts only as Discord has resolved it, and only where not everyone has it', () => {
   expect(chosen(ROLE)).toBe('unusable');
@@ -17,5 +17,5 @@ test('a role counts only as Discord has resolved it, and only where not everyone
 });
 
 test('a role that is left out is no role', () => {
-  expect(postRole({ options: { get: () => null } }, 'role', GUILD)).toBeUndefined();
+  expect(givenRole({ guildId: GUILD, options: { get: () => null } }, 'role')).toBeUndefined();
 });

@@ -1,0 +1,93 @@
+import { PermissionFlagsBits } from 'discord.js';
+
+import { type CommandOf, type Conversation, reads, type SubcommandOf } from '../src/discord/command.ts';
+import { commandGroup, given, requiredOption, stringOption, subcommand } from '../src/discord/definitions.ts';
+import { MAX_LABEL_LENGTH } from '../src/guilds/entities.ts';
+import {
+  askToLink,
+  entityChoice,
+  entityList,
+  linkCancelled,
+  linkForbidden,
+  linkReply,
+  noEntityReply,
+  unlinkedReply,
+} from '../src/guilds/views/entities.ts';
+import { linkSummary } from '../src/plans/views/plan.ts';
+import type { Reply } from '../src/ui/reply.ts';
+import { plainText } from '../src/ui/text.ts';
+
+const LINKED = {
+  id: requiredOption('commands.entity.link.id'),
+  label: stringOption('commands.entity.link.label', { max_length: MAX_LABEL_LENGTH }),
+  guild: stringOption('commands.entity.link.guild'),
+};
+
+/** Shows what the plan service says of an id, and links it once that is confirmed. */
+const link = {
+  definition: subcommand('link', 'commands.entity.link.description', LINKED),
+  async execute(context) {
+    const { interaction, guildId, services, t } = context;
+    const { id, label: typed, guild } = given(LINKED, interaction);
+    const check = await services.entityLinks.checkLink(context, id, guild);
+    if (check.kind !== 'allowed') return linkReply(check, guildId, t);
+    const { entityId } = check;
+    const answer = await services.plans.lookUp(entityId);
+    const label = labelOf([typed, answer.plan.entity.name, entityId]);
+    const pendingId = await services.entityLinks.propose(context, { ...check, label });
+    const otherGuildId = check.guildId === guildId ? undefined : check.guildId;
+    return askToLink(linkSummary(answer, t), { pendingId, entityId, label, otherGuildId }, t);
+  },
+} satisfies SubcommandOf<'entity'>;
+
+/** The label that was given, else the entity's own name, else its id: the first that has anything visible. */
+function labelOf(names: readonly (string | null | undefined)[]): string {
+  return names.map((name) => plainText(name ?? '', MAX_LABEL_LENGTH)).find((name) => name !== '') ?? '';
+}
+
+const UNLINKED = { id: requiredOption('commands.entity.unlink.id', { autocomplete: true }) };
+
+/** Unlinks an entity. If it was the default, the entity that was linked first becomes the default. */
+const unlink = {
+  definition: subcommand('unlink', 'commands.entity.unlink.description', UNLINKED),
+  async execute({ interaction, guildId, services, t }) {
+    const unlinked = await services.entityLinks.unlink(guildId, given(UNLINKED, interaction).id);
+    return unlinked ? unlinkedReply(unlinked, t) : noEntityReply({ kind: 'not-linked' }, t);
+  },
+  async autocomplete({ interaction, guildId, services }) {
+    return (await services.entities.suggest(guildId, interaction.options.getFocused())).map(entityChoice);
+  },
+} satisfies SubcommandOf<'entity'>;
+
+/** Lists what is linked, 25 on a page. Picking one makes it the default. */
+const list = {
+  definition: subcommand('list', 'commands.entity.list.description'),
+  execute: reads((context) => showPage(context, 1)),
+} satisfies SubcommandOf<'entity'>;
+
+async function showPage({ guildId, services, t }: Conversation, page: number): Promise<Reply> {
+  const found = await services.entities.list(guildId, page);
+  return found.total === 0 ? noEntityReply({ kind: 'none-linked' }, t, { mayLink: true }) : entityList(found, t);
+}
+
+export default {
+  ...commandGroup('entity', PermissionFlagsBits.ManageGuild, [link, unlink, list]),
+  limit: 'lookUp',
+  buttons: {
+    async confirm(context, pendingId) {
+      return linkReply(await context.services.entityLinks.confirm(context, pendingId), context.guildId, context.t);
+    },
+    async cancel(context, pendingId) {
+      const { services, t } = context;
+      return (await services.entityLinks.cancel(context, pendingId)) ? linkCancelled(t) : linkForbidden(t);
+    },
+    page: reads(showPage),
+  },
+  selects: {
+    async default(context, page) {
+      const { interaction, guildId, services, t } = context;
+      const chosen = await services.entityLinks.makeDefault(guildId, interaction.values[0] ?? '');
+      return chosen ? showPage(context, page) : noEntityReply({ kind: 'not-linked' }, t);
+    },
+  },
+} satisfies CommandOf<'entity'>;

@@ -1,0 +1,137 @@
+import {
+  ApplicationCommandOptionType as OptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandOptionChoice,
+  type APIApplicationCommandSubcommandOption,
+  type ChannelType,
+  type ChatInputCommandInteraction,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type RESTPostAPIContextMenuApplicationCommandsJSONBody,
+} from 'discord.js';
+
+import { type CommandText, described } from '../locales/index.ts';
+import type { CommandName } from '../ui/custom-ids.ts';
+import { POST_CHANNEL_TYPES, postChannel } from './post-channel.ts';
+
+/** What Discord is told of a slash command. */
+export type SlashDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
+export type MenuDefinition = RESTPostAPIContextMenuApplicationCommandsJSONBody;
+
+type Limits = {
+  required?: true;
+  autocomplete?: true;
+  max_length?: number;
+  min_value?: number;
+  max_value?: number;
+  choices?: APIApplicationCommandOptionChoice[];
+  channel_types?: ChannelType[];
+};
+
+/** An option without its name: what Discord is told of it, and how a handler reads what was given. */
+type Option<Given> = {
+  told: Limits & { type: OptionType } & ReturnType<typeof described>;
+  read: (interaction: ChatInputCommandInteraction, name: string) => Given;
+};
+
+type Options = Readonly<Record<string, Option<unknown>>>;
+
+/** What was given for each option: undefined where it was left out. */
+export function given<All extends Options>(
+  options: All,
+  interaction: ChatInputCommandInteraction,
+): { [Name in keyof All]: ReturnType<All[Name]['read']> } {
+  const values = Object.entries(options).map(([name, { read }]) => [name, read(interaction, name)]);
+  return Object.fromEntries(values) as ReturnType<typeof given<All>>;
+}
+
+const option =
+  <Given>(type: OptionType, read: Option<Given>['read'], always: Limits = {}) =>
+  (text: CommandText, limits: Limits = {}): Option<Given> => ({
+    told: { type, ...described(text), ...always, ...limits },
+    read,
+  });
+
+export const stringOption = option(OptionType.String, ({ options }, name) => options.getString(name) ?? undefined);
+export const requiredOption = option(OptionType.String, ({ options }, name) => options.getString(name, true), {
+  required: true,
+});
+export const integerOption = option(OptionType.Integer, ({ options }, name) => options.getInteger(name) ?? undefined);
+export const booleanOption = option(OptionType.Boolean, ({ options }, name) => options.getBoolean(name) ?? undefined);
+/** A person, by their id. */
+export const userOption = option(OptionType.User, ({ options }, name) => options.get(name)?.value?.toString());
+/** A channel for what is for everybody. */
+export const channelOption = option(OptionType.Channel, postChannel, { channel_types: [...POST_CHANNEL_TYPES] });
+export const roleOption = option(OptionType.Role, givenRole);
+
+export function choiceOption<Value extends string>(
+  text: CommandText,
+  choices: (APIApplicationCommandOptionChoice & { value: Value })[],
+): Option<Value | undefined> {
+  const read: Option<Value | undefined>['read'] = ({ options }, name) =>
+    choices.find(({ value }) => value === options.getString(name))?.value;
+  return option(OptionType.String, read)(text, { choices });
+}
+
+type RoleSource = {
+  guildId: string | null;
+  options: { get(name: string): { value?: unknown; role?: { id: string } | null | undefined } | null };
+};
+
+/**
+ * The role that an option names. An id alone could be that of any role of any guild: only one that Discord has resolved
+ * counts.
+ *
+ * @returns undefined when the option was left out, `unusable` when its role is not one to mention: @everyone has the id
+ * of the guild
+ */
+export function givenRole({ guildId, options }: RoleSource, name: string): { id: string } | 'unusable' | undefined {
+  const found = options.get(name);
+  if (!found) return undefined;
+  const { value, role } = found;
+  return role && role.id === value && role.id !== guildId ? { id: role.id } : 'unusable';
+}
+
+const IN_GUILDS = {
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+};
+
+/** @param permission - what the command needs, unless an admin of the guild says otherwise */
+export function slashCommand<Name extends CommandName>(
+  name: Name,
+  permission?: bigint,
+  options?: Options,
+): SlashDefinition & { name: Name } {
+  return {
+    ...IN_GUILDS,
+    type: ApplicationCommandType.ChatInput,
+    name,
+    ...described(`commands.${name}.description`),
+    ...(permission === undefined ? {} : { default_member_permissions: String(permission) }),
+    ...(options && { options: toldOf(options) }),
+  };
+}
+
+/** A command that is nothing but its subcommands. */
+export function commandGroup<
+  Name extends CommandName,
+  Subcommand extends { definition: APIApplicationCommandSubcommandOption },
+>(name: Name, permission: bigint | undefined, subcommands: readonly Subcommand[]) {
+  const options = subcommands.map(({ definition }) => definition);
+  return { definition: { ...slashCommand(name, permission), options }, subcommands };
+}
+
+export function subcommand(name: string, text: CommandText, options?: Options): APIApplicationCommandSubcommandOption {
+  return { name, type: OptionType.Subcommand, ...described(text), ...(options && { options: toldOf(options) }) };
+}
+
+export function memberCommand(name: string, permission: bigint): MenuDefinition {
+  return { ...IN_GUILDS, type: ApplicationCommandType.User, name, default_member_permissions: String(permission) };
+}
+
+function toldOf(options: Options): APIApplicationCommandBasicOption[] {
+  return Object.entries(options).map(([name, { told }]) => ({ name, ...told }) as APIApplicationCommandBasicOption);
+}

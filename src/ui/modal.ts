@@ -1,0 +1,31 @@
+import {
+  ComponentType,
+  TextInputStyle,
+  type APILabelComponent,
+  type APIModalInteractionResponseCallbackData,
+  type APITextInputComponent,
+} from 'discord.js';
+
+import type { CustomId } from './custom-ids.ts';
+
+/** A form to fill in, in the shape of Discord's API. */
+export type Modal = APIModalInteractionResponseCallbackData & { custom_id: CustomId<'modals'> };
+
+/** A text that has to be given: one line, or a paragraph. */
+export function textInput(
+  custom_id: string,
+  style: keyof typeof TextInputStyle,
+  {
+    label,
+    description,
+    ...more
+  }: Omit<APILabelComponent, 'type' | 'component'> &
+    Pick<APITextInputComponent, 'placeholder' | 'value' | 'min_length' | 'max_length'>,
+): APILabelComponent {
+  return {
+    type: ComponentType.Label,
+    label,
+    ...(description === undefined ? {} : { description }),
+    component: { type: ComponentType.TextInput, custom_id, style: TextInputStyle[style], ...more, required: true },
+  };
+}

@@ -1,0 +1,33 @@
+import { ComponentType } from 'discord-api-types/v10';
+
+import type { ModalBody } from '../../src/sandbox/discord/components.ts';
+
+/** A modal that nobody was shown, with text inputs of these ids. */
+export function modal(customId: string, ...inputs: string[]): ModalBody {
+  return {
+    custom_id: customId,
+    title: customId,
+    components: inputs.map((input) => ({
+      type: ComponentType.Label,
+      label: input,
+      component: { type: ComponentType.TextInput, custom_id: input },
+    })),
+  };
+}
+
+/** The one that adds a webhook, for all claims. */
+export const ADDRESS_MODAL: ModalBody = {
+  ...modal('settings:hook'),
+  components: [
+    ...modal('', 'address').components,
+    {
+      type: ComponentType.Label,
+      label: 'claims',
+      component: {
+        type: ComponentType.StringSelect,
+        custom_id: 'claims',
+        options: [{ value: 'all', label: 'All', default: true }],
+      },
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+/** Hundreds of people at once, and a quarter of a year: they want the machine for themselves, in CI. */
+export const LONG = [
+  ...['backlog', 'crowds', 'handover', 'neighbours'].map((name) => `test/e2e/${name}.test.ts`),
+  'test/reminders/quarter.test.ts',
+  // A crowd of it has Discord's 1.2 seconds, which other tests would take from it.
+  'test/discord/rest.test.ts',
+];
+
+/** In CI, and where somebody asks for one of them. */
+export const runsLong =
+  process.env.CI !== undefined ||
+  process.env.REQUIRE_SERVICES === '1' ||
+  process.argv.some((arg) => LONG.includes(arg) || arg === 'long');
+
+/** Says after a run of all tests which ones it left out. */
+export default function sayWhatIsLeftOut(): () => void {
+  const isWholeRun = process.argv.slice(3).every((arg) => arg.startsWith('-'));
+  return () => {
+    if (runsLong || !isWholeRun) return;
+    console.info(
+      `Left out, since they want the machine for themselves: ${LONG.join(', ')}.\nREQUIRE_SERVICES=1 npm test runs them too.\n`,
+    );
+  };
+}
