@@ -82,7 +82,6 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'claim_requests',
       'credentials_used',
       'goal_days',
-      'goals',
       'linked_entities',
       'owed',
       'panel_posts',
@@ -93,7 +92,6 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'reward_hooks',
       'saved_names',
       'voter_role_grants',
-      'voter_roles',
     ] as const) {
       await db.deleteFrom(table).where('guild_id', '=', guildId).execute();
     }

@@ -18,11 +18,9 @@ export type Schema = {
   leases: LeasesTable;
   reward_hooks: RewardHooksTable;
   reward_deliveries: RewardDeliveriesTable;
-  voter_roles: VoterRolesTable;
   voter_role_grants: VoterRoleGrantsTable;
   reminders: RemindersTable;
   owed: OwedTable;
-  goals: GoalsTable;
   goal_days: GoalDaysTable;
   panel_posts: PanelPostsTable;
 };
@@ -153,6 +151,21 @@ export type GuildsTable = {
   reminder_hours: number | null;
   /** when a reminder was last taken from its queue; 0 until then */
   reminded_at: Generated<number>;
+  /** the voter role, given for so many hours to whoever claims a reward; both null until there is one */
+  role_id: string | null;
+  role_hours: number | null;
+  /** `off`: by a manager; `stopped`: by us, because the role cannot be given */
+  role_state: Generated<'on' | 'off' | 'stopped'>;
+  /** why it was stopped */
+  role_problem: string | null;
+  /** how many claims the guild wants to see confirmed in each period; both null until there is a goal */
+  goal_claims: number | null;
+  goal_every: 'day' | 'week' | 'month' | null;
+  goal_on: Generated<number>;
+  /** what the claim panel shows of it: the first day of the period, how many there are, how many there should be */
+  goal_shown: string | null;
+  /** the goal on the panel is not edited before */
+  goal_show_at: Generated<number>;
   locale: string | null;
   /** when a complete list of the bot's guilds last included it */
   last_seen_at: number;
@@ -258,17 +271,6 @@ export type RewardDeliveriesTable = {
   ended_at: number | null;
 };
 
-/** The role that a guild gives for a while to whoever claims a reward. */
-export type VoterRolesTable = {
-  guild_id: string;
-  role_id: string;
-  hours: number;
-  /** `off`: by a manager; `stopped`: by us, because the role cannot be given */
-  state: 'on' | 'off' | 'stopped';
-  /** why it was stopped */
-  problem: string | null;
-};
-
 /** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */
 export type VoterRoleGrantsTable = {
   id: ColumnType<number, never, never>;
@@ -333,18 +335,6 @@ export type OwedTable = {
   detail: string;
   /** since when */
   at: number;
-};
-
-/** How many claims a guild wants to see confirmed in each period. */
-export type GoalsTable = {
-  guild_id: string;
-  claims: number;
-  every: 'day' | 'week' | 'month';
-  is_on: number;
-  /** what the claim panel shows of it: the first day of the period, how many there are, how many there should be */
-  shown: string | null;
-  /** the panel is not edited before */
-  show_at: Generated<number>;
 };
 
 /** How many claims of a guild with a goal were confirmed on a day. It holds nobody's name. */

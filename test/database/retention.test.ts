@@ -91,10 +91,6 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .execute();
     const role = { guild_id: guildId, role_id: `role of ${guildId}` };
     await db
-      .insertInto('voter_roles')
-      .values({ ...role, hours: 12, state: 'on' })
-      .execute();
-    await db
       .insertInto('voter_role_grants')
       .values({ ...role, user_id: 'ada', until_at: store.after(DAY_MS), due_at: store.after(DAY_MS), claimed_at: now })
       .execute();
@@ -116,7 +112,6 @@ async function fill(store: StoreOnClock, guildId: string): Promise<void> {
       .insertInto('panel_posts')
       .values({ ...panelPost, guild_id: guildId, begun_at: now, held_until: now })
       .execute();
-    await db.insertInto('goals').values({ guild_id: guildId, claims: 10, every: 'day', is_on: 1 }).execute();
     await db.insertInto('goal_days').values({ guild_id: guildId, day: START_DAY, claims: 3 }).execute();
     await db
       .insertInto('saved_names')

@@ -75,14 +75,15 @@ export class Ledger {
             announcement_channel_id: channel.id,
             announcements_on: 1,
             reminder_hours: reminderHours,
+            role_id: role.id,
+            role_hours: roleHours,
+            role_state: 'on',
+            goal_claims: goal,
+            goal_every: 'month',
+            goal_on: 1,
             last_seen_at: store.now,
           })
           .execute();
-        await db
-          .insertInto('voter_roles')
-          .values({ guild_id: id, role_id: role.id, hours: roleHours, state: 'on' })
-          .execute();
-        await db.insertInto('goals').values({ guild_id: id, claims: goal, every: 'month', is_on: 1 }).execute();
       }
     });
     const sealer = createSealer(encryptionKeys.parse(encryptionKey));

@@ -121,9 +121,19 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       moderators_on integer not null default 0,
       reminder_hours bigint,
       reminded_at bigint not null default 0,
+      role_id text,
+      role_hours bigint,
+      role_state text not null default 'off',
+      role_problem text,
+      goal_claims bigint,
+      goal_every text,
+      goal_on integer not null default 0,
+      goal_shown text,
+      goal_show_at bigint not null default 0,
       locale text,
       last_seen_at bigint not null
     )`,
+    `create index guilds_goal on guilds (goal_show_at) where goal_on = 1`,
     `create index guilds_reminded on guilds (reminded_at, id) where reminder_hours is not null`,
 
     `create table linked_entities (
@@ -208,14 +218,6 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     `create index reward_deliveries_hook on reward_deliveries (hook_id, state, due_at)`,
     `create index reward_deliveries_due on reward_deliveries (created_at) where state = 'due'`,
 
-    `create table voter_roles (
-      guild_id text primary key,
-      role_id text not null,
-      hours bigint not null,
-      state text not null,
-      problem text
-    )`,
-
     `create table voter_role_grants (
       id ${countedKey},
       guild_id text not null,
@@ -267,15 +269,6 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     )`,
     `create unique index owed_once on owed (guild_id, coalesce(user_id, ''), kind, subject)`,
     `create index owed_person on owed (user_id) where user_id is not null`,
-
-    `create table goals (
-      guild_id text primary key,
-      claims bigint not null,
-      every text not null,
-      is_on integer not null,
-      shown text,
-      show_at bigint not null default 0
-    )`,
 
     `create table goal_days (
       guild_id text not null,

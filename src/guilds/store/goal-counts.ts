@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 import { DAY_MS } from '../../clock.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { GOAL_PERIODS, type GoalProgress, isReached, periodOf } from '../goal.ts';
+import { type Goal, GOAL_PERIODS, type GoalProgress, isReached, periodOf } from '../goal.ts';
 import { type PostShape, queuePosts } from './posts.ts';
 
 /** That the guild of a claim, a row of `claims`, has a goal. */
 export const hasGoal: Expression<SqlBool> = sql`exists (
-  select 1 from goals where goals.guild_id = claims.guild_id and goals.is_on = 1
+  select 1 from guilds where guilds.id = claims.guild_id and guilds.goal_on = 1
 )`;
 
 /** As posts keep it. */
@@ -31,7 +31,7 @@ export function today({ now }: Pick<Store, 'now'>): RawBuilder<number> {
   return sql<number>`${now} / ${sql.lit(DAY_MS)}`;
 }
 
-/** How many claims of the guild of a row of `goals` were confirmed in its period, in which `day` is. */
+/** How many claims were confirmed in the period of `day` of the goal in a row of `guilds`. */
 export function countedOn(day: number): RawBuilder<number> {
   const since = sql.join(
     GOAL_PERIODS.map((every) => sql`when ${sql.lit(every)} then ${sql.lit(firstDayOf(every, day))}`),
@@ -39,7 +39,7 @@ export function countedOn(day: number): RawBuilder<number> {
   );
   return sql<number>`(
     select cast(coalesce(sum(goal_days.claims), 0) as bigint) from goal_days
-    where goal_days.guild_id = goals.guild_id and goal_days.day >= case goals.every ${since} end)`;
+    where goal_days.guild_id = guilds.id and goal_days.day >= case guilds.goal_every ${since} end)`;
 }
 
 function firstDayOf(every: GoalProgress['every'], day: number): number {
@@ -63,11 +63,11 @@ export async function countTowardsGoals(
     .toSorted(({ id }, other) => order(id, other.id));
   const { rows: counted } = await sql<{ guild_id: string; day: number }>`
     insert into goal_days (guild_id, day, claims)
-    select goals.guild_id, ${today(store)}, more
+    select guilds.id, ${today(store)}, more
     from ${store.given({ id: 'text', more: 'bigint' }, rows)}
-    join goals on goals.guild_id = given.id
-    where goals.is_on = 1
-    order by goals.guild_id
+    join guilds on guilds.id = given.id
+    where guilds.goal_on = 1
+    order by guilds.id
     on conflict (guild_id, day) do update set claims = goal_days.claims + excluded.claims
     returning guild_id, day`.execute(db);
   if (counted.length === 0) return new Map();
@@ -84,17 +84,13 @@ export async function readProgress(
 ): Promise<Map<string, GoalProgress>> {
   const ids = guildIds.map((id) => ({ id }));
   const rows = await db
-    .selectFrom('goals')
-    .innerJoin(given({ id: 'text' }, ids), 'given.id', 'goals.guild_id')
-    .where('is_on', '=', 1)
-    .select(['guild_id', 'goals.claims', 'every', countedOn(day).as('count')])
+    .selectFrom('guilds')
+    .innerJoin(given({ id: 'text' }, ids), 'given.id', 'guilds.id')
+    .where('goal_on', '=', 1)
+    .select(['guilds.id', 'goal_claims as claims', 'goal_every as every', countedOn(day).as('count')])
+    .$narrowType<Goal>()
     .execute();
-  return new Map(
-    rows.map(({ guild_id, claims, every, count }) => [
-      guild_id,
-      { claims, every, count, ...periodOf(every, day * DAY_MS) },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...goal }) => [id, { ...goal, ...periodOf(goal.every, day * DAY_MS) }]));
 }
 
 /** Queues the posts of those goals that are reached. Of a period there is one, even where nobody is to be told. */

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 
 import { DAY_MS } from '../../clock.ts';
+import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { type Goal, GOAL_PERIODS, type GoalProgress, periodOf } from '../goal.ts';
 import { countedOn, queueReached, readProgress, today } from './goal-counts.ts';
 import { holdGuild } from './guilds.ts';
 
-/** Table `goals`, and `goal_days` for a goal that is set anew. Each function is one transaction. */
+/** Columns `goal_…` of `guilds`, and table `goal_days` for a goal that is set anew. Each function is one transaction. */
 export type Goals = {
   /** The goal as it was set last, whether or not it is on. */
   find(guildId: string): Promise<Goal | undefined>;
@@ -38,18 +39,26 @@ export function createGoals(store: Store): Goals {
   /** @param day - today */
   const outdated = (db: Queries, day: number) =>
     db
-      .selectFrom('goals')
-      .innerJoin('guilds', 'guilds.id', 'goals.guild_id')
-      .select('goals.guild_id')
-      .where('is_on', '=', 1)
-      .where('show_at', '<=', now)
+      .selectFrom('guilds')
+      .select('id')
+      .where('goal_on', '=', sql.lit(1))
+      .where('goal_show_at', '<=', now)
       .where('panel_message_id', 'is not', null)
-      .where(sql<boolean>`goals.shown is distinct from ${shownOn(day)}`);
+      .where(sql<boolean>`goal_shown is distinct from ${shownOn(day)}`);
+
+  const update = (db: Queries, guildId: string, values: UpdateObject<Schema, 'guilds'>) =>
+    db.updateTable('guilds').set(values).where('id', '=', guildId);
 
   return {
     find: (guildId) =>
       store.read((db) =>
-        db.selectFrom('goals').select(['claims', 'every']).where('guild_id', '=', guildId).executeTakeFirst(),
+        db
+          .selectFrom('guilds')
+          .select(['goal_claims as claims', 'goal_every as every'])
+          .where('id', '=', guildId)
+          .where('goal_claims', 'is not', null)
+          .$narrowType<Goal>()
+          .executeTakeFirst(),
       ),
 
     progress: (guildId) =>
@@ -58,15 +67,10 @@ export function createGoals(store: Store): Goals {
     set: (guildId, { claims, every }) =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
-        const before = await db.selectFrom('goals').select('is_on').where('guild_id', '=', guildId).executeTakeFirst();
-        const values = { claims, every, is_on: 1 };
-        await db
-          .insertInto('goals')
-          .values({ guild_id: guildId, ...values })
-          .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(values))
-          .execute();
+        const before = await db.selectFrom('guilds').select('goal_on').where('id', '=', guildId).executeTakeFirst();
+        await update(db, guildId, { goal_claims: claims, goal_every: every, goal_on: 1 }).execute();
         const day = await readToday(db);
-        if (before?.is_on !== 1) await countWhatIsThere(db, store, guildId, day);
+        if (before?.goal_on !== 1) await countWhatIsThere(db, store, guildId, day);
         const goals = await readProgress(db, store, day, [guildId]);
         await queueReached(db, store, goals);
         return goals.get(guildId) ?? { claims, every, count: 0, ...periodOf(every, day * DAY_MS) };
@@ -74,40 +78,36 @@ export function createGoals(store: Store): Goals {
 
     turnOff: (guildId) =>
       store.write(async (db) => {
-        await db.updateTable('goals').set({ is_on: 0, shown: null }).where('guild_id', '=', guildId).execute();
+        await update(db, guildId, { goal_on: 0, goal_shown: null }).execute();
         await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
       }),
 
     guildsOfOutdatedPanels: () =>
       store.snapshot(async (db) => {
         const rows = await outdated(db, await readToday(db))
-          .orderBy('show_at')
+          .orderBy('goal_show_at')
           .limit(PANELS_AT_ONCE)
           .execute();
-        return rows.map(({ guild_id }) => guild_id);
+        return rows.map(({ id }) => id);
       }),
 
     takeOutdatedPanel: (guildId, restMs) =>
       store.write(async (db) => {
-        const one = outdated(db, await readToday(db)).where('goals.guild_id', '=', guildId);
-        const taken = await db
-          .updateTable('goals')
-          .set({ show_at: store.after(restMs) })
-          .where('guild_id', 'in', one)
-          .where('show_at', '<=', now)
-          .returning('guild_id')
+        const one = outdated(db, await readToday(db)).where('id', '=', guildId);
+        const taken = await update(db, guildId, { goal_show_at: store.after(restMs) })
+          .where('id', 'in', one)
+          .where('goal_show_at', '<=', now)
           .executeTakeFirst();
-        return taken !== undefined;
+        return taken.numUpdatedRows > 0n;
       }),
 
     async markShown(guildId, { count, claims, from }) {
-      const shown = `${from / DAY_MS} ${count} ${claims}`;
-      await store.write((db) => db.updateTable('goals').set({ shown }).where('guild_id', '=', guildId).execute());
+      const goal_shown = `${from / DAY_MS} ${count} ${claims}`;
+      await store.write((db) => update(db, guildId, { goal_shown }).execute());
     },
 
     async leavePanel(guildId, restMs) {
-      const show_at = store.after(restMs);
-      await store.write((db) => db.updateTable('goals').set({ show_at }).where('guild_id', '=', guildId).execute());
+      await store.write((db) => update(db, guildId, { goal_show_at: store.after(restMs) }).execute());
     },
   };
 }
@@ -117,8 +117,8 @@ function shownOn(day: number) {
   const starts = GOAL_PERIODS.map(
     (every) => sql`when ${sql.lit(every)} then ${sql.lit(String(periodOf(every, day * DAY_MS).from / DAY_MS))}`,
   );
-  return sql<string>`case goals.every ${sql.join(starts, sql` `)} end
-    || ' ' || cast(${countedOn(day)} as text) || ' ' || cast(goals.claims as text)`;
+  return sql<string>`case goal_every ${sql.join(starts, sql` `)} end
+    || ' ' || cast(${countedOn(day)} as text) || ' ' || cast(goal_claims as text)`;
 }
 
 /**

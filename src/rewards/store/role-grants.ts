@@ -31,7 +31,7 @@ export type RoleGrants = {
 
 /** That the guild of a claim, a row of `claims`, gives a voter role. */
 export const hasVoterRole: Expression<SqlBool> = sql`exists (
-  select 1 from voter_roles where voter_roles.guild_id = claims.guild_id and voter_roles.state = 'on'
+  select 1 from guilds where guilds.id = claims.guild_id and guilds.role_state = 'on'
 )`;
 
 /**
@@ -47,11 +47,11 @@ export async function grantRoles(
   const rows = claims.map(({ id, guildId }) => ({ id, guild_id: guildId }));
   await sql`
     insert into voter_role_grants (guild_id, role_id, user_id, until_at, due_at, claimed_at)
-    select guild_id, role_id, user_id, ${now} + hours * ${sql.lit(HOUR_MS)}, ${now}, ${now}
+    select guild_id, role_id, user_id, ${now} + role_hours * ${sql.lit(HOUR_MS)}, ${now}, ${now}
     from (
-      select distinct voter_roles.guild_id, role_id, user_id, hours
+      select distinct given.guild_id, role_id, user_id, role_hours
       from ${given({ id: 'text', guild_id: 'text' }, rows)}
-      join voter_roles on voter_roles.guild_id = given.guild_id and voter_roles.state = 'on'
+      join guilds on guilds.id = given.guild_id and guilds.role_state = 'on'
       join claim_requests on claim_requests.id = (
         select first.id from claim_requests as first where first.claim_id = given.id
         order by first.created_at, first.id limit 1
@@ -85,11 +85,12 @@ export function createRoleGrants(store: Store): RoleGrants {
   async function stop(db: Queries, due: DueRole, problem: RoleProblem): Promise<boolean> {
     const { guildId, roleId } = due;
     const stopped = await db
-      .updateTable('voter_roles')
-      .set({ state: 'stopped', problem })
-      .where(ofRole(due))
-      .where('state', '=', 'on')
-      .returning('guild_id')
+      .updateTable('guilds')
+      .set({ role_state: 'stopped', role_problem: problem })
+      .where('id', '=', guildId)
+      .where('role_id', '=', roleId)
+      .where('role_state', '=', 'on')
+      .returning('id')
       .executeTakeFirst();
     if (!stopped) return false;
     await owe(db, store, ROLE_STOPPED, { guildId }, { roleId, problem });
@@ -132,9 +133,10 @@ export function createRoleGrants(store: Store): RoleGrants {
         if (!row) return undefined;
         const { id, role_id: roleId, user_id: userId, revision, tries } = row;
         const role = await db
-          .selectFrom('voter_roles')
-          .select('state')
-          .where(ofRole({ guildId, roleId }))
+          .selectFrom('guilds')
+          .select('role_state as state')
+          .where('id', '=', guildId)
+          .where('role_id', '=', roleId)
           .executeTakeFirst();
         const todo = roleTodo({ isOver: row.until_at <= row.taken_at, state: role?.state });
         if (todo === 'take') {

@@ -4,7 +4,7 @@ import { forgive } from '../../people/store/owed.ts';
 import { ROLE_STOPPED, type RoleProblem, type VoterRole } from '../voter-role.ts';
 import { endRoles, giveAgain } from './role-grants.ts';
 
-/** Table `voter_roles`. Each function is one transaction. */
+/** Columns `role_…` of `guilds`. Each function is one transaction. */
 export type VoterRoles = {
   find(guildId: string): Promise<VoterRole | undefined>;
   /**
@@ -21,21 +21,24 @@ export function createVoterRoles(store: Store): VoterRoles {
   return {
     find: (guildId) =>
       store.read(async (db) => {
-        const row = await db.selectFrom('voter_roles').selectAll().where('guild_id', '=', guildId).executeTakeFirst();
-        if (!row) return undefined;
-        const { role_id: roleId, hours, state, problem } = row;
-        return { roleId, hours, state, problem: (problem ?? undefined) as RoleProblem | undefined };
+        const row = await db
+          .selectFrom('guilds')
+          .select(['role_id as roleId', 'role_hours as hours', 'role_state as state', 'role_problem as problem'])
+          .where('id', '=', guildId)
+          .$narrowType<{ hours: number; problem: RoleProblem | null }>()
+          .executeTakeFirst();
+        if (!row?.roleId) return undefined;
+        return { ...row, roleId: row.roleId, problem: row.problem ?? undefined };
       }),
 
     set: (guildId, { roleId, hours }) =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         await forgive(db, ROLE_STOPPED, { guildId });
-        const values = { role_id: roleId, hours, state: 'on' as const, problem: null };
         await db
-          .insertInto('voter_roles')
-          .values({ guild_id: guildId, ...values })
-          .onConflict((conflict) => conflict.column('guild_id').doUpdateSet(values))
+          .updateTable('guilds')
+          .set({ role_id: roleId, role_hours: hours, role_state: 'on', role_problem: null })
+          .where('id', '=', guildId)
           .execute();
         const ended = await endRoles(db, store, guildId, roleId);
         await giveAgain(db, store, { guildId, roleId });
@@ -47,9 +50,9 @@ export function createVoterRoles(store: Store): VoterRoles {
         await holdGuild(db, store, guildId);
         await forgive(db, ROLE_STOPPED, { guildId });
         await db
-          .updateTable('voter_roles')
-          .set({ state: 'off', problem: null })
-          .where('guild_id', '=', guildId)
+          .updateTable('guilds')
+          .set({ role_state: 'off', role_problem: null })
+          .where('id', '=', guildId)
           .execute();
         return endRoles(db, store, guildId, undefined);
       }),

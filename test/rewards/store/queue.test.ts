@@ -203,7 +203,7 @@ describeOnEachDatabase('a reward', (open) => {
     };
     await claimWith(ledgerOn(watching), [GRANTED]);
     expect(spied.length).toBeGreaterThan(5);
-    const mentioning = spied.filter((node) => /reward_|voter_role|goal_|"goals"|from goals|reminders/.test(node));
+    const mentioning = spied.filter((node) => /reward_|voter_role|goal_|reminders/.test(node));
     // The one that closes the claim asks, on its way, what is there of them.
     expect(mentioning.map((node) => node.slice(0, 40))).toEqual([expect.stringContaining('UpdateQueryNode')]);
     expect(await attemptsIn(store)).toHaveLength(1);
