@@ -1,6 +1,6 @@
 /** The rooms of the house, from the top floor down: each may import what stands below it, and itself. */
 const FLOORS = [
-  '^src/(main|program|app|tasks|connections|services|jobs|introduction|probe|health)\\.ts$|^src/metrics/',
+  '^src/(main|program|app|tasks|connections|domains|introduction|probe|health)\\.ts$|^src/metrics/',
   '^commands/',
   '^src/discord/',
   '^src/claims/',
@@ -69,7 +69,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|commands)/',
-        pathNot: ['^src/database/', `${DOMAIN}store/`, '^src/secrets/sealed-[a-z]+\\.ts$'],
+        pathNot: ['^src/database/', `${DOMAIN}(store/|domain\\.ts$)`, '^src/secrets/sealed-[a-z]+\\.ts$'],
       },
       to: { path: ['node_modules/kysely/', '^src/database/(store|schema)\\.ts$'] },
     },

@@ -2,7 +2,7 @@ import { Events, type APIApplication } from 'discord.js';
 
 import { commands } from '../commands/index.ts';
 import { CAPACITY, type Capacity } from './claims/capacity.ts';
-import { CLAIM_TIMINGS, type ClaimTimings } from './claims/timings.ts';
+import { CLAIM_TIMINGS } from './claims/timings.ts';
 import { type Clock, systemClock, withinTime } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './connections.ts';
@@ -16,15 +16,14 @@ import { createOwnership } from './discord/ownership.ts';
 import { definitionsOf } from './discord/command.ts';
 import { registerCommands } from './discord/registration.ts';
 import { byHttp, throughGateway } from './discord/way-in.ts';
+import { createDomains, startJobs, type Timings, type Wraps } from './domains.ts';
 import { FatalError } from './errors.ts';
 import type { Health } from './health.ts';
 import { introduce } from './introduction.ts';
-import { startJobs } from './jobs.ts';
 import { createLimiters, LIMITS, type Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import { NO_METRICS } from './metrics/metrics.ts';
-import { WATCH_TIMINGS, type WatchTimings } from './plans/watch.ts';
-import { type ClaimParts, createServices } from './services.ts';
+import { WATCH_TIMINGS } from './plans/watch.ts';
 import type { Job } from './worker.ts';
 
 export const DRAIN_MS = 10_000;
@@ -36,17 +35,26 @@ export type AppOptions = {
   clock?: Clock;
   /** those that are to differ from {@link LIMITS} */
   limits?: Partial<Limits>;
-  timings?: ClaimTimings;
+  /** what is to differ from {@link TIMINGS} */
+  timings?: Partial<Timings>;
   /** what is to differ from {@link CAPACITY} */
   capacity?: Partial<Capacity>;
-  watchTimings?: WatchTimings;
-  /** how many ms before they are due reminders come: none, but for the sandbox */
-  remindersEarlyMs?: number;
   /** `address:port` of the DNS servers that are asked for receivers of rewards: the system's, but for tests */
   nameServers?: readonly string[];
-  /** wraps what claims and what follows from them pass through, to observe or disturb it */
-  decorate?: (parts: ClaimParts) => ClaimParts;
-  onRecovered?: () => void;
+  /** observe or disturb what claims, and what follows from them, pass through */
+  wraps?: Partial<Wraps>;
+};
+
+const TIMINGS: Timings = { claims: CLAIM_TIMINGS, watch: WATCH_TIMINGS, remindersEarlyMs: 0 };
+const asItIs = <T>(part: T): T => part;
+const NO_WRAPS: Wraps = {
+  ledger: asItIs,
+  votes: asItIs,
+  messenger: asItIs,
+  deliveries: asItIs,
+  reminderQueue: asItIs,
+  roleGrants: asItIs,
+  recovery: asItIs,
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -56,11 +64,8 @@ export async function createApp({
   config,
   log,
   clock = systemClock,
-  timings = CLAIM_TIMINGS,
-  watchTimings = WATCH_TIMINGS,
-  remindersEarlyMs = 0,
-  decorate = (parts) => parts,
-  onRecovered = () => undefined,
+  timings: otherTimings,
+  wraps: otherWraps,
   limits,
   capacity,
   nameServers,
@@ -85,28 +90,25 @@ export async function createApp({
 
   const limiters = createLimiters({ ...LIMITS, ...limits }, redis);
   const stopping = new AbortController();
-  const parts = createServices(connections, {
-    config,
-    log,
-    clock,
-    claimLimiter: limiters.claim,
+  const timings = { ...TIMINGS, ...otherTimings };
+  const wraps = { ...NO_WRAPS, ...otherWraps };
+  const around = { config, clock, log, metrics, stopping: stopping.signal };
+  const domains = createDomains(connections, around, {
     timings,
     capacity: { ...CAPACITY, ...capacity },
-    remindersEarlyMs,
-    decorate,
+    claimLimiter: limiters.claim,
+    wraps: { ...wraps, ledger: (ledger) => wraps.ledger(metrics.ofLedger(ledger)) },
     ownership,
     commandIds,
-    metrics,
-    stopping: stopping.signal,
   });
   metrics.watch({
-    ...parts.claimState,
+    ...domains.claims.state,
     circuits: () =>
       [connections.identityHttp, connections.mainHttp].map(({ name, cutOff }) => ({ host: name, ...cutOff() })),
     shards: () => connectedShards(client),
     backlog: createBacklogReader(store, clock),
   });
-  const { services, identity } = parts;
+  const { services } = domains;
   const dispatch = createDispatch({
     commands,
     services,
@@ -133,19 +135,7 @@ export async function createApp({
       onApplication: ownership.note,
       stopping: stopping.signal,
     });
-    jobs.push(
-      ...startJobs(connections, parts, {
-        timings,
-        watchTimings,
-        claimsKeptMs: config.claimsKeptMs,
-        rereadOwnership,
-        onRecovered,
-        onDeliveryTried: metrics.delivery,
-        onReminderEnded: metrics.reminder,
-        clock,
-        log,
-      }),
-    );
+    jobs.push(...startJobs(connections, domains, around, { timings, rereadOwnership }));
     const { ids } = await registerCommands(client.rest, application.id, definitionsOf(commands), log);
     for (const [name, commandId] of ids) commandIds.set(name, commandId);
   }
@@ -187,8 +177,7 @@ export async function createApp({
     stop,
     /** Writes into the log who and where the bot is, and what does not look right. Waits for others. */
     async introduce(): Promise<void> {
-      if (application)
-        await introduce({ application, config, rest: client.rest, identity, stopping: stopping.signal, log });
+      if (application) await introduce({ ...around, application, rest: client.rest, identity: domains.plans.identity });
     },
     /** Only rejects: when Discord closes the gateway for good, or says that the bot became public without a home. */
     fatal: fatal.promise,

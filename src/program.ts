@@ -75,8 +75,7 @@ async function runSandbox(): Promise<void> {
       config,
       log,
       limits: SANDBOX_LIMITS,
-      watchTimings: SANDBOX_WATCH,
-      remindersEarlyMs: SANDBOX_REMINDERS_EARLY_MS,
+      timings: { watch: SANDBOX_WATCH, remindersEarlyMs: SANDBOX_REMINDERS_EARLY_MS },
     });
     const playground = createPlayground(sandbox);
     const page = await startPlaygroundServer({ playground });

@@ -3,6 +3,8 @@ import type { ClaimReplies } from './replies.ts';
 import type { ClaimRunner } from './runner.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
+export type Recovery = ReturnType<typeof createRecovery>;
+
 /** Picks up what any process left behind. Each call is one round, which ends early once `stopping` aborts. */
 export function createRecovery(options: { ledger: ClaimLedger; runner: ClaimRunner; replies: ClaimReplies }) {
   const { ledger, runner, replies } = options;

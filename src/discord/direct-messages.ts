@@ -72,8 +72,3 @@ export function createReminderCalls({
     },
   };
 }
-
-/** Where in Discord a message is, or the guild without one. */
-export function messageLink(guildId: string, place: { channelId: string; messageId: string } | undefined): string {
-  return ['https://discord.com/channels', guildId, ...(place ? [place.channelId, place.messageId] : [])].join('/');
-}

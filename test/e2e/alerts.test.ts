@@ -9,8 +9,10 @@ import { answerTo, type Bot, buttonsOf, link, startBot } from './bot.ts';
 
 /** Plans are read continuously, and the outbox is checked twenty times a second. */
 const FAST = {
-  timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 },
-  watchTimings: { intervalMs: 20, pollEveryMs: 20, followEveryMs: 20, leaseMs: 60_000 },
+  timings: {
+    claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 },
+    watch: { intervalMs: 20, pollEveryMs: 20, followEveryMs: 20, leaseMs: 60_000 },
+  },
 };
 
 /** A bot whose guild wants alerts about `ent_1`, and which has already seen the plan. */

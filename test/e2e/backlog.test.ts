@@ -96,8 +96,8 @@ describeOnEachDatabase(`${BACKLOG} claims that a dead process left open`, (_open
       environment,
       discord: PATIENT_DISCORD,
       app: {
-        timings: { ...PATIENT_TIMINGS, recoveryEveryMs: 100 },
-        decorate: (parts) => ({ ...parts, votes: watch(parts.votes) }),
+        timings: { claims: { ...PATIENT_TIMINGS, recoveryEveryMs: 100 } },
+        wraps: { votes: watch },
       },
     });
     const store = await openForTest(database);

@@ -94,8 +94,14 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     const config = readConfig({ ...environment, ...overrides });
     const clock = clockThatSkipsLingering(appOptions?.clock ?? systemClock);
     const app = await createApp({
-      onRecovered: () => rounds.emit('recovered'),
       ...appOptions,
+      wraps: {
+        ...appOptions?.wraps,
+        recovery: (recovery) => ({
+          ...recovery,
+          claims: (stopping) => recovery.claims(stopping).finally(() => rounds.emit('recovered')),
+        }),
+      },
       clock,
       limits: { ...WIDE_LIMITS, ...appOptions?.limits },
       config: byHttp ? { ...config, interactions: config.interactions ?? ANY_PORT } : config,

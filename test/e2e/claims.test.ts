@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events';
 
 import { describe, expect, it } from 'vitest';
 
+import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS, type ClaimTimings } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import type { ClaimParts } from '../../src/services.ts';
 import { answerTo, buttonsOf, MODERATE_MEMBERS, read, startBot } from './bot.ts';
 import { modal } from './forged-modals.ts';
 
@@ -22,25 +22,22 @@ async function start(timings: ClaimTimings = PARK_AT_ONCE) {
   const record = new EventEmitter<{ change: [] }>();
   let told = 0;
   let parked = 0;
-  const watch = ({ ledger, ...others }: ClaimParts): ClaimParts => ({
-    ...others,
-    ledger: {
-      ...ledger,
-      async markTold(...args) {
-        const isCurrent = await ledger.markTold(...args);
-        told += 1;
-        record.emit('change');
-        return isCurrent;
-      },
-      async close(claim, verdict) {
-        const requests = await ledger.close(claim, verdict);
-        if (verdict.kind === 'pending') parked += 1;
-        record.emit('change');
-        return requests;
-      },
+  const watch = (ledger: ClaimLedger): ClaimLedger => ({
+    ...ledger,
+    async markTold(...args) {
+      const isCurrent = await ledger.markTold(...args);
+      told += 1;
+      record.emit('change');
+      return isCurrent;
+    },
+    async close(claim, verdict) {
+      const requests = await ledger.close(claim, verdict);
+      if (verdict.kind === 'pending') parked += 1;
+      record.emit('change');
+      return requests;
     },
   });
-  const bot = await startBot({ app: { timings, decorate: watch } });
+  const bot = await startBot({ app: { timings: { claims: timings }, wraps: { ledger: watch } } });
 
   /** Claims, and waits until it is on record that the person was shown the answer. */
   async function claim(person: Person, playername: string) {

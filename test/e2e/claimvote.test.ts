@@ -6,7 +6,6 @@ import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { StorageUnavailableError } from '../../src/errors.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
-import type { ClaimParts } from '../../src/services.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 
 const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };
@@ -14,11 +13,11 @@ const TWO_CLAIMS: MemberLimits = { ...ONE_CLAIM, perPerson: { uses: 2, seconds: 
 const SLOW_MS = 30_000;
 
 /** Storage that refuses the first claim. */
-function refuseOnce({ ledger, ...others }: ClaimParts): ClaimParts {
+function refuseOnce(ledger: ClaimLedger): ClaimLedger {
   let refusals = 1;
   const admit: ClaimLedger['admit'] = (request) =>
     refusals-- > 0 ? Promise.reject(new StorageUnavailableError('refused by the test')) : ledger.admit(request);
-  return { ...others, ledger: { ...ledger, admit } };
+  return { ...ledger, admit };
 }
 
 function checkAgainId({ components }: Message): string {
@@ -57,23 +56,22 @@ describe('/claimvote', () => {
     const lost = Promise.withResolvers<ClaimLedger>();
     const { main, member } = await startBot({
       app: {
-        decorate: ({ ledger, messenger, ...others }) => ({
-          ...others,
-          messenger: {
+        wraps: {
+          messenger: (messenger) => ({
             ...messenger,
             tellClaim(request, ...rest) {
               shown.push(request);
               return messenger.tellClaim(request, ...rest);
             },
-          },
-          ledger: {
+          }),
+          ledger: (ledger) => ({
             ...ledger,
             markTold() {
               lost.resolve(ledger);
               throw new Error('the record that it was shown is lost');
             },
-          },
-        }),
+          }),
+        },
       },
     });
     const none = await answerTo(member.command('claimvote', { playername: 'Steve' }));
@@ -189,7 +187,7 @@ describe('/claimvote', () => {
   });
 
   it('lets a person claim again at once when the claim could not be stored', async () => {
-    const { member } = await startBot({ app: { limits: { claim: ONE_CLAIM }, decorate: refuseOnce } });
+    const { member } = await startBot({ app: { limits: { claim: ONE_CLAIM }, wraps: { ledger: refuseOnce } } });
 
     const failed = await answerTo(member.command('claimvote', { playername: 'Steve' }));
     const retried = await answerTo(member.command('claimvote', { playername: 'Steve' }));
@@ -226,7 +224,7 @@ describe('/claimvote', () => {
     // No deadline of ours, nor of Discord, may pass on a slow machine.
     const { discord, guild, main } = await startBot({
       discord: { ackDeadlineMs: SLOW_MS },
-      app: { timings: { ...CLAIM_TIMINGS, attemptDeadlineMs: SLOW_MS, tellPendingAfterMs: SLOW_MS } },
+      app: { timings: { claims: { ...CLAIM_TIMINGS, attemptDeadlineMs: SLOW_MS, tellPendingAfterMs: SLOW_MS } } },
     });
     main.castVote('Steve');
     const people = Array.from({ length: 30 }, (_, index) => discord.addPerson({ guild, name: `Person ${index}` }));

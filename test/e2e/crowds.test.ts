@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { LIMITS } from '../../src/limits.ts';
-import type { ClaimParts } from '../../src/services.ts';
+import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import {
   addClaimants,
@@ -24,7 +24,7 @@ import {
 /** Less than an attempt's deadline, and so much that the slots are used twice before the last one may start. */
 const SLOW_ANSWER_MS = 3_000;
 
-const PATIENT = { discord: PATIENT_DISCORD, app: { timings: PATIENT_TIMINGS } };
+const PATIENT = { discord: PATIENT_DISCORD, app: { timings: { claims: PATIENT_TIMINGS } } };
 
 const WRITTEN_BY_CLAIMS = [
   'claims',
@@ -61,7 +61,7 @@ describeOnEachDatabase('a crowd', (_open, create) => {
 
   it('that is too large to start every claim in time has the rest wait, who claim with success later', async () => {
     const timings = { ...CLAIM_TIMINGS, lastAttemptStartMs: 1_000 };
-    const bot = await startOn(await create(), { app: { timings, capacity: { freshSlots: 4 } } });
+    const bot = await startOn(await create(), { app: { timings: { claims: timings }, capacity: { freshSlots: 4 } } });
     const held = Promise.withResolvers<undefined>();
     bot.main.beforeAnswer = () => held.promise;
     const claimants = addClaimants(bot, { guilds: [bot.guild], count: 20, name: 'Player' });
@@ -88,19 +88,16 @@ describeOnEachDatabase('a crowd', (_open, create) => {
 
   it('past the bound is refused at once: nothing is written or sent, and the limit is not used up', async () => {
     let told = 0;
-    const countTold = (parts: ClaimParts): ClaimParts => ({
-      ...parts,
-      ledger: {
-        ...parts.ledger,
-        async markTold(...args) {
-          const isCurrent = await parts.ledger.markTold(...args);
-          told += 1;
-          return isCurrent;
-        },
+    const countTold = (ledger: ClaimLedger): ClaimLedger => ({
+      ...ledger,
+      async markTold(...args) {
+        const isCurrent = await ledger.markTold(...args);
+        told += 1;
+        return isCurrent;
       },
     });
     const bot = await startOn(await create(), {
-      app: { capacity: { claimsUnderWay: 3 }, limits: LIMITS, decorate: countTold },
+      app: { capacity: { claimsUnderWay: 3 }, limits: LIMITS, wraps: { ledger: countTold } },
     });
     const held = Promise.withResolvers<undefined>();
     bot.main.beforeAnswer = () => held.promise;

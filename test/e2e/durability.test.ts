@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import type { ClaimParts } from '../../src/services.ts';
+import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -33,7 +33,7 @@ async function announceIn({ guild, manager }: Bot): Promise<void> {
 
 describe('what the bot has begun', () => {
   it('is thanked for in public once, with player and reference', async () => {
-    const bot = await startBot({ app: { timings: FAST } });
+    const bot = await startBot({ app: { timings: { claims: FAST } } });
     await announceIn(bot);
     bot.main.castVote('Steve');
 
@@ -52,7 +52,7 @@ describe('what the bot has begun', () => {
     const environment = { DATABASE_URL: `sqlite:${databaseFile()}`, ENCRYPTION_KEY };
     const bot = await startBot({
       environment,
-      app: { timings: { ...FAST, recoveryEveryMs: 60_000, maxRecoveryPauseMs: 0 } },
+      app: { timings: { claims: { ...FAST, recoveryEveryMs: 60_000, maxRecoveryPauseMs: 0 } } },
     });
     bot.main.castVote('Steve');
     bot.main.server.inject({ kind: 'lost-answer' });
@@ -62,14 +62,14 @@ describe('what the bot has begun', () => {
 
     bot.main.server.heal();
     const edited = exchange.nextEdit();
-    const next = await bot.startAnother({ timings: FAST });
+    const next = await bot.startAnother({ timings: { claims: FAST } });
 
     expect(read(await edited)).toMatchObject({ title: 'Vote claimed, first answer lost' });
     await next.stop();
   });
 
   it('is told at the next command, when the reply can be edited no more', async () => {
-    const bot = await startBot({ app: { timings: FAST } });
+    const bot = await startBot({ app: { timings: { claims: FAST } } });
     bot.main.castVote('Steve');
     bot.main.server.inject({ kind: 'status', status: 503 });
     expect(await answerTo(bot.member.command('claimvote', { playername: 'Steve' }))).toMatchObject({
@@ -95,7 +95,7 @@ describe('what the bot has begun', () => {
     const path = databaseFile();
     const bot = await startBot({
       environment: { DATABASE_URL: `sqlite:${path}`, ENCRYPTION_KEY },
-      app: { timings: { ...FAST, recoveryEveryMs: 60_000 } },
+      app: { timings: { claims: { ...FAST, recoveryEveryMs: 60_000 } } },
     });
     const other = new SqliteDatabase(path);
     other.exec('begin immediate');
@@ -130,22 +130,19 @@ describe.skipIf(skipped)(
 
     it('make one claim of what two people ask in both at once: one verdict, told to both, one announcement', async () => {
       const environment = { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY };
-      const bot = await startBot({ byHttp: true, environment, app: { timings: FAST } });
+      const bot = await startBot({ byHttp: true, environment, app: { timings: { claims: FAST } } });
       const { endpoint } = bot.discord.application;
       const first = endpoint.url;
       const joined = Promise.withResolvers<undefined>();
-      const watchAdmission = (parts: ClaimParts): ClaimParts => ({
-        ...parts,
-        ledger: {
-          ...parts.ledger,
-          async admit(request) {
-            const admission = await parts.ledger.admit(request);
-            joined.resolve(undefined);
-            return admission;
-          },
+      const watchAdmission = (ledger: ClaimLedger): ClaimLedger => ({
+        ...ledger,
+        async admit(request) {
+          const admission = await ledger.admit(request);
+          joined.resolve(undefined);
+          return admission;
         },
       });
-      const another = await bot.startAnother({ timings: FAST, decorate: watchAdmission });
+      const another = await bot.startAnother({ timings: { claims: FAST }, wraps: { ledger: watchAdmission } });
       const second = endpoint.url;
       const otherGuild = bot.discord.addGuild();
       const other = bot.discord.addPerson({ guild: otherGuild, name: 'Sam' });

@@ -24,7 +24,7 @@ const createFile = () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'bot
 
 /** With announcements in a channel of their own. */
 async function start(options: Parameters<typeof startBot>[0] = {}) {
-  const bot = await startBot({ app: { timings: OFTEN }, ...options });
+  const bot = await startBot({ app: { timings: { claims: OFTEN } }, ...options });
   const thanks = bot.guild.addChannel('thanks');
   await set(bot, 'announcements', { channel: thanks.id });
   return { ...bot, thanks };
@@ -79,10 +79,10 @@ describe('a goal', () => {
   });
 
   it('is posted once by two processes, although Discord lost the answer to the post', async () => {
-    const bot = await start({ environment: createFile(), app: { timings: SOON } });
+    const bot = await start({ environment: createFile(), app: { timings: { claims: SOON } } });
     const { discord, thanks } = bot;
     await set(bot, 'goal', { claims: 1, every: 'day' });
-    await bot.startAnother({ timings: SOON });
+    await bot.startAnother({ timings: { claims: SOON } });
     discord.server.inject({ kind: 'lost-answer' }, { times: 2, path: new RegExp(`/channels/${thanks.id}/messages$`) });
 
     await claim(bot, 'Steve');
@@ -105,7 +105,7 @@ describe('a goal', () => {
     while (thanks.messages.length < 2) await once(discord, 'message');
     await bot.app.stop();
 
-    await bot.startAnother({ timings: OFTEN });
+    await bot.startAnother({ timings: { claims: OFTEN } });
     await claim(bot, 'Alex');
     while (thanks.messages.length < 3) await once(discord, 'message');
     expect(titlesIn(thanks.messages).filter((title) => title === 'Goal reached')).toHaveLength(1);

@@ -86,7 +86,7 @@ describeOnEachDatabase(`${RESTARTS} handovers from one process to the next`, (_o
   ])(
     'leave nobody without an answer, send no POST twice, and announce each grant once: %s',
     async (_way, byHttp) => {
-      const bot = await startOn(await create(), { app: { timings: FAST }, byHttp });
+      const bot = await startOn(await create(), { app: { timings: { claims: FAST } }, byHttp });
       const guilds = [bot.guild, ...addGuilds(bot, GUILDS - 1)];
       const { channel } = bot.guild;
       const announcements = { channel: channel.id, on: true };
@@ -96,7 +96,7 @@ describeOnEachDatabase(`${RESTARTS} handovers from one process to the next`, (_o
 
       let running: App = bot.app;
       for (let restarts = 0; restarts < RESTARTS; restarts += 1) {
-        const next = await bot.startAnother({ timings: FAST });
+        const next = await bot.startAnother({ timings: { claims: FAST } });
         turns.join(next);
         await crowd.isUnderWay();
         await turns.leave(running);

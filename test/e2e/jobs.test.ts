@@ -33,7 +33,7 @@ it('what is stored of a Discord server that the bot left long ago is deleted', a
 
 it('a verdict that could not be told is told once Discord takes it again', async () => {
   const timings = { ...CLAIM_TIMINGS, backoffBaseMs: 3_600_000, recoveryEveryMs: 50, leaseMs: 1_000 };
-  const { discord, log, main, member } = await startBot({ app: { timings } });
+  const { discord, log, main, member } = await startBot({ app: { timings: { claims: timings } } });
   main.castVote('Steve');
   discord.server.inject({ kind: 'status', status: 500 }, { path: /@original$/ });
   const exchange = member.command('claimvote', { playername: 'Steve' });

@@ -47,7 +47,7 @@ it('answers everyone in their own language', async () => {
 });
 
 it("announces in the guild's language, whoever claims", async () => {
-  const bot = await startBot({ app: { timings: FAST } });
+  const bot = await startBot({ app: { timings: { claims: FAST } } });
   const french = bot.discord.addGuild({ locale: 'fr' });
   await announceIn(bot, french);
 
@@ -55,7 +55,7 @@ it("announces in the guild's language, whoever claims", async () => {
 });
 
 it('follows a guild that changes its language', async () => {
-  const bot = await startBot({ app: { timings: FAST } });
+  const bot = await startBot({ app: { timings: { claims: FAST } } });
   await announceIn(bot, bot.guild);
   expect(await thanksFor('Steve', bot, bot.guild)).toBe('Thank you for voting');
 

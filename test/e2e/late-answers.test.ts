@@ -10,7 +10,7 @@ import { answerTo, startBot } from './bot.ts';
 const FAST = { ...CLAIM_TIMINGS, backoffBaseMs: HOUR_MS, recoveryEveryMs: 50 };
 
 it('tells a late answer once to a person who runs two commands at once', async () => {
-  const { app, discord, main, member, recovered } = await startBot({ app: { timings: FAST } });
+  const { app, discord, main, member, recovered } = await startBot({ app: { timings: { claims: FAST } } });
   main.castVote('Steve');
   main.server.inject({ kind: 'status', status: 503 });
   await answerTo(member.command('claimvote', { playername: 'Steve' }));

@@ -43,9 +43,9 @@ async function startTwo() {
   // What the test itself reads, it reads without the link.
   const bot = await startOn(
     { kind: 'postgres', url: new Secret(url) },
-    { app: { timings: FAST }, environment: near.environment },
+    { app: { timings: { claims: FAST } }, environment: near.environment },
   );
-  await bot.startAnother({ timings: FAST }, far.environment);
+  await bot.startAnother({ timings: { claims: FAST } }, far.environment);
   let named = 0;
   const people = (): Claimant[] =>
     addClaimants(bot, { guilds: [bot.guild], count: PEOPLE, name: `Player${(named += 1)}-` });

@@ -24,7 +24,7 @@ const REVIEWED = 'A moderator has looked into it and marked it as resolved.';
 
 /** A bot whose guild has a channel for its moderators. */
 async function start(options: BotOptions = {}): Promise<Bot & { channel: Channel }> {
-  const bot = await startBot({ app: { timings: PARK_AT_ONCE }, ...options });
+  const bot = await startBot({ app: { timings: { claims: PARK_AT_ONCE } }, ...options });
   const channel = bot.guild.addChannel('moderators');
   const saved = await answerTo(bot.manager.command('settings', { channel: channel.id }, { subcommand: 'moderators' }));
   expect(saved.title).toBe("Moderators' channel saved");
@@ -60,12 +60,12 @@ describe('a parked claim', () => {
     const bot = await start({
       environment: { DATABASE_URL: `sqlite:${databaseFile()}` },
     });
-    const second = await bot.startAnother({ timings: PARK_AT_ONCE });
+    const second = await bot.startAnother({ timings: { claims: PARK_AT_ONCE } });
     const exchange = await claimInVain(bot);
     await posted(bot, bot.channel);
     await bot.recovered();
     await Promise.all([bot.app.stop(), second.stop()]);
-    const third = await bot.startAnother({ timings: PARK_AT_ONCE });
+    const third = await bot.startAnother({ timings: { claims: PARK_AT_ONCE } });
     await bot.recovered();
 
     const [post, ...more] = bot.channel.messages;
@@ -134,7 +134,7 @@ describe('a parked claim', () => {
 
 describe('a claim whose first answer was lost', () => {
   it('reaches those who hand rewards over in both channels, and only the moderators read who asked', async () => {
-    const bot = await start({ app: { timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } } });
+    const bot = await start({ app: { timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } } } });
     const thanks = bot.guild.channel;
     await answerTo(bot.manager.command('settings', { channel: thanks.id }, { subcommand: 'announcements' }));
     bot.main.castVote('Steve');

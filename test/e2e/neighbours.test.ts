@@ -47,7 +47,10 @@ function expectHonest({ main }: Bot, heard: readonly Heard[]): void {
 
 describe('200 people of other guilds are told the truth', () => {
   it('while 600 people claim at once in one guild', async () => {
-    const bot = await startBot({ discord: PATIENT_DISCORD, app: { limits: LIMITS, timings: PATIENT_TIMINGS } });
+    const bot = await startBot({
+      discord: PATIENT_DISCORD,
+      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
+    });
     const crowd = addClaimants(bot, { guilds: [bot.guild], count: 600, name: ABUSER });
     const neighbours = addNeighbours(bot);
 
@@ -93,7 +96,10 @@ describe('200 people of other guilds are told the truth', () => {
   });
 
   it('while a guild floods the bot with exports, lists and typing', async () => {
-    const bot = await startBot({ discord: PATIENT_DISCORD, app: { limits: LIMITS, timings: PATIENT_TIMINGS } });
+    const bot = await startBot({
+      discord: PATIENT_DISCORD,
+      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
+    });
     const flooders = Array.from({ length: 100 }, (_, index) =>
       bot.discord.addPerson({ guild: bot.guild, name: `${ABUSER}${index}`, permissions: MODERATE_MEMBERS }),
     );

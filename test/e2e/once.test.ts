@@ -124,10 +124,10 @@ type Options = { byHttp: boolean; redisUrl?: string | undefined };
 /** Two processes with one database, each of which is given every interaction. */
 async function startTwo(database: Database, { byHttp, redisUrl }: Options) {
   const environment = redisUrl === undefined ? {} : { REDIS_URL: redisUrl };
-  const bot = await startOn(database, { byHttp, environment, app: { timings: QUIET } });
+  const bot = await startOn(database, { byHttp, environment, app: { timings: { claims: QUIET } } });
   const { endpoint } = bot.discord.application;
   const urls = [endpoint.url];
-  const another = await bot.startAnother({ timings: QUIET });
+  const another = await bot.startAnother({ timings: { claims: QUIET } });
   urls.push(endpoint.url);
   if (byHttp) {
     endpoint.deliver = async (payload) => {
@@ -206,7 +206,7 @@ describeOnEachDatabase('a signed request that is replayed after a restart', (_op
   it('does nothing', async () => {
     const startedAt = Date.now();
     // However long the restart takes, the signature is not too old.
-    const app = { timings: QUIET, clock: { ...systemClock, now: () => startedAt } };
+    const app = { timings: { claims: QUIET }, clock: { ...systemClock, now: () => startedAt } };
     const bot = await startOn(await create(), { byHttp: true, app });
     await answerTo(mayDoAll(bot).command('settings', { claims: 5 }, { subcommand: 'goal' }));
     const runs = countRuns();

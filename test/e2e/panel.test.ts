@@ -116,7 +116,7 @@ describe('the panel', () => {
 
   it('is found again when Discord lost the answer to the post, and the one before it is taken away', async () => {
     const timings = { ...CLAIM_TIMINGS, recoveryEveryMs: 50 };
-    const { discord, guild, manager } = await startWithPanel({ app: { timings } });
+    const { discord, guild, manager } = await startWithPanel({ app: { timings: { claims: timings } } });
     const channel = guild.addChannel('votes');
     discord.server.inject({ kind: 'lost-answer' }, { times: 1, path: new RegExp(`/channels/${channel.id}/messages$`) });
 

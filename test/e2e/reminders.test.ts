@@ -11,7 +11,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
 
 /** A reminder is due at once where members are reminded after a day. */
-const APP = { timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 }, remindersEarlyMs: DAY_MS };
+const APP = { timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 }, remindersEarlyMs: DAY_MS } };
 const ADMINISTRATORS_OWN = 'https://vote.example/here';
 
 const textOf = (message: Message) => message.embeds.map(({ description }) => description ?? '').join('\n');

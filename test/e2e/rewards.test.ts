@@ -91,7 +91,7 @@ async function addHook(
 async function start(options: BotOptions = {}) {
   const receiver = await Receiver.listen();
   const environment = { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', ...options.environment };
-  const bot = await startBot({ app: { timings: OFTEN }, ...options, environment });
+  const bot = await startBot({ app: { timings: { claims: OFTEN } }, ...options, environment });
   const { title, message, secret } = await addHook(bot, receiver.address);
   expect(title).toBe('Webhook added');
   receiver.secret = secret;
@@ -294,7 +294,10 @@ describe('/settings rewards', () => {
 
   it('limits a webhook to the claims of a token, which one under way keeps when another is set', async () => {
     const [first, second] = [await Receiver.listen(), await Receiver.listen()];
-    const bot = await startBot({ app: { timings: OFTEN }, environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' } });
+    const bot = await startBot({
+      app: { timings: { claims: OFTEN } },
+      environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
+    });
     const { manager, member, main, discord } = bot;
     main.tokens.set(NEW_TOKEN, 'new game server');
     const setToken = async () =>

@@ -24,7 +24,7 @@ const show = async ({ manager }: Bot) =>
   fieldOf((await answerTo(manager.command('settings', {}, { subcommand: 'show' }))).message, 'Voter role');
 
 async function start(permissions = MANAGE_ROLES) {
-  const bot = await startBot({ app: { timings: OFTEN } });
+  const bot = await startBot({ app: { timings: { claims: OFTEN } } });
   bot.guild.appRole.permissions |= permissions;
   return { ...bot, role: bot.guild.addRole('Voter') };
 }

@@ -126,7 +126,10 @@ const KINDS: [kind: string, begun: AckKind, title: string, send: Send][] = [
 
 /** How an interaction was acknowledged, what was shown of its answer, and every call that answered anything. */
 async function outcomeOf(send: Send, byHttp: boolean) {
-  const bot = await startBot({ byHttp, app: { clock: PATIENT_CLOCK, timings: FAST, remindersEarlyMs: DAY_MS } });
+  const bot = await startBot({
+    byHttp,
+    app: { clock: PATIENT_CLOCK, timings: { claims: FAST, remindersEarlyMs: DAY_MS } },
+  });
   const exchange = await send(bot);
   const { kind } = await exchange.acknowledged();
   if (kind === 'modal') return { kind, title: (await exchange.modal()).title };
@@ -167,7 +170,7 @@ describe.each([
   });
 
   it('a late answer comes beside the next one', async () => {
-    const bot = await start({ app: { timings: { ...FAST, backoffBaseMs: HOUR_MS } } });
+    const bot = await start({ app: { timings: { claims: { ...FAST, backoffBaseMs: HOUR_MS } } } });
     const { discord, main, member, recovered } = bot;
     main.server.inject({ kind: 'status', status: 503 });
     expect(await answerTo(claim(bot))).toMatchObject({ title: 'Claim not confirmed yet' });
@@ -273,7 +276,7 @@ describe.each([
         release();
         return systemClock.sleep(DRAIN_MS, signal);
       });
-      const bot = await start({ app: { clock, timings: RARELY_RECOVERED } });
+      const bot = await start({ app: { clock, timings: { claims: RARELY_RECOVERED } } });
       const underWay = await claimUnderWay(bot);
       ({ release } = underWay);
 
@@ -284,7 +287,9 @@ describe.each([
     });
 
     it('waits ten seconds and no longer', async () => {
-      const bot = await start({ app: { clock: clockThatDrains(() => Promise.resolve()), timings: RARELY_RECOVERED } });
+      const bot = await start({
+        app: { clock: clockThatDrains(() => Promise.resolve()), timings: { claims: RARELY_RECOVERED } },
+      });
       const { exchange, release } = await claimUnderWay(bot);
 
       await bot.app.stop();
@@ -295,7 +300,7 @@ describe.each([
     });
 
     it('does not wait for the pauses between two tries to tell a claim', async () => {
-      const bot = await start({ app: { timings: { ...RARELY_RECOVERED, backoffBaseMs: HOUR_MS } } });
+      const bot = await start({ app: { timings: { claims: { ...RARELY_RECOVERED, backoffBaseMs: HOUR_MS } } } });
       bot.discord.server.inject({ kind: 'status', status: 500 }, { path: /@original$/ });
       claim(bot);
       while (!bot.discord.server.requests.some(({ status }) => status === 500)) {

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 
-import { createReach, watchCalls, withReach } from './kill-points.ts';
+import { createReach, watchCalls, reaching } from './kill-points.ts';
 import { CANNOT_START, type Command, type Notice, type Orders } from './messages.ts';
 import { loadWith } from './patches.ts';
 
@@ -63,9 +63,14 @@ const app = await createApp({
   log: createLog({ level: config.logLevel, secrets: [] }),
   clock: { ...systemClock, now: () => Date.now() + skewMs },
   limits: WIDE_LIMITS,
-  timings: TIMINGS,
-  onRecovered: () => notify('recovered'),
-  decorate: (parts) => withReach(parts, reach),
+  timings: { claims: TIMINGS },
+  wraps: {
+    ...reaching(reach),
+    recovery: (recovery) => ({
+      ...recovery,
+      claims: (stopping) => recovery.claims(stopping).finally(() => notify('recovered')),
+    }),
+  },
 }).catch(fail);
 await app.start().catch(fail);
 notify('ready');

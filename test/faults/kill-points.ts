@@ -5,7 +5,7 @@ import type { Messenger } from '../../src/discord/messenger.ts';
 import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
 import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
-import type { ClaimParts } from '../../src/services.ts';
+import type { Wraps } from '../../src/domains.ts';
 import type { Patch } from './patches.ts';
 
 /** Every call that crosses the wire, by where it goes. */
@@ -139,9 +139,8 @@ export function watchCalls(reach: Reach): void {
   diagnostics.subscribe('undici:request:headers', at('after'));
 }
 
-/** Reaches the points around each step of the ledger, and of what a grant is followed by. */
-export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
-  const { ledger, deliveries, messenger, reminderQueue, roleGrants } = parts;
+/** Reach the points around each step of the ledger, and of what a grant is followed by. */
+export function reaching(reach: Reach): Partial<Wraps> {
   const takenOver = new Set<string>();
   const around = async <T>(name: string, work: () => Promise<T>, claimId?: string): Promise<T> => {
     const names = claimId !== undefined && takenOver.has(claimId) ? [name, `taken over, ${name}`] : [name];
@@ -150,7 +149,7 @@ export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
     for (const one of names) reach(one.replace('~', 'after'));
     return value;
   };
-  const watched: ClaimLedger = {
+  const watchLedger = (ledger: ClaimLedger): ClaimLedger => ({
     ...ledger,
     admit: (request) => around('~ admit', () => ledger.admit(request)),
     acknowledge: (request) => around('~ acknowledging', () => ledger.acknowledge(request)),
@@ -168,8 +167,8 @@ export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
       if (claims.length > 0) reach('after take-over');
       return claims;
     },
-  };
-  const watchedDeliveries: Deliveries = {
+  });
+  const watchDeliveries = (deliveries: Deliveries): Deliveries => ({
     ...deliveries,
     takeHooks: async (places) => {
       reach('before taking hooks');
@@ -179,16 +178,16 @@ export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
     },
     record: (...tried) => around('~ recording delivery', () => deliveries.record(...tried)),
     release: (hookId) => around('~ giving hook back', () => deliveries.release(hookId)),
-  };
-  const watchedMessenger: Messenger = {
+  });
+  const watchMessenger = (messenger: Messenger): Messenger => ({
     ...messenger,
     post: (post) => {
       const name = POSTS[post.kind];
       return name === undefined ? messenger.post(post) : around(`~ ${name}`, () => messenger.post(post));
     },
-  };
+  });
   // It is sent between these two, and nothing else happens there.
-  const watchedQueue: ReminderQueue = {
+  const watchQueue = (reminderQueue: ReminderQueue): ReminderQueue => ({
     ...reminderQueue,
     take: async () => {
       const due = await reminderQueue.take();
@@ -205,21 +204,20 @@ export function withReach(parts: ClaimParts, reach: Reach): ClaimParts {
       await reminderQueue.record(due, after);
       if (after === 'done') reach('after recording reminder');
     },
-  };
-  const watchedGrants: RoleGrants = {
+  });
+  const watchGrants = (roleGrants: RoleGrants): RoleGrants => ({
     ...roleGrants,
     record: async (due, after) => {
       const result = await roleGrants.record(due, after);
       reach('after recording role');
       return result;
     },
-  };
+  });
   return {
-    ...parts,
-    ledger: watched,
-    deliveries: watchedDeliveries,
-    messenger: watchedMessenger,
-    reminderQueue: watchedQueue,
-    roleGrants: watchedGrants,
+    ledger: watchLedger,
+    deliveries: watchDeliveries,
+    messenger: watchMessenger,
+    reminderQueue: watchQueue,
+    roleGrants: watchGrants,
   };
 }

@@ -96,7 +96,7 @@ export const SHORTENED: readonly Patch[] = [
     find: 'HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS]',
     replaceWith: 'HOOK_PAUSES_MS = [100, 200, 300]',
   },
-  { file: 'src/jobs.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
+  { file: 'src/domains.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
   {
     file: 'src/http/circuits.ts',
     find: 'const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 }',

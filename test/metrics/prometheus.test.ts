@@ -70,7 +70,9 @@ it('interactions are counted by what became of them', async () => {
 it('claims, calls and what is stored are counted', async () => {
   // Who gets no answer is told so at once, and everything else is done twenty times a second.
   const timings = { ...CLAIM_TIMINGS, backoffBaseMs: HOUR_MS, recoveryEveryMs: 50 };
-  const { main, member, moderator, manager, metrics, recovered } = await startMeasured({ app: { timings } });
+  const { main, member, moderator, manager, metrics, recovered } = await startMeasured({
+    app: { timings: { claims: timings } },
+  });
   main.castVote('Steve');
   await answerTo(
     manager.command('settings', { channel: manager.channel.id, on: true }, { subcommand: 'announcements' }),

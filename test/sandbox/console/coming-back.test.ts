@@ -12,7 +12,7 @@ const DEADLINE_MS = 20_000;
 /** A console with the bot behind it, for somebody who reads before they type on. */
 async function sitDown() {
   // A reminder is due at once where members are reminded after a day.
-  const served = await serveBot({ remindersEarlyMs: DAY_MS });
+  const served = await serveBot({ timings: { remindersEarlyMs: DAY_MS } });
   const input = new PassThrough();
   const output = new PassThrough().setEncoding('utf8');
   let printed = '';

@@ -296,7 +296,7 @@ describe('the log', () => {
   });
 
   test('files what the bot does by itself under no interaction', async () => {
-    const { url } = await serveBot({ timings: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } });
+    const { url } = await serveBot({ timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } } });
     const viewer = await openViewer(url);
     const olivia = as(viewer, 'Olivia');
     const options = { channel: olivia.channelId, on: true };

@@ -34,9 +34,11 @@ export async function openPlayground(): Promise<OpenPlayground> {
     config,
     log: createLog({ level: 'silent', secrets: [] }),
     limits: WIDE_LIMITS,
-    remindersEarlyMs: DAY_MS,
-    timings: { ...CLAIM_TIMINGS, recoveryEveryMs: ROUND_EVERY_MS },
-    watchTimings: { ...WATCH_TIMINGS, intervalMs: ROUND_EVERY_MS, pollEveryMs: ROUND_EVERY_MS },
+    timings: {
+      claims: { ...CLAIM_TIMINGS, recoveryEveryMs: ROUND_EVERY_MS },
+      watch: { ...WATCH_TIMINGS, intervalMs: ROUND_EVERY_MS, pollEveryMs: ROUND_EVERY_MS },
+      remindersEarlyMs: DAY_MS,
+    },
   });
   const server = await startPlaygroundServer({ playground: createPlayground(sandbox), port: 0 });
   await app.start();

@@ -1,0 +1,62 @@
+import type { Clock } from '../clock.ts';
+import type { Store } from '../database/store.ts';
+import type { Settings } from '../guilds/settings.ts';
+import type { HttpClient } from '../http/client.ts';
+import type { Limiter } from '../limits.ts';
+import type { Log } from '../log.ts';
+import type { Sealer } from '../secrets/sealer.ts';
+import type { PagedLists } from '../ui/paged-lists.ts';
+import type { Capacity } from './capacity.ts';
+import { createCrowd } from './crowd.ts';
+import { createRecovery, type Recovery } from './recovery.ts';
+import { type ClaimMessenger, createClaimReplies } from './replies.ts';
+import { createClaimReview } from './review.ts';
+import { createClaimRunner } from './runner.ts';
+import { createClaims } from './service.ts';
+import { createSlots } from './slots.ts';
+import type { ClaimFilter } from './store/filter.ts';
+import { createClaimHistory } from './store/history.ts';
+import { type ClaimLedger, createClaimLedger } from './store/ledger.ts';
+import type { ClaimTimings } from './timings.ts';
+import { createVoteClient, type VoteClient } from './vote-client.ts';
+
+/** Claims: taking them on, sending them, telling people, and what moderators do with them. */
+export function createClaimDomain(
+  { store, sealer, clock, log }: { store: Store; sealer: Sealer; clock: Clock; log: Log },
+  /** `stopping`: see {@link ClaimWork} */
+  { timings, capacity, stopping }: { timings: ClaimTimings; capacity: Capacity; stopping: AbortSignal },
+  needs: {
+    host: HttpClient;
+    messenger: ClaimMessenger;
+    settings: Settings;
+    limiter: Limiter;
+    lists: PagedLists<ClaimFilter>;
+    wraps: {
+      ledger: (ledger: ClaimLedger) => ClaimLedger;
+      votes: (votes: VoteClient) => VoteClient;
+      recovery: (recovery: Recovery) => Recovery;
+    };
+  },
+) {
+  const { host, messenger, limiter: claimLimiter, lists, wraps } = needs;
+  const { claimCredential: credentialOf } = needs.settings;
+  const ledger = wraps.ledger(createClaimLedger({ store, sealer, timings }));
+  const votes = wraps.votes(createVoteClient(host, log));
+  const work = { ledger, clock, timings, stopping, log };
+  const replies = createClaimReplies({ ...work, messenger });
+  const fresh = createSlots(capacity.freshSlots, clock);
+  const recovered = createSlots(capacity.recoveredSlots, clock);
+  const runner = createClaimRunner({ ...work, votes, credentialOf, replies, slots: { fresh, recovered } });
+  const crowd = createCrowd(capacity.claimsUnderWay);
+  return {
+    services: {
+      claims: createClaims({ ...work, runner, replies, credentialOf, claimLimiter, crowd }),
+      claimReview: createClaimReview({ ledger, history: createClaimHistory(store), lists }),
+    },
+    recovery: wraps.recovery(createRecovery({ ledger, runner, replies })),
+    state: {
+      claims: crowd.counts,
+      posts: () => ({ fresh: fresh.counts(), recovered: recovered.counts() }),
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+
+import type { z } from 'zod';
+
+import type { Capacity } from './claims/capacity.ts';
+import { createClaimDomain } from './claims/domain.ts';
+import type { Recovery } from './claims/recovery.ts';
+import { claimFilter } from './claims/store/filter.ts';
+import type { ClaimLedger } from './claims/store/ledger.ts';
+import { type ClaimTimings, DOUBT_LASTS_MS } from './claims/timings.ts';
+import type { VoteClient } from './claims/vote-client.ts';
+import { type Clock, DAY_MS, SECOND_MS } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Connections } from './connections.ts';
+import { createRetention } from './database/retention.ts';
+import { findGuild } from './discord/application.ts';
+import type { Services } from './discord/command.ts';
+import { createReminderCalls } from './discord/direct-messages.ts';
+import { createMessenger, type Messenger } from './discord/messenger.ts';
+import type { Ownership } from './discord/ownership.ts';
+import { createOwnMember } from './discord/own-member.ts';
+import { createPanelMessages } from './discord/panel-messages.ts';
+import { createPlaces } from './discord/places.ts';
+import { createPostKinds } from './discord/post-kinds.ts';
+import { createPosting } from './discord/posting.ts';
+import { createPurge } from './discord/purge.ts';
+import { createRequestShare } from './discord/request-share.ts';
+import { createRoleCalls } from './discord/roles.ts';
+import { createGuildDomain } from './guilds/domain.ts';
+import { PENDING_LINK_LASTS_MS } from './guilds/store/linked-entities.ts';
+import { createPosts } from './guilds/store/posts.ts';
+import type { Limiter } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createPeopleDomain } from './people/domain.ts';
+import { createPlanDomain } from './plans/domain.ts';
+import { planReport } from './plans/reports.ts';
+import type { WatchTimings } from './plans/watch.ts';
+import { createReminderDomain } from './reminders/domain.ts';
+import { MESSAGE_EVERY_MS } from './reminders/reminder.ts';
+import type { ReminderQueue } from './reminders/store/queue.ts';
+import { createRewardDomain } from './rewards/domain.ts';
+import type { Deliveries } from './rewards/store/deliveries.ts';
+import type { RoleGrants } from './rewards/store/role-grants.ts';
+import { createTurns } from './turns.ts';
+import { createPagedLists, type PagedLists } from './ui/paged-lists.ts';
+import { shareLists } from './ui/shared-lists.ts';
+import { type Job, repeat, start } from './worker.ts';
+
+/** Files that are built at once: more would not be ready sooner, and each holds its rows in memory. */
+const FILES_AT_ONCE = 3;
+/** One purge in this time, whichever process it is of. */
+const PURGE_EVERY_MS = DAY_MS;
+const UPKEEP_EVERY_MS = 30 * SECOND_MS;
+/** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
+const REWARDS_EVERY_MS = 2_000;
+
+/** What a claim and all that follows from it pass through. */
+export type Parts = {
+  ledger: ClaimLedger;
+  votes: VoteClient;
+  messenger: Messenger;
+  deliveries: Deliveries;
+  reminderQueue: ReminderQueue;
+  roleGrants: RoleGrants;
+  recovery: Recovery;
+};
+/** Functions that count, observe or disturb parts: each returns the part as it is used from then on. */
+export type Wraps = { [Name in keyof Parts]: (part: Parts[Name]) => Parts[Name] };
+
+/** `remindersEarlyMs`: how long before they are due reminders come, 0 but for the sandbox */
+export type Timings = { claims: ClaimTimings; watch: WatchTimings; remindersEarlyMs: number };
+
+type Surroundings = { config: Config; clock: Clock; log: Log; metrics: Metrics; stopping: AbortSignal };
+type Choices = {
+  timings: Timings;
+  capacity: Capacity;
+  claimLimiter: Limiter;
+  wraps: Wraps;
+  ownership: Ownership;
+  commandIds: ReadonlyMap<string, string>;
+};
+
+export type Domains = ReturnType<typeof createDomains>;
+
+/** Builds everything that the bot knows how to do, domain by domain, on top of what it talks to. */
+export function createDomains(connections: Connections, around: Surroundings, choices: Choices) {
+  const { store, sealer, leases, sender, interactionRest: interactions } = connections;
+  const { rest } = connections.client;
+  const { config, clock, log, metrics, stopping } = around;
+  const { timings, capacity, claimLimiter: limiter, wraps, ownership, commandIds } = choices;
+  const listsOf = listsIn(connections, clock);
+  const base = { store, sealer, leases, clock, log };
+  const ownMember = createOwnMember(rest);
+
+  const people = createPeopleDomain(base);
+  const guilds = createGuildDomain(base, config, {
+    messages: createPanelMessages({ rest, commandIds }),
+    isInGuild: async (guildId) => (await findGuild(rest, guildId)) !== undefined,
+    isOperator: ownership.isOperator,
+  });
+  const { settings, entities } = guilds.services;
+  const plans = createPlanDomain(base, config, {
+    host: connections.identityHttp,
+    cache: connections.planCache,
+    entities,
+    lists: listsOf('plans', planReport),
+    timings: timings.watch,
+  });
+  const reminders = createReminderDomain(
+    base,
+    { guilds: guilds.guilds, settings, names: people.names },
+    {
+      calls: createReminderCalls({ rest, commandIds, log }),
+      earlyMs: timings.remindersEarlyMs,
+      wrapQueue: wraps.reminderQueue,
+      onEnded: metrics.reminder,
+    },
+  );
+  const rewards = createRewardDomain(base, {
+    settings,
+    sender,
+    allowedHosts: config.webhookAllowedHosts,
+    roleCalls: createRoleCalls(rest, ownMember),
+    wraps,
+    onTried: metrics.delivery,
+  });
+  const offersReminder = reminders.services.reminders.isOffered;
+  const messenger = wraps.messenger(createMessenger({ interactions, rest, settings, commandIds, offersReminder, log }));
+  const claims = createClaimDomain(
+    base,
+    { timings: timings.claims, capacity, stopping },
+    { host: connections.mainHttp, messenger, settings, limiter, lists: listsOf('claims', claimFilter), wraps },
+  );
+  const services: Services = {
+    ...people.services,
+    ...guilds.services,
+    ...plans.services,
+    ...reminders.services,
+    ...rewards.services,
+    ...claims.services,
+    places: createPlaces(rest, ownMember),
+    fileTurns: createTurns({ atOnce: FILES_AT_ONCE, now: clock.now }),
+  };
+  return { services, guilds, plans, reminders, rewards, claims, messenger };
+}
+
+/** Lists that people page through: every process knows those of all where there is Redis. */
+function listsIn({ redis }: Connections, { now }: Clock) {
+  return <T>(name: string, schema: z.ZodType<T>): PagedLists<T> => {
+    const own = createPagedLists<T>(now);
+    return redis ? shareLists(own, { redis, name, schema, now }) : own;
+  };
+}
+
+/**
+ * Starts what runs on a clock: posts, rewards, voter roles, reminders, panels, recovery of claims, the watch over plans,
+ * and the upkeep: the share of Discord's requests, who owns the bot, and the purge of what is no longer needed.
+ *
+ * @param rereadOwnership - whether the bot is still private, or has a home
+ */
+export function startJobs(
+  { store, leases, client: { rest } }: Connections,
+  { guilds, plans, reminders, rewards, claims, messenger }: Domains,
+  { config, clock, log }: Pick<Surroundings, 'config' | 'clock' | 'log'>,
+  { timings, rereadOwnership }: { timings: Timings; rereadOwnership: () => Promise<void> },
+): Job[] {
+  const { recoveryEveryMs, leaseMs } = timings.claims;
+  const kinds = createPostKinds(guilds.services.settings.manageUrl);
+  const posting = createPosting({ posts: createPosts({ store, leaseMs, kinds, log }), messenger, log });
+  const requestShare = createRequestShare({ id: randomUUID(), leases, rest, log });
+  const purge = createPurge({
+    rest,
+    retention: createRetention(store, {
+      doubtMs: DOUBT_LASTS_MS,
+      pendingLinkMs: PENDING_LINK_LASTS_MS,
+      closedClaimMs: config.claimsKeptMs,
+    }),
+  });
+  const purgeInTurn = async () => {
+    if (await leases.hold('purge', randomUUID(), PURGE_EVERY_MS)) await purge();
+  };
+  /** Where claims are recovered more often than usual, this is done as often. */
+  const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });
+  const { recovery } = claims;
+  const upkeep = repeat([requestShare.round, rereadOwnership, purgeInTurn], {
+    name: 'upkeep',
+    everyMs: UPKEEP_EVERY_MS,
+    clock,
+    log,
+  });
+  return [
+    start(posting, every(recoveryEveryMs)),
+    start(rewards.delivering, every(REWARDS_EVERY_MS)),
+    start(rewards.roleKeeping, every(REWARDS_EVERY_MS)),
+    start(reminders.sending, every(MESSAGE_EVERY_MS)),
+    start(guilds.panelKeeping, every(recoveryEveryMs)),
+    repeat([recovery.claims, recovery.verdicts], { name: 'recovery', everyMs: recoveryEveryMs, clock, log }),
+    repeat([plans.watch], { name: 'watching', everyMs: timings.watch.pollEveryMs, clock, log }),
+    { stop: () => upkeep.stop().then(requestShare.leave) },
+  ];
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../database/store.ts';
+import type { Log } from '../log.ts';
+import type { Sealer } from '../secrets/sealer.ts';
+import { createEntities } from './entities.ts';
+import { createEntityLinks } from './entity-links.ts';
+import { createGoalService } from './goal-service.ts';
+import { createPanelKeeping } from './panel-keeping.ts';
+import type { PanelMessages } from './panel-message.ts';
+import { createPanelPosting } from './panel-posting.ts';
+import { createPanels } from './panels.ts';
+import { createSettings } from './settings.ts';
+import { createGoals } from './store/goals.ts';
+import { createGuilds } from './store/guilds.ts';
+import { createLinkedEntities } from './store/linked-entities.ts';
+import { createPanelPosts } from './store/panel-posts.ts';
+
+/** What a guild has set: its token, links, entities, goal and panel. @param discord - what only Discord can say or do */
+export function createGuildDomain(
+  { store, sealer, clock, log }: { store: Store; sealer: Sealer; clock: Clock; log: Log },
+  config: Pick<Config, 'discord' | 'main' | 'links'>,
+  discord: {
+    messages: PanelMessages;
+    isInGuild: (guildId: string) => Promise<boolean>;
+    isOperator: (userId: string) => boolean;
+  },
+) {
+  const { messages, isInGuild, isOperator } = discord;
+  const guilds = createGuilds({ store, sealer });
+  const settings = createSettings({
+    guilds,
+    homeGuildId: config.discord.homeGuildId,
+    accessToken: config.main.accessToken,
+    mainServiceUrl: config.main.url,
+    ...config.links,
+  });
+  const { isHome } = settings;
+  const linked = createLinkedEntities(store);
+  const goals = createGoals(store);
+  const posts = createPanelPosts(store);
+  const posting = createPanelPosting({ posts, messages, clock, log });
+  const panels = createPanels({ guilds, settings, goals, messages, posting, log });
+  return {
+    guilds,
+    services: {
+      settings,
+      entities: createEntities({ linked, isHome }),
+      entityLinks: createEntityLinks({ linked, isHome, isInGuild, isOperator }),
+      goals: createGoalService(goals),
+      panels,
+    },
+    panelKeeping: createPanelKeeping({ posts, goals, panels, log }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.ts';
+import type { Store } from '../database/store.ts';
+import type { Log } from '../log.ts';
+import { createSavedNames } from './saved-names.ts';
+import { createOwed } from './store/owed.ts';
+import { createPrivacy } from './store/privacy.ts';
+import { createStoredNames } from './store/saved-names.ts';
+
+/** What is known of people: the names that they claim for, and what they are still to be told. */
+export function createPeopleDomain({ store, clock, log }: { store: Store; clock: Clock; log: Log }) {
+  const names = createStoredNames(store);
+  return {
+    names,
+    services: {
+      savedNames: createSavedNames({ names, clock, log }),
+      owed: createOwed(store),
+      privacy: createPrivacy({ store, now: clock.now }),
+    },
+  };
+}

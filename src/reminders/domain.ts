@@ -1,0 +1,54 @@
+import type { Clock } from '../clock.ts';
+import type { Leases } from '../database/leases.ts';
+import type { Store } from '../database/store.ts';
+import type { Settings } from '../guilds/settings.ts';
+import type { Guilds, PanelPlace } from '../guilds/store/guilds.ts';
+import type { Log } from '../log.ts';
+import type { StoredNames } from '../people/store/saved-names.ts';
+import type { ReminderCalls, ReminderResult } from './reminder.ts';
+import { createReminderSending } from './sending.ts';
+import { createReminders } from './service.ts';
+import { createReminderQueue, type ReminderQueue } from './store/queue.ts';
+import { createStoredReminders } from './store/reminders.ts';
+
+/**
+ * Reminders to vote: who wants them, and sending them.
+ *
+ * @param needs.earlyMs - how long before they are due they come: 0, but for the sandbox
+ */
+export function createReminderDomain(
+  { store, leases, clock, log }: { store: Store; leases: Leases; clock: Clock; log: Log },
+  { guilds, settings, names }: { guilds: Guilds; settings: Settings; names: StoredNames },
+  needs: {
+    calls: ReminderCalls;
+    earlyMs: number;
+    wrapQueue: (queue: ReminderQueue) => ReminderQueue;
+    onEnded: (result: ReminderResult) => void;
+  },
+) {
+  const { calls, earlyMs, wrapQueue, onEnded } = needs;
+  const hoursOf = async (guildId: string) => (await guilds.find(guildId))?.reminderHours;
+  const reminders = createReminders({ stored: createStoredReminders(store), hoursOf, log });
+  const sending = createReminderSending({
+    queue: wrapQueue(createReminderQueue(store, earlyMs)),
+    calls,
+    leases,
+    async detailsOf({ guildId, userId }) {
+      const [voteLinks, [playername], guild] = await Promise.all([
+        settings.voteLinks(guildId),
+        names.of({ guildId, userId }),
+        guilds.find(guildId),
+      ]);
+      return { voteLinks, playername, claimUrl: linkTo(guildId, guild?.panel) };
+    },
+    onEnded,
+    clock,
+    log,
+  });
+  return { services: { reminders }, sending };
+}
+
+/** Where in Discord a guild's members claim: its panel, or the guild without one. */
+function linkTo(guildId: string, panel: PanelPlace | undefined): string {
+  return ['https://discord.com/channels', guildId, ...(panel ? [panel.channelId, panel.messageId] : [])].join('/');
+}

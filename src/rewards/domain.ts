@@ -1,0 +1,47 @@
+import type { Clock } from '../clock.ts';
+import type { Store } from '../database/store.ts';
+import type { Settings } from '../guilds/settings.ts';
+import type { Log } from '../log.ts';
+import { noneIfSealed, type Sealer } from '../secrets/sealer.ts';
+import { createDelivering, type DeliveryResult } from './delivering.ts';
+import type { AllowedHosts } from './hook-address.ts';
+import { createRoleKeeping } from './role-keeping.ts';
+import type { Sender } from './sender.ts';
+import { createRewards } from './service.ts';
+import { createDeliveries, type Deliveries } from './store/deliveries.ts';
+import { createHooks } from './store/hooks.ts';
+import { createRoleGrants, type RoleGrants } from './store/role-grants.ts';
+import { createVoterRoles } from './store/voter-roles.ts';
+import { createVoterRoleService } from './voter-role-service.ts';
+import type { RoleCalls } from './voter-role.ts';
+
+/** What a confirmed claim brings: a message to the game server, and a role. */
+export function createRewardDomain(
+  { store, sealer, clock, log }: { store: Store; sealer: Sealer; clock: Clock; log: Log },
+  needs: {
+    settings: Settings;
+    sender: Sender;
+    allowedHosts: AllowedHosts;
+    roleCalls: RoleCalls;
+    wraps: { deliveries: (deliveries: Deliveries) => Deliveries; roleGrants: (grants: RoleGrants) => RoleGrants };
+    onTried: (result: DeliveryResult) => void;
+  },
+) {
+  const { settings, sender, allowedHosts, roleCalls, wraps, onTried } = needs;
+  const deliveries = wraps.deliveries(createDeliveries({ store, sealer }));
+  const grants = wraps.roleGrants(createRoleGrants(store));
+  return {
+    services: {
+      rewards: createRewards({
+        hooks: createHooks({ store, sealer }),
+        sender,
+        allowedHosts,
+        credentialIdOf: async (guildId) => (await settings.claimCredential(guildId).catch(noneIfSealed))?.credentialId,
+        now: clock.now,
+      }),
+      voterRole: createVoterRoleService({ roles: createVoterRoles(store), calls: roleCalls }),
+    },
+    delivering: createDelivering({ deliveries, sender, onTried, clock, log }),
+    roleKeeping: createRoleKeeping({ grants, calls: roleCalls, clock, log }),
+  };
+}
