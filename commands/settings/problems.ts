@@ -1,8 +1,7 @@
 import type { Context } from '../../src/discord/command.ts';
 import { missingHere } from '../../src/discord/post-channel.ts';
 import { isCredentialRefused } from '../../src/errors.ts';
-import type { ChannelState } from '../../src/guilds/place.ts';
-import { type GuildSettings, POST_CHANNELS } from '../../src/guilds/settings.ts';
+import { type ChannelState, type GuildSettings, POST_CHANNELS } from '../../src/guilds/settings.ts';
 import {
   entityProblems,
   panelProblem,

@@ -6,14 +6,13 @@ import { FatalError } from '../errors.ts';
 import { codeOf, makeDurable, OWNER_ONLY, reasonOf } from './private-file.ts';
 
 /**
- * Copies a SQLite database, as it is at one moment and while others read and write it, to a new file that only its
- * owner can read.
+ * Copies a SQLite database as it is at one moment, while others may use it, to a new file that only its owner can read.
  *
- * @throws {@link FatalError} when there is such a file already, or the copy cannot be made; then there is no file
+ * @throws {@link FatalError} when the file exists already, or the copy cannot be made, in which case no file is left
  */
 export function backUp(path: string, copy: string): void {
   try {
-    // SQLite fills a file that is empty, and gives a new one the rights that this process's mask leaves.
+    // SQLite fills an empty file. It would make a new one with all the rights that this process's mask leaves.
     writeFileSync(copy, '', { flag: 'wx', mode: OWNER_ONLY });
   } catch (error) {
     const reason = codeOf(error) === 'EEXIST' ? 'there is a file of this name' : reasonOf(error);

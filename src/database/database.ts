@@ -12,14 +12,14 @@ export async function openStore(config: Config['database']): Promise<Store> {
   return openPostgres(config.url);
 }
 
-/** Opens a SQLite database that is there, for this process alone. @throws {@link FatalError} also while another has it open */
+/** Opens an existing SQLite database for this process alone. @throws {@link FatalError} also while another uses it */
 export async function openAlone(config: Config['database']): Promise<Store> {
   if (config.kind !== 'sqlite') throw new FatalError('DATABASE_URL is not a SQLite database.');
   if (!existsSync(config.path)) throw new FatalError(`There is no database ${config.path}.`);
   return openSqlite(config.path, true);
 }
 
-/** Which database it is, without its credentials. */
+/** Names the database, without credentials. */
 export function describeDatabase(config: Config['database']): string {
   if (config.kind === 'sqlite') return `SQLite, ${config.path}`;
   const { host, pathname } = new URL(config.url.reveal());

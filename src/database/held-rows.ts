@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 
-/** The tables whose rows one process has to itself until `held_until`, with their keys. */
+/** The keys of the tables whose rows one process has to itself until `held_until`. */
 const KEYS = {
   panel_posts: 'nonce',
   reminders: 'id',
@@ -12,12 +12,7 @@ const KEYS = {
 } as const satisfies Partial<Record<keyof Schema, string>>;
 type HeldTable = keyof typeof KEYS;
 
-/**
- * Takes rows that no process holds, and holds them: whoever dies with one leaves it to others when the lease has ended.
- *
- * @param wanted.orderBy - which come first; `limit`: how many at most
- * @returns the rows, with the moment at which they were taken
- */
+/** Takes rows that no process holds, and holds them until the lease ends: those of a dead process go to others. */
 export async function takeHeld<Table extends HeldTable>(
   db: Queries,
   { now, after, skipLocked }: Pick<Store, 'now' | 'after' | 'skipLocked'>,

@@ -1,25 +1,20 @@
 import type { Store } from './store.ts';
 
-/** How many leases that have expired are deleted along with taking one. */
+/** How many expired leases are deleted when one is taken. */
 const SWEPT_AT_ONCE = 100;
 
-/** Locks that expire, for work that only one of the processes sharing the database may do at a time. */
-export type Leases = {
-  /**
-   * Takes a lease, or renews it for its holder. Those that have expired are swept on the way.
-   *
-   * @param holder - identifies the process
-   * @param forMs - how long nobody else can take it, unless it is renewed
-   * @returns whether `holder` has it now; false while somebody else does
-   */
-  hold(name: string, holder: string, forMs: number): Promise<boolean>;
-  /** How many leases are held whose names begin like this. */
-  count(prefix: string): Promise<number>;
-};
+export type Leases = ReturnType<typeof createLeases>;
 
-export function createLeases(store: Store): Leases {
+/** Locks that expire, for work that only one of the processes that share the database may do at a time. */
+export function createLeases(store: Store) {
   return {
-    hold: (name, holder, forMs) =>
+    /**
+     * Takes a lease, or renews it for its holder, and deletes expired ones.
+     *
+     * @param holder - identifies the process
+     * @returns whether `holder` has the lease now
+     */
+    hold: (name: string, holder: string, forMs: number): Promise<boolean> =>
       store.write(async (db) => {
         const expired = db
           .selectFrom('leases')
@@ -42,7 +37,7 @@ export function createLeases(store: Store): Leases {
           .executeTakeFirst();
         return held !== undefined;
       }),
-    count: (prefix) =>
+    count: (prefix: string): Promise<number> =>
       store.read(async (db) => {
         const { held } = await db
           .selectFrom('leases')

@@ -4,26 +4,19 @@ import { Migrator, type Migration } from 'kysely/migration';
 import { FatalError } from '../errors.ts';
 import { firstRelease } from './migrations/0001-first-release.ts';
 
-/**
- * Every migration, oldest first. None can be undone, and one that has landed is never edited:
- * `npm run check:migrations` compares its hash.
- */
+/** Oldest first. A migration that has landed is never edited: `npm run check:migrations` compares its hash. */
 export function migrations(serial: 'integer' | 'bigserial'): Record<string, Migration> {
   return {
     '0001-first-release': firstRelease(serial),
   };
 }
 
-/**
- * Brings the tables up to date, under the database's own lock.
- *
- * @throws {@link FatalError} when a newer version has changed them
- */
+/** Brings the tables up to date, under a lock. @throws {@link FatalError} when a newer version has changed them */
 export async function migrate<T>(db: Kysely<T>, all: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  // Kysely has no other sign of a migration that was applied and is not among `all`.
+  // Kysely's only sign of an applied migration that is not among `all`.
   if (error instanceof Error && error.message.includes('corrupted migrations')) {
     throw new FatalError('The database was written by a newer version of this program. Update the program.', {
       cause: error,

@@ -1,9 +1,8 @@
 import type { Store } from './store.ts';
 
-/** A read, snapshot or write that is over. `ms`: waits included. */
+/** `ms`: with all waits */
 export type EndedQuery = { operation: 'read' | 'snapshot' | 'write'; ms: number; failed: boolean };
 
-/** A store that tells how each of its operations ended. */
 export function observeStore(store: Store, onEnded: (query: EndedQuery) => void): Store {
   async function observe<T>(operation: EndedQuery['operation'], work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();

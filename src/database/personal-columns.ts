@@ -6,22 +6,22 @@ export type PersonalColumn = {
   column: string;
   /** the key of these rows in the export */
   name: string;
-  /** the exported columns, by their keys in the export; keys of times end in `At` */
+  /** keys in the export, and their columns; keys of times end in `At` */
   exported: Record<string, string>;
-  /** the column that the rows are ordered by in the export */
+  /** orders the rows of the export */
   oldestBy: string;
-  /** another table with some of the exported columns, and the column that refers to its id */
+  /** another table that has some of the exported columns; `by`: the column that refers to its id */
   joined?: { table: keyof Schema; by: string };
   /**
-   * whether deletion removes the row, sets these columns to null, or sets these times to that of a column in the past, so
-   * that what the row is for ends, and then the row goes
+   * deletion removes the row, sets these columns to null, or sets the times in `end` to the past time in `at`: then the
+   * purpose of the row ends, and the row is deleted
    */
   onDelete: 'delete-row' | readonly string[] | { end: readonly string[]; at: string };
 };
 
 /**
  * Every column that names a person. Export (`src/people/store/privacy.ts`) and deletion (`forgetting.ts`) follow this
- * list, and know besides what belongs to a claim: its attempts, its deliveries, and whether somebody else asked for it.
+ * list. Attempts and deliveries follow their claim, which they handle themselves.
  */
 export const PERSONAL_COLUMNS = [
   {
@@ -82,7 +82,7 @@ export const PERSONAL_COLUMNS = [
     name: 'voterRoles',
     exported: { roleId: 'role_id', claimedAt: 'claimed_at', endsAt: 'until_at' },
     oldestBy: 'claimed_at',
-    // Without the row nobody would take the role.
+    // The row is needed to take the role.
     onDelete: { end: ['until_at', 'due_at'], at: 'claimed_at' },
   },
   {

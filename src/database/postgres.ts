@@ -21,19 +21,19 @@ import {
 const CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 1_000;
 export const STATEMENT_TIMEOUT_MS = 2_000;
-/** A process that hangs in the middle of a transaction must not keep its rows locked. */
+/** A process that hangs within a transaction must not keep its rows locked. */
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5_000;
 const MIGRATION_TIMEOUT_MS = MINUTE_MS;
 /**
- * Statements find a few rows by an index, for a few that they are given as JSON. The planner expects a hundred of those,
- * and would rather read and hash whole tables of claims, the more so on a disk that spins, which is its default
- * (PostgreSQL's documentation, "Query Planning").
+ * Statements find a few rows by an index, for a few values in JSON. The planner expects a hundred values and, by
+ * default, a disk that spins, so it would rather read and hash whole tables (PostgreSQL's documentation, "Query
+ * Planning").
  */
 const BY_INDEX = '-c enable_hashjoin=off -c enable_mergejoin=off -c random_page_cost=1.1';
 const TRANSACTION_TRIES = 5;
 /**
- * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). Of two
- * transactions that insert the same row at once, the second one finds it when it tries again.
+ * serialization_failure, deadlock_detected and unique_violation (PostgreSQL's documentation, appendix A). When two
+ * transactions insert the same row at once, the second one finds it with its next try.
  */
 const CONFLICTS = new Set(['40001', '40P01', '23505']);
 
@@ -41,21 +41,21 @@ const CONFLICTS = new Set(['40001', '40P01', '23505']);
 export async function openPostgres(url: Secret): Promise<Store> {
   await migrateWithPatience(url);
   const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
-  // The pool's patience is for a new connection alone: whoever waits for one that is in use waits here.
-  const inTurn = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
+  // The pool's time limit is meant for new connections, so whoever waits for a free one waits here.
+  const whenFree = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
   let succeeded = true;
   return {
     takesWrites: () => succeeded,
-    read: (query) => inTurn.execute(() => orStorageError(query(db.withPlugin(oneStatement())))),
+    read: (query) => whenFree.execute(() => orStorageError(query(db.withPlugin(oneStatement())))),
     snapshot: (queries) =>
-      inTurn.execute(() =>
+      whenFree.execute(() =>
         orStorageError(
           db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(queries),
         ),
       ),
     async write(work) {
       try {
-        const result = await retry(() => inTurn.execute(() => db.transaction().execute(work)), {
+        const result = await retry(() => whenFree.execute(() => db.transaction().execute(work)), {
           pauseAfter: (error, tries) => (CONFLICTS.has(codeOf(error)) && tries < TRANSACTION_TRIES ? 0 : undefined),
           clock: systemClock,
         });
@@ -74,7 +74,7 @@ export async function openPostgres(url: Secret): Promise<Store> {
         .as('given');
     },
     skipLocked: sql`for update skip locked`,
-    // Its own vacuum reuses the space; what the log of a replica or an archive keeps is the operator's to decide.
+    // Postgres' own vacuum reuses the space. Replicas and archives of the log are the operator's.
     eraseDeleted: () => Promise.resolve(),
     close: () => db.destroy(),
   };
@@ -94,10 +94,7 @@ async function migrateWithPatience(url: Secret): Promise<void> {
   }
 }
 
-/**
- * What to look at, by the codes of Node and of Postgres (its documentation, appendix A). Messages may name the user, so
- * an unknown code stands alone.
- */
+/** By the codes of Node and of Postgres (its documentation, appendix A), whose own messages may name the user. */
 const MENDS = new Map([
   ['ECONNREFUSED', 'ECONNREFUSED. Is Postgres running, and on this port?'],
   ['ENOTFOUND', 'ENOTFOUND. Is the host name right?'],
@@ -119,13 +116,13 @@ function connect(url: Secret, statementTimeoutMs: number, connections: number): 
     options: BY_INDEX,
     types: { getTypeParser: parserOf },
   });
-  // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
+  // Without listeners a connection that breaks would end the process. The pool replaces an idle one.
   pool.on('error', () => undefined);
-  // A connection that breaks while in use fails its query; without a listener it would end the process as well.
+  // One that is in use fails its query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Our bigints are times and row ids, which fit in a number. */
+/** Our bigints are times and row ids, which fit a number. */
 const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown);

@@ -5,10 +5,7 @@ export const OWNER_ONLY = 0o600;
 const OTHERS = 0o077;
 const onWindows = process.platform === 'win32';
 
-/**
- * Makes the folder that a file is in. Not by the recursion of `mkdirSync`, which never ends where nothing can be made
- * in a folder that is there, as in `/proc`.
- */
+/** Makes the folder of a file. The recursion of `mkdirSync` never ends where it can make no folder, as in `/proc`. */
 export function makeFolderOf(path: string): void {
   const folder = dirname(path);
   if (folder === path || existsSync(folder)) return;
@@ -21,7 +18,7 @@ export function makeFolderOf(path: string): void {
 }
 
 /**
- * Takes a file away from everyone but its owner. Windows has no such modes.
+ * Takes all rights from everyone but the owner, except on Windows, which has no modes.
  *
  * @throws an error of the file system, for example when the file is missing or somebody else's
  */
@@ -29,7 +26,7 @@ export function makePrivate(path: string): void {
   if (!onWindows && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, OWNER_ONLY);
 }
 
-/** Makes a file, or the names in a folder, durable. Windows cannot open folders, and its file system does that itself. */
+/** Makes a file, or the names in a folder, durable. Windows cannot open folders, and makes names durable itself. */
 export function makeDurable(path: string): void {
   const isFolder = statSync(path).isDirectory();
   if (isFolder && onWindows) return;
@@ -46,7 +43,6 @@ export function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | undefined)?.code);
 }
 
-/** What an error says, for the operator. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

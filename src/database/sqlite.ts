@@ -55,7 +55,7 @@ function storeOf(db: Kysely<Schema>): Store {
   return {
     ...createSharedCommits(db),
     read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
-    // With a write-ahead log a transaction that only reads keeps no writer waiting.
+    // With a write-ahead log, writers do not wait for a transaction that only reads.
     snapshot: (queries) =>
       orStorageError(db.connection().execute((connection) => transact(connection, 'deferred', queries))),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
@@ -64,8 +64,7 @@ function storeOf(db: Kysely<Schema>): Store {
       return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)}))`.$castTo<never>().as('given');
     },
     skipLocked: sql``,
-    // Until a checkpoint the write-ahead log has the pages as they were. Another process may hold this one up; the next
-    // one will do.
+    // Until a checkpoint the write-ahead log has the former pages. If another process prevents one, the next will do.
     async eraseDeleted() {
       await succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
     },
@@ -73,7 +72,7 @@ function storeOf(db: Kysely<Schema>): Store {
   };
 }
 
-/** Keeps statements prepared, by their text: to prepare one takes longer than to run it. */
+/** Preparing a statement takes longer than running it. */
 function keepingStatements(database: SqliteDatabase.Database): KyselyDatabase {
   const kept = new LRUCache({ max: STATEMENTS_KEPT, memoMethod: (text: string) => database.prepare(text) });
   return { close: () => database.close(), prepare: (text) => kept.memo(text) };
@@ -84,9 +83,9 @@ function configure(database: SqliteDatabase.Database, isAlone: boolean): void {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // What people have deleted is overwritten in the file, not only marked as free.
+  // Overwrites deleted data in the file, where it would only be marked as free.
   database.pragma('secure_delete = ON');
-  // From here on, `inTransaction` waits for locks without blocking the process.
+  // `inTransaction` waits for locks without blocking the process.
   database.pragma('busy_timeout = 0');
   const version = String(database.prepare('select sqlite_version()').pluck().get());
   if (version.localeCompare(LEAST_VERSION, 'en', { numeric: true }) < 0) {
@@ -94,7 +93,7 @@ function configure(database: SqliteDatabase.Database, isAlone: boolean): void {
   }
 }
 
-/** Makes sure that only its owner can read the database. SQLite makes the files beside it with the same mode. */
+/** Lets only the owner read the database. SQLite makes the files beside it with the same mode. */
 function prepareFile(path: string): void {
   makeFolderOf(path);
   writeFileSync(path, '', { flag: 'a', mode: OWNER_ONLY });
@@ -102,7 +101,7 @@ function prepareFile(path: string): void {
     try {
       makePrivate(`${realpathSync(path)}${suffix}`);
     } catch (error) {
-      // Whoever owns the file may share it on purpose.
+      // Another owner may share the file on purpose.
       if (!['ENOENT', 'EPERM'].includes(codeOf(error))) throw error;
     }
   }
@@ -163,11 +162,7 @@ async function runInSavepoint(connection: Queries, write: Write): Promise<unknow
   }
 }
 
-/**
- * Waits for another process's lock without blocking this one or its reads.
- *
- * @throws {@link StorageUnavailableError} when it is held longer than `patienceMs`
- */
+/** Waits for another process's lock without blocking. @throws {@link StorageUnavailableError} after `patienceMs` */
 async function inTransaction<T>(
   db: Kysely<Schema>,
   patienceMs: number,

@@ -5,45 +5,39 @@ import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;
 
-type Value = string | number | null;
-type ColumnType = 'text' | 'bigint';
-
 /** The database, SQLite or Postgres. */
 export type Store = ReturnType<typeof createDatabaseClock> & {
   /** Runs one statement; a second one could see another moment. @throws {@link StorageUnavailableError} */
   read<T>(query: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Runs several reading statements, all of which see the database as it is when the first one runs. They and the
-   * writers of other processes do not hold each other up.
+   * Runs several reading statements, all of which see the database as the first one does. They do not block writers of
+   * other processes, or wait for them.
    *
    * @throws {@link StorageUnavailableError}
    */
   snapshot<T>(queries: (db: Queries) => Promise<T>): Promise<T>;
   /**
-   * Runs a transaction and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only
-   * the write that threw it. `work` must do nothing but query, since on Postgres it may run more than once.
+   * Runs a transaction, and resolves once it is durable. Concurrent writes may share a commit, but an error undoes only
+   * the write that threw it. `work` must only query, since on Postgres it may run more than once.
    *
    * @throws {@link StorageUnavailableError}, and every {@link TransactionError} that `work` throws
    */
   write<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** Values as a table by the name of `given`: the statement's text stays the same however many there are. */
-  given<Row extends Readonly<Record<string, Value>>>(
-    columns: Readonly<Record<keyof Row, ColumnType>>,
+  /** Values as a table named `given`, so that the text of the statement does not depend on their number. */
+  given<Row extends Readonly<Record<string, string | number | null>>>(
+    columns: Readonly<Record<keyof Row, 'text' | 'bigint'>>,
     rows: readonly Row[],
   ): AliasedRawBuilder<Row, 'given'>;
-  /**
-   * Ends a select of rows that the same transaction then updates, to skip those locked by another. Empty on SQLite,
-   * which has no row locks.
-   */
+  /** Ends a select of rows to update, and skips those locked by others. Empty on SQLite, which has no row locks. */
   readonly skipLocked: RawBuilder<unknown>;
-  /** Takes what has been deleted out of the database's files too, as far as nobody reads it any more. */
+  /** Removes deleted data from the database's files, as far as nobody reads it any more. */
   eraseDeleted(): Promise<void>;
   /** Whether the last write succeeded. */
   takesWrites(): boolean;
   close(): Promise<void>;
 };
 
-/** Fails a read's second statement. It counts results: the parts of one statement pass `transformQuery` one by one. */
+/** Fails a read's second statement. Counts results, because `transformQuery` gets each part of a statement. */
 export function oneStatement(): KyselyPlugin {
   let statements = 0;
   return {
@@ -56,7 +50,7 @@ export function oneStatement(): KyselyPlugin {
   };
 }
 
-/** How many values are passed to a statement at once: fewer than either database's limit. */
+/** For one statement: fewer than either database's limit. */
 export const VALUES_AT_ONCE = 500;
 
 /** The database's clock as SQL, in ms since the epoch: the one clock that all processes share. */
@@ -68,7 +62,7 @@ export function createDatabaseClock(now: RawBuilder<number>) {
   };
 }
 
-/** Locks rows until the transaction ends, by an update that changes nothing: SQLite has no `select … for update`. */
+/** Locks rows until the transaction ends, by an update without a change: SQLite has no `select … for update`. */
 export async function lockRows(
   db: Queries,
   { given }: Pick<Store, 'given'>,
@@ -84,7 +78,7 @@ export async function lockRows(
 /** Thrown by a transaction's work to undo it; reaches the caller unchanged. */
 export class TransactionError extends Error {}
 
-/** Passes on what the work threw on purpose; anything else is a failure of the database. */
+/** Keeps an error that the work threw on purpose; every other one is a failure of the database. */
 export function asStorageError(error: unknown): Error {
   if (error instanceof TransactionError || error instanceof StorageUnavailableError) return error;
   return new StorageUnavailableError('the database failed', { cause: error });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Parses stored JSON; undefined when there is none, or it does not fit the schema. */
+/** @returns undefined when there is no JSON, or it does not fit the schema */
 export function readStored<T>(schema: z.ZodType<T>, json: string | null): T | undefined {
   if (json === null) return undefined;
   try {

@@ -9,7 +9,7 @@ import {
   type REST,
 } from 'discord.js';
 
-import type { ChannelState } from '../guilds/place.ts';
+import type { ChannelState } from '../guilds/settings.ts';
 import type { OwnMember } from './own-member.ts';
 import { missingOf } from './post-channel.ts';
 

@@ -1,6 +1,6 @@
 import { ChannelType, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-import type { PostPermission } from '../guilds/place.ts';
+import type { PostPermission } from '../guilds/settings.ts';
 
 /** Where the bot can post what is for everybody. */
 export const POST_CHANNEL_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;

@@ -8,7 +8,6 @@ import { createEntityLinks } from './entity-links.ts';
 import { createGoalService } from './goal-service.ts';
 import { createPanelKeeping } from './panel-keeping.ts';
 import type { PanelMessages } from './panel-message.ts';
-import { createPanelPosting } from './panel-posting.ts';
 import { createPanels } from './panels.ts';
 import { createSettings } from './settings.ts';
 import { createGoals } from './store/goals.ts';
@@ -39,8 +38,7 @@ export function createGuildDomain(
   const linked = createLinkedEntities(store);
   const goals = createGoals(store);
   const posts = createPanelPosts(store);
-  const posting = createPanelPosting({ posts, messages, clock, log });
-  const panels = createPanels({ guilds, settings, goals, messages, posting, log });
+  const panels = createPanels({ guilds, settings, goals, posts, messages, clock, log });
   return {
     guilds,
     services: {

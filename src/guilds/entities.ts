@@ -2,16 +2,16 @@ import { pageOf } from '../ui/paging.ts';
 import type { LinkedEntities, LinkedEntity } from './store/linked-entities.ts';
 
 /**
- * The entity that a `/plan` is about, or why there is none. `offered`: as many of the guild's entities as a select
- * holds, the default one first, and the chosen one among them if it is linked.
+ * The entity of a `/plan`, or why there is none. `offered`: as many of the guild's entities as a select holds, with the
+ * default one first, and the chosen one among them if it is linked
  */
 export type EntityChoice =
   { kind: 'entity'; id: string; offered: LinkedEntity[] } | { kind: 'bad-id' | 'none-linked' | 'not-linked' };
 
-/** The entities that a `/plans` is about: the ids that may be read here, without duplicates. */
+/** The entities of a `/plans`: the ids that may be read here, without duplicates. */
 export type EntitiesChoice = { kind: 'entities'; ids: string[]; unread: UnreadIds } | { kind: 'none-linked' };
 
-/** What was typed for a `/plans` but is not read; `leftOut` counts the ids beyond {@link MAX_LINKS}. */
+/** What was typed for a `/plans` but is not read. `leftOut`: how many ids are beyond {@link MAX_LINKS} */
 export type UnreadIds = { badIds: string[]; notLinked: string[]; leftOut: number };
 
 export type EntityPage = { entities: LinkedEntity[]; page: number; pages: number; total: number };
@@ -33,7 +33,7 @@ export function isEntityId(text: string): boolean {
 export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; isHome: (guildId: string) => boolean }) {
   const { linked, isHome } = options;
   return {
-    /** @param typed - the id as the person gave it; undefined for the guild's default entity */
+    /** @param typed - undefined for the guild's default entity */
     async choose(guildId: string, typed: string | undefined): Promise<EntityChoice> {
       const asked = typed?.trim();
       if (asked !== undefined && !isEntityId(asked)) return { kind: 'bad-id' };
@@ -44,11 +44,10 @@ export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; i
       return allowed ? { kind: 'entity', id, offered } : { kind: 'not-linked' };
     },
 
-    /** @param rowId - as it comes from a select */
+    /** @param rowId - the value of a select's option */
     async chooseRow(guildId: string, rowId: string): Promise<EntityChoice> {
-      const entity = (await linked.all(guildId)).find((one) => String(one.rowId) === rowId);
-      if (!entity) return { kind: 'not-linked' };
-      const { id } = entity;
+      const id = (await linked.all(guildId)).find((entity) => String(entity.rowId) === rowId)?.id;
+      if (id === undefined) return { kind: 'not-linked' };
       return { kind: 'entity', id, offered: await linked.all(guildId, { wantedId: id, max: SHOWN_AT_ONCE }) };
     },
 
@@ -68,7 +67,7 @@ export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; i
       return { kind: 'entities', ids: readable.slice(0, MAX_LINKS), unread };
     },
 
-    /** The guild's entities whose id or label contains the text typed so far, as many as Discord shows. */
+    /** As many of the entities whose id or label contains the text typed so far as Discord shows. */
     async suggest(guildId: string, typed: string): Promise<LinkedEntity[]> {
       const wanted = typed.trim().toLowerCase();
       return (await linked.all(guildId))
@@ -76,7 +75,7 @@ export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; i
         .slice(0, SHOWN_AT_ONCE);
     },
 
-    /** In the order in which they were linked. @param wanted - the page, from 1; beyond the end the last one */
+    /** One page, in the order of linking. @param wanted - from 1; beyond the end the last page */
     async list(guildId: string, wanted: number): Promise<EntityPage> {
       const all = (await linked.all(guildId)).sort((one, other) => one.rowId - other.rowId);
       const { page, pages, offset } = pageOf(all.length, wanted, SHOWN_AT_ONCE);

@@ -1,17 +1,11 @@
 import { parseWholeNumber, SNOWFLAKE } from '../digits.ts';
 import type { Member } from '../member.ts';
 import { isEntityId, MAX_LINKS } from './entities.ts';
-import {
-  type Linked,
-  type LinkedEntities,
-  type LinkedEntity,
-  type LinkRefusal,
-  refusalOf,
-} from './store/linked-entities.ts';
+import { type Linked, type LinkedEntities, type LinkRefusal, refusalOf } from './store/linked-entities.ts';
 
 type LinkRequest = { guildId: string; entityId: string };
 
-/** Whether a person may make a link. `not-home`: the operator may, from the home guild; `not-in-guild`: the bot is not */
+/** Whether a person may make a link. `not-home`: only the operator may, in a home guild; `not-in-guild`: of the bot */
 export type LinkCheck =
   | ({ kind: 'allowed' } & LinkRequest)
   | ({ kind: 'not-home' } & LinkRequest)
@@ -24,8 +18,8 @@ export type LinkOutcome = (Linked & { guildId: string }) | { kind: 'expired' | '
 export type EntityLinks = ReturnType<typeof createEntityLinks>;
 
 /**
- * @param options.isHome - whether a guild is the operator's own, and may make its own links
- * @param options.isOperator - whether a person runs this bot, and may link for every guild from a home guild
+ * @param options.isHome - of the operator's own guilds, which may make their own links
+ * @param options.isOperator - of those who run this bot, who may link for every guild from a home guild
  */
 export function createEntityLinks(options: {
   linked: LinkedEntities;
@@ -40,14 +34,14 @@ export function createEntityLinks(options: {
   }
 
   return {
-    async makeDefault(guildId: string, rowId: string): Promise<LinkedEntity | undefined> {
+    async makeDefault(guildId: string, rowId: string) {
       const id = parseWholeNumber(rowId);
       return id === undefined ? undefined : linked.makeDefault(guildId, id);
     },
 
     unlink: (guildId: string, typed: string) => linked.remove(guildId, typed.trim()),
 
-    /** @param forGuild - the guild to link in, as typed; undefined for the one the person is in */
+    /** @param forGuild - as typed; undefined for the person's guild */
     async checkLink(actor: Member, typed: string, forGuild: string | undefined): Promise<LinkCheck> {
       const entityId = typed.trim();
       const guildId = forGuild?.trim() ?? actor.guildId;
@@ -63,11 +57,11 @@ export function createEntityLinks(options: {
       return refused?.kind === 'already-linked' ? refused : { kind: 'not-home', guildId, entityId };
     },
 
-    /** Stores a link that is to be confirmed. @returns the id that the confirmation refers to */
+    /** Stores a link that waits for confirmation. @returns its id */
     propose: ({ userId }: Member, { guildId, entityId, label }: LinkRequest & { label: string }) =>
       linked.propose({ guildId, entityId, label, requestedBy: userId }),
 
-    /** Makes a proposed link, if this person proposed it, it has not expired, and they (still) may. */
+    /** Makes a proposed link if it has not expired, and this person proposed it and still may make it. */
     async confirm(actor: Member, pendingId: number): Promise<LinkOutcome> {
       const link = await linked.findPending(pendingId);
       if (!link) return { kind: 'expired' };

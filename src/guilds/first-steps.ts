@@ -1,11 +1,11 @@
 import type { GuildSettings, PostChannel } from './settings.ts';
 import type { VoteLink } from './vote-links.ts';
 
-/** What to set up next. `permissions`: the bot cannot post in a channel where it should */
+/** What to set up next. `permissions`: those that the bot lacks in a channel */
 export type FirstStep = 'permissions' | 'token' | 'entity' | 'vote-link' | Exclude<PostChannel, 'alerts'>;
 
 /**
- * The most urgent thing that is missing: first what does not work, then what people would miss; undefined for nothing.
+ * The most urgent step, undefined when everything is set up: first what does not work, then what people would miss.
  *
  * @param setUp - `voteLinks`: the operator's among them; `lacksPermissions`: in a channel that the bot posts in
  */

@@ -1,23 +1,20 @@
 import { DAY_MS } from '../clock.ts';
 
-/**
- * What a guild wants to see: so many claims confirmed through this bot in each day, week or month. Whom they were for
- * does not matter, since anyone may claim for any name.
- */
+/** How many claims, for any names, a guild wants to have confirmed in each period. */
 export type Goal = { claims: number; every: GoalPeriod };
 
 export const GOAL_PERIODS = ['day', 'week', 'month'] as const;
 export type GoalPeriod = (typeof GOAL_PERIODS)[number];
 
-/** How far a guild is. `count`: confirmed so far; `from`, `until`: of the period, in ms since the epoch */
+/** How far a guild is. `count`: claims confirmed so far; `from`, `until`: of the period, in ms since the epoch */
 export type GoalProgress = Goal & { count: number; from: number; until: number };
 
 export const GOAL_CLAIMS = { min: 1, max: 1_000_000 } as const;
 
-/** The first day of the epoch was a Thursday. */
+/** The epoch began on a Thursday. */
 const DAYS_FROM_MONDAY = 3;
 
-/** The period that a moment is in: a calendar's, in UTC, a week from Monday. In ms since the epoch. */
+/** The calendar's period around a moment, in UTC; a week begins on Monday. All in ms since the epoch. */
 export function periodOf(every: GoalPeriod, at: number): { from: number; until: number } {
   const day = Math.floor(at / DAY_MS);
   switch (every) {
@@ -39,7 +36,7 @@ export function isReached({ count, claims }: Pick<GoalProgress, 'count' | 'claim
   return count >= claims;
 }
 
-/** How far each of some claims of a guild brought it, in their order. @param goal - how far all of them did */
+/** How far each of a guild's claims brought it, in their order. @param goal - after the last one */
 export function stepsTo(goal: GoalProgress, claims: number): GoalProgress[] {
   return Array.from({ length: claims }, (_, index) => ({ ...goal, count: goal.count - (claims - 1 - index) }));
 }

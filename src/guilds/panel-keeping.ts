@@ -5,19 +5,13 @@ import type { Panels } from './panels.ts';
 import type { Goals } from './store/goals.ts';
 import type { PanelPosts } from './store/panel-posts.ts';
 
-/**
- * How long a panel is left alone after it was edited. Discord lets a bot edit a few messages of a channel in a few
- * seconds; what is confirmed meanwhile is shown together.
- */
+/** The pause after an edit of a panel, because Discord limits edits; claims confirmed meanwhile are shown together. */
 export const PANEL_RESTS_MS = MINUTE_MS;
-/** One that is gone, or closed to the bot, is left alone for longer: Discord counts what it refuses. */
+/** The pause of a panel that is gone or out of reach: longer, because Discord counts the requests that it refuses. */
 export const LOST_PANEL_RESTS_MS = HOUR_MS;
 const GUILDS_AT_ONCE = 8;
 
-/**
- * Goes on with the messages of panels that were left behind, and brings the panels up to date whose guild is nearer to its
- * goal, or in its next period.
- */
+/** Finishes panels that a process left behind, and updates a panel when its guild's count or period has changed. */
 export function createPanelKeeping(options: {
   posts: Pick<PanelPosts, 'dueGuilds'>;
   goals: Pick<Goals, 'guildsOfOutdatedPanels' | 'takeOutdatedPanel' | 'leavePanel'>;

@@ -1,50 +1,41 @@
-import { CannotSpeakError } from '../errors.ts';
+import type { Clock } from '../clock.ts';
+import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { PanelContent, PanelMessages } from './panel-message.ts';
-import type { PanelPosting } from './panel-posting.ts';
+import { pauseAfter } from '../retry.ts';
+import { UNCLEAR_PAUSE_MS } from './nonce.ts';
+import {
+  isNonceKnown,
+  type LeftMessage,
+  type PanelContent,
+  type PanelMessages,
+  type PanelPost,
+} from './panel-message.ts';
 import type { Settings } from './settings.ts';
 import type { Goals } from './store/goals.ts';
 import { DEFAULT_LOCALE, type Guilds, type PanelPlace } from './store/guilds.ts';
+import type { PanelPosts } from './store/panel-posts.ts';
 
-/** How a guild's panel stands. `gone`: its message was deleted; `out-of-reach`: it cannot be changed */
+/** `gone`: the message was deleted; `out-of-reach`: it cannot be changed */
 export type PanelState = { kind: 'none' | 'gone' } | { kind: 'shown' | 'out-of-reach'; place: PanelPlace };
 
-/** A panel as its guild sees it, and what it says. */
 export type Panel = { state: PanelState; content: PanelContent };
 
-/** The panel of each guild: one message that everybody can claim from. */
-export type Panels = {
-  /**
-   * Brings what is shown up to date, and finds out whether it is still there. One that is gone is forgotten, so a
-   * manager has to be told.
-   */
-  refresh(guildId: string, locale: string): Promise<Panel>;
-  /** The same when no manager is there: one that is gone is not forgotten. @param locale - the guild's unless said */
-  update(guildId: string, locale?: string): Promise<PanelState>;
-  /** Posts the panel; one that is shown already is taken away. `out-of-reach` leaves everything as it was. */
-  put(guildId: string, channelId: string, locale: string): Promise<Panel | 'out-of-reach'>;
-  /** Brings the panel up to date after something else was changed that it shows. Never rejects. */
-  follow(guildId: string, locale: string): Promise<void>;
-  /** The guild's own words; undefined for the usual ones. */
-  text(guildId: string): Promise<string | undefined>;
-  /** @param text - undefined for the usual one */
-  setText(guildId: string, text: string | undefined, locale: string): Promise<Panel>;
-  remove(guildId: string, locale: string): Promise<Panel>;
-  /** Goes on with a message that was left behind, as {@link PanelPosting} does. @returns whether there was one */
-  goOn(guildId: string): Promise<boolean>;
-};
+export type Panels = ReturnType<typeof createPanels>;
 
+/** The panel of each guild: one message that everybody can claim from, posted once (see {@link PanelPost}). */
 export function createPanels(options: {
   guilds: Guilds;
   settings: Pick<Settings, 'voteLinks'>;
   goals: Pick<Goals, 'progress' | 'markShown'>;
-  messages: Pick<PanelMessages, 'edit'>;
-  posting: PanelPosting;
+  posts: PanelPosts;
+  messages: PanelMessages;
+  clock: Pick<Clock, 'random'>;
   log: Log;
-}): Panels {
-  const { guilds, settings, goals, messages, posting, log } = options;
+}) {
+  const { guilds, settings, goals, posts, messages, clock, log } = options;
 
-  async function read(guildId: string, named: string | undefined) {
+  /** @param named - undefined for the guild's language */
+  async function read(guildId: string, named?: string) {
     const [guild, voteLinks, goal] = await Promise.all([
       guilds.find(guildId),
       settings.voteLinks(guildId),
@@ -58,45 +49,81 @@ export function createPanels(options: {
     if (goal) await goals.markShown(guildId, goal);
   }
 
-  async function show(guildId: string, place: PanelPlace, content: PanelContent): Promise<PanelState> {
+  async function show(guildId: string, place: PanelPlace | undefined, content: PanelContent): Promise<PanelState> {
+    if (!place) return { kind: 'none' };
     try {
-      if (await messages.edit(place, content)) {
-        await markShown(guildId, content);
-        return { kind: 'shown', place };
-      }
+      if (!(await messages.edit(place, content))) return { kind: 'gone' };
     } catch (error) {
       if (!(error instanceof CannotSpeakError)) throw error;
       return { kind: 'out-of-reach', place };
     }
-    return { kind: 'gone' };
+    await markShown(guildId, content);
+    return { kind: 'shown', place };
   }
 
+  /** Updates the panel. A panel that is gone is forgotten, so the caller has to tell the manager. */
   async function refresh(guildId: string, locale: string): Promise<Panel> {
     const { place, content } = await read(guildId, locale);
-    const state: PanelState = place ? await show(guildId, place, content) : { kind: 'none' };
+    const state = await show(guildId, place, content);
     if (place && state.kind === 'gone') await guilds.clearPanel(guildId, place);
     return { content, state };
   }
 
+  /** Updates the panel when no manager can be told, and so forgets none. @param locale - the guild's unless said */
   async function update(guildId: string, locale?: string): Promise<PanelState> {
     const { place, content } = await read(guildId, locale);
-    return place ? show(guildId, place, content) : { kind: 'none' };
+    return show(guildId, place, content);
   }
 
+  /** Updates the panel after a change to something else that it shows. Never rejects. */
   async function follow(guildId: string, locale?: string): Promise<void> {
     await update(guildId, locale).catch((error: unknown) => {
       log.warn({ err: error, guildId }, 'a panel could not be brought up to date');
     });
   }
 
+  /** Never rejects: when it fails, it is tried again later, unless the message is out of reach. */
+  async function takeAway(left: LeftMessage): Promise<void> {
+    const { guildId } = left;
+    try {
+      await messages.delete(left.place).catch((error: unknown) => {
+        if (!(error instanceof CannotSpeakError)) throw error;
+        log.warn({ err: error, guildId }, 'a panel is out of reach, it is left where it is');
+      });
+      await posts.drop(left);
+    } catch (error) {
+      log.warn({ err: error, guildId }, 'a panel could not be taken away, it will be later');
+      await posts.putOff(left, pauseAfter(left.tries + 1, clock)).catch(() => undefined);
+    }
+  }
+
+  /**
+   * @returns undefined when another message is the panel by now, or the panel was removed
+   * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when
+   * Discord rejects the message itself; after any other error it is posted later
+   */
+  async function send(post: PanelPost, content: PanelContent): Promise<PanelPlace | undefined> {
+    const { channelId, nonce } = post;
+    const messageId = await messages.post(channelId, { nonce, content }).catch(async (error: unknown) => {
+      const isRefused = error instanceof CannotSpeakError || error instanceof RefusedMessageError;
+      await (isRefused ? posts.drop(post) : posts.putOff(post, UNCLEAR_PAUSE_MS));
+      throw error;
+    });
+    const { isPanel, left } = await posts.finish(post, messageId);
+    if (left) await takeAway(left);
+    return isPanel ? { channelId, messageId } : undefined;
+  }
+
   return {
     refresh,
     update,
-    async put(guildId, channelId, locale) {
+    follow,
+    /** Posts the panel and deletes the one before. `out-of-reach`: nothing was changed */
+    async put(guildId: string, channelId: string, locale: string): Promise<Panel | 'out-of-reach'> {
       const { content } = await read(guildId, locale);
       let place: PanelPlace | undefined;
       try {
-        place = await posting.post(guildId, channelId, content);
+        place = await send(await posts.begin(guildId, channelId), content);
       } catch (error) {
         if (error instanceof CannotSpeakError) return 'out-of-reach';
         throw error;
@@ -105,22 +132,37 @@ export function createPanels(options: {
       await markShown(guildId, content);
       return { content, state: { kind: 'shown', place } };
     },
-    follow,
-    text: async (guildId) => (await guilds.find(guildId))?.panelText,
-    async setText(guildId, text, locale) {
+    /** The guild's own text; undefined for the usual one. */
+    text: async (guildId: string): Promise<string | undefined> => (await guilds.find(guildId))?.panelText,
+    /** @param text - undefined for the usual one */
+    async setText(guildId: string, text: string | undefined, locale: string): Promise<Panel> {
       await guilds.setPanelText(guildId, text);
       return refresh(guildId, locale);
     },
-    async remove(guildId, locale) {
-      await posting.remove(guildId);
+    async remove(guildId: string, locale: string): Promise<Panel> {
+      const left = await posts.removePanel(guildId);
+      if (left) await takeAway(left);
       const { content } = await read(guildId, locale);
       return { content, state: { kind: 'none' } };
     },
-    async goOn(guildId) {
-      const left = await posting.goOn(guildId, async () => (await read(guildId, undefined)).content);
-      // What is found again may say what was true earlier.
-      if (left === 'panel') await follow(guildId);
-      return left !== undefined;
+    /** Finishes one message that a process left behind, whatever Discord answers. @returns whether there was one */
+    async goOn(guildId: string): Promise<boolean> {
+      const taken = await posts.take(guildId);
+      if (!taken) return false;
+      if ('place' in taken) await takeAway(taken);
+      else if (!isNonceKnown(taken)) {
+        log.warn({ guildId }, 'a panel may have been posted that is not on record');
+        await posts.drop(taken);
+      } else {
+        try {
+          const { content } = await read(guildId);
+          // A message that is found by its nonce may be out of date.
+          if (await send(taken, content)) await follow(guildId);
+        } catch (error) {
+          log.warn({ err: error, guildId }, 'a panel could not be posted');
+        }
+      }
+      return true;
     },
   };
 }

@@ -8,31 +8,37 @@ import { type BadLink, linkId, parseVoteLabel, parseVoteUrl, type VoteLink, with
 
 export { POST_CHANNELS, type PostChannel };
 
+/** What the bot needs to post in a channel. */
+export type PostPermission = 'viewChannel' | 'sendMessages' | 'embedLinks';
+
+/** Whether the bot can post in a channel. `gone`: the channel was deleted; `unknown`: Discord did not say */
+export type ChannelState = 'fine' | 'gone' | 'unknown' | { missing: readonly PostPermission[] };
+
 export type GuildSettings = {
-  /** whose access token claims votes here; `ending`: the last characters of the guild's own */
+  /** whose access token claims votes here; `ending`: its last characters */
   token: { kind: 'own'; ending: string } | { kind: 'operators' | 'none' };
-  /** the guild's own, in the order in which they were added */
+  /** the guild's own, the oldest first */
   voteLinks: readonly VoteLink[];
 } & Record<PostChannel, PostSettings>;
 
-/** Changes only what is given; a channel or a role also switches posting on, unless `on` is false. `roleId`: null for none */
+/** A channel or a role also switches posting on, unless `on` is false. `roleId`: null for none */
 type PostSettingsChange = {
   channelId?: string | undefined;
   on?: boolean | undefined;
   roleId?: string | null | undefined;
 };
 
-/** What claims votes. `credentialId`: its fingerprint with the main service. `isOperators`: it is not the guild's own */
+/** What claims votes. `credentialId`: its fingerprint with the main service */
 export type ClaimCredential = { credential: Secret; credentialId: string; isOperators: boolean };
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** A plausibility check, in characters: what an access token looks like is open (docs/services.md, "Credentials"). */
+/** In characters. Only plausible: the form of access tokens is open (docs/services.md, "Credentials"). */
 export const TOKEN_LENGTH = { min: 8, max: 512 } as const;
 const ENDING_LENGTH = 4;
 const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
 const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderators: NOT_POSTED };
-/** A guild whose language is known to be stored costs no query. One that was deleted and came back has none again. */
+/** Saves a query for guilds whose language is stored; after a day it is read again, since a guild may be forgotten. */
 const STORED_LOCALES = { max: 10_000, ttl: DAY_MS } as const;
 
 /**
@@ -40,7 +46,7 @@ const STORED_LOCALES = { max: 10_000, ttl: DAY_MS } as const;
  *
  * @param options.homeGuildId - undefined for a private bot
  * @param options.accessToken - the operator's own, for home guilds without a token
- * @param options.manageUrl - where billing is managed, with `{entity_id}` not filled in yet
+ * @param options.manageUrl - where billing is managed, still with its `{entity_id}`
  */
 export function createSettings(options: {
   guilds: Guilds;
@@ -56,16 +62,16 @@ export function createSettings(options: {
   const storedLocales = new LRUCache<string, string>(STORED_LOCALES);
 
   return {
-    /** Whether a guild is the operator's own: every one, where the bot is private. */
+    /** Whether a guild is the operator's own: every guild of a private bot. */
     isHome,
     manageUrl,
-    /** The guild's own, or else the operator's, which serves home guilds only. @throws {@link UnsealError} */
+    /** The guild's own, or else the operator's in home guilds. @throws {@link UnsealError} */
     claimCredential: async (guildId: string): Promise<ClaimCredential | undefined> => {
       const own = await guilds.token(guildId);
       const credential = own ?? (isHome(guildId) ? accessToken : undefined);
       return credential && { credential, credentialId: credential.fingerprint(mainServiceUrl), isOperators: !own };
     },
-    /** Where a guild's members vote: its own links, or else the operator's. */
+    /** The guild's own links, or else the operator's. */
     async voteLinks(guildId: string): Promise<readonly VoteLink[]> {
       const own = (await guilds.find(guildId))?.voteLinks ?? [];
       return own.length > 0 ? own : operatorsLinks;
@@ -73,23 +79,22 @@ export function createSettings(options: {
     async show(guildId: string): Promise<GuildSettings> {
       const guild = await guilds.find(guildId);
       const ending = guild?.tokenEnding;
-      const others = isHome(guildId) && accessToken ? 'operators' : 'none';
+      const fallback = isHome(guildId) && accessToken ? 'operators' : 'none';
       return {
-        token: ending === undefined ? { kind: others } : { kind: 'own', ending },
+        token: ending === undefined ? { kind: fallback } : { kind: 'own', ending },
         voteLinks: guild?.voteLinks ?? [],
         ...(guild?.posts ?? NOTHING_POSTED),
       };
     },
-    /** @param raw - as typed. @returns whether it has the form of a token; otherwise nothing is stored */
+    /** @param raw - as typed. @returns false, with nothing changed, when it does not have the form of a token */
     async setToken(guildId: string, raw: string): Promise<boolean> {
       const token = raw.trim();
       if (!isToken(token)) return false;
       await guilds.setToken(guildId, { secret: new Secret(token), ending: token.slice(-ENDING_LENGTH) });
       return true;
     },
-    /** @returns false, with nothing changed, when the guild has no token with this ending */
     clearToken: guilds.clearToken,
-    /** Adds a link, or gives another label to one that is there. @param raw - as typed */
+    /** Adds a link, or changes the label of an existing one. @param raw - as typed */
     async addVoteLink(guildId: string, raw: { url: string; label: string | undefined }): Promise<'added' | BadLink> {
       const url = parseVoteUrl(raw.url);
       if (url === undefined) return 'bad-url';
@@ -97,10 +102,10 @@ export function createSettings(options: {
       const isAdded = await guilds.changeVoteLinks(guildId, (before) => withLink(before, link));
       return isAdded ? 'added' : 'too-many';
     },
-    /** @param id - by `linkId`. Does nothing when it is gone already. */
+    /** @param id - by `linkId` */
     removeVoteLink: (guildId: string, id: string): Promise<unknown> =>
       guilds.changeVoteLinks(guildId, (before) => before.filter((link) => linkId(link) !== id)),
-    /** Stores the language of a guild's public posts, if anything else is stored about the guild. */
+    /** Stores the language of a guild's public posts, if something is stored about the guild. */
     async noteLocale(guildId: string, locale: string): Promise<void> {
       if (storedLocales.get(guildId) === locale) return;
       const guild = await guilds.find(guildId);
@@ -108,7 +113,7 @@ export function createSettings(options: {
       if (guild.locale !== locale) await guilds.setLocale(guildId, locale);
       storedLocales.set(guildId, locale);
     },
-    /** @returns false, with nothing changed, when posting would be on without a channel */
+    /** @returns false, with nothing changed, if posting would be on without a channel */
     setPosts: (guildId: string, kind: PostChannel, { channelId, on, roleId }: PostSettingsChange): Promise<boolean> =>
       guilds.changePosts(guildId, kind, (before) => {
         const after = {
@@ -121,7 +126,7 @@ export function createSettings(options: {
   };
 }
 
-/** Printable ASCII without spaces, which fits in an authorization header. */
+/** Printable ASCII without spaces, for an authorization header. */
 function isToken(text: string): boolean {
   return text.length >= TOKEN_LENGTH.min && text.length <= TOKEN_LENGTH.max && /^[!-~]+$/.test(text);
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { MAX_LINK_LENGTH } from '../ui/reply.ts';
 import { plainText } from '../ui/text.ts';
 
-/** Where members vote. `label`: of its button, undefined for one that says no more than "Vote" */
+/** Where members vote. `label`: of its button, undefined for the usual "Vote" */
 export type VoteLink = { label: string | undefined; url: string };
 
 export type BadLink = 'bad-url' | 'too-many';
@@ -12,12 +12,12 @@ export const MAX_VOTE_LINKS = 5;
 /** UTF-16 units. Discord allows 80 on a button, of which a phone shows about half. */
 export const MAX_VOTE_LABEL_LENGTH = 40;
 const PLAYER_PLACEHOLDER = '{player}';
-/** Stands for it while the link is brought into its normal form, which would escape the braces. */
+/** Stands for the placeholder while the URL parser would escape its braces. */
 const MARK = 'plan-vote-bot-player';
 
 /**
- * The link in its normal form; undefined unless it is an https URL without credentials that a button can carry, and the
- * player's name does not choose its host.
+ * The link in its normal form; undefined unless it is an https URL without credentials that fits a button, with a host
+ * that does not depend on the player's name.
  */
 export function parseVoteUrl(raw: string): string | undefined {
   const url = URL.parse(raw.trim().replaceAll(PLAYER_PLACEHOLDER, MARK));
@@ -32,19 +32,19 @@ export function parseVoteLabel(raw: string | undefined): string | undefined {
   return plainText(raw ?? '', MAX_VOTE_LABEL_LENGTH) || undefined;
 }
 
-/** The links with one more, or another label for one of them; undefined when there is no room. */
+/** Adds a link, or replaces the one with the same URL; undefined when there is no room. */
 export function withLink(links: readonly VoteLink[], link: VoteLink): readonly VoteLink[] | undefined {
   const at = links.findIndex(({ url }) => url === link.url);
   if (at !== -1) return links.with(at, link);
   return links.length < MAX_VOTE_LINKS ? [...links, link] : undefined;
 }
 
-/** Names a link where its address is too long to. */
+/** Identifies a link in custom ids and selects, where its URL may not fit. */
 export function linkId({ url }: VoteLink): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 16);
 }
 
-/** Where a player votes. The name is left out when it is not known, or too long for a button with it. */
+/** The link with the player's name, or without it when it is not known or makes the link too long for a button. */
 export function voteUrlFor({ url }: VoteLink, playername: string | undefined): string {
   const fill = (name: string) => url.replaceAll(PLAYER_PLACEHOLDER, encodeURIComponent(name.toWellFormed()));
   const filled = fill(playername ?? '');

@@ -4,26 +4,25 @@ import { createWorker, type Worker } from '../worker.ts';
 import { isDelivered, type Outcome, writeOutcome } from './hook.ts';
 import { afterTry } from './schedule.ts';
 import type { Sender } from './sender.ts';
-import type { Deliveries, DueHook, FreePlaces, HookHealth } from './store/deliveries.ts';
+import type { Deliveries, DueHook, FreeSlots, HookHealth } from './store/deliveries.ts';
 
 /** What a try came to, for the metrics. */
 export type DeliveryResult = 'delivered' | 'refused' | Exclude<Outcome['kind'], 'answered'>;
 
 /**
- * How many hooks a process serves at once: those that are well, and those whose last try failed, so that these keep only
- * each other waiting. A hook has one place at a time, whatever waits for it.
+ * How many hooks a process serves at once, each in one slot. Hooks whose last try failed have slots of their own, so
+ * that they keep no well hook waiting.
  */
 export const HOOKS_AT_ONCE = { well: 256, failing: 64 } as const satisfies Record<HookHealth, number>;
 /**
- * In this share of the places a guild may have more than one. The rest is for guilds that have none: while fewer of them
- * than the rest has places are served, the next one waits for nobody, however slow or silent the receivers of the others
- * are and however many each has.
+ * The share of the slots in which a guild may have further hooks. The rest is kept for the first hook of each guild, so
+ * that a guild waits for no other, however slow or many their receivers are, until the rest is full.
  */
 const SHARE_WITH_FURTHER = 1 / 2;
-/** After a try that took longer, a hook gives its place up to whoever waits, and waits for the next one itself. */
+/** After a longer try a hook gives up its slot to others, and waits for one again. */
 const SLOW_TRY_MS = SECOND_MS;
 
-/** Tells receivers of rewards. When it is stopped, a try that is not answered yet is left to the next process. */
+/** Tells receivers of rewards. When it is stopped, it leaves unanswered tries to the next process. */
 export function createDelivering(options: {
   deliveries: Deliveries;
   sender: Sender;
@@ -34,7 +33,7 @@ export function createDelivering(options: {
 }): Worker {
   const { deliveries, sender, hooksAtOnce = HOOKS_AT_ONCE, onTried, clock, log } = options;
 
-  function placesFor(health: HookHealth, serving: readonly DueHook[]): FreePlaces {
+  function freeSlots(health: HookHealth, serving: readonly DueHook[]): FreeSlots {
     const guilds = serving.filter((hook) => hook.health === health).map(({ guildId }) => guildId);
     const total = hooksAtOnce[health];
     return { free: total - guilds.length, further: total * SHARE_WITH_FURTHER - guilds.length, guilds };
@@ -44,7 +43,7 @@ export function createDelivering(options: {
     name: 'reward deliveries',
     atOnce: hooksAtOnce.well + hooksAtOnce.failing,
     due: (serving) =>
-      deliveries.takeHooks({ well: placesFor('well', serving), failing: placesFor('failing', serving) }),
+      deliveries.takeHooks({ well: freeSlots('well', serving), failing: freeSlots('failing', serving) }),
     async next({ id }, stopping) {
       const delivery = await deliveries.next(id);
       if (!delivery) return false;

@@ -4,13 +4,10 @@ import { isPublicAddress } from './public-address.ts';
 
 export const MAX_ADDRESS_LENGTH = 500;
 
-/** Hosts, as `host` or `host:port`, that the operator lets hooks reach although they are private or speak plain HTTP. */
+/** Hosts, as `host` or `host:port`, that hooks may reach by plain HTTP or in private networks, as the operator says. */
 export type AllowedHosts = ReadonlySet<string>;
 
-/**
- * Why nothing is sent to an address. `form`: it is no web address, is too long or names a user; `https`: it is not
- * encrypted; `private`: it does not lead to the public internet.
- */
+/** `form`: no web address, too long, or with a user's name; `https`: not encrypted; `private`: in no public network */
 export type BadAddress = 'form' | 'https' | 'private';
 
 export function isAllowedHost({ hostname, port, protocol }: URL, allowed: AllowedHosts): boolean {
@@ -19,10 +16,10 @@ export function isAllowedHost({ hostname, port, protocol }: URL, allowed: Allowe
 }
 
 /**
- * Checks an address as far as it can be read. Where a name leads is only known once it is connected to.
+ * Checks an address by its text; the sender checks where its name leads.
  *
  * @param raw - as typed
- * @returns it as it is stored, in its normal form; what is wrong with it otherwise
+ * @returns the address in its normal form, as it is stored, or what is wrong with it
  */
 export function checkAddress(raw: string, allowed: AllowedHosts): { address: string } | { problem: BadAddress } {
   const text = raw.trim();
@@ -32,13 +29,13 @@ export function checkAddress(raw: string, allowed: AllowedHosts): { address: str
   if (url.username !== '' || url.password !== '') return { problem: 'form' };
   const isAllowed = isAllowedHost(url, allowed);
   if (url.protocol === 'http:' && !isAllowed) return { problem: 'https' };
-  if (!isAllowed && leadsNowherePublic(url.hostname)) return { problem: 'private' };
+  if (!isAllowed && isPrivateHost(url.hostname)) return { problem: 'private' };
   url.hash = '';
   return url.href.length > MAX_ADDRESS_LENGTH ? { problem: 'form' } : { address: url.href };
 }
 
-/** The parser of URLs has made an ordinary one of every notation of an IPv4 address. */
-function leadsNowherePublic(hostname: string): boolean {
+/** @param hostname - of a parsed URL, in which every notation of an IPv4 address has become the ordinary one */
+function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) > 0) return !isPublicAddress(host);
   const name = host.replace(/\.$/, '');

@@ -4,24 +4,24 @@ import { DAY_MS } from '../clock.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 
 /**
- * What a hook does. `on`: it sends; `paused`: a manager had it pause; `stopped`: the last try of a message failed;
- * `gone`: the receiver answered that it wants no more (410). Whatever it does, messages go on being queued for it.
+ * `paused`: by a manager; `stopped`: the last try of a message failed; `gone`: the receiver answered that it wants no
+ * more (410). Messages are queued in every state, and sent in `on`.
  */
 export type HookState = 'on' | 'paused' | 'stopped' | 'gone';
 
-/** Where a guild has rewards sent. Its secret is shown once, when it is made. Times in ms since the epoch. */
+/** Where a guild has rewards sent. Times in ms since the epoch. */
 export type Hook = {
   id: string;
-  /** from 1, by which people tell the hooks of a guild apart */
+  /** from 1, within the guild */
   number: number;
-  /** undefined once the key that sealed it is lost */
+  /** undefined when the key that sealed it is lost */
   address: string | undefined;
   state: HookState;
-  /** the only credential of whose claims it is told; undefined for all */
+  /** limits the hook to the claims of one credential */
   credentialId: string | undefined;
-  /** until then the secret before this one signs too */
+  /** until then the secret before the present one signs too */
   oldSecretUntil: number | undefined;
-  /** messages that are not delivered yet */
+  /** how many messages are not delivered yet */
   waiting: number;
 };
 
@@ -33,18 +33,17 @@ export const HOOK_STOPPED = {
 
 export const MAX_HOOKS = 5;
 
-/** How long a receiver has for getting to know a new secret. */
+/** How long the former secret signs too, so that receivers can be given the new one. */
 export const OLD_SECRET_LASTS_MS = DAY_MS;
 
 /**
- * What became of a try. `answered`: with this status; `unreachable`: nothing was sent; `no-answer`: it was sent, and no
- * answer came in time; `blocked`: the address leads where nothing may be sent; `unreadable`: the key that sealed the hook
- * is lost.
+ * The result of a try. `unreachable`: nothing was sent; `no-answer`: no answer came in time; `blocked`: nothing may be
+ * sent to this address; `unreadable`: the key that sealed the hook is lost
  */
 export type Outcome =
   { kind: 'answered'; status: number } | { kind: 'unreachable' | 'no-answer' | 'blocked' | 'unreadable' };
 
-/** A message for one hook, as moderators see it. `hasHook`: the hook is still there */
+/** A message for one hook, as moderators see it. `hasHook`: whether the hook still exists */
 export type PastDelivery = {
   hookNumber: number;
   hasHook: boolean;
@@ -55,12 +54,12 @@ export type PastDelivery = {
   endedAt: number | undefined;
 };
 
-/** Standard Webhooks 1.0.0, "Delivery": any 2xx is a success, and nothing else is. */
+/** Any 2xx (Standard Webhooks 1.0.0, "Delivery"). */
 export function isDelivered(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
 }
 
-/** RFC 9110, section 15.5.11: the receiver wants no more. */
+/** The receiver wants no more (RFC 9110, section 15.5.11). */
 const GONE = 410;
 
 export function isGone(outcome: Outcome): boolean {

@@ -1,9 +1,6 @@
 import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net';
 
-/**
- * What is not a public IPv4 address: IANA's "IPv4 Special-Purpose Address Registry" but for its anycast services,
- * multicast and what is reserved.
- */
+/** IANA's "IPv4 Special-Purpose Address Registry" without its anycast services, multicast, and reserved addresses. */
 const SPECIAL_IPV4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,10 +19,10 @@ const SPECIAL_IPV4 = blockList('ipv4', [
   ['240.0.0.0', 4],
 ]);
 
-/** All public IPv6 addresses are in here (RFC 4291, section 2.4; IANA's "IPv6 Global Unicast Address Assignments"). */
+/** All public IPv6 addresses (RFC 4291, section 2.4; IANA's "IPv6 Global Unicast Address Assignments"). */
 const GLOBAL_UNICAST = blockList('ipv6', [['2000::', 3]]);
 
-/** What is special in it: Teredo and other protocols, documentation, and 6to4, which leads to an IPv4 address. */
+/** Teredo and other protocols, documentation, and 6to4, which leads to an IPv4 address. */
 const SPECIAL_IPV6 = blockList('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,17 +30,17 @@ const SPECIAL_IPV6 = blockList('ipv6', [
   ['3fff::', 20],
 ]);
 
-/** Prefixes of 96 bits before an IPv4 address: mapped (RFC 4291, section 2.5.5.2) and by NAT64 (RFC 6052, section 2.1). */
+/** Prefixes of IPv4 addresses: mapped (RFC 4291, section 2.5.5.2) and by NAT64 (RFC 6052, section 2.1). */
 const BEFORE_IPV4 = blockList('ipv6', [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
 ]);
 
 /**
- * Whether an address belongs to the public internet: none of this machine, of a network around it, or reserved. An IPv4
- * address within an IPv6 one is judged by itself.
+ * Whether an address belongs to the public internet: not to this machine, not to a network around it, not reserved. An
+ * IPv4 address within an IPv6 one is judged by itself.
  *
- * @param address - an IP address in any notation that `node:net` knows; anything else is not public
+ * @param address - in any notation that `node:net` knows; any other text is not public
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;

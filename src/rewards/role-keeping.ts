@@ -4,13 +4,10 @@ import { createWorker, type Worker } from '../worker.ts';
 import type { DueRole, RoleGrants } from './store/role-grants.ts';
 import { afterRole, type RoleCalls, type RoleOutcome } from './voter-role.ts';
 
-/**
- * How many guilds a process serves at once. Within a guild one member comes after the other: Discord limits these calls
- * for each guild.
- */
+/** Discord limits these calls for each guild, so within a guild one member follows the other. */
 const GUILDS_AT_ONCE = 32;
 
-/** Gives the voter role to those who are to get it, and takes it when its time is over. */
+/** Gives the voter role, and takes it when its time is over. */
 export function createRoleKeeping(options: {
   grants: RoleGrants;
   calls: RoleCalls;
@@ -25,7 +22,7 @@ export function createRoleKeeping(options: {
     const answer = await calls[todo](due);
     if (answer !== 'forbidden') return answer;
     const problem = await calls.inspect(guildId, roleId);
-    // That is for whoever chooses a role to know, and keeps nobody from giving it.
+    // A powerful role can be given; only the manager who chooses it is warned.
     return { problem: problem === undefined || problem === 'powerful' ? 'refused' : problem };
   }
 
@@ -44,14 +41,11 @@ export function createRoleKeeping(options: {
         return 'failed' as const;
       });
       const result = await grants.record(due, afterRole(due, outcome, clock));
-      if (result === 'stopped') log.warn({ guildId, outcome: problemOf(outcome) }, 'a voter role was turned off');
+      const problem = typeof outcome === 'object' ? outcome.problem : outcome;
+      if (result === 'stopped') log.warn({ guildId, outcome: problem }, 'a voter role was turned off');
       if (result === 'failed') log.warn({ guildId }, 'a voter role could not be given or taken, it will be later');
       return result === 'recorded';
     },
     log,
   });
-}
-
-function problemOf(outcome: RoleOutcome): string {
-  return typeof outcome === 'object' ? outcome.problem : outcome;
 }

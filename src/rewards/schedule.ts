@@ -2,11 +2,11 @@ import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { pauseAfter } from '../retry.ts';
 import { isDelivered, isGone, type Outcome } from './hook.ts';
 
-/** How long one try may take, from the look-up of the name to the last byte of the answer. */
+/** The limit of one try, from the look-up of the name to the last byte of the answer. */
 export const TRY_LASTS_MS = 15 * SECOND_MS;
-/** How long a process holds a hook without a sign of life: longer than a try. */
+/** How long a process holds a hook without renewing its lease: longer than a try. */
 export const HOOK_LEASE_MS = 4 * TRY_LASTS_MS;
-/** The pauses after each try of a message but the last (Standard Webhooks 1.0.0, "Deliverability and reliability"). */
+/** The pauses between the tries of a message (Standard Webhooks 1.0.0, "Deliverability and reliability"). */
 const MESSAGE_PAUSES_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -18,27 +18,24 @@ const MESSAGE_PAUSES_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ] as const;
-/** The pauses of a hook that keeps failing: short ones, for its next message may be the one that gets through. */
+/** The pauses of a hook that keeps failing: short, since its next message may get through. */
 const HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS] as const;
-/** The longest wait that a receiver may ask for. */
+/** The longest pause that a receiver may ask for. */
 const LONGEST_RETRY_AFTER_MS = DAY_MS;
 
-/** What a try came to. `retryAfterMs`: how long the receiver asks us to wait */
+/** The end of a try. `retryAfterMs`: the pause that the receiver asks for */
 export type Sent = { outcome: Outcome; retryAfterMs?: number | undefined };
 
-/**
- * What follows a try. `messageRestsMs`, `hookRestsMs`: how long nothing is tried; `stops`: whether the hook is turned off,
- * and how
- */
+/** What follows a try. `stops`: the state in which the hook is turned off, if it is */
 export type AfterTry =
   | { kind: 'delivered' }
   | { kind: 'failed'; messageRestsMs: number; hookRestsMs: number; stops: 'stopped' | 'gone' | undefined };
 
 /**
- * A receiver that wants no more (410) turns its hook off, and so does the last try of a message. Whatever failed besides
- * rests, for as long as the receiver asks at the least.
+ * A receiver that wants no more (410) turns its hook off, and so does the last try of a message. After any other
+ * failure message and hook rest, at least as long as the receiver asks.
  *
- * @param before - the tries of the message, and those in a row that failed at the hook, without this one
+ * @param before - without this try: the tries of the message, and the failures in a row of the hook
  */
 export function afterTry(
   before: { tries: number; failures: number },

@@ -13,7 +13,7 @@ import { isPublicAddress } from './public-address.ts';
 import { type Sent, TRY_LASTS_MS } from './schedule.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Of an answer only the status counts; what is read besides keeps the connection usable. */
+/** Only the status counts; the rest is read to keep the connection usable. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CONNECTION_KEPT_MS = 30 * SECOND_MS;
@@ -24,28 +24,24 @@ export type Sender = {
   close(): Promise<void>;
 };
 
-/** The name leads where nothing may be sent. */
-class BlockedError extends Error {
-  override readonly name = 'BlockedError';
-}
+/** The name leads to an address that is not public. */
+class BlockedError extends Error {}
 
 /** No address was found for the name. */
-class LeadsNowhereError extends Error {
-  override readonly name = 'LeadsNowhereError';
-}
+class LeadsNowhereError extends Error {}
 
 /**
- * Sends messages wherever people want them, and so nowhere but to the public internet: an address that is a literal is
- * judged before, and each that a name leads to as the connection is made to it, so that it cannot change in between.
- * No redirect is followed, nothing is unpacked, and of an answer nothing is kept but its status.
+ * Sends messages to addresses that people choose, so only to the public internet: an IP address in the URL is checked
+ * before, and the addresses of a name while the connection is made, so that they cannot change in between. No redirect
+ * is followed, nothing is unpacked, and only the status of an answer is kept.
  *
- * A try has a connection to itself, and one look-up at most, so that none waits for another guild's, whatever host they
- * share. The places of deliveries and of tests bound how many there are (`HOOKS_AT_ONCE`, `TESTS_AT_ONCE`): six of a
- * guild, which has five hooks and one test at a time.
+ * Each try has its own connection and at most one look-up, so that guilds with the same host do not wait for each
+ * other. `HOOKS_AT_ONCE` and `TESTS_AT_ONCE` limit how many there are: at most six of a guild, for five hooks and one
+ * test.
  *
  * @param options.now - ms since the epoch
  * @param options.nameServers - see {@link createNameLookUp}
- * @param options.isPublic - where messages may go by a name that the operator did not allow
+ * @param options.isPublic - of the addresses of names that the operator did not allow
  */
 export function createSender(options: {
   allowedHosts: AllowedHosts;
@@ -57,7 +53,7 @@ export function createSender(options: {
 }): Sender {
   const { allowedHosts, now, nameServers, isPublic = isPublicAddress, tryLastsMs = TRY_LASTS_MS } = options;
   const names = createNameLookUp({ nameServers, lastsMs: options.lookUpLastsMs });
-  // The operator chose the names of these hosts. The system looks them up, so that those in /etc/hosts are known too.
+  // The system looks up the hosts that the operator allowed, so that names in /etc/hosts work.
   const anywhere = createAgent(undefined, tryLastsMs);
   const publicOnly = createAgent(publicLookup(names, isPublic), tryLastsMs);
 
@@ -118,7 +114,7 @@ function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Ag
   return new Agent({
     connect: { timeout: tryLastsMs, ...(lookup ? { lookup } : {}) },
     allowH2: false,
-    // The deadline of a try is our own: these fire late.
+    // These timers fire late, so each try has its own deadline.
     headersTimeout: MINUTE_MS,
     bodyTimeout: MINUTE_MS,
     keepAliveTimeout: CONNECTION_KEPT_MS,
@@ -127,7 +123,7 @@ function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Ag
   });
 }
 
-/** Finds only public addresses: where a name leads to any other as well, it leads nowhere. */
+/** Refuses a name if any of its addresses is not public. */
 function publicLookup(names: NameLookUp, isPublic: (address: string) => boolean): LookupFunction {
   const find = async (name: string) => {
     const found = await names.find(name);
@@ -149,7 +145,7 @@ function publicLookup(names: NameLookUp, isPublic: (address: string) => boolean)
   };
 }
 
-/** Reads the rest of a short answer, so that its connection serves again; a long or slow one is cut off. */
+/** Reads the rest of a short answer, so that its connection can be used again; cuts off a long or slow one. */
 async function finish(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
   body.on('error', () => undefined);
   await body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);

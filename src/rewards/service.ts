@@ -10,16 +10,16 @@ import type { Sender } from './sender.ts';
 import { createHookSecret } from './signature.ts';
 import type { Hooks } from './store/hooks.ts';
 
-/** How many guilds a process has a test under way for, each of which has one at a time. */
+/** The limit of a process; each guild has one test at a time. */
 export const TESTS_AT_ONCE = 64;
 
-/** Of which claims a manager can have a hook told. */
+/** The claims that a manager can have a hook told of. */
 export type WantedClaims = 'all' | 'of-current-token';
 
-/** A hook as a manager sees it. `claims`: of which it is told */
+/** A hook as a manager sees it. `claims`: those that it is told of */
 export type ShownHook = Omit<Hook, 'credentialId'> & { claims: WantedClaims | 'of-other-token' };
 
-/** No access token claims votes for the guild now, so there is none that a hook could be limited to. */
+/** The guild has no access token now that a hook could be limited to. */
 type NoToken = { kind: 'no-token' };
 
 export type AddOutcome =
@@ -28,46 +28,23 @@ export type AddOutcome =
   | { kind: 'full' }
   | NoToken;
 
-/** What managers do with the hooks of their guild, and moderators with what is sent there. */
-export type Rewards = {
-  list(guildId: string): Promise<ShownHook[]>;
-  find(guildId: string, id: string): Promise<ShownHook | undefined>;
-  /** @param typed - the address. The secret is shown now and never again. */
-  add(guildId: string, typed: string, claims: WantedClaims): Promise<AddOutcome>;
-  /** Makes a new secret; the one before signs too for a day. @returns undefined when there is no such hook */
-  rotate(guildId: string, id: string): Promise<{ hook: ShownHook; secret: Secret } | undefined>;
-  /**
-   * Sends a message for which nothing is handed over, once.
-   *
-   * @returns undefined when there is no such hook
-   * @throws {@link BusyError} while one of the guild's is under way, or too many are
-   */
-  test(guildId: string, id: string): Promise<{ hook: ShownHook; outcome: Outcome } | undefined>;
-  pause(guildId: string, id: string): Promise<ShownHook | undefined>;
-  resume(guildId: string, id: string): Promise<ShownHook | undefined>;
-  /** Changes of which claims a hook is told from now on. @returns undefined when there is no such hook */
-  limit(
-    guildId: string,
-    id: string,
-    claims: WantedClaims,
-  ): Promise<{ kind: 'limited'; hook: ShownHook } | NoToken | undefined>;
-  /** Forgets a hook. @returns the ones that are left */
-  remove(guildId: string, id: string): Promise<ShownHook[]>;
-  /** Sends a claim's reward at once, with the id that it always had. @returns whether there is anything to send */
-  sendAgain(guildId: string, claimId: string): Promise<boolean>;
-};
+export type Rewards = ReturnType<typeof createRewards>;
 
-/** @param options.credentialIdOf - the credential that claims votes for a guild now */
+/**
+ * What managers do with the hooks of their guild, and moderators with its messages.
+ *
+ * @param options.credentialIdOf - the credential that claims votes for a guild now
+ */
 export function createRewards(options: {
   hooks: Hooks;
   sender: Sender;
   allowedHosts: AllowedHosts;
   credentialIdOf: (guildId: string) => Promise<string | undefined>;
   now: () => number;
-}): Rewards {
+}) {
   const { hooks, sender, allowedHosts, credentialIdOf, now } = options;
 
-  /** until when each guild's is under way at the latest, the first that began before the others */
+  /** when each guild's test ends at the latest, the oldest test first */
   const tests = new Map<string, number>();
 
   async function list(guildId: string): Promise<ShownHook[]> {
@@ -87,13 +64,16 @@ export function createRewards(options: {
     return credentialId === undefined ? undefined : { credentialId };
   }
 
-  const find = async (guildId: string, id: string) => (await list(guildId)).find((hook) => hook.id === id);
+  async function find(guildId: string, id: string): Promise<ShownHook | undefined> {
+    return (await list(guildId)).find((hook) => hook.id === id);
+  }
 
   return {
     list,
     find,
 
-    async add(guildId, typed, claims) {
+    /** @param typed - the address. @returns with the secret, which is never shown again */
+    async add(guildId: string, typed: string, claims: WantedClaims): Promise<AddOutcome> {
       const checked = checkAddress(typed, allowedHosts);
       if ('problem' in checked) return { kind: 'bad-address', ...checked };
       const limit = await limitTo(guildId, claims);
@@ -104,14 +84,21 @@ export function createRewards(options: {
       return hook ? { kind: 'added', hook, secret } : { kind: 'full' };
     },
 
-    async rotate(guildId, id) {
+    /** Makes a new secret; the former one signs too for a day. @returns undefined when there is no such hook */
+    async rotate(guildId: string, id: string): Promise<{ hook: ShownHook; secret: Secret } | undefined> {
       const secret = createHookSecret();
       if (!(await hooks.rotate(guildId, id, secret))) return undefined;
       const hook = await find(guildId, id);
       return hook && { hook, secret };
     },
 
-    async test(guildId, id) {
+    /**
+     * Sends a message for which nothing is handed over, once.
+     *
+     * @returns undefined when there is no such hook
+     * @throws {@link BusyError} during another test of the guild, or too many of others
+     */
+    async test(guildId: string, id: string): Promise<{ hook: ShownHook; outcome: Outcome } | undefined> {
       const [firstEnds = now()] = tests.values();
       const busyUntil = tests.get(guildId) ?? (tests.size >= TESTS_AT_ONCE ? firstEnds : undefined);
       if (busyUntil !== undefined) throw new BusyError(busyUntil);
@@ -129,17 +116,22 @@ export function createRewards(options: {
       }
     },
 
-    async pause(guildId, id) {
+    async pause(guildId: string, id: string): Promise<ShownHook | undefined> {
       await hooks.pause(guildId, id);
       return find(guildId, id);
     },
 
-    async resume(guildId, id) {
+    async resume(guildId: string, id: string): Promise<ShownHook | undefined> {
       await hooks.resume(guildId, id);
       return find(guildId, id);
     },
 
-    async limit(guildId, id, claims) {
+    /** Changes which claims a hook is told of from now on. @returns undefined when there is no such hook */
+    async limit(
+      guildId: string,
+      id: string,
+      claims: WantedClaims,
+    ): Promise<{ kind: 'limited'; hook: ShownHook } | NoToken | undefined> {
       const limit = await limitTo(guildId, claims);
       if (!limit) return { kind: 'no-token' };
       await hooks.limit(guildId, id, limit.credentialId);
@@ -147,11 +139,12 @@ export function createRewards(options: {
       return hook && { kind: 'limited', hook };
     },
 
-    async remove(guildId, id) {
+    /** @returns the hooks that are left */
+    async remove(guildId: string, id: string): Promise<ShownHook[]> {
       await hooks.remove(guildId, id);
       return list(guildId);
     },
 
-    sendAgain: (guildId, claimId) => hooks.sendAgain(guildId, claimId),
+    sendAgain: hooks.sendAgain,
   };
 }

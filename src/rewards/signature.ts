@@ -7,14 +7,14 @@ import type { Message } from './message.ts';
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A secret that a hook and its receiver share, in the form of Standard Webhooks 1.0.0, "Signature scheme". */
+/** In the form of Standard Webhooks 1.0.0, "Signature scheme". */
 export function createHookSecret(): Secret {
   return new Secret(`${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`);
 }
 
 /**
- * The headers by which a receiver knows that a message is ours, and how old this try of it is (Standard Webhooks 1.0.0,
- * "Webhook headers").
+ * The headers that prove a message to be ours, and say how old this try is (Standard Webhooks 1.0.0, "Webhook
+ * headers").
  *
  * @param secrets - the newest first; while one replaces another, both sign
  * @param now - ms since the epoch

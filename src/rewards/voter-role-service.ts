@@ -2,8 +2,8 @@ import type { VoterRoles } from './store/voter-roles.ts';
 import { ROLE_HOURS, type RoleCalls, type RoleProblem, type VoterRole } from './voter-role.ts';
 
 /**
- * What a manager gives. Naming a role also turns it on, unless `on` says otherwise. `mayManageRoles`: whether the bot
- * may where the command was used, which counts only when Discord says no more than that
+ * What a manager sets. Anything but `on: false` turns the role on. `mayManageRoles`: whether the bot may in the channel
+ * of the command, which counts only when Discord does not answer
  */
 export type VoterRoleChange = {
   roleId?: string | undefined;
@@ -12,55 +12,46 @@ export type VoterRoleChange = {
   mayManageRoles: boolean;
 };
 
-/**
- * What came of it. `lost`: how many members lose a role with that; `isChecked`: Discord was asked whether the role can
- * be given; `problem`: nothing was changed
- */
+/** `lost`: how many members lose a role; `isChecked`: Discord said that it can be given; `problem`: nothing changed */
 export type VoterRoleOutcome =
   | { kind: 'on'; role: VoterRole; lost: number; isChecked: boolean }
   | { kind: 'off'; lost: number }
   | { kind: 'problem'; roleId: string; problem: RoleProblem }
   | { kind: 'no-role' };
 
-/** What managers do with the voter role of their guild. */
-export type VoterRoleService = {
-  /** With what is wrong with it now. */
-  show(guildId: string): Promise<VoterRole | undefined>;
-  change(guildId: string, change: VoterRoleChange): Promise<VoterRoleOutcome>;
-};
+export type VoterRoleService = ReturnType<typeof createVoterRoleService>;
 
-export function createVoterRoleService({
-  roles,
-  calls,
-}: {
-  roles: VoterRoles;
-  calls: Pick<RoleCalls, 'inspect'>;
-}): VoterRoleService {
-  /** What is wrong, and whether Discord said. */
-  async function check(guildId: string, roleId: string): Promise<{ problem?: RoleProblem; isChecked: boolean }> {
+/** What managers do with the voter role of their guild. */
+export function createVoterRoleService({ roles, calls }: { roles: VoterRoles; calls: Pick<RoleCalls, 'inspect'> }) {
+  /** `isChecked`: whether Discord answered */
+  async function check(guildId: string, roleId: string) {
     return calls.inspect(guildId, roleId).then(
-      (problem) => ({ isChecked: true, ...(problem ? { problem } : {}) }),
-      () => ({ isChecked: false }),
+      (problem) => ({ problem, isChecked: true }),
+      () => ({ problem: undefined, isChecked: false }),
     );
   }
 
   return {
-    async show(guildId) {
+    /** With what is wrong with it now, or was when it was stopped if Discord does not answer. */
+    async show(guildId: string): Promise<VoterRole | undefined> {
       const role = await roles.find(guildId);
       if (!role || role.state === 'off') return role;
       const { problem, isChecked } = await check(guildId, role.roleId);
-      return role.state === 'on' || isChecked ? { ...role, problem } : role;
+      return isChecked ? { ...role, problem } : role;
     },
 
-    async change(guildId, { roleId: named, hours: given, on = true, mayManageRoles }) {
+    async change(
+      guildId: string,
+      { on = true, mayManageRoles, ...change }: VoterRoleChange,
+    ): Promise<VoterRoleOutcome> {
       if (!on) return { kind: 'off', lost: await roles.turnOff(guildId) };
       const before = await roles.find(guildId);
-      const roleId = named ?? before?.roleId;
+      const roleId = change.roleId ?? before?.roleId;
       if (roleId === undefined) return { kind: 'no-role' };
       const { problem, isChecked } = await check(guildId, roleId);
       const wrong = problem ?? (isChecked || mayManageRoles ? undefined : 'permission');
       if (wrong) return { kind: 'problem', roleId, problem: wrong };
-      const hours = given ?? before?.hours ?? ROLE_HOURS.unlessSaid;
+      const hours = change.hours ?? before?.hours ?? ROLE_HOURS.unlessSaid;
       const lost = await roles.set(guildId, { roleId, hours });
       return { kind: 'on', role: { roleId, hours, state: 'on', problem: undefined }, lost, isChecked };
     },

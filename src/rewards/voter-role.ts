@@ -5,16 +5,16 @@ import type { OwedKind } from '../people/store/owed.ts';
 import { pauseAfter } from '../retry.ts';
 
 /**
- * The life of a voter role, told once. A confirmed claim gives it to whoever asked first, until some hours later, and
- * the next one prolongs it: both write the row of that member, in the transaction of the verdict. The row says until
- * when, and when Discord is to be asked next: at once to give the role, at the end to take it. Then the row goes. Both
- * calls can be repeated, so a process that is killed between the call and its record does no harm, and however long no
- * process ran, what is due is done by the next one. While one process asks, no other does: a role that is prolonged at
- * that moment is given afterwards, never taken. Discord may still apply a call to take it whose answer was lost. So a
- * role that is given after such a call is given once more, most of a minute later.
+ * The life of a voter role, told once. A confirmed claim gives the role for some hours to the member who asked first,
+ * and the next claim prolongs it: both write the member's row, in the transaction of the verdict. The row says when the
+ * role ends, and when Discord is called next: at once to give it, at the end to take it. Then the row is deleted. Both
+ * calls can be repeated, so a process that is killed between a call and its record does no harm, and after any outage
+ * the next process does what is due. One process calls at a time: a role that is prolonged during a call is given
+ * afterwards, never taken. Discord may still carry out a call to take a role after its answer was lost. So a role that
+ * is given after such a call is given once more, most of a minute later.
  *
- * A manager who turns it off, or chooses another role, ends all rows. When Discord says that the bot may not give the
- * role, or that there is none, we turn it off: members keep it until its time is over.
+ * A manager who turns the role off, or chooses another one, ends all rows. When Discord says that the bot may not give
+ * the role, or that there is none, we turn it off: members keep it until its end.
  */
 export type VoterRole = {
   roleId: string;
@@ -27,9 +27,9 @@ export type VoterRole = {
 };
 
 /**
- * Why a role cannot be the voter role. `permission`: the bot lacks Manage Roles; `hierarchy`: it is not below the bot's
- * highest role; `managed`: Discord or another application gives it; `powerful`: it lets members moderate or manage;
- * `refused`: Discord does not say.
+ * Why a role cannot be the voter role. `permission`: the bot lacks Manage Roles; `hierarchy`: the role is not below the
+ * bot's highest; `managed`: Discord or another application gives it; `powerful`: it lets members moderate or manage;
+ * `refused`: Discord does not say why
  */
 export type RoleProblem = (typeof ROLE_PROBLEMS)[number];
 const ROLE_PROBLEMS = ['permission', 'hierarchy', 'deleted', 'managed', 'everyone', 'powerful', 'refused'] as const;
@@ -42,16 +42,12 @@ export const ROLE_STOPPED = {
 
 export const ROLE_HOURS = { min: 1, max: 720, unlessSaid: 24 } as const;
 
-/** Whose role it is. */
 export type RoleOfMember = { guildId: string; roleId: string; userId: string };
 
-/**
- * What Discord says. `no-member`: they have left; `forbidden`: not for the bot to give or take; `failed`: nothing for
- * good, so it is worth another try
- */
+/** `no-member`: they have left; `forbidden`: the bot may not give or take it; `failed`: another try may succeed */
 export type RoleAnswer = 'done' | 'no-member' | 'no-role' | 'forbidden' | 'failed';
 
-/** The calls to Discord about roles. */
+/** Calls to Discord. */
 export type RoleCalls = {
   give(role: RoleOfMember): Promise<RoleAnswer>;
   take(role: RoleOfMember): Promise<RoleAnswer>;
@@ -59,35 +55,32 @@ export type RoleCalls = {
   inspect(guildId: string, roleId: string): Promise<RoleProblem | undefined>;
 };
 
-/** How long one call may take, with the wait for a rate limit. */
+/** The limit of one call, with the wait for a rate limit. */
 export const ROLE_CALL_LASTS_MS = 15 * SECOND_MS;
-/** How long a process holds a row without a sign of life: longer than a call, and than finding out why it was refused. */
+/** How long a process holds a row: longer than a call, and another one that finds out why it was refused. */
 export const ROLE_LEASE_MS = 4 * ROLE_CALL_LASTS_MS;
-/** How long after it was given a role is given once more that Discord may have taken in between. */
+/** When a role is given once more, because Discord may have carried out an earlier call to take it. */
 export const GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS;
-/** For what only a manager can mend. */
+/** The pause when only a manager can mend it. */
 export const FORBIDDEN_PAUSE_MS = HOUR_MS;
 
-/**
- * What is to be done about a member's role. `wait`: nothing before its time is over, because the bot turned the role off
- * meanwhile
- */
+/** What a member's row needs. `wait`: nothing before its end, because the bot has turned the role off */
 export type RoleTodo = 'give' | 'take' | 'wait';
 
-/** @param state - of the guild's voter role, if it still is this one */
+/** @param state - of the guild's voter role, if it is still this one */
 export function roleTodo({ isOver, state }: { isOver: boolean; state: VoterRole['state'] | undefined }): RoleTodo {
   if (isOver) return 'take';
   if (state === 'on') return 'give';
   return state === 'stopped' ? 'wait' : 'take';
 }
 
-/** What Discord said, and where it refused, why. */
+/** What Discord said, and why it refused. */
 export type RoleOutcome = Exclude<RoleAnswer, 'forbidden'> | { problem: RoleProblem };
 
 /**
- * What follows. `given`: it is due at its end; `ended`: nothing is left to do for the member; `later`: the others of this
- * role wait along, for they would fail as well; `stops`: that turns the role off, and why; `no-role`: that too, and
- * nothing is left to do for anybody
+ * What follows. `given`: the row is due at its end; `ended`: it is deleted; `later`: all rows of the role rest, for
+ * they would fail as well; `stops`: why the role is turned off, if it is; `no-role`: it is turned off, and all rows are
+ * deleted
  */
 export type AfterRole =
   { kind: 'given' | 'ended' | 'no-role' } | { kind: 'later'; restsMs: number; stops: RoleProblem | undefined };

@@ -277,8 +277,8 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
       { id: 'hook-stopped', address: undefined, state: 'stopped', waiting: 0 },
     ]);
     const deliveries = createDeliveries({ store, sealer });
-    const places = { free: 10, further: 10, guilds: [] };
-    expect(await deliveries.takeHooks({ well: places, failing: { ...places, free: 0 } })).toEqual([
+    const slots = { free: 10, further: 10, guilds: [] };
+    expect(await deliveries.takeHooks({ well: slots, failing: { ...slots, free: 0 } })).toEqual([
       { id: 'hook-on', guildId: GUILD, health: 'well' },
     ]);
     expect(await deliveries.next('hook-on')).toMatchObject({

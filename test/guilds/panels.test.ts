@@ -3,9 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createPanelMessages } from '../../src/discord/panel-messages.ts';
 import { UNCLEAR_PAUSE_MS } from '../../src/guilds/nonce.ts';
-import { PANEL_HELD_MS, type PanelMessages, POSTED_AGAIN_WITHIN_MS } from '../../src/guilds/panel-message.ts';
+import { PANEL_LEASE_MS, type PanelMessages, POSTED_AGAIN_WITHIN_MS } from '../../src/guilds/panel-message.ts';
 import { createPanelKeeping } from '../../src/guilds/panel-keeping.ts';
-import { createPanelPosting } from '../../src/guilds/panel-posting.ts';
 import { createPanels } from '../../src/guilds/panels.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
@@ -66,8 +65,9 @@ async function createScene(open: OpenTestStore) {
       guilds,
       settings: { voteLinks: () => Promise.resolve([]) },
       goals,
+      posts,
       messages,
-      posting: createPanelPosting({ posts, messages, clock, log }),
+      clock,
       log,
     });
     const keeping = createPanelKeeping({ posts, goals, panels, log });
@@ -153,7 +153,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
     await died;
     const processes = [startProcess(), startProcess()];
 
-    await clock.advance(PANEL_HELD_MS - 1);
+    await clock.advance(PANEL_LEASE_MS - 1);
     await Promise.all(processes.map(({ goOn }) => goOn()));
     expect(shown()).toHaveLength(2);
     await clock.advance(1);
@@ -170,7 +170,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
     void startProcess({ dies: () => ({ post: die }) }).put(channel);
     await died;
     expect(shown()).toEqual([]);
-    await clock.advance(PANEL_HELD_MS);
+    await clock.advance(PANEL_LEASE_MS);
     await startProcess().goOn();
     await expectOnly(channel);
   });
@@ -182,7 +182,7 @@ describeOnEachDatabase('the message of a panel', (open) => {
     void startProcess({ dies: () => ({ delete: die }) }).put(other);
     await died;
     expect(shown()).toHaveLength(2);
-    await clock.advance(PANEL_HELD_MS);
+    await clock.advance(PANEL_LEASE_MS);
     await startProcess().goOn();
     await expectOnly(other);
   });

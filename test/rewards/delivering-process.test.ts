@@ -5,7 +5,7 @@ import { createLog } from '../../src/log.ts';
 import { createDelivering } from '../../src/rewards/delivering.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import type { AfterTry, Sent } from '../../src/rewards/schedule.ts';
-import type { Deliveries, Delivery, DueHook, FreePlaces, HookHealth } from '../../src/rewards/store/deliveries.ts';
+import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { Secret } from '../../src/secret.ts';
 import { held } from '../claims/claim-scene.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -24,7 +24,7 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
     result: undefined as Awaited<ReturnType<Deliveries['record']>> | undefined,
   };
   const left = new Map(hooks.map(({ id }) => [id, messages]));
-  const places: Readonly<Record<HookHealth, FreePlaces>>[] = [];
+  const slots: Readonly<Record<HookHealth, FreeSlots>>[] = [];
   const sent: unknown[][] = [];
   const recorded: [claimId: string, Outcome, AfterTry][] = [];
   const released: string[] = [];
@@ -34,7 +34,7 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
   const delivering = createDelivering({
     deliveries: {
       takeHooks: (free) => {
-        places.push(free);
+        slots.push(free);
         const taken = waiting;
         waiting = [];
         return Promise.resolve(taken.slice());
@@ -81,7 +81,7 @@ function createScene(hooks: readonly DueHook[], messages = 1, hooksAtOnce = { we
   return {
     clock,
     scene,
-    places,
+    slots,
     sent,
     recorded,
     released,
@@ -117,14 +117,14 @@ test('a hook is sent its messages one by one, and then given back', async () => 
   expect(released).toEqual(['a']);
 });
 
-test('of its places a process offers those that are left, half of them to guilds that have one', async () => {
+test('of its slots a process offers those that are left, half of them to guilds that have one', async () => {
   const hooks = [hook('a', 'well', 'one'), hook('b', 'well', 'two'), hook('c', 'failing', 'three')];
-  const { scene, places, look, stop, idle } = createScene(hooks);
+  const { scene, slots, look, stop, idle } = createScene(hooks);
   const silent = held();
   scene.answer = () => silent.promise.then(() => answered(204));
   await look();
   await look();
-  expect(places).toEqual([
+  expect(slots).toEqual([
     { well: { free: 4, further: 2, guilds: [] }, failing: { free: 2, further: 1, guilds: [] } },
     { well: { free: 2, further: 0, guilds: ['one', 'two'] }, failing: { free: 1, further: 0, guilds: ['three'] } },
   ]);

@@ -1,7 +1,7 @@
 import { chunksOf, ROWS_AT_ONCE } from '../../chunks.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
-import { deliveriesOf } from '../../rewards/store/past-deliveries.ts';
+import { deliveriesOf } from '../../rewards/store/deliveries.ts';
 import { pageOf } from '../../ui/paging.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
 import type { ClaimState, Verdict } from '../states.ts';

@@ -5,10 +5,10 @@ import type { LinkedEntitiesTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from './guilds.ts';
 
-/** A server or team whose plan a guild may read. `rowId` identifies the link in custom ids and selects. */
+/** A server or team whose plan a guild may read. `rowId`: of the link, in custom ids and selects */
 export type LinkedEntity = { rowId: number; id: string; label: string; isDefault: boolean };
 
-/** Why an entity cannot be linked: it already is, or the guild has as many as it may have. */
+/** Why an entity cannot be linked. `full`: the guild has as many as it may have */
 export type LinkRefusal = { kind: 'already-linked'; entityId: string } | { kind: 'full' };
 
 export type Linked = { kind: 'linked'; entity: LinkedEntity };
@@ -18,7 +18,7 @@ type PendingLink = { id: number; guildId: string; entityId: string; label: strin
 
 export const PENDING_LINK_LASTS_MS = 15 * MINUTE_MS;
 
-/** The linked entities of guilds, one of each guild's the default, and the links that wait for confirmation. */
+/** Tables `linked_entities`, with one default for each guild, and `pending_links`. */
 export type LinkedEntities = ReturnType<typeof createLinkedEntities>;
 
 type LinkRow = Selectable<LinkedEntitiesTable>;
@@ -27,7 +27,7 @@ export function createLinkedEntities(store: Store) {
   const pendingSince = () => store.before(PENDING_LINK_LASTS_MS);
 
   return {
-    /** The default one first, then `wantedId` if it is linked, then the others as they were linked; at most `max`. */
+    /** The default one first, then `wantedId`, then the others in the order of linking; at most `max`. */
     async all(guildId: string, { wantedId = '', max = Number.MAX_SAFE_INTEGER } = {}): Promise<LinkedEntity[]> {
       const rows = await store.read((db) =>
         linksOf(db, guildId)
@@ -40,7 +40,7 @@ export function createLinkedEntities(store: Store) {
       return rows.map(toEntity);
     },
 
-    /** @returns the new default entity; undefined when there is no such row in this guild */
+    /** @returns undefined when the guild has no such link */
     makeDefault: (guildId: string, rowId: number): Promise<LinkedEntity | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
@@ -50,7 +50,7 @@ export function createLinkedEntities(store: Store) {
         return toEntity({ ...row, is_default: 1 });
       }),
 
-    /** If it was the default, the one linked first becomes the default. */
+    /** After the default, the entity linked first becomes the default. */
     remove: (guildId: string, entityId: string): Promise<LinkedEntity | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
@@ -67,7 +67,7 @@ export function createLinkedEntities(store: Store) {
         return toEntity(removed);
       }),
 
-    /** Deletes what has expired, too. @returns its id */
+    /** Deletes the expired links as well. @returns the id of the new one */
     propose: ({ guildId, entityId, label, requestedBy }: Omit<PendingLink, 'id'>): Promise<number> =>
       store.write(async (db) => {
         await db.deleteFrom('pending_links').where('created_at', '<=', pendingSince()).execute();
@@ -90,7 +90,7 @@ export function createLinkedEntities(store: Store) {
           .executeTakeFirst(),
       ),
 
-    /** Uses up a pending link, even if it is refused. A guild's first entity is its default. @param max - of a guild's */
+    /** Uses up a pending link, even if it is refused. The first entity becomes the default. @param max - in a guild */
     confirm: (
       { id, guildId, entityId, label, requestedBy }: PendingLink,
       max: number,
@@ -120,7 +120,7 @@ export function createLinkedEntities(store: Store) {
   };
 }
 
-/** @param max - how many a guild may have */
+/** @param max - in a guild */
 export function refusalOf(links: readonly LinkedEntity[], entityId: string, max: number): LinkRefusal | undefined {
   if (links.some(({ id }) => id === entityId)) return { kind: 'already-linked', entityId };
   return links.length >= max ? { kind: 'full' } : undefined;
@@ -130,7 +130,7 @@ function linksOf(db: Queries, guildId: string) {
   return db.selectFrom('linked_entities').selectAll().where('guild_id', '=', guildId);
 }
 
-/** In two steps, because a guild must never have two defaults, not even for a moment. */
+/** In two statements, because a guild must never have two defaults, not even for a moment. */
 async function setDefault(db: Queries, { id, guild_id }: LinkRow): Promise<void> {
   await db.updateTable('linked_entities').set({ is_default: 0 }).where('guild_id', '=', guild_id).execute();
   await db.updateTable('linked_entities').set({ is_default: 1 }).where('id', '=', id).execute();

@@ -4,37 +4,16 @@ import { sql } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { type LeftMessage, PANEL_HELD_MS, type PanelPost } from '../panel-message.ts';
+import { type LeftMessage, PANEL_LEASE_MS, type PanelPost } from '../panel-message.ts';
 import { holdGuild, type PanelPlace, panelOf } from './guilds.ts';
 
-/**
- * Table `panel_posts`: messages of panels that are being posted, or are to be taken away. Each function is one transaction.
- */
-export type PanelPosts = {
-  /** Records that Discord may be sent a message from now on. The process has it to itself for some time. */
-  begin(guildId: string, channelId: string): Promise<PanelPost>;
-  /**
-   * Makes a message the guild's panel, unless another one was posted since, or the panel was removed.
-   *
-   * @returns whether it is the panel, and the message to take away
-   */
-  finish(post: PanelPost, messageId: string): Promise<{ isPanel: boolean; left: LeftMessage | undefined }>;
-  /** Forgets the guild's panel. What is being posted is to be taken away. @returns the message to take away */
-  removePanel(guildId: string): Promise<LeftMessage | undefined>;
-  /** Leaves it to any process after a pause, in ms, as one that failed once more. */
-  putOff(one: Pick<PanelPost, 'nonce'>, pauseMs: number): Promise<void>;
-  /** Nothing is left to be done about it. */
-  drop(one: Pick<PanelPost, 'nonce'>): Promise<void>;
-  /** Guilds with one that no process is at, which has waited longest first. */
-  dueGuilds(): Promise<string[]>;
-  /** Takes the oldest of a guild that no process is at. Times in ms since the epoch. */
-  take(guildId: string): Promise<(PanelPost & { begunAt: number; takenAt: number }) | LeftMessage | undefined>;
-};
+export type PanelPosts = ReturnType<typeof createPanelPosts>;
 
 /** In base64url 24 characters; a nonce has 25 at most (Discord's documentation, "Create Message"). */
 const NONCE_BYTES = 18;
 
-export function createPanelPosts(store: Store): PanelPosts {
+/** Table `panel_posts`: messages of panels to post or to delete. Each function is one transaction. */
+export function createPanelPosts(store: Store) {
   const { now } = store;
 
   async function readPanel(db: Queries, guildId: string): Promise<PanelPlace | undefined> {
@@ -50,18 +29,19 @@ export function createPanelPosts(store: Store): PanelPosts {
       .execute();
   }
 
-  /** Puts a message on record. @param messageId - undefined while it is to be posted. @returns its nonce */
+  /** Records a message, held by this process. @param place - without an id to post one. @returns the nonce */
   async function add(db: Queries, guildId: string, place: { channelId: string; messageId?: string }): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const { channelId, messageId } = place;
-    const values = { nonce, guild_id: guildId, channel_id: channelId, message_id: messageId ?? null };
     await db
       .insertInto('panel_posts')
       .values({
-        ...values,
-        is_wanted: messageId === undefined ? 1 : 0,
+        nonce,
+        guild_id: guildId,
+        channel_id: place.channelId,
+        message_id: place.messageId ?? null,
+        is_wanted: place.messageId === undefined ? 1 : 0,
         begun_at: now,
-        held_until: store.after(PANEL_HELD_MS),
+        held_until: store.after(PANEL_LEASE_MS),
       })
       .execute();
     return nonce;
@@ -72,16 +52,25 @@ export function createPanelPosts(store: Store): PanelPosts {
   }
 
   return {
-    begin: async (guildId, channelId) => {
+    /** Records a message that is about to be posted, and holds it. */
+    async begin(guildId: string, channelId: string): Promise<PanelPost> {
       const nonce = await store.write((db) => add(db, guildId, { channelId }));
       return { nonce, guildId, channelId };
     },
 
-    finish: ({ nonce, guildId, channelId }, messageId) =>
+    /**
+     * Makes a message the guild's panel, unless a later one was posted, or the panel was removed.
+     *
+     * @returns whether it is the panel, and the message to delete
+     */
+    finish: (
+      { nonce, guildId, channelId }: PanelPost,
+      messageId: string,
+    ): Promise<{ isPanel: boolean; left: LeftMessage | undefined }> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const before = await readPanel(db, guildId);
-        // Another process has found it meanwhile.
+        // Another process has finished it meanwhile.
         if (before?.messageId === messageId) return { isPanel: true, left: undefined };
         const post = await db
           .deleteFrom('panel_posts')
@@ -100,7 +89,8 @@ export function createPanelPosts(store: Store): PanelPosts {
         return { isPanel: true, left: before && (await leave(db, guildId, before)) };
       }),
 
-    removePanel: (guildId) =>
+    /** Forgets the guild's panel. Messages that are being posted become none either. @returns the message to delete */
+    removePanel: (guildId: string): Promise<LeftMessage | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const before = await readPanel(db, guildId);
@@ -109,21 +99,21 @@ export function createPanelPosts(store: Store): PanelPosts {
         return before && leave(db, guildId, before);
       }),
 
-    putOff: ({ nonce }, pauseMs) =>
-      store.write(async (db) => {
-        await db
+    /** After a failure: leaves it to any process after a pause, in ms. */
+    putOff: ({ nonce }: Pick<PanelPost, 'nonce'>, pauseMs: number): Promise<unknown> =>
+      store.write((db) =>
+        db
           .updateTable('panel_posts')
           .set((eb) => ({ tries: eb('tries', '+', 1), held_until: store.after(pauseMs) }))
           .where('nonce', '=', nonce)
-          .execute();
-      }),
+          .execute(),
+      ),
 
-    drop: ({ nonce }) =>
-      store.write(async (db) => {
-        await db.deleteFrom('panel_posts').where('nonce', '=', nonce).execute();
-      }),
+    drop: ({ nonce }: Pick<PanelPost, 'nonce'>): Promise<unknown> =>
+      store.write((db) => db.deleteFrom('panel_posts').where('nonce', '=', nonce).execute()),
 
-    dueGuilds: () =>
+    /** Guilds with a message that no process holds, the one first that has waited longest. */
+    dueGuilds: (): Promise<string[]> =>
       store.read(async (db) => {
         const { rows } = await sql<{ guild_id: string }>`
           select guild_id from panel_posts where held_until <= ${now}
@@ -131,13 +121,14 @@ export function createPanelPosts(store: Store): PanelPosts {
         return rows.map(({ guild_id }) => guild_id);
       }),
 
-    async take(guildId) {
+    /** Takes the oldest message of a guild that no process holds. Times in ms since the epoch. */
+    async take(guildId: string): Promise<(PanelPost & { begunAt: number; takenAt: number }) | LeftMessage | undefined> {
       const [row] = await store.write((db) =>
         takeHeld(db, store, 'panel_posts', {
           where: sql<boolean>`guild_id = ${guildId}`,
           orderBy: sql`begun_at, nonce`,
           limit: 1,
-          leaseMs: PANEL_HELD_MS,
+          leaseMs: PANEL_LEASE_MS,
         }),
       );
       if (!row) return undefined;

@@ -5,26 +5,20 @@ import type { GuildsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { forgive, owe, type OwedKind } from '../../people/store/owed.ts';
 
-/**
- * The channels of a guild that the bot posts in: for announcements of claimed rewards, for alerts about plan changes, and
- * for what moderators have to look at.
- */
+/** Where the bot posts: announcements of claimed rewards, alerts about plan changes, and escalations. */
 export const POST_CHANNELS = ['announcements', 'alerts', 'moderators'] as const;
 export type PostChannel = (typeof POST_CHANNELS)[number];
 
-/**
- * Where something is posted, and whether it is posted at all. `roleId`: the role that is mentioned there; only alerts
- * mention one
- */
+/** `roleId`: the role that posts there mention; only alerts mention one */
 export type PostSettings = { channelId: string | undefined; on: boolean; roleId?: string | undefined };
 
-/** Owed to the managers for each kind of posts that was turned off because its channel was out of reach. */
+/** Owed to the managers when posts were turned off because their channel was out of reach. */
 export const POSTS_STOPPED = {
   name: 'posts-stopped',
   detail: z.object({ posts: z.enum(POST_CHANNELS), channelId: z.string() }),
 } satisfies OwedKind<unknown>;
 
-/** The columns of `guilds` that hold the settings of each channel. */
+/** Columns of the table `guilds`. */
 const COLUMNS = {
   announcements: { channel: 'announcement_channel_id', on: 'announcements_on' },
   alerts: { channel: 'alert_channel_id', on: 'alerts_on', role: 'alert_role_id' },
@@ -51,7 +45,7 @@ export function readPostSettings(
   };
 }
 
-/** Within a transaction that holds the guild. A manager who changes the settings of a kind knows whether it is on. */
+/** Within a transaction that holds the guild. A manager who changes settings need not be told that they were off. */
 export async function writePostSettings(
   db: Queries,
   guildId: string,
@@ -68,10 +62,7 @@ export async function writePostSettings(
   await forgive(db, POSTS_STOPPED, { guildId, subject: kind });
 }
 
-/**
- * Turns a channel off because it is out of reach, and drops what is due there, unless the guild has chosen another one
- * meanwhile.
- */
+/** Turns off a channel that is out of reach and drops its due posts, unless the guild has chosen another meanwhile. */
 export async function stopPosts(
   db: Queries,
   store: Pick<Store, 'now'>,
@@ -91,7 +82,7 @@ export async function stopPosts(
   await dropDuePosts(db, store, guildId, channel);
 }
 
-/** Drops what is due in a channel that is turned off, so that turning it on again does not post it. */
+/** Drops the due posts of a channel that is turned off, so that turning it on again does not post them. */
 export async function dropDuePosts(
   db: Queries,
   { now }: Pick<Store, 'now'>,
@@ -107,7 +98,7 @@ export async function dropDuePosts(
     .execute();
 }
 
-/** Whether a channel is on, of a row of `guilds`. */
+/** A condition on a row of `guilds`. */
 export function isChannelOn(channel: Expression<PostChannel>): Expression<SqlBool> {
   const flags = POST_CHANNELS.map((name) => sql`when ${sql.lit(name)} then ${sql.ref(COLUMNS[name].on)}`);
   return sql`case ${channel} ${sql.join(flags, sql` `)} end = 1`;

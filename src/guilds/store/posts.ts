@@ -16,7 +16,7 @@ export type NewPost = {
   kind: PostsTable['kind'];
   guildId: string;
   channel: PostChannel;
-  /** what it is about, where it may be written more than once: it is kept once */
+  /** identifies its reason where that may be written more than once; the post is kept once */
   once?: string;
   /** the claim that it is deleted with */
   claimId?: string;
@@ -25,28 +25,21 @@ export type NewPost = {
 };
 
 /** A row of the outbox. `takenAt`: now, in ms since the epoch on the database's clock */
-export type StoredPost<Detail> = {
-  id: string;
-  guildId: string;
-  channel: PostChannel;
-  detail: Detail;
-  takenAt: number;
-};
+export type StoredPost<Detail> = Pick<DuePost, 'id' | 'guildId' | 'channel'> & { detail: Detail; takenAt: number };
 
-/** What a kind of post keeps in its rows, and what is still to be said when one goes out. */
+/** What the rows of a kind of post keep, and what remains to be said when one goes out. */
 export type PostShape<Detail, Content> = {
   detail: z.ZodType<Detail>;
-  /** Undefined when there is nothing to say any more. */
+  /** Undefined when nothing remains to be said. */
   read(db: Queries, post: StoredPost<Detail>): Promise<Content | undefined>;
 };
 
 type Words = (t: Translate) => Reply;
 
-/** @returns what a row says in every language */
+/** Reads a row, and says it in any language. */
 export type PostKind = (db: Queries, post: StoredPost<string>) => Promise<Words | 'nothing' | 'unreadable'>;
 export type PostKinds = Record<PostsTable['kind'], PostKind>;
 
-/** A kind of post: what it says, and in which words. */
 export function postKind<Detail, Content>(
   shape: PostShape<Detail, Content>,
   words: (content: Content, t: Translate) => Reply,
@@ -59,7 +52,7 @@ export function postKind<Detail, Content>(
   };
 }
 
-/** A message for a guild's channel. For as long as Discord remembers a nonce, which is the `id`, it posts it once. */
+/** A message for a channel. The `id` is its nonce: as long as Discord remembers it, the message is posted once. */
 export type DuePost = {
   id: string;
   kind: PostsTable['kind'];
@@ -71,31 +64,19 @@ export type DuePost = {
   words: Words;
 };
 
-/**
- * Posts that are due, each a row written in the same transaction as what it reports. They go out in the order in which
- * they were written in a guild: newer ones wait for one that could not be posted. A process that takes one holds it
- * until the lease ends; if it has not finished it by then, the post is due again, with the same nonce. So each is posted
- * exactly once, with one exception: when Discord accepted a post but the answer was lost, and no retry succeeded before
- * Discord forgot the nonce (after "a few minutes", says Discord's documentation), it is posted twice rather than perhaps
- * not at all.
- */
-export type Posts = {
-  /** The guilds with a post that nobody holds: first those where it was not tried yet, then those tried longest ago. */
-  dueGuilds(): Promise<string[]>;
-  /**
-   * Takes the oldest post of a guild, and drops those before it that are off, or have nothing to say any more.
-   *
-   * @returns undefined when nothing is due, or a process holds the oldest one
-   */
-  take(guildId: string): Promise<DuePost | undefined>;
-  /** It is posted, or will never be. */
-  finish(post: Pick<DuePost, 'id'>): Promise<void>;
-  /** To be called when the channel is gone or closed to the bot: turns it off, and drops what is due there. */
-  giveUp(post: DuePost): Promise<void>;
-};
+export type Posts = ReturnType<typeof createPosts>;
 
-/** @param options.leaseMs - how long a process holds a post */
-export function createPosts(options: { store: Store; leaseMs: number; kinds: PostKinds; log: Log }): Posts {
+/**
+ * The outbox: each post is a row, written in the same transaction as its reason. In each guild posts go out in the
+ * order in which they were written: newer ones wait for one that could not be posted. A process that takes a post holds
+ * it until the lease ends; if it has not finished it by then, the post is due again, with the same nonce. So each is
+ * posted exactly once, with one exception: when Discord accepted a post but the answer was lost, and no retry succeeded
+ * before Discord forgot the nonce (after "a few minutes", says Discord's documentation), it is posted twice rather than
+ * perhaps not at all.
+ *
+ * @param options.leaseMs - how long a process holds a post
+ */
+export function createPosts(options: { store: Store; leaseMs: number; kinds: PostKinds; log: Log }) {
   const { store, leaseMs, kinds, log } = options;
   const { now } = store;
 
@@ -117,7 +98,8 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         .executeTakeFirst(),
     );
 
-  async function finish({ id }: { id: string }): Promise<void> {
+  /** Records that a post is posted, or never will be. */
+  async function finish({ id }: Pick<DuePost, 'id'>): Promise<void> {
     await store.write((db) => db.updateTable('posts').set({ posted_at: now }).where('id', '=', id).execute());
   }
 
@@ -132,14 +114,17 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
       const { on, channelId } = readPostSettings(guild, channel);
       if (!on || channelId === undefined) return undefined;
       const words = await kinds[kind](db, post);
-      if (words === 'unreadable')
+      if (words === 'nothing') return undefined;
+      if (words === 'unreadable') {
         log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');
-      if (words === 'unreadable' || words === 'nothing') return undefined;
+        return undefined;
+      }
       return { id, kind, guildId, channel, channelId, locale: guild?.locale ?? DEFAULT_LOCALE, words };
     });
 
   return {
-    dueGuilds: () =>
+    /** Guilds whose oldest post no process holds: first those where it was not tried yet, then by the last try. */
+    dueGuilds: (): Promise<string[]> =>
       store.read(async (db) => {
         const guilds = await db
           .selectFrom('posts')
@@ -158,7 +143,12 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         return guilds.map(({ guild_id }) => guild_id);
       }),
 
-    async take(guildId) {
+    /**
+     * Takes the oldest post of a guild, and drops those before it whose channel is off, or that have nothing to say.
+     *
+     * @returns undefined when nothing is due, or a process holds the oldest one
+     */
+    async take(guildId: string): Promise<DuePost | undefined> {
       for (let row = await hold(guildId); row; row = await hold(guildId)) {
         const post = await read(row);
         if (post) return post;
@@ -169,7 +159,8 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
 
     finish,
 
-    giveUp: (post) => store.write((db) => stopPosts(db, store, post)),
+    /** For a channel that is gone or closed to the bot: turns it off, and drops its due posts. */
+    giveUp: (post: DuePost): Promise<void> => store.write((db) => stopPosts(db, store, post)),
   };
 }
 
@@ -185,8 +176,7 @@ const COLUMNS = {
 /**
  * Queues posts in this order, within the caller's transaction, where their channel is on.
  *
- * @param options.evenIfOff - keeps them as well where it is off, so that none is written again: they are dropped when
- * they go out
+ * @param options.evenIfOff - writes them also where it is off, so that `once` holds; they are dropped when they go out
  */
 export async function queuePosts(
   db: Queries,
@@ -196,26 +186,26 @@ export async function queuePosts(
 ): Promise<void> {
   if (posts.length === 0) return;
   const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-  const rows = posts.map((post, place) => ({
+  const rows = posts.map((post, nth) => ({
     id: idOf(post),
     kind: post.kind,
     guild_id: post.guildId,
     channel: post.channel,
     claim_id: post.claimId ?? null,
     detail: JSON.stringify(post.detail),
-    place,
+    nth,
   }));
   await db
     .insertInto('posts')
     .columns([...columns, 'created_at'])
     .expression((eb) =>
       eb
-        .selectFrom(given({ ...COLUMNS, place: 'bigint' }, rows))
+        .selectFrom(given({ ...COLUMNS, nth: 'bigint' }, rows))
         .innerJoin('guilds', 'guilds.id', 'given.guild_id')
         .where((row) => (evenIfOff ? row.lit(true) : isChannelOn(row.ref('given.channel'))))
         .select(columns.map((column) => `given.${column}` as const))
         .select(now.as('created_at'))
-        .orderBy('given.place'),
+        .orderBy('given.nth'),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();

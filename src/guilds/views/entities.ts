@@ -8,7 +8,7 @@ import { type EntityChoice, type EntityPage, MAX_LABEL_LENGTH, MAX_LINKS } from 
 import type { LinkCheck, LinkOutcome } from '../entity-links.ts';
 import type { LinkedEntity } from '../store/linked-entities.ts';
 
-/** A length at which 25 lines always fit a description. */
+/** Short enough for 25 lines to fit a description. */
 const MAX_LISTED_LABEL_LENGTH = 30;
 
 export function entityOptions(
@@ -23,7 +23,7 @@ export function entityOptions(
   }));
 }
 
-/** As a choice of autocomplete, which is not read as markdown. */
+/** A choice of autocomplete, which Discord does not read as markdown. */
 export function entityChoice({ id, label }: LinkedEntity): { name: string; value: string } {
   const name = plainText(label, MAX_LABEL_LENGTH);
   return { name: plainText(name === '' || name === id ? id : `${name} (${id})`, MAX_CHOICE_LENGTH), value: id };
@@ -65,7 +65,7 @@ export function noEntityReply(
   return createReply({ colour: 'grey', title: t('plan.noneLinked.title'), description });
 }
 
-/** What is known of an entity before it is linked. `mayBeUnknown`: the plan service says the same of unknown ids */
+/** What is known of an entity before it is linked. `mayBeUnknown`: the service would say the same of an unknown id */
 export type LinkSummary = { text: string; mayBeUnknown: boolean };
 
 export function askToLink(
@@ -92,7 +92,7 @@ export function askToLink(
   );
 }
 
-/** For whoever may not make this link, or not answer this question. */
+/** For a person who may not make this link, or not answer this question. */
 export const linkForbidden = notice('red', 'entity.forbidden');
 
 export const linkCancelled = notice('grey', 'entity.cancelled');
@@ -127,7 +127,7 @@ export function linkReply(
     case 'not-in-guild':
       return notice('amber', 'entity.notInGuild')(t, { guild: outcome.guildId });
     case 'bad-id':
-      return noEntityReply({ kind: 'bad-id' }, t);
+      return notice('amber', 'plan.badId')(t);
     case 'forbidden':
       return linkForbidden(t);
   }

@@ -6,10 +6,10 @@ import { shortTimestamp } from '../../ui/text.ts';
 import { GOAL_CLAIMS, type GoalProgress } from '../goal.ts';
 import type { GoalOutcome } from '../goal-service.ts';
 
-/** As many as fit beside each other on a phone. */
+/** Of the bar: as many as fit a line on a phone. */
 const CELLS = 10;
 
-/** How far a guild is: the number first, which says all, then a bar, which is full only once the goal is reached. */
+/** The number, then a bar, which is full only once the goal is reached. */
 function goalText({ count, claims, until }: GoalProgress, t: Translate): string {
   const full = Math.min(CELLS, Math.floor((count * CELLS) / claims));
   const bar = '▰'.repeat(full) + '▱'.repeat(CELLS - full);

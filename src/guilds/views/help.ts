@@ -2,15 +2,10 @@ import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { lines } from '../../ui/text.ts';
 import type { FirstStep } from '../first-steps.ts';
-import type { PostPermission } from '../place.ts';
+import type { PostPermission } from '../settings.ts';
 import { listPermissions } from './settings.ts';
 
-/**
- * What this person can do here, and what a manager does next.
- *
- * @param helped - `claimsWork`: votes can be claimed here; `reminds`: members can be reminded to vote again; `next`:
- * undefined when all is set up; `missing`: what the bot lacks in this channel
- */
+/** @param helped - `reminds`: members can be reminded to vote again; `missing`: what the bot lacks in this channel */
 export function helpReply(
   helped: {
     claimsWork: boolean;

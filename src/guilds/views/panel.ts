@@ -9,7 +9,7 @@ import { goalField } from './goal.ts';
 import { voteButtons } from './vote-links.ts';
 
 export const PANEL_TEXT_INPUT = 'text';
-/** UTF-16 units that a manager may write: about a phone's screen. */
+/** In UTF-16 units: about a phone's screen. */
 const MAX_TEXT_LENGTH = 1_000;
 
 type ShownContent = Pick<PanelContent, 'text' | 'voteLinks' | 'goal'>;
@@ -32,7 +32,7 @@ function panelParts({ text, goal }: ShownContent, t: Translate): EmbedParts {
 
 const COLOUR_OF = { shown: 'green', none: 'grey', gone: 'amber', 'out-of-reach': 'amber' } as const;
 
-/** Where the panel is, and a preview of it. @param t - in the manager's language, `guildT` in the guild's */
+/** Where the panel is, and a preview. @param t - in the manager's language, `guildT` in the guild's */
 export function panelNow({ state, content }: Panel, t: Translate, guildT: Translate): Reply {
   const { buttons } = customIds.settings;
   const place = 'place' in state && state.place;

@@ -2,8 +2,7 @@ import type { Translate } from '../../locales/index.ts';
 import { escapeText, type Maybe } from '../../ui/text.ts';
 import { MAX_LABEL_LENGTH } from '../entities.ts';
 import type { PanelState } from '../panels.ts';
-import type { ChannelState } from '../place.ts';
-import type { GuildSettings } from '../settings.ts';
+import type { ChannelState, GuildSettings } from '../settings.ts';
 import type { PostChannel } from '../store/post-settings.ts';
 import { listPermissions } from './settings.ts';
 
@@ -22,7 +21,7 @@ export function panelProblem(state: PanelState | undefined, t: Translate): Maybe
   return state.kind === 'out-of-reach' && t('problems.panelClosed', { channel: state.place.channelId });
 }
 
-/** How the access token stands. `lost`: it cannot be unsealed; `refused`: the last time that it was used */
+/** The state of the access token. `lost`: it cannot be unsealed; `refused`: by the service, at its last use */
 export type TokenState = 'fine' | 'lost' | 'refused';
 
 export function tokenProblem({ kind }: GuildSettings['token'], state: TokenState, t: Translate): Maybe<string> {
@@ -31,7 +30,7 @@ export function tokenProblem({ kind }: GuildSettings['token'], state: TokenState
   return state === 'refused' && t(kind === 'own' ? 'problems.tokenRefused' : 'problems.operatorsToken');
 }
 
-/** Entities that are named in a list of problems; of the others there is a number. */
+/** How many entities a list of problems names before it counts. */
 const ENTITIES_NAMED = 3;
 
 export function entityProblems(ids: readonly string[], t: Translate): Maybe<string>[] {

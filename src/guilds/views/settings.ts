@@ -14,18 +14,17 @@ import {
 } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
 import { BLANK, escapeText, lines, type Maybe, plainText, present, truncate } from '../../ui/text.ts';
-import type { PostPermission } from '../place.ts';
-import { type GuildSettings, POST_CHANNELS, TOKEN_LENGTH } from '../settings.ts';
+import { type GuildSettings, POST_CHANNELS, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
 
 export const TOKEN_INPUT = 'token';
-/** UTF-16 units of an address in a list of five, which has to fit into a field when each is escaped. */
+/** In UTF-16 units: five of them have to fit a field when each is escaped. */
 const SHOWN_URL_LENGTH = 70;
-/** UTF-16 units of all problems: as many as fit beside the settings themselves. */
+/** In UTF-16 units: what fits beside the settings themselves. */
 const MAX_PROBLEMS_LENGTH = 2_400;
 
-/** Asks for the access token. Nothing is filled in: it can be written, never read. */
+/** Asks for the access token. The present one is never shown. */
 export function tokenModal(t: Translate): Modal {
   const [label, placeholder] = [t('settings.token.modalLabel'), t('settings.token.modalHint')];
   const length = { min_length: TOKEN_LENGTH.min, max_length: TOKEN_LENGTH.max };
@@ -44,14 +43,13 @@ export function tokenSaved({ token }: GuildSettings, t: Translate, otherHooks = 
   return createReply({ colour: 'green', title: t('settings.token.saved.title'), description }, [clearButton(token, t)]);
 }
 
-/** @param otherHooks - how many webhooks are limited to an earlier token */
 export function tokenCleared({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
   const then = t(token.kind === 'operators' ? 'settings.token.cleared.operators' : 'settings.token.cleared.none');
   const description = [then, otherHooks > 0 && t('settings.token.otherHooks', { count: otherHooks })];
   return createReply({ colour: 'green', title: t('settings.token.cleared.title'), description });
 }
 
-/** Asks whether to clear this token and no other, however late the click comes, by all that people are shown of it. */
+/** Asks whether to clear the token with this ending, so that a late click clears no other one. */
 export function askToClear(ending: string, t: Translate): Reply {
   const buttons = [
     actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'danger'),
@@ -60,14 +58,14 @@ export function askToClear(ending: string, t: Translate): Reply {
   return notice('amber', 'settings.token.askClear', { buttons })(t, { ending: showEnding(ending) });
 }
 
-/** For *Clear token* when another token was set, or none is left. */
+/** For *Clear token* when the token was replaced or cleared meanwhile. */
 export const tokenChanged = notice('grey', 'settings.token.changed');
 
 export function badToken(t: Translate): Reply {
   return notice('amber', 'settings.token.bad')(t, TOKEN_LENGTH);
 }
 
-/** The guild's own links, each of which can be removed. @param happened - what has just happened */
+/** The guild's own links, to remove them. @param happened - what has just happened */
 export function voteLinkList({ voteLinks }: GuildSettings, t: Translate, happened?: 'saved' | 'removed'): Reply {
   const options = voteLinks.map((link) => ({
     label: plainText(link.label ?? link.url, MAX_LINK_LENGTH),
@@ -97,7 +95,7 @@ export function listPermissions(permissions: readonly PostPermission[], t: Trans
   return permissions.map((name) => `*${t(`common.permissions.${name}`)}*`).join(', ');
 }
 
-/** @param missing - what the bot lacks in the channel; undefined when that is not known */
+/** @param missing - what the bot lacks in the channel; undefined when it is not known */
 export function postsSaved(
   kind: PostChannel,
   settings: GuildSettings,
@@ -150,12 +148,12 @@ export function postChannelMissing(kind: PostChannel, t: Translate): Reply {
   return notice('amber', `settings.${kind}.noChannel`)(t);
 }
 
-/** Told to a manager once: posts of a kind could not be made, so they were turned off. */
+/** Told to a manager once: these posts were turned off, because the channel is out of reach. */
 export function postsStopped(kind: PostChannel, channel: string, t: Translate): Reply {
   return notice('amber', `settings.${kind}.stopped`)(t, { channel });
 }
 
-/** All settings, and what is wrong. @param more - `others`: what is set elsewhere; `problems`: a line each */
+/** All settings. @param more - `others`: settings of other domains; `problems`: a line each */
 export function settingsReply(
   settings: GuildSettings,
   t: Translate,
@@ -199,7 +197,7 @@ function showPosts({ on, channelId: channel = '', roleId: role }: PostSettings, 
     : t('settings.show.postsOnMentioning', { channel, role });
 }
 
-/** Shown in backticks, where only a backtick has a meaning. */
+/** For a place in backticks, where only a backtick has a meaning. */
 function showEnding(ending: string): string {
   return ending.replaceAll('`', '’');
 }

@@ -2,11 +2,7 @@ import type { Translate } from '../../locales/index.ts';
 import { type Button, linkButton } from '../../ui/reply.ts';
 import { type VoteLink, voteUrlFor } from '../vote-links.ts';
 
-/**
- * A button for each place to vote. One of several without a label is named after its site.
- *
- * @param playername - undefined when it is not known
- */
+/** A button for each link. One of several links without a label is named after its site. */
 export function voteButtons(links: readonly VoteLink[], playername: string | undefined, t: Translate): Button[] {
   return links.map((link) => {
     const url = voteUrlFor(link, playername);

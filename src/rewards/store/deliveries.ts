@@ -1,16 +1,17 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
-import type { Store } from '../../database/store.ts';
+import type { RewardDeliveriesTable } from '../../database/schema.ts';
+import type { Queries, Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
-import { HOOK_STOPPED, type Outcome, writeOutcome } from '../hook.ts';
+import { HOOK_STOPPED, type Outcome, type PastDelivery, readOutcome, writeOutcome } from '../hook.ts';
 import type { Message } from '../message.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../schedule.ts';
 import { addRewardNotice } from './notices.ts';
 import { openTarget, type Target } from './sealed-places.ts';
 
-/** A message that is due at a hook. `target`: undefined when the key is lost that sealed it */
+/** A due message. `target`: undefined when the key that sealed the hook is lost; `failures`: of the hook, in a row */
 export type Delivery = {
   id: number;
   hookId: string;
@@ -22,39 +23,19 @@ export type Delivery = {
   failures: number;
 };
 
-/** Hooks that kept failing wait apart from the others, so that these do not wait for them. */
 export type HookHealth = 'well' | 'failing';
 export type DueHook = { id: string; guildId: string; health: HookHealth };
 
-/**
- * The places that a process has left. `further`: how many of them hooks may take whose guild has one already; `guilds`:
- * those that have one
- */
-export type FreePlaces = { free: number; further: number; guilds: readonly string[] };
+/** What a process offers. `guilds`: those with a slot already; `further`: how many of the free slots they may take */
+export type FreeSlots = { free: number; further: number; guilds: readonly string[] };
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /**
- * Table `reward_deliveries`, and what of `reward_hooks` sends it: the messages of a hook one by one, in the order of the
+ * Tables `reward_deliveries` and `reward_hooks`, to send the messages of each hook one by one, in the order of the
  * claims. Each function is one transaction.
  */
-export type Deliveries = {
-  /**
-   * Takes hooks with something due, as far as there are places: first one of each guild that has none, then others, those
-   * before that have waited longest.
-   */
-  takeHooks(places: Readonly<Record<HookHealth, FreePlaces>>): Promise<DueHook[]>;
-  /** The oldest message that is due at a hook that is on. */
-  next(hookId: string): Promise<Delivery | undefined>;
-  /**
-   * Records a try; of one that delivered the lease is renewed.
-   *
-   * @returns whether it was delivered, and whether that turned the hook off
-   */
-  record(delivery: Delivery, outcome: Outcome, after: AfterTry): Promise<'delivered' | 'failed' | 'stopped'>;
-  /** Gives a hook back. */
-  release(hookId: string): Promise<void>;
-};
-
-export function createDeliveries({ store, sealer }: { store: Store; sealer: Sealer }): Deliveries {
+export function createDeliveries({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
   const given = (ids: readonly string[]) =>
     store.given(
@@ -62,31 +43,35 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       ids.map((id) => ({ id })),
     );
 
-  /** Of a row of `reward_hooks`: something is due, and may be sent. */
+  /** Of a row of `reward_hooks`: whether something is due, and may be sent. */
   const isDue = sql<boolean>`reward_hooks.state = 'on' and next_at <= ${now} and exists (
     select 1 from reward_deliveries
     where hook_id = reward_hooks.id and reward_deliveries.state = 'due' and due_at <= ${now})`;
 
-  /** The hooks to take. `is_further`: 1 for one whose guild has, or gets, a place before. */
-  async function choose(health: HookHealth, { free, further, guilds }: FreePlaces): Promise<string[]> {
+  /** `is_further`: 1 for a hook whose guild has a slot, or gets one before */
+  async function choose(health: HookHealth, { free, further, guilds }: FreeSlots): Promise<string[]> {
     if (free <= 0) return [];
     const failures = health === 'well' ? sql`failures = 0` : sql`failures > 0`;
     const { rows } = await store.read((db) =>
       sql<{ id: string; is_further: number }>`
         select id,
-          case when turn > 1 or guild_id in (select given.id from ${given(guilds)}) then 1 else 0 end as is_further
+          case when nth > 1 or guild_id in (select given.id from ${given(guilds)}) then 1 else 0 end as is_further
         from (
-          select id, guild_id, next_at, row_number() over (partition by guild_id order by next_at, id) as turn
+          select id, guild_id, next_at, row_number() over (partition by guild_id order by next_at, id) as nth
           from reward_hooks where ${isDue} and ${failures} and held_until <= ${now}
         ) as due
-        order by is_further, turn, next_at, id
+        order by is_further, nth, next_at, id
         limit ${free}`.execute(db),
     );
     return rows.filter(({ is_further }, index) => is_further === 0 || index < further).map(({ id }) => id);
   }
 
   return {
-    async takeHooks({ well, failing }) {
+    /**
+     * Takes hooks with due messages as far as there are slots: first one of each guild without a slot, then others,
+     * within each group by how long they have waited.
+     */
+    async takeHooks({ well, failing }: Readonly<Record<HookHealth, FreeSlots>>): Promise<DueHook[]> {
       const found = await Promise.all([choose('well', well), choose('failing', failing)]);
       const chosen = found.flat();
       if (chosen.length === 0) return [];
@@ -105,7 +90,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       }));
     },
 
-    async next(hookId) {
+    /** The oldest due message of a hook that is on. */
+    async next(hookId: string): Promise<Delivery | undefined> {
       const row = await store.read((db) =>
         db
           .selectFrom('reward_deliveries')
@@ -127,7 +113,16 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       return { id, hookId, guildId, claimId, message, target: openTarget(sealer, row), tries, failures };
     },
 
-    record: ({ id, hookId, guildId, tries, failures }, outcome, after) =>
+    /**
+     * Records a try, and renews the lease if it delivered.
+     *
+     * @returns whether it was delivered, and whether that turned the hook off
+     */
+    record: (
+      { id, hookId, guildId, tries, failures }: Delivery,
+      outcome: Outcome,
+      after: AfterTry,
+    ): Promise<'delivered' | 'failed' | 'stopped'> =>
       store.write(async (db) => {
         const message = db
           .updateTable('reward_deliveries')
@@ -155,9 +150,34 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
         return 'stopped';
       }),
 
-    release: (hookId) =>
+    release: (hookId: string): Promise<void> =>
       store.write(async (db) => {
         await db.updateTable('reward_hooks').set({ held_until: now }).where('id', '=', hookId).execute();
       }),
+  };
+}
+
+/** Messages about claims, within the caller's snapshot. @returns them by the claim's id, if there are any */
+export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Promise<Map<string, PastDelivery[]>> {
+  const rows = await db
+    .selectFrom('reward_deliveries')
+    .selectAll()
+    .where('claim_id', 'in', claimIds)
+    .orderBy('hook_number')
+    .orderBy('id')
+    .execute();
+  const byClaim = Map.groupBy(rows, ({ claim_id }) => claim_id).entries();
+  return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
+}
+
+function toPastDelivery(row: Selectable<RewardDeliveriesTable>): PastDelivery {
+  const { hook_id, hook_number, state, tries, outcome, ended_at } = row;
+  return {
+    hookNumber: hook_number,
+    hasHook: hook_id !== null,
+    state,
+    tries,
+    outcome: outcome === null ? undefined : readOutcome(outcome),
+    endedAt: ended_at ?? undefined,
   };
 }

@@ -11,42 +11,19 @@ import type { Sealer } from '../../secrets/sealer.ts';
 import { type Hook, HOOK_STOPPED, MAX_HOOKS, OLD_SECRET_LASTS_MS } from '../hook.ts';
 import { addressPlace, oldSecretPlace, openIfKnown, openTarget, secretPlace, type Target } from './sealed-places.ts';
 
-/** Table `reward_hooks`. Each function is one transaction, and knows a guild's own hooks only. */
-export type Hooks = {
-  /** in the order of their numbers */
-  list(guildId: string): Promise<Hook[]>;
-  target(guildId: string, id: string): Promise<Target | undefined>;
-  /** @returns the id; undefined when the guild has {@link MAX_HOOKS} already */
-  add(
-    guildId: string,
-    hook: Pick<Hook, 'credentialId'> & { address: string; secret: Secret },
-  ): Promise<string | undefined>;
-  /** Replaces the secret; the one before signs too for {@link OLD_SECRET_LASTS_MS}. @returns whether there is such a hook */
-  rotate(guildId: string, id: string, secret: Secret): Promise<boolean>;
-  pause(guildId: string, id: string): Promise<void>;
-  /** Has a hook send again, whatever turned it off: everything that waits is due at once, with all its tries. */
-  resume(guildId: string, id: string): Promise<void>;
-  /** Forgets a hook; what waits is dropped. */
-  remove(guildId: string, id: string): Promise<void>;
-  /** @param credentialId - the only one of whose claims it is told; undefined for all */
-  limit(guildId: string, id: string, credentialId: string | undefined): Promise<void>;
-  /**
-   * Has what hooks were told of a claim, or are yet to be told, sent at once, with the same id.
-   *
-   * @returns whether there is anything that may be sent
-   */
-  sendAgain(guildId: string, claimId: string): Promise<boolean>;
-};
+export type Hooks = ReturnType<typeof createHooks>;
 
-/** Of a row of `reward_hooks`: how many messages are due there. */
+/** Of a row of `reward_hooks`: how many of its messages are due. */
 const waiting = sql<number>`(
   select count(*) from reward_deliveries where hook_id = reward_hooks.id and reward_deliveries.state = 'due')`;
 
-export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }): Hooks {
+/** Table `reward_hooks`. Each function is one transaction, and reaches only the guild's own hooks. */
+export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
 
   function toHook(row: Selectable<RewardHooksTable> & { waiting: number; now: number }): Hook {
     const { id, guild_id, sealed_address } = row;
+    const oldSecretUntil = row.old_secret_until ?? 0;
     const address =
       sealed_address === null ? undefined : openIfKnown(() => sealer.open(sealed_address, addressPlace(guild_id, id)));
     return {
@@ -55,7 +32,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
       address: address?.reveal(),
       state: row.state,
       credentialId: row.credential_id ?? undefined,
-      oldSecretUntil: (row.old_secret_until ?? 0) > row.now ? (row.old_secret_until ?? undefined) : undefined,
+      oldSecretUntil: oldSecretUntil > row.now ? oldSecretUntil : undefined,
       waiting: row.waiting,
     };
   }
@@ -64,7 +41,8 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     db.selectFrom('reward_hooks').where('reward_hooks.guild_id', '=', guildId);
 
   return {
-    list: (guildId) =>
+    /** in the order of their numbers */
+    list: (guildId: string): Promise<Hook[]> =>
       store.read(async (db) => {
         const rows = await ofGuild(db, guildId)
           .selectAll()
@@ -74,14 +52,18 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         return rows.map(toHook);
       }),
 
-    async target(guildId, id) {
+    async target(guildId: string, id: string): Promise<Target | undefined> {
       const row = await store.read((db) =>
         ofGuild(db, guildId).where('id', '=', id).selectAll().select(now.as('now')).executeTakeFirst(),
       );
       return row && openTarget(sealer, row);
     },
 
-    add: (guildId, { address, secret, credentialId }) =>
+    /** @returns the id; undefined when the guild has {@link MAX_HOOKS} already */
+    add: (
+      guildId: string,
+      { address, secret, credentialId }: Pick<Hook, 'credentialId'> & { address: string; secret: Secret },
+    ): Promise<string | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const taken = await ofGuild(db, guildId).select('number').execute();
@@ -104,7 +86,8 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         return id;
       }),
 
-    rotate: (guildId, id, secret) =>
+    /** Replaces the secret; the former one signs too for {@link OLD_SECRET_LASTS_MS}. @returns whether it was found */
+    rotate: (guildId: string, id: string, secret: Secret): Promise<boolean> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const row = await ofGuild(db, guildId).where('id', '=', id).select('sealed_secret').executeTakeFirst();
@@ -121,13 +104,14 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         return true;
       }),
 
-    pause: (guildId, id) =>
+    pause: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
         await forgive(db, HOOK_STOPPED, { guildId, subject: id });
         await updating(db, guildId, id).set({ state: 'paused' }).execute();
       }),
 
-    resume: (guildId, id) =>
+    /** Turns a hook on, whatever turned it off: all its messages are due at once, with all their tries. */
+    resume: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
         await db
           .updateTable('reward_deliveries')
@@ -140,7 +124,8 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         await updating(db, guildId, id).set({ state: 'on', failures: 0, next_at: now }).execute();
       }),
 
-    remove: (guildId, id) =>
+    /** Drops the messages of the hook as well. */
+    remove: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
         await forgive(db, HOOK_STOPPED, { guildId, subject: id });
         await db
@@ -153,14 +138,16 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         await db.deleteFrom('reward_hooks').where('id', '=', id).where('guild_id', '=', guildId).execute();
       }),
 
-    limit: (guildId, id, credentialId) =>
+    /** @param credentialId - undefined for the claims of all credentials */
+    limit: (guildId: string, id: string, credentialId: string | undefined): Promise<void> =>
       store.write(async (db) => {
         await updating(db, guildId, id)
           .set({ credential_id: credentialId ?? null })
           .execute();
       }),
 
-    sendAgain: (guildId, claimId) =>
+    /** Sends a claim's due and delivered messages at once, with their former ids. @returns whether there are any */
+    sendAgain: (guildId: string, claimId: string): Promise<boolean> =>
       store.write(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable('reward_deliveries')

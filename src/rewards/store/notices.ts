@@ -3,10 +3,7 @@ import { z } from 'zod';
 import type { Queries, Store } from '../../database/store.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 
-/**
- * What a post says is not done any more: rewards sent to the game server, the voter role given. Of the hook, or why, it
- * says nothing: all may read it.
- */
+/** What was turned off. Everybody may read the post, so it says neither which hook nor why. */
 const NOTICES = ['webhook', 'voter-role'] as const;
 export type RewardNotice = (typeof NOTICES)[number];
 
@@ -15,7 +12,7 @@ export const notice: PostShape<{ about: RewardNotice }, RewardNotice> = {
   read: (_, { detail }) => Promise.resolve(detail.about),
 };
 
-/** Queues one, within the transaction that turned off what it is about. */
+/** Queues a notice, within the transaction that turned something off. */
 export async function addRewardNotice(
   db: Queries,
   store: Pick<Store, 'now' | 'given'>,

@@ -3,7 +3,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Queries, Store } from '../../database/store.ts';
 import { type Reward, rewardMessage } from '../message.ts';
 
-/** A claim that was given a verdict. `isProven`: it is granted; otherwise a moderator decides. */
+/** A claim with a verdict. `isProven`: it is granted; otherwise a moderator decides */
 export type RewardedClaim = Omit<Reward, 'claimedAt'> & { credentialId: string; isProven: boolean };
 
 const COLUMNS = {
@@ -16,14 +16,14 @@ const COLUMNS = {
   state: 'text',
 } as const;
 
-/** That the guild of a claim, a row of `claims`, has hooks. */
+/** Of a row of `claims`: whether its guild has hooks. */
 export const hasHooks: Expression<SqlBool> = sql`exists (
   select 1 from reward_hooks where reward_hooks.guild_id = claims.guild_id
 )`;
 
 /**
- * Queues what the hooks of a guild are to be told of claims, within the transaction that gives them their verdicts. What
- * was held for a moderator is due once the claim is proven, as the same message.
+ * Queues the messages about claims, within the transaction that gives them their verdicts. A message that was held for
+ * a moderator becomes due, unchanged, once its claim is proven.
  */
 export async function queueRewards(
   db: Queries,
@@ -76,7 +76,7 @@ export async function queueRewards(
     .execute();
 }
 
-/** Sends what was held for a moderator who says that the vote was claimed, or drops it, within the caller's transaction. */
+/** Sends or drops the messages that were held for a moderator, within the transaction of the moderator's decision. */
 export async function decideRewards(
   db: Queries,
   store: Pick<Store, 'now'>,

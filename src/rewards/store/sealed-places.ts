@@ -4,18 +4,14 @@ import type { RewardHooksTable } from '../../database/schema.ts';
 import type { Secret } from '../../secret.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 
-/** Where the address of a hook is sealed: it may hold a key of the receiver's own. */
-export function addressPlace(guildId: string, hookId: string): SealedPlace {
-  return { guildId, field: 'webhook-address', rowId: hookId };
-}
+const placeOf =
+  (field: SealedPlace['field']) =>
+  (guildId: string, hookId: string): SealedPlace => ({ guildId, field, rowId: hookId });
 
-export function secretPlace(guildId: string, hookId: string): SealedPlace {
-  return { guildId, field: 'webhook-secret', rowId: hookId };
-}
-
-export function oldSecretPlace(guildId: string, hookId: string): SealedPlace {
-  return { guildId, field: 'old-webhook-secret', rowId: hookId };
-}
+/** The address is sealed because it may contain a key of the receiver. */
+export const addressPlace = placeOf('webhook-address');
+export const secretPlace = placeOf('webhook-secret');
+export const oldSecretPlace = placeOf('old-webhook-secret');
 
 /** Where a hook sends. `secrets`: the newest first */
 export type Target = { address: string; secrets: Secret[] };
@@ -25,7 +21,7 @@ type SealedHook = Pick<
   'id' | 'guild_id' | 'sealed_address' | 'sealed_secret' | 'sealed_old_secret' | 'old_secret_until'
 >;
 
-/** @returns undefined when the key is lost that sealed it */
+/** @returns undefined when the key that sealed the hook is lost */
 export function openTarget(sealer: Sealer, row: SealedHook & { now: number }): Target | undefined {
   const { id, guild_id, sealed_address, sealed_secret, sealed_old_secret, old_secret_until, now } = row;
   if (sealed_address === null || sealed_secret === null) return undefined;

@@ -14,7 +14,7 @@ export const ADDRESS_INPUT = 'address';
 export const CLAIMS_INPUT = 'claims';
 const WANTED_CLAIMS = ['all', 'of-current-token'] as const satisfies readonly WantedClaims[];
 
-/** Five addresses of this length always fit. */
+/** Short enough for five to fit. */
 const LISTED_ADDRESS_LENGTH = 100;
 
 const COLOUR_OF = { on: 'green', paused: 'grey', stopped: 'amber', gone: 'amber' } as const;
@@ -50,7 +50,7 @@ function stateAndLimit({ state, claims }: Pick<ShownHook, 'state' | 'claims'>, t
   return claims === 'all' ? shown : `${shown} · ${t(`rewards.detail.claims.${claims}`)}`;
 }
 
-/** All hooks of a guild, among its other settings: nothing of where they lead. */
+/** All hooks of a guild, among its other settings, without their addresses. */
 export function hooksField(hooks: readonly ShownHook[], t: Translate): APIEmbedField {
   const rows = hooks.map((hook) => t('rewards.list.option', { number: hook.number, state: stateAndLimit(hook, t) }));
   return { name: t('rewards.list.title'), value: lines(...rows) || t('rewards.list.unset') };
@@ -63,7 +63,7 @@ export function hookProblems(hooks: readonly ShownHook[], t: Translate): Maybe<s
   });
 }
 
-/** One hook, with all that can be done with it. @param happened - what has just happened */
+/** One hook, with all its buttons. @param happened - what has just happened */
 export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?: PlainTextKey): Reply {
   if (!hook) return noHook(t);
   const { id, number, address, state, claims, oldSecretUntil: until, waiting } = hook;
@@ -96,7 +96,7 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
   );
 }
 
-/** Asks for the address, where it is part of no command, which Discord shows to others, and for the claims. */
+/** Asks for the address in a modal, because others can see the options of a command, and for the claims. */
 export function addressModal(t: Translate): Modal {
   const [label, placeholder] = [t('rewards.add.modalLabel'), t('rewards.add.modalHint')];
   const options = WANTED_CLAIMS.map((value) => ({
@@ -143,12 +143,12 @@ export function secretReplaced(replaced: NewSecret | undefined, t: Translate): R
 
 type NewSecret = Pick<AddOutcome & { kind: 'added' }, 'hook' | 'secret'>;
 
-/** Nowhere else is a secret shown. */
+/** The only place where a secret is shown. */
 function secretShown(text: 'rewards.add.done' | 'rewards.rotated', { hook, secret }: NewSecret, t: Translate): Reply {
   return notice('green', text, { buttons: [toHook(hook, t)] })(t, { number: hook.number, secret: secret.reveal() });
 }
 
-/** What came of a test. Of what the receiver said, only the status is shown. */
+/** Shows only the status of the receiver's answer. */
 export function testReply(tested: { hook: ShownHook; outcome: Outcome } | undefined, t: Translate): Reply {
   if (!tested) return noHook(t);
   const { hook, outcome } = tested;
@@ -169,18 +169,18 @@ export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
   return notice('amber', 'rewards.askRemove', { buttons })(t, { number, waiting });
 }
 
-/** For a hook that was to be limited to the claims of an access token, where there is none. */
+/** For a hook that cannot be limited, because the guild has no access token. */
 export const noToken = notice('amber', 'rewards.noToken');
 
 export const noHook = notice('grey', 'rewards.notFound');
 
-/** Told to a manager once: nothing is sent there any more. */
+/** Told to a manager once: the hook was turned off. */
 export function hookStopped(number: number, state: 'stopped' | 'gone', t: Translate): Reply {
   const title = t('rewards.stopped.title', { number });
   return createReply({ colour: 'amber', title, description: t(`rewards.stopped.${state}`) });
 }
 
-/** For everyone, in the channel of the announcements: nothing of where rewards go. */
+/** For everyone, in the channel of the announcements, so without any address. */
 export function rewardNotice(about: RewardNotice, t: Translate): Reply {
   return notice('amber', about === 'webhook' ? 'rewards.notice' : 'voterRole.notice')(t);
 }
@@ -194,7 +194,7 @@ export function outcomeText(outcome: Outcome, t: Translate): string {
   return t(isDelivered(outcome) ? 'rewards.outcomes.accepted' : 'rewards.outcomes.refused', { status: outcome.status });
 }
 
-/** What became of telling one hook of a claim, for moderators: nothing of where it leads, or what else it does. */
+/** A claim's message to one hook, for moderators, so without its address. */
 export function deliveryLine(delivery: PastDelivery, t: Translate): string {
   const { hookNumber, hasHook, state, tries, outcome, endedAt } = delivery;
   const what =

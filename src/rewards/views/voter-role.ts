@@ -6,7 +6,7 @@ import type { Maybe } from '../../ui/text.ts';
 import { ROLE_HOURS, type RoleProblem, type VoterRole } from '../voter-role.ts';
 import type { VoterRoleOutcome } from '../voter-role-service.ts';
 
-/** What a manager reads after a change. @param inviteUrl - where the bot is given the permission that it lacks */
+/** @param inviteUrl - gives the bot the permission that it lacks */
 export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t: Translate): Reply {
   switch (outcome.kind) {
     case 'on': {
@@ -32,7 +32,7 @@ export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t
   }
 }
 
-/** How the voter role is set, with what is wrong with it, when nothing was to be changed. */
+/** The setting, and what is wrong with it. */
 export function voterRoleNow(role: VoterRole | undefined, inviteUrl: string, t: Translate): Reply {
   const problem = role?.problem;
   return createReply(
@@ -63,7 +63,7 @@ export function voterRoleProblem(problem: RoleProblem, roleId: string, t: Transl
   return t(`voterRole.problems.${problem}`, { role: roleId });
 }
 
-/** Told to a manager once: the role cannot be given any more. */
+/** Told to a manager once: the role was turned off. */
 export function voterRoleStopped(
   { roleId, problem }: { roleId: string; problem: RoleProblem },
   inviteUrl: string,

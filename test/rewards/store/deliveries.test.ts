@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src/clock.ts';
 import type { Outcome } from '../../../src/rewards/hook.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../../../src/rewards/schedule.ts';
-import { createDeliveries, type FreePlaces, type HookHealth } from '../../../src/rewards/store/deliveries.ts';
+import { createDeliveries, type FreeSlots, type HookHealth } from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import {
   admit,
@@ -23,7 +23,7 @@ import { addHook, deliveriesIn } from './hook-scene.ts';
 
 const FAILED: Outcome = { kind: 'answered', status: 500 };
 const ACCEPTED: Outcome = { kind: 'answered', status: 204 };
-const NO_PLACE: FreePlaces = { free: 0, further: 0, guilds: [] };
+const NO_SLOT: FreeSlots = { free: 0, further: 0, guilds: [] };
 const later = (stops?: 'stopped' | 'gone'): AfterTry => ({
   kind: 'failed',
   messageRestsMs: 10 * MINUTE_MS,
@@ -46,9 +46,9 @@ async function createScene(open: OpenTestStore) {
   const hookRow = (id: string) =>
     store.read((db) => db.selectFrom('reward_hooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
   /** Takes hooks of one health, and says which, in the order of their guilds. */
-  async function take(places: Partial<FreePlaces> = {}, health: HookHealth = 'well') {
-    const free = { free: 10, further: 10, guilds: [], ...places };
-    const taken = await deliveries.takeHooks({ well: NO_PLACE, failing: NO_PLACE, [health]: free });
+  async function take(slots: Partial<FreeSlots> = {}, health: HookHealth = 'well') {
+    const free = { free: 10, further: 10, guilds: [], ...slots };
+    const taken = await deliveries.takeHooks({ well: NO_SLOT, failing: NO_SLOT, [health]: free });
     return taken.map(({ id }) => id).toSorted();
   }
   return { clock, store, deliveries, hooks: createHooks({ store, sealer }), grant, hookRow, take };
@@ -70,8 +70,8 @@ describeOnEachDatabase('hooks', (open) => {
     const { clock, store, deliveries, grant } = await createScene(open);
     const hook = await addHook(store);
     await grant();
-    const places = { free: 1, further: 1, guilds: [] };
-    const takeAny = () => deliveries.takeHooks({ well: places, failing: places });
+    const slots = { free: 1, further: 1, guilds: [] };
+    const takeAny = () => deliveries.takeHooks({ well: slots, failing: slots });
     expect(await takeAny()).toEqual([{ id: hook, guildId: GUILD, health: 'well' }]);
     expect(await takeAny()).toEqual([]);
     await clock.advance(HOOK_LEASE_MS - 1);
@@ -89,13 +89,13 @@ describeOnEachDatabase('hooks', (open) => {
     expect((await Promise.all([take(), take(), take()])).flat()).toEqual([hook]);
   });
 
-  test('that failed are taken for the places of those alone', async () => {
+  test('that failed are taken for the slots of those alone', async () => {
     const { clock, deliveries, hook, delivery, take } = await createTaken(open);
     await deliveries.record(delivery, FAILED, { ...later(), messageRestsMs: 0 } as AfterTry);
     await clock.advance(HOOK_LEASE_MS);
     expect(await take({}, 'well')).toEqual([]);
-    const places = { free: 1, further: 1, guilds: [] };
-    expect(await deliveries.takeHooks({ well: places, failing: places })).toEqual([
+    const slots = { free: 1, further: 1, guilds: [] };
+    expect(await deliveries.takeHooks({ well: slots, failing: slots })).toEqual([
       { id: hook, guildId: GUILD, health: 'failing' },
     ]);
   });
@@ -122,7 +122,7 @@ describeOnEachDatabase('hooks', (open) => {
     expect(await take()).toEqual([hook]);
   });
 
-  test('are taken as far as there are places, those that have waited longest first', async () => {
+  test('are taken as far as there are slots, those that have waited longest first', async () => {
     const { clock, store, grant, take } = await createScene(open);
     const first = await addHook(store);
     const second = await addHook(store);
@@ -146,7 +146,7 @@ describeOnEachDatabase('hooks', (open) => {
     expect(await take({ free: 1 })).toEqual([first]);
   });
 
-  test('of a guild that has a place, or gets one, come after one of every other, and have places of their own', async () => {
+  test('of a guild that has a slot, or gets one, come after one of every other, in slots of their own', async () => {
     const { store, grant, take } = await createScene(open);
     const [one, two] = [await addHook(store), await addHook(store)];
     await grant();
