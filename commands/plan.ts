@@ -7,7 +7,7 @@ import { entityChoice, noEntityReply } from '../src/guilds/views/entities.ts';
 import { translator } from '../src/locales/index.ts';
 import { planReply, sharedPlan } from '../src/plans/views/plan.ts';
 import { customIds } from '../src/ui/custom-ids.ts';
-import { RetryableError } from '../src/ui/notice.ts';
+import { RetryableError } from '../src/ui/failure.ts';
 import type { Reply } from '../src/ui/reply.ts';
 
 const OPTIONS = { entity: stringOption('commands.plan.entity', { autocomplete: true }) };

@@ -6,9 +6,9 @@ const GATHERS_FOR_MS = 8;
 type Call<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /**
- * Turns a function that does many items at once into one that is called for each: items that come while a batch is under
- * way share the next one, of at most `max`. An error among the results fails its item alone. When `work` itself rejects,
- * each item is tried once more in a batch of its own, so that one which cannot be done spoils no other.
+ * Makes a function of one item from one of many: items that come during a batch share the next one, of at most `max`. An
+ * error among the results fails its item alone. When `work` rejects, each item is tried once more in a batch of its own,
+ * so that a bad one fails alone.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
@@ -26,7 +26,7 @@ export function inBatches<Item, Result>(
     draining = false;
   }
 
-  /** Everything else has its turn between two batches. */
+  /** Lets other work go on between two batches. */
   async function gather(): Promise<void> {
     const until = performance.now() + GATHERS_FOR_MS;
     let before: number;

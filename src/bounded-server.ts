@@ -1,44 +1,47 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 import { SECOND_MS } from './clock.ts';
+import { FatalError } from './errors.ts';
 
-/** How much a server spends on those who ask it for something, whoever they are. */
+/** `host`: an address of this machine */
+export type ListeningAddress = { host: string; port: number };
+
 export type ServerBounds = {
   connections: number;
-  /** how long the head of a request may take, and how long a connection may stay silent before it */
+  /** how long a connection may be silent before a request, and how long its head may take */
   headWithinMs: number;
-  /** how long the body may take after that */
+  /** how long the body may take after the head */
   bodyWithinMs: number;
 };
 
 const MAX_HEAD_BYTES = 8 * 1024;
 const MAX_HEADERS = 64;
-/** Longer than proxies keep a connection that is not in use, so that it is never this side that closes one just then. */
+/** Longer than proxies keep an unused connection, so that this side never closes one just as it is used. */
 const CONNECTION_KEPT_MS = 75 * SECOND_MS;
-/** How long an answer may lie there before somebody reads more of it. */
+/** How long an answer waits for the other side to read on. */
 const ANSWER_READ_WITHIN_MS = 10 * SECOND_MS;
 
 /** The parser works through all that it is handed, even after a refusal: 64 KiB in chunks of a byte take it 10 ms. */
 const SIP_BYTES = 512;
-
 const NOTHING = Buffer.alloc(0);
 
-/** A small request may come in as many pieces as it likes. */
+/** A small request may come in any number of pieces. */
 const FREE_PIECES = 64;
-/** Far less than the packets and the chunks of anybody who has something to say. */
+/** Far less than the packets and chunks of an honest sender. */
 const MIN_BYTES_A_PIECE = 128;
 
-/** Whether so many bytes came in more pieces than any honest sender makes of them. */
+/** Whether so many bytes came in more pieces than an honest sender makes of them. */
 export function areCrumbs(pieces: number, bytes: number): boolean {
   return pieces > FREE_PIECES + bytes / MIN_BYTES_A_PIECE;
 }
 
 /**
- * A server on which strangers are bounded: in connections, in time, and in how small the pieces are in which they send.
- * When there are too many connections, the one that has been idle for longest is closed for a newcomer, and never one
- * whose request is being answered. Idle is whatever has not sent a whole request: silence counts as much as a slow body.
+ * A server that bounds strangers: their connections, their time, and how small the pieces are that they send. A newcomer
+ * beyond the limit closes the connection that has been idle for longest, never one whose request is being answered. A
+ * connection is idle until it has sent a whole request, silent or slowly sending.
  */
 export function createBoundedServer(bounds: ServerBounds, answer: RequestListener): Server {
   const server = createServer({
@@ -52,7 +55,7 @@ export function createBoundedServer(bounds: ServerBounds, answer: RequestListene
   server.maxHeadersCount = MAX_HEADERS;
   server.timeout = ANSWER_READ_WITHIN_MS;
 
-  /** The one that has been idle for longest comes first. */
+  /** the longest idle first */
   const open = new Set<Connection>();
 
   // Node serves any stream that it is told of as a connection (its documentation, "Event: 'connection'").
@@ -81,33 +84,53 @@ export function createBoundedServer(bounds: ServerBounds, answer: RequestListene
   return server;
 }
 
-/** Reads nothing more from the connection of this request, and has it closed with the answer. */
+/**
+ * Resolves once the server listens.
+ *
+ * @param variables - the beginning of the variables' names, for the operator
+ * @throws {@link FatalError} when it cannot, for example because the port is taken
+ */
+export async function listen(server: Server, { port, host }: ListeningAddress, variables: string): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'EADDRINUSE' ? 'is in use by another program; choose another' : `cannot be used: ${message}`;
+    const sentence =
+      code === 'EADDRNOTAVAIL'
+        ? `${variables}_HOST ${host} is not an address of this machine.`
+        : `${variables}_PORT ${port} ${reason}.`;
+    throw new FatalError(sentence, { cause: error });
+  });
+}
+
+/** Reads nothing more from the connection of this request, and closes it with the answer. */
 export function readNoMore({ socket }: IncomingMessage): void {
   if (socket instanceof Connection) socket.readNoMore();
 }
 
 /**
- * Gives the memory of bytes back that nobody uses any more; a garbage collection would wait until there are 64 MiB of
- * this kind. Bytes that share their memory with others are left to it.
+ * Frees the memory of bytes that are not used any more: the garbage collection would wait until there are 64 MiB of this
+ * kind. Bytes that share their memory with others are left to it.
  */
 export function release(bytes: Buffer): void {
   const { buffer, byteLength } = bytes;
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-/** A connection that is read in sips, between which the rest can be left. */
+/** A connection that is read in sips. After each the rest can be left unread. */
 class Connection extends Duplex {
   readonly #socket: Socket;
   readonly #unanswered = new Set<ServerResponse>();
-  /** what was read last, and how much of it the parser has seen */
+  /** read last, of which the parser has seen the first `#swallowed` bytes */
   #read: Buffer = NOTHING;
   #swallowed = 0;
-  /** for the other side to send something */
+  /** for the other side to send */
   #isWaiting = false;
-  /** of the request that is under way */
+  /** of the request under way */
   #sips = 0;
   #bytes = 0;
-  /** of its body that no head can follow: they are read at once */
+  /** of its body, so far from its end that no head follows: they are read at once */
   #plainBytes = 0;
   isReadNoMore = false;
 
@@ -123,7 +146,7 @@ class Connection extends Duplex {
     socket.on('timeout', () => this.emit('timeout'));
   }
 
-  /** Whether a request has arrived to its end, and waits for the answer. */
+  /** Whether a whole request has arrived and waits for its answer. */
   get isBeingAnswered(): boolean {
     return this.#unanswered.values().some(({ req }) => req.complete);
   }
@@ -144,19 +167,19 @@ class Connection extends Duplex {
     for (const response of this.#unanswered) response.shouldKeepAlive = false;
   }
 
-  /** As sockets do: node closes the connection by this after the last answer. */
+  /** As of a socket: Node closes the connection by it after the last answer. */
   destroySoon(): void {
     this.end(() => this.destroy());
   }
 
-  /** As sockets do. */
+  /** As of a socket. */
   setTimeout(ms: number): this {
     this.#socket.setTimeout(ms);
     return this;
   }
 
   override _read(): void {
-    // Not at once: whoever reads the request is to see each sip before the next.
+    // Not at once: the reader of the request is to see each sip before the next.
     process.nextTick(() => {
       this.#sip();
     });
@@ -174,7 +197,7 @@ class Connection extends Duplex {
     this.#swallowed += sip.length;
     if (areCrumbs(this.#sips, this.#bytes)) this.destroy();
     else this.push(sip);
-    // The parser copies what it hands on; what is left here waits for it to be resumed.
+    // The parser copies what it hands on, so that a swallowed read can go, unless some of it still waits in this stream.
     if (this.#swallowed === this.#read.length && this.readableLength === 0) this.#leave();
   }
 

@@ -1,4 +1,4 @@
-/** Rows that are read or written before others have their turn: a few milliseconds of work. */
+/** Rows that are read or written before other work goes on: a few milliseconds. */
 export const ROWS_AT_ONCE = 100;
 
 export type Pages<Row> = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;

@@ -22,7 +22,7 @@ export const systemClock: Clock = {
   random: Math.random,
 };
 
-/** Node's own promise would be rejected by an abort, with an error that costs more than all the rest of it. */
+/** An abort would reject the promise of Node's own timers, with an error that costs more than the sleep. */
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {
@@ -39,7 +39,7 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The reason to end a sleep early: without one, each abort makes an error with a stack, which costs more than the sleep. */
+/** The reason to end a sleep early: an abort without one makes an error with a stack, which costs more than the sleep. */
 export const NOT_NEEDED = 'not needed any more';
 
 /** The result of `work`; undefined when it takes longer than `ms`. */

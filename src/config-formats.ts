@@ -1,4 +1,4 @@
-/** What the values of the configuration look like: each format says, after "must be", what it takes. */
+/** The formats of the values of the configuration. Each describes itself as what follows "must be". */
 import { isIP } from 'node:net';
 
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const ENCRYPTION_KEY_BYTES = 32;
 
 export type EncryptionKey = { id: string; key: Secret };
 
-/** What `parse` makes of a text; `what` says what it must be where that is nothing. */
+/** The value that `parse` makes of a text; `what`: what the text must be if it makes none */
 const format = <T>(what: string, parse: (text: string) => T | undefined) =>
   z.string().transform((text, context): T => {
     const value = parse(text);
@@ -84,7 +84,7 @@ function parseEncryptionKey(text: string): EncryptionKey | undefined {
   return { id, key: new Secret(base64) };
 }
 
-/** Parses hosts with or without a port, `game.lan,10.0.0.5:8080,[fd00::5]`, into the form that URLs have them in. */
+/** Parses hosts with or without a port, `game.lan,10.0.0.5:8080,[fd00::5]`, into the form of URLs. */
 function parseHosts(text: string): Set<string> | undefined {
   const found = new Set<string>();
   for (const part of text.split(',')) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
+import type { ListeningAddress } from './bounded-server.ts';
 import { DAY_MS, SECOND_MS } from './clock.ts';
 import {
   address,
@@ -16,7 +17,6 @@ import {
   wholeNumber,
 } from './config-formats.ts';
 import { FatalError } from './errors.ts';
-import type { ListeningAddress } from './listen.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DISCORD_API_URL = 'https://discord.com/api';
@@ -48,13 +48,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
-type Values = z.output<typeof environmentSchema>;
-
 export type Config = ReturnType<typeof toConfig>;
 export type StorageConfig = Pick<Config, 'database' | 'encryptionKeys'>;
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
-/** Each may be in a file instead, which the same name with `_FILE` names. */
+/** Each may be in a file instead, named by the variable with `_FILE` at its end. */
 export const SECRET_NAMES: readonly string[] = [
   'DISCORD_TOKEN',
   'APPLICATION_KEY',
@@ -65,18 +63,18 @@ export const SECRET_NAMES: readonly string[] = [
 ];
 const LIVE_NAMES = ['DISCORD_TOKEN', 'AUTH_URL', 'BASE_URL', 'APPLICATION_KEY'];
 
-/** Whether to start the sandbox: no variable that a live start needs is set, and this is not production. */
+/** Whether no variable that a live start needs is set, and this is not production. */
 export function wantsSandbox(environment: Environment = process.env): boolean {
   const isUnset = (name: string) => blankAsUnset(environment[name]) === undefined;
   return environment.NODE_ENV !== 'production' && LIVE_NAMES.flatMap((name) => [name, fileOf(name)]).every(isUnset);
 }
 
-/** An empty value counts as unset. @throws {@link FatalError} with a line for each bad variable, and never a value */
+/** An empty value counts as unset. @throws {@link FatalError} with a line for each bad variable, without its value */
 export function readConfig(environment: Environment = process.env): Config {
   return toConfig(readValues(environmentSchema, environment));
 }
 
-/** Reads only where the data and its keys are, for tasks that need nothing else. @throws as {@link readConfig} */
+/** For tasks that need the data and its keys alone. @throws as {@link readConfig} */
 export function readStorageConfig(environment: Environment = process.env): StorageConfig {
   const values = readValues(environmentSchema.pick({ DATABASE_URL: true, ENCRYPTION_KEY: true }), environment);
   return { database: values.DATABASE_URL, encryptionKeys: values.ENCRYPTION_KEY };
@@ -87,30 +85,30 @@ function readValues<S extends z.ZodObject>(schema: S, environment: Environment):
   const add = (name: string, problem: string) => {
     if (!problems.has(name)) problems.set(name, problem);
   };
-  const given: Record<string, string | undefined> = {};
+  const values: Record<string, string | undefined> = {};
   for (const name of Object.keys(schema.shape)) {
-    given[name] = blankAsUnset(environment[name]);
+    values[name] = blankAsUnset(environment[name]);
     const path = SECRET_NAMES.includes(name) ? blankAsUnset(environment[fileOf(name)]) : undefined;
     if (path === undefined) continue;
-    const isGiven = given[name] !== undefined;
-    const file = isGiven ? { problem: `must not be set together with ${name}` } : readSecretFile(path);
+    const isSet = values[name] !== undefined;
+    const file = isSet ? { problem: `must not be set together with ${name}` } : readSecretFile(path);
     if ('problem' in file) add(name, `${fileOf(name)} ${file.problem}`);
-    else given[name] = file.content;
+    else values[name] = file.content;
   }
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(values);
   for (const { path, message } of parsed.error?.issues ?? []) {
     const name = String(path[0]);
-    add(name, given[name] === undefined ? `${name} is missing` : `${name} must be ${message}`);
+    add(name, values[name] === undefined ? `${name} is missing` : `${name} must be ${message}`);
   }
-  const isPostgres = databaseUrl.safeParse(given.DATABASE_URL).data?.kind === 'postgres';
-  if (isPostgres && given.ENCRYPTION_KEY === undefined) {
+  const isPostgres = databaseUrl.safeParse(values.DATABASE_URL).data?.kind === 'postgres';
+  if (isPostgres && values.ENCRYPTION_KEY === undefined) {
     add('ENCRYPTION_KEY', 'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL');
   }
   if (!parsed.success || problems.size > 0) throw new FatalError([...problems.values()].join('\n'));
   return parsed.data;
 }
 
-/** A file that Docker or Kubernetes handed a secret over in. What is wrong shows neither its path nor what is in it. */
+/** Reads a file in which Docker or Kubernetes hands a secret over. A problem shows neither its path nor its content. */
 function readSecretFile(path: string): { content: string } | { problem: string } {
   try {
     const content = readFileSync(path, 'utf8').trim();
@@ -120,7 +118,7 @@ function readSecretFile(path: string): { content: string } | { problem: string }
   }
 }
 
-/** That of the environment, overridden by the sandbox's hosts and credentials, in memory, by default with a quiet log. */
+/** The environment's, with the hosts and credentials of the sandbox, a database in memory, and a quiet log by default. */
 export function readSandboxConfig(sandbox: Environment, environment: Environment = process.env): Config {
   const own = { ...sandbox, DATABASE_URL: 'sqlite::memory:', INTERACTIONS_PORT: undefined };
   const unset = Object.fromEntries(Object.keys(own).map((name) => [fileOf(name), undefined]));
@@ -131,14 +129,14 @@ function fileOf(name: string): string {
   return `${name}_FILE`;
 }
 
-function toConfig(values: Values) {
+function toConfig(values: z.output<typeof environmentSchema>) {
   return {
     discord: { token: values.DISCORD_TOKEN, apiUrl: values.DISCORD_API_URL, homeGuildId: values.HOME_GUILD_ID },
     identity: { url: values.AUTH_URL, applicationKey: values.APPLICATION_KEY },
     main: { url: values.BASE_URL, accessToken: values.ACCESS_TOKEN },
     database: values.DATABASE_URL,
     encryptionKeys: values.ENCRYPTION_KEY,
-    /** what several processes share */
+    /** of what several processes share */
     redisUrl: values.REDIS_URL,
     planCache: { ttlMs: values.PLAN_CACHE_TTL_SECONDS * SECOND_MS },
     /** how long closed claims are kept one by one */
@@ -147,7 +145,7 @@ function toConfig(values: Values) {
     /** where interactions arrive by HTTP; undefined: they arrive through the gateway */
     interactions: listeningAddress(values.INTERACTIONS_HOST, values.INTERACTIONS_PORT),
     metrics: listeningAddress(values.METRICS_HOST, values.METRICS_PORT),
-    /** as `host` or `host:port`: where rewards may be sent although it is private or plain HTTP */
+    /** as `host` or `host:port`: for rewards, although private or plain HTTP */
     webhookAllowedHosts: values.WEBHOOK_ALLOWED_HOSTS ?? new Set<string>(),
     logLevel: values.LOG_LEVEL,
   };

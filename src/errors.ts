@@ -1,7 +1,7 @@
 /** The two services (docs/services.md): the identity service answers for plans, the main service for votes. */
 export type HostName = 'identity' | 'main';
 
-/** Anything that kept us from getting a host's answer. Each kind is a subclass. */
+/** The answer of a host did not come, or is of no use. Each kind is a subclass. */
 export abstract class UpstreamError extends Error {
   readonly host: HostName;
 
@@ -16,7 +16,7 @@ export class NotSentError extends UpstreamError {
   override readonly name: string = 'NotSentError';
 }
 
-/** It was not sent because every connection of ours was in use, which says nothing about the host. */
+/** All our connections were in use, which says nothing about the host. */
 export class NoConnectionError extends NotSentError {
   override readonly name = 'NoConnectionError';
 }
@@ -42,7 +42,6 @@ export function refusesCredential(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-/** The same check for a failed call's error. */
 export function isCredentialRefused(error: unknown): boolean {
   return error instanceof StatusError && refusesCredential(error.status);
 }
@@ -50,7 +49,7 @@ export function isCredentialRefused(error: unknown): boolean {
 /** RFC 6585, section 4. */
 export const TOO_MANY_REQUESTS = 429;
 
-/** The host asks us to wait (429). `retryAt`: ms since the epoch, if the host gave a time. */
+/** The host asks us to wait (429). `retryAt`: ms since the epoch, if it gave a time */
 export class RateLimitedError extends UpstreamError {
   override readonly name = 'RateLimitedError';
   readonly retryAt: number | undefined;
@@ -61,7 +60,7 @@ export class RateLimitedError extends UpstreamError {
   }
 }
 
-/** A 2xx answer whose body is not what it should be or exceeds the size limit. `paths` names the fields at fault. */
+/** A 2xx answer whose body is malformed or exceeds the size limit. `paths`: the fields at fault */
 export class UnreadableAnswerError extends UpstreamError {
   override readonly name = 'UnreadableAnswerError';
   readonly paths: readonly string[];
@@ -77,7 +76,7 @@ export class NotAcknowledgedError extends Error {
   override readonly name = 'NotAcknowledgedError';
 }
 
-/** The bot cannot start or continue; the message tells the operator why, in plain words. */
+/** The bot cannot start or go on; the message tells the operator why. */
 export class FatalError extends Error {
   override readonly name = 'FatalError';
 }
@@ -87,7 +86,7 @@ export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
 
-/** We have too much of this to do already. `until`: when to try again, ms since the epoch. */
+/** Too much work of this kind is waiting. `until`: when to try again, in ms since the epoch */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   readonly until: number;
@@ -108,7 +107,7 @@ export class RefusedMessageError extends Error {
   override readonly name = 'RefusedMessageError';
 }
 
-/** Discord did not answer a call in time, and may have done what it was to do. */
+/** Discord or Redis did not answer a call in time, and may have done it. */
 export class LateError extends Error {
   override readonly name = 'LateError';
 }

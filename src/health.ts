@@ -3,9 +3,8 @@ import type { RequestListener } from 'node:http';
 
 import type { Registry } from 'prom-client';
 
-import { createBoundedServer, readNoMore, type ServerBounds } from './bounded-server.ts';
+import { createBoundedServer, listen, type ListeningAddress, readNoMore, type ServerBounds } from './bounded-server.ts';
 import { type Clock, SECOND_MS } from './clock.ts';
-import { listen, type ListeningAddress } from './listen.ts';
 
 export const METRICS_KEPT_MS = SECOND_MS;
 const BOUNDS: ServerBounds = { connections: 64, headWithinMs: 5 * SECOND_MS, bodyWithinMs: SECOND_MS };
@@ -21,9 +20,7 @@ type HealthOptions = {
 
 /**
  * `/healthz` answers while the process runs, `/readyz` is 200 while it can serve people, and `/metrics` is for
- * Prometheus. Each connection is good for one answer.
- *
- * @throws FatalError when the address or the port cannot be used
+ * Prometheus. Each connection gets one answer.
  */
 export async function serveHealth(address: ListeningAddress, options: HealthOptions): Promise<Health> {
   const { registry, isReady } = options;
@@ -59,7 +56,7 @@ export async function serveHealth(address: ListeningAddress, options: HealthOpti
   };
 }
 
-/** Makes the text, one at a time, or gives the one that was made a moment ago. */
+/** Makes one text at a time, and keeps it for {@link METRICS_KEPT_MS}. */
 function createMetricsReader({ registry, clock }: HealthOptions): () => Promise<string> {
   let last = { text: Promise.resolve(''), until: -Infinity };
   return () => {

@@ -1,15 +1,15 @@
 import type { APIApplication, REST } from 'discord.js';
 
+import type { ListeningAddress } from './bounded-server.ts';
 import type { Config } from './config.ts';
 import { describeDatabase } from './database/database.ts';
 import { findGuild } from './discord/application.ts';
 import { inviteLink } from './discord/invite.ts';
-import type { ListeningAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import type { IdentityClient } from './plans/identity-client.ts';
 import { type Probe, probeServices } from './probe.ts';
 
-/** Logs one line about who and where the bot is, and a warning, with its mend, for each thing that does not look right. */
+/** Logs one line about who and where the bot is, and a warning with its mend for each thing that looks wrong. */
 export async function introduce(options: {
   application: APIApplication;
   config: Config;
@@ -70,7 +70,7 @@ function describeWayIn({ interactions_endpoint_url: endpoint }: APIApplication, 
   return { said, mend: `set INTERACTIONS_PORT, or clear ${field}` };
 }
 
-/** What has to be done at Discord so that interactions arrive by HTTP, in a sentence for the operator. */
+/** Tells the operator what to do at Discord so that interactions arrive by HTTP. */
 export function whatToEnter({ host, port }: ListeningAddress): string {
   return `In the Developer Portal, under General Information, enter as Interactions Endpoint URL the https: address that leads to port ${port} of ${host}, or run "npm run register -- https://…" while the bot runs.`;
 }

@@ -1,7 +1,7 @@
 /**
- * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else with its own; `--with-env` among
- * them stands for the variables in `.env`, if there is one. So all npm scripts run with the same Node whatever the machine has. A live bot holds real
- * credentials, so it prefers the Node that the machine's owner chose, if that is new enough. A Node that is too old must understand this file.
+ * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else with its own, so that all npm
+ * scripts run with the same Node. `--with-env` among them stands for the variables in `.env`, if there is one. A live bot holds real credentials, so it
+ * prefers the Node that the machine's owner chose, if that is new enough. A Node that is too old must understand this file.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
 const own = process.versions.node;
 const oldest = oldestNode();
 
-// Not Node's own --env-file-if-exists: it says when there is none, and it would be this process's wherever it stands.
+// Not Node's own --env-file-if-exists: it reports a missing file, and this process would take it for itself wherever it stands.
 const args = process.argv
   .slice(2)
   .flatMap((arg) => (arg !== '--with-env' ? [arg] : existsSync('.env') ? ['--env-file=.env'] : []));
@@ -42,7 +42,7 @@ function isLive() {
   return args.includes('src/main.ts') && LIVE.test(variables.join('\n'));
 }
 
-/** @param {string[]} programs of which it becomes the first that starts: the installed one may be missing, or made for another C library */
+/** @param {string[]} programs - the first that starts is used: the installed one may be missing, or made for another C library */
 function launch([first, ...others]) {
   if (first === undefined) {
     const mend = nodePackage === undefined ? 'install it from nodejs.org' : 'run "npm ci", which brings one';
@@ -69,7 +69,6 @@ function launch([first, ...others]) {
   });
 }
 
-/** The oldest major version that the project runs with. */
 function oldestNode() {
   /** @type {unknown} */
   const description = JSON.parse(readFileSync(pathTo('package.json'), 'utf8'));

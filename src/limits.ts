@@ -5,29 +5,29 @@ import type { Redis } from './redis.ts';
 /** At most `uses` in a fixed window of `seconds`, which starts with the first use after the previous window ended. */
 type Limit = { uses: number; seconds: number };
 
-/** How often one person may do something in a guild, and how often all its members together may. */
+/** In a guild: of one person, and of all members together. */
 export type MemberLimits = { perPerson: Limit; perGuild: Limit };
 
 /**
- * Every limit there is. The first one counts claims; of the others exactly one counts each interaction, before anything
- * else is done. A person's limit is above what hands can do, and a guild's bounds its share of the one thread that all
- * guilds have: what one use costs it was measured on two cores.
+ * The first limit counts claims; one of the others counts each interaction, before anything else is done. A person's
+ * limit is above what hands can do; a guild's bounds its share of the one thread that all guilds have. The cost of a use
+ * was measured on two cores.
  */
 export const LIMITS = {
   /** A vote comes every few hours. 600 people a minute is the crowd that a large guild sends when it is reminded. */
   claim: { perPerson: { uses: 1, seconds: 10 }, perGuild: { uses: 600, seconds: 60 } },
   /** Autocomplete: ten keystrokes a second, where Discord's client sends two or three. A refusal costs suggestions only. */
   typing: { perPerson: { uses: 100, seconds: 10 }, perGuild: { uses: 1_000, seconds: 10 } },
-  /** Three clicks a second, without a pause. A guild's has room for the whole crowd of a minute's claims at once. */
+  /** Three clicks a second without a pause. A guild's has room for the crowd of a minute's claims at once. */
   ordinary: { perPerson: { uses: 30, seconds: 10 }, perGuild: { uses: 1_000, seconds: 10 } },
   /**
-   * What may call the identity service, or counts through a guild's claims: up to 20 ms each. Two a second is somebody
-   * who turns pages without reading them; in a guild five such people at once.
+   * Calls of the identity service, and counts of a guild's claims: up to 20 ms each. Two a second is a person who turns
+   * pages without reading; in a guild five such people at once.
    */
   lookUp: { perPerson: { uses: 20, seconds: 10 }, perGuild: { uses: 100, seconds: 10 } },
-  /** A thousand plans, or a file of thousands of rows: up to half a second, in slices. One takes longer to look at. */
+  /** A thousand plans, or a file of thousands of rows: up to half a second, in slices. Reading one takes longer. */
   report: { perPerson: { uses: 6, seconds: 60 }, perGuild: { uses: 30, seconds: 60 } },
-  /** The same for what is stored about a person, so that asking for it uses up no report of a guild's moderators. */
+  /** The same for a person's stored data, so that asking for it leaves the reports to a guild's moderators. */
   personalData: { perPerson: { uses: 6, seconds: 60 }, perGuild: { uses: 30, seconds: 60 } },
 } as const satisfies Record<string, MemberLimits>;
 
@@ -37,24 +37,21 @@ export type Limiters = Record<LimitName, Limiter>;
 
 export type UseLimit = Exclude<LimitName, 'claim' | 'typing'>;
 
-/** @param redis - where all processes count together; without it, or while it is away, each counts for itself */
+/** @param redis - in which all processes count together; without it, or while it is away, each counts alone */
 export function createLimiters(limits: Limits, redis?: Redis): Limiters {
-  const limiters = Object.entries(limits).map(([name, limit]) => [
-    name,
-    createLimiter(limit, redis && { redis, name }),
-  ]);
+  const limiters = Object.entries(limits).map(([name, limit]) => [name, createLimiter(limit, redis, name)]);
   return Object.fromEntries(limiters) as Limiters;
 }
 
 export type Limiter = ReturnType<typeof createLimiter>;
 
 /**
- * Keeps to {@link MemberLimits}. What is refused does not count. The guild is asked first, so that nobody whom it refuses
- * is remembered: of a guild at most twice as many people as its limit has uses are in memory, until their window ends.
+ * Refused uses do not count. The guild is asked first, and the people whom it refuses are not remembered: in memory are at
+ * most twice as many people of a guild as its limit has uses, until their window ends.
  */
-export function createLimiter({ perPerson, perGuild }: MemberLimits, shared?: { redis: Redis; name: string }) {
-  const people = createCounter(perPerson, shared && { ...shared, name: `${shared.name}:person` });
-  const guilds = createCounter(perGuild, shared && { ...shared, name: `${shared.name}:guild` });
+export function createLimiter({ perPerson, perGuild }: MemberLimits, redis?: Redis, name = '') {
+  const people = createCounter(perPerson, redis, `${name}:person`);
+  const guilds = createCounter(perGuild, redis, `${name}:guild`);
   return {
     /** Counts a use and returns 0, or returns how long to wait, in ms. */
     async consume(guildId: string, userId: string): Promise<number> {
@@ -64,7 +61,7 @@ export function createLimiter({ perPerson, perGuild }: MemberLimits, shared?: { 
       if (personWaitMs > 0) await refund(guilds, guildId);
       return personWaitMs;
     },
-    /** Takes back a use that was counted but came to nothing. */
+    /** Takes back a use that came to nothing. */
     async refund(guildId: string, userId: string): Promise<void> {
       await refund(people, `${guildId}:${userId}`);
       await refund(guilds, guildId);
@@ -72,17 +69,16 @@ export function createLimiter({ perPerson, perGuild }: MemberLimits, shared?: { 
   };
 }
 
-function createCounter({ uses, seconds }: Limit, shared?: { redis: Redis; name: string }): RateLimiterAbstract {
+function createCounter({ uses, seconds }: Limit, redis: Redis | undefined, name: string): RateLimiterAbstract {
   const limit = { points: uses, duration: seconds };
   const ofThisProcess = new RateLimiterMemory(limit);
-  if (!shared) return ofThisProcess;
-  const { redis, name } = shared;
+  if (!redis) return ofThisProcess;
   const { client } = redis;
   return new RateLimiterRedis({
     ...limit,
     keyPrefix: redis.keyOf('limit', name),
     useRedisPackage: true,
-    // The two commands with which it counts here, each of which gives up soon.
+    // The two commands that it uses, each of which gives up soon.
     storeClient: {
       eval: (...script: Parameters<typeof client.eval>) => redis.patiently(client.eval(...script)),
       del: (key: string) => redis.patiently(client.del(key)),
@@ -102,7 +98,7 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<numbe
   }
 }
 
-/** Leaves nothing once the window has ended: otherwise the next window would allow one use too many. */
+/** Leaves nothing once the window has ended: the next one would allow a use too many. */
 async function refund(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const { consumedPoints } = await limiter.reward(key);
   if (consumedPoints < 0) await limiter.delete(key);

@@ -1,9 +1,11 @@
 import { pino, type BaseLogger, type DestinationStream } from 'pino';
 
+import { REDACTED } from './secret.ts';
+
 /** Has no `child`: fields bound to a child logger would bypass the allow-list. */
 export type Log = BaseLogger;
 
-/** The only fields that a log line may carry, so that an object logged by mistake cannot bring a credential along. */
+/** The only fields of a log line, so that an object logged by mistake brings no credential along. */
 const ALLOWED_FIELDS = new Set([
   'attempts',
   'bot',
@@ -38,7 +40,6 @@ const ALLOWED_FIELDS = new Set([
 ]);
 
 const CAUSES_SHOWN = 4;
-const REDACTED = '[secret]';
 
 /** Credentials in running text: authorization headers, interaction and webhook URLs, passwords in connection URLs. */
 const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
@@ -49,7 +50,7 @@ const CREDENTIAL_PATTERNS: readonly [RegExp, string][] = [
   [/([?&]password=)[^\s&"]+/g, `$1${REDACTED}`],
 ];
 
-/** JSON lines with allow-listed fields, each scrubbed of anything that looks like a credential or is one of `secrets`. */
+/** Writes JSON lines with allow-listed fields, scrubbed of `secrets` and of all that looks like a credential. */
 export function createLog(options: {
   level: string;
   secrets: readonly string[];

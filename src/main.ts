@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts the program with what Node compiled of it the last time, which halves the start. Nothing changes where that
- * cannot be kept. In the project and not in Node's own place for it, which anyone on the machine may write to.
+ * Starts the program as Node compiled it the last time, which halves the start; where that cannot be kept, nothing
+ * changes. The cache is in the project, as anyone on the machine may write to Node's own.
  */
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)));
 await import('./program.ts');

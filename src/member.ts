@@ -1,2 +1,1 @@
-/** Who acts, and in which guild. */
 export type Member = { guildId: string; userId: string };

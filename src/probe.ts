@@ -8,15 +8,15 @@ const PROBE_TIMEOUT_MS = 2_500;
 const PROBE_ENTITY = 'plan-vote-bot.probe';
 const API_PATH = '/api/v1';
 
-/** What a service said when it was asked whether it is there. `mend`: what to do about it, if anything. */
+/** The state of a service, in words. `mend`: what to do about it, if anything */
 export type Probe = { said: string; mend?: string | undefined };
 
 /**
- * Asks both services once whether they are there and are the ones they should be. Nothing here can use up a vote: the
- * claim's path is never called, since its deprecated GET claims too, and a wrong `ACCESS_TOKEN` is found out by the first
- * claim only. The main service is asked for a plan without a credential: any answer shows that a host is there, and only
- * an identity service would ask for a key. That one is asked as for every plan, about an entity that it answers Standard
- * for (docs/services.md, "One plan").
+ * Asks both services once whether they are there and the right ones. Nothing here can use up a vote: the path of claims
+ * is never called, since its deprecated GET claims too, so only the first claim shows a wrong `ACCESS_TOKEN`. The main
+ * service is asked for a plan without a credential: any answer shows that a host is there, and only an identity service
+ * would ask for a key. The identity service is asked for the plan of an unknown entity, which is Standard
+ * (docs/services.md, "One plan").
  */
 export async function probeServices(services: {
   identity: Pick<IdentityClient, 'readPlan'>;
@@ -65,7 +65,7 @@ function explainMain(status: unknown, url: string): Probe {
   return { said: 'answers', mend: doubledPath('BASE_URL', url) };
 }
 
-/** Whether an answer came, but not one that the identity service gives. */
+/** Whether an answer came that the identity service does not give. */
 function isStranger(read: unknown): boolean {
   if (read instanceof UnreadableAnswerError) return true;
   return read instanceof StatusError && read.status < 500 && !isCredentialRefused(read);
@@ -83,7 +83,7 @@ function unreachable(name: string, error: unknown): Probe {
   return { said: `cannot be reached (${codeOf(error)})`, mend: `check ${name} and the network` };
 }
 
-/** The code of the innermost error, which says why no connection or no answer came. */
+/** The code of the innermost error, which says why no answer came. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.cause instanceof Error) return codeOf(error.cause);

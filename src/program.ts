@@ -20,12 +20,12 @@ const SANDBOX_WATCH = {
   leaseMs: MINUTE_MS,
 } satisfies WatchTimings;
 
-/** With reminders after 24 hours, they come ten seconds after a claim. */
+/** A reminder after 24 hours comes ten seconds after a claim. */
 const SANDBOX_REMINDERS_EARLY_MS = DAY_MS - 10 * SECOND_MS;
 
 /** Longer than a stop takes (see {@link App.stop}), and below the 12 s that are promised. */
 const STOPS_WITHIN_MS = 11_500;
-/** Once all is closed, nothing that still holds the process is of any use. */
+/** Once all is closed, whatever still holds the process is of no use. */
 const LINGERS_FOR_MS = 500;
 
 async function main(args: readonly string[]): Promise<void> {
@@ -49,9 +49,9 @@ async function runLive(): Promise<void> {
   const told = toldToStop(log);
   try {
     const app = await createApp({ config, log });
-    const work = async () => {
+    const work = () => {
       void app.introduce();
-      await told;
+      return told;
     };
     await runUntil(app, { told, work });
   } finally {
@@ -90,7 +90,7 @@ async function runSandbox(): Promise<void> {
   }
 }
 
-/** Runs the bot until `work`, which begins after the start, has ended, it is told to stop, or a fatal error occurs. */
+/** Runs the bot until `work`, which begins after the start, has ended, or it is told to stop, or a fatal error occurs. */
 async function runUntil(app: App, ends: { told: Promise<unknown>; work: () => Promise<unknown> }): Promise<void> {
   try {
     await Promise.race([app.start().then(ends.work), ends.told, app.fatal]);
@@ -100,8 +100,8 @@ async function runUntil(app: App, ends: { told: Promise<unknown>; work: () => Pr
 }
 
 /**
- * Resolves at SIGTERM or SIGINT, or when the launcher of this process is gone. From then on, whatever hangs has
- * {@link STOPS_WITHIN_MS}. A further signal changes nothing: Ctrl+C arrives from the terminal and each process between.
+ * Resolves at SIGTERM or SIGINT, or when the launcher of this process is gone. The process then ends within
+ * {@link STOPS_WITHIN_MS}. Further signals change nothing: Ctrl+C comes from the terminal and each process between.
  */
 async function toldToStop(log: Log): Promise<void> {
   const signal = await new Promise<NodeJS.Signals | 'disconnect'>((resolve) => {
@@ -115,7 +115,7 @@ async function toldToStop(log: Log): Promise<void> {
   endWithin(STOPS_WITHIN_MS);
 }
 
-/** Ends the process even if something still holds it, such as a connection whose other side has gone silent. */
+/** Ends the process even if something holds it, such as a connection whose other side is silent. */
 function endWithin(ms: number): void {
   setTimeout(() => process.exit(), ms).unref();
 }

@@ -7,24 +7,24 @@ import { LateError } from './errors.ts';
 import type { Log } from './log.ts';
 import type { Secret } from './secret.ts';
 
-/** How long anything waits for Redis before it goes on without. */
+/** How long a caller waits for Redis before it goes on without. */
 export const REDIS_PATIENCE_MS = 50;
 const CONNECT_TIMEOUT_MS = 2_000;
 const RECONNECT_STEP_MS = 100;
 const MAX_RECONNECT_MS = 2_000;
-/** A server that hangs is found out, so that commands for it do not pile up. */
+/** Detects a server that hangs, so that commands for it do not pile up. */
 const PING_EVERY_MS = 2_000;
 const SILENT_FOR_MS = 5_000;
 
-/** How every key begins: other programs may use the same database. */
+/** Other programs may use the same database. */
 const KEY_PREFIX = 'planvote';
 type SharedKind = 'interaction' | 'limit' | 'list' | 'lists' | 'opened' | 'plan';
 
 export type Redis = ReturnType<typeof openRedis>;
 
 /**
- * What the processes of a bot share in Redis. It may be away or slow at any time: nothing may fail because of that.
- * Connects in the background, and again whenever the connection is lost. Without one, commands fail at once. The log says
+ * Redis, which the processes of a bot share. It may be away or slow at any time, and nothing may fail because of that.
+ * Connects in the background, and again whenever the connection is lost; meanwhile commands fail at once. The log says
  * once that Redis is away, and once that it is back.
  */
 export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log: Log }) {
@@ -47,27 +47,23 @@ export function openRedis(redisUrl: Secret, { clock, log }: { clock: Clock; log:
     if (reachable) log.warn({ err: error }, 'Redis is not reachable, going on without it');
     reachable = false;
   });
-  // Rejects only when it is closed before the first connection: what goes wrong until then is an `error`.
+  // Rejects only when it is closed before the first connection; other failures are an `error`.
   client.connect().catch(() => undefined);
 
-  // An answer that arrived while this process was busy is read before anybody gives up.
+  // An answer that came while this process was busy is read before the caller gives up.
   const patience: Clock = { ...clock, sleep: (ms, signal) => clock.sleep(ms, signal).then(() => setImmediate()) };
 
   return {
     client,
     keyOf: (kind: SharedKind, ...parts: readonly string[]): string => [KEY_PREFIX, kind, ...parts].join(':'),
-    /**
-     * The answer to a command.
-     *
-     * @throws when Redis is away, refuses, or does not answer within {@link REDIS_PATIENCE_MS}
-     */
+    /** @throws when Redis is away, refuses the command, or does not answer within {@link REDIS_PATIENCE_MS} */
     async patiently<T>(command: Promise<T>): Promise<T> {
       const inTime = command.then((value) => ({ value }));
       const answer = await withinTime(inTime, REDIS_PATIENCE_MS, patience);
       if (!answer) throw new LateError('Redis did not answer in time');
       return answer.value;
     },
-    /** Does not wait: what is under way may be lost. */
+    /** Does not wait for commands under way: they may be lost. */
     close(): Promise<void> {
       if (client.isOpen) client.destroy();
       return Promise.resolve();

@@ -1,12 +1,11 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts';
 
 /**
- * Does `work`, which is given the number of the try, from 1, until it succeeds. Everything that is tried again waits
- * here, by the clock that it is given: cockatiel's own retry has timers of its own, which no test could wind.
+ * Tries `work` until it succeeds, with the number of the try, from 1. Everything that is tried again waits here, by the
+ * given clock: the timers of cockatiel's own retry are out of reach of tests.
  *
  * @param pauseAfter - how long to wait, in ms, after a try that failed; undefined to give up
- * @param stopping - when it aborts, the pause ends, and the next try is the last one
- * @throws what the last try threw
+ * @param stopping - when it aborts, the pause ends, and the next try is the last
  */
 export async function retry<T>(
   work: (tryNumber: number) => Promise<T>,
@@ -28,21 +27,17 @@ export async function retry<T>(
   }
 }
 
-/** A random pause, so that not all come back at once: less than `baseMs` at first, and twice that with each further try. */
+/** A random pause, so that not all come back at once: less than `baseMs` at first, then up to twice as long each time. */
 export function backoffMs(baseMs: number, tryNumber: number, { random }: Pick<Clock, 'random'>): number {
   return random() * baseMs * 2 ** (tryNumber - 1);
 }
 
-/** How long to wait after each try in a row that failed; the last pause goes on. */
+/** How long to wait after each failed try in a row; the last pause repeats. */
 export const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS] as const;
 /** Pauses are longer or shorter by up to a tenth, so that what failed together does not come back together. */
 const JITTER = 0.1;
 
-/**
- * How long work that is due is left alone after so many tries in a row failed, in ms.
- *
- * @param tries - from 1
- */
+/** How long due work rests, in ms, after so many failed tries in a row. @param tries - from 1 */
 export function pauseAfter(
   tries: number,
   { random }: Pick<Clock, 'random'>,
@@ -52,7 +47,7 @@ export function pauseAfter(
   return Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** Whether work succeeds, for those who need not know why it did not. */
+/** Whether work succeeds, where the reason of a failure does not matter. */
 export function succeeds(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,

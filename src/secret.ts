@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 
-const REDACTED = '[secret]';
+export const REDACTED = '[secret]';
 
 /** A credential. It prints as `[secret]` wherever it is logged, inspected or serialised; only `reveal` returns the text. */
 export class Secret {

@@ -28,7 +28,7 @@ npm run backup -- FILE   copies the SQLite database to a new file, while the bot
 npm run move -- URL      copies everything from SQLite to an empty Postgres database
 npm start -- --help      shows this`;
 
-/** What the program does when its first argument is the task's name, and how many others it takes. */
+/** Runs when the first argument is the task's name. `takes`: how many others there may be */
 type Task = { run: (...args: string[]) => void | Promise<void>; takes: readonly number[] };
 
 export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
@@ -41,7 +41,7 @@ export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
   ['--help', { run: showHelp, takes: [0] }],
 ]);
 
-/** Registers the commands, and has Discord post interactions to an address if there is one. The bot may be running. */
+/** Registers the commands, and has Discord post interactions to `endpoint`, if any. The bot may be running. */
 async function registerOnly(endpoint?: string): Promise<void> {
   if (endpoint !== undefined && !hostUrl.safeParse(endpoint).success) {
     throw new FatalError(`"${endpoint}" is no address for interactions: it must be an https: URL.`);
@@ -66,7 +66,7 @@ export async function register(config: Config, log: Log): Promise<boolean> {
   }
 }
 
-/** Discord asks the address first, once as it always does and once with a bad signature. */
+/** Discord tries the address first, once with a good signature and once with a bad one. */
 async function postInteractionsTo(url: string, config: Config): Promise<void> {
   await setInteractionsEndpoint(restOf(config), url).catch((error: unknown) => {
     if (!(error instanceof DiscordAPIError) || error.status !== BAD_REQUEST) throw asLoginFailure(error);
@@ -89,7 +89,7 @@ async function rotateKeys(): Promise<void> {
   if (failed > 0) throw new FatalError(`${failed} could not be opened and were left as they are.`);
 }
 
-/** Forgets what is encrypted with a key that is lost. The bot may be running. */
+/** Forgets the secrets that a lost key encrypted. The bot may be running. */
 async function forgetSecrets(): Promise<void> {
   const config = readStorageConfig();
   const store = await openStore(config.database);

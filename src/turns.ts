@@ -3,25 +3,21 @@ import { bulkhead } from 'cockatiel';
 import { SECOND_MS } from './clock.ts';
 import { BusyError } from './errors.ts';
 
-/** Each guild may have this many pieces of work that wait for their turn. */
+/** Pieces of a guild's work that may wait for their turn. */
 const MAX_WAITING = 5;
 const TRY_AGAIN_AFTER_MS = 10 * SECOND_MS;
 
 export type Turns = ReturnType<typeof createTurns>;
 
 /**
- * Work that is too much to be done all at once: `atOnce` pieces are under way. One piece of each guild's is under way or
- * next in line, so that another guild's waits for one of it, however many there are.
+ * Shares heavy work out, `atOnce` pieces at a time. Each guild has one piece under way or next in line, so that another
+ * guild's waits for one of its pieces, however many it has.
  */
 export function createTurns({ atOnce, now }: { atOnce: number; now: () => number }) {
   const places = bulkhead(atOnce, Infinity);
   const guilds = new Map<string, { pieces: number; last: Promise<unknown> }>();
   return {
-    /**
-     * Does the work when it is its guild's turn.
-     *
-     * @throws {@link BusyError} when too much of this guild's is waiting already, and whatever `work` throws
-     */
+    /** @throws {@link BusyError} when too much work of this guild waits already, and whatever `work` throws */
     async take<T>(guildId: string, work: () => Promise<T>): Promise<T> {
       const guild = guilds.get(guildId) ?? { pieces: 0, last: Promise.resolve() };
       if (guild.pieces > MAX_WAITING) throw new BusyError(now() + TRY_AGAIN_AFTER_MS);

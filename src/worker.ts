@@ -1,28 +1,27 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** Whom work is done for: a guild, a hook, or a job as such. */
+/** A guild, a hook or a job, for which work is done. */
 type Owner = { id: string; guildId?: string };
 
 /** Serves several owners at once, each by one piece of work after the other. */
 export type Worker = {
-  /** Begins to serve whoever has something due, and resolves when there is room for more. Never rejects. */
+  /** Begins to serve the owners who have something due, and resolves when there is room for more. Never rejects. */
   round(stopping: AbortSignal): Promise<void>;
-  /** Resolves when nobody is being served. */
+  /** Resolves when no owner is being served. */
   idle(): Promise<void>;
 };
 
 export type Job = {
-  /** Resolves when nothing is under way; nothing more is begun. */
+  /** Begins nothing more, and resolves when nothing is under way. */
   stop(): Promise<void>;
 };
 
 export function createWorker<One extends Owner>(options: {
   /** for the log */
   name: string;
-  /** how many owners are served at once */
   atOnce: number;
-  /** Finds owners, the one first that has waited longest. @param serving - whom it finds of these is not served twice */
+  /** Finds owners, the longest waiting first. @param serving - may be found again, and are not served twice */
   due: (serving: readonly One[]) => Promise<readonly One[]>;
   /** Does one piece of work. @returns whether to go on with this owner at once */
   next: (owner: One, stopping: AbortSignal) => Promise<boolean>;
@@ -93,7 +92,7 @@ export function start(worker: Worker, { everyMs, clock }: { everyMs: number; clo
   };
 }
 
-/** Runs each of some works at once, and again `everyMs` after it ended or failed. None waits for another. */
+/** Runs each work at once, and again `everyMs` after it ended or failed. None waits for another. */
 export function repeat(
   works: readonly ((stopping: AbortSignal) => Promise<void>)[],
   { name, everyMs, clock, log }: { name: string; everyMs: number; clock: Clock; log: Log },

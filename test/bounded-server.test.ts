@@ -6,9 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { createBoundedServer, readNoMore, type ServerBounds } from '../src/bounded-server.ts';
+import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../src/bounded-server.ts';
 import { MINUTE_MS } from '../src/clock.ts';
-import { listen } from '../src/listen.ts';
 
 const LOOPBACK = '127.0.0.1';
 const SOON_MS = 20;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
+import type { ListeningAddress } from '../src/bounded-server.ts';
 import {
   type Config,
   LOG_LEVELS,
@@ -12,7 +13,6 @@ import {
   wantsSandbox,
 } from '../src/config.ts';
 import { FatalError } from '../src/errors.ts';
-import type { ListeningAddress } from '../src/listen.ts';
 
 type Environment = Record<string, string>;
 

@@ -7,7 +7,7 @@ import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import { createReference } from '../reference.ts';
 import { retry } from '../retry.ts';
-import { failureReply, forbidden, RetryableError, tooFast } from '../ui/notice.ts';
+import { failureReply, forbidden, RetryableError, tooFast } from '../ui/failure.ts';
 import type { Reply } from '../ui/reply.ts';
 import { mayManageGuild, type MayUse, permissionFor } from './access.ts';
 import { type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';

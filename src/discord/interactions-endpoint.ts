@@ -3,9 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { InteractionResponseType, InteractionType } from 'discord.js';
 
-import { createBoundedServer, readNoMore, type ServerBounds } from '../bounded-server.ts';
+import {
+  createBoundedServer,
+  listen,
+  type ListeningAddress,
+  readNoMore,
+  type ServerBounds,
+} from '../bounded-server.ts';
 import { type Clock, SECOND_MS, withinTime } from '../clock.ts';
-import { listen, type ListeningAddress } from '../listen.ts';
 import type { Log } from '../log.ts';
 import { announcesBody, createBodyReader } from './body-reader.ts';
 import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';

@@ -11,8 +11,8 @@ import { ptBR } from './pt-BR.ts';
 const SOURCE_LANGUAGE = 'en';
 
 /**
- * Every language, by each name that Discord has for it (its documentation, "Locales"). English is the fallback. Spanish
- * says the same in Spain and in Latin America, but writes numbers as they do there.
+ * Every language, by each name that Discord has for it (its documentation, "Locales"). Spanish says the same in Spain
+ * and in Latin America, but writes numbers differently.
  */
 export const LANGUAGES = {
   [SOURCE_LANGUAGE]: en,
@@ -38,22 +38,22 @@ type TextOf<Key, Texts = typeof en> = Key extends keyof Texts
       ? TextOf<Rest, Texts[Part]>
       : never;
 
-/** What stands within the braces of a text: `player` of `{{player}}`, `count, number` of `{{count, number}}`. */
+/** The content of the braces of a text: `player` of `{{player}}`, `count, number` of `{{count, number}}`. */
 type Placeholder<Text> = Text extends `${string}{{${infer Inside}}}${infer Rest}` ? Inside | Placeholder<Rest> : never;
 type NameOf<Inside> = Inside extends `${infer Name},${string}` ? Name : Inside;
 
-/** What fills in the placeholders: numbers for those that have a format. */
+/** The values for the placeholders: numbers for those that have a format. */
 type ValuesFor<P> = {
   readonly [Name in NameOf<P> & string]: Extract<P, `${Name},${string}`> extends never ? string | number : number;
 };
 
-/** What a text needs beside its key; of several keys, what any of them needs. */
+/** The values that a text needs beside its key; for several keys, those that any of them needs. */
 export type Values<Key extends TextKey> =
   Placeholder<TextOf<Key>> extends never ? [] : [values: ValuesFor<Placeholder<TextOf<Key>>>];
 
 export type PlainTextKey = { [Key in TextKey]: Values<Key> extends [] ? Key : never }[TextKey];
 
-/** Returns a text in one language, with `{{…}}` replaced by the values as they are: escaping is up to the caller. */
+/** A text in one language, with `{{…}}` replaced by the values as they are: the caller escapes. */
 export type Translate = <Key extends TextKey>(key: Key, ...values: Values<Key>) => string;
 
 const languages = createInstance({
@@ -65,13 +65,13 @@ const languages = createInstance({
 });
 void languages.init();
 
-/** Texts before anything is filled in, by locale and key: to find one takes i18next 5 µs, to fill it in 1 µs. */
+/** Texts before they are filled in, by locale and key: finding one takes i18next 5 µs, filling it in 1 µs. */
 const texts = new LRUCache<string, Map<string, string>>({ max: 64, memoMethod: () => new Map() });
 
 /** The ids under which Discord has registered commands, by name. */
 export type CommandIds = ReadonlyMap<string, string>;
 
-/** How texts name a command, with its subcommand if any. Names from people cannot look like it: they are escaped. */
+/** A command as texts name it, with its subcommand if any. Names from people are escaped, so none looks like it. */
 const COMMAND = /<\/([a-z -]{1,99})>/g;
 
 /**
@@ -91,14 +91,10 @@ export function translator(locale: string, commandIds: CommandIds = new Map()): 
     return text;
   }
 
-  const fill = (key: TextKey, values: object) => {
-    const text = textOf(key, 'count' in values ? values.count : undefined);
-    return languages.services.interpolator.interpolate(text, values, locale, {});
-  };
-
-  return (key, ...[values]) => {
-    const text = values ? fill(key, values) : textOf(key);
-    return text.replace(COMMAND, (_, name: string) => {
+  return (key: TextKey, values?: object) => {
+    const text = textOf(key, values && 'count' in values ? values.count : undefined);
+    const filled = values ? languages.services.interpolator.interpolate(text, values, locale, {}) : text;
+    return filled.replace(COMMAND, (_, name: string) => {
       const id = commandIds.get(name.split(' ', 1).join());
       return id === undefined ? `\`/${name}\`` : `</${name}:${id}>`;
     });

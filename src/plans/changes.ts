@@ -1,30 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { z } from 'zod';
+
 import { DAY_MS } from '../clock.ts';
 import { parseWholeNumber } from '../digits.ts';
-import { isCancelled, isStandard, type Plan, type PlanTime, readIsoTime } from './plan.ts';
-import { type Deadline, DEADLINES, type GivenReminders, type PlanNews } from './store/stored-plan.ts';
+import { isCancelled, isStandard, pendingChange, type Plan, planTime, type PlanTime, readIsoTime } from './plan.ts';
 
-/** How many days before a deadline people are reminded of it, the latest reminder first. */
-const REMIND_DAYS_BEFORE = [1, 3, 7] as const;
+/** `period`: the end of a period that is not renewed */
+const DEADLINES = ['grace', 'period', 'deletion'] as const;
+export type Deadline = (typeof DEADLINES)[number];
+
+/** The last warning of each deadline: its date (ms since the epoch), and how many days before. */
+export const lastWarnings = z.partialRecord(z.enum(DEADLINES), z.object({ at: z.number(), days: z.number() }));
+type LastWarnings = z.infer<typeof lastWarnings>;
+
+/** What an alert tells of a plan: a change, or a warning of a deadline, which is stored as `reminder`. */
+export const planNews = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('plan-changed'), from: z.string(), to: z.string() }),
+  z.object({ kind: z.literal('status-changed'), from: z.string(), to: z.string() }),
+  z.object({ kind: z.literal('grace-begun'), until: planTime }),
+  z.object({ kind: z.literal('grace-ended') }),
+  z.object({ kind: z.literal('cancelled'), activeUntil: planTime.nullable() }),
+  z.object({ kind: z.literal('cancellation-withdrawn') }),
+  z.object({ kind: z.literal('change-pending'), change: pendingChange }),
+  z.object({ kind: z.literal('pending-change-changed'), change: pendingChange }),
+  z.object({ kind: z.literal('pending-change-dropped') }),
+  z.object({ kind: z.literal('deletion-scheduled'), at: planTime }),
+  z.object({ kind: z.literal('deletion-lifted') }),
+  z.object({ kind: z.literal('reminder'), of: z.enum(DEADLINES), at: z.number() }),
+]);
+export type PlanNews = z.infer<typeof planNews>;
+type Warning = Extract<PlanNews, { kind: 'reminder' }>;
+
+/** How many days before a deadline people are warned of it, the latest warning first. */
+const WARN_DAYS_BEFORE = [1, 3, 7] as const;
 /** A deadline that moves by less than this counts as the same one. */
 const SAME_DEADLINE_MS = DAY_MS;
 
-/** Changes whose text already names a deadline, which makes a reminder of it in the same alert redundant. */
+/** Changes whose text names a deadline, so that the same alert needs no warning of it. */
 const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
   'grace-begun': 'grace',
   cancelled: 'period',
   'deletion-scheduled': 'deletion',
 };
 
-type Reminder = Extract<PlanNews, { kind: 'reminder' }>;
-
 /** `plan`: the last answer that was believed; `doubtful`: one that looks wrong and is not confirmed yet. */
-export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; reminders: GivenReminders };
+export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; warned: LastWarnings };
 
 /**
- * What is known after another answer, and what people are to be alerted to. The very first answer is no news. An answer
- * that goes back in time, or turns Standard as that of an unknown entity does, is believed when the next one agrees.
+ * Takes in another answer, and says what is news of it. The first answer tells no changes. An answer that goes back in
+ * time, or turns Standard as that of an unknown entity does, is believed when the next one agrees.
  */
 export function learn(known: KnownPlan, answer: Plan, now: number): { known: KnownPlan; news: PlanNews[] } {
   const { plan: before, doubtful } = known;
@@ -32,17 +57,17 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
   const isDoubted = before !== undefined && looksWrong(before, answer) && !isConfirmed;
   const plan = isDoubted ? before : answer;
   const changes = before && !isDoubted ? changesBetween(before, plan, now) : [];
-  const { due, given } = remindersDue(plan, known.reminders, now);
+  const { due, warned } = warningsDue(plan, known.warned, now);
   return {
-    known: { plan, doubtful: isDoubted ? answer : undefined, reminders: given },
-    news: [...changes, ...due.filter((reminder) => !changes.some(({ kind }) => TELLS_DATE_OF[kind] === reminder.of))],
+    known: { plan, doubtful: isDoubted ? answer : undefined, warned },
+    news: [...changes, ...due.filter((warning) => !changes.some(({ kind }) => TELLS_DATE_OF[kind] === warning.of))],
   };
 }
 
 /**
- * The differences that matter to people. A date that merely moves does not, as hosts may recompute it for each answer;
- * nor does the case of a plan or status. A cancellation or deletion that has disappeared was called off, unless its
- * time has passed or the plan has turned Standard: then it took effect.
+ * The differences that matter to people: neither a date that moves, which hosts may recompute for each answer, nor the
+ * case of a plan or status. A cancellation or deletion that disappears was called off, unless its time has passed or
+ * the plan has turned Standard: then it took effect.
  */
 export function changesBetween(before: Plan, after: Plan, now: number): PlanNews[] {
   const turnsStandard = isStandard(after) && !isStandard(before);
@@ -67,34 +92,30 @@ export function changesBetween(before: Plan, after: Plan, now: number): PlanNews
   return changes;
 }
 
-/** The reminders that are due: for each deadline ahead the latest one whose time has come, unless it was given. */
-export function remindersDue(
-  plan: Plan,
-  given: GivenReminders,
-  now: number,
-): { due: Reminder[]; given: GivenReminders } {
+/** For each deadline ahead the latest warning whose time has come, unless people had it. */
+export function warningsDue(plan: Plan, before: LastWarnings, now: number) {
   const deadlines = {
     grace: plan.graceUntil,
     period: plan.cancelAtPeriodEnd ? plan.currentPeriodEnd : null,
     deletion: plan.deleteAt,
   };
-  const due: Reminder[] = [];
-  const givenNow = { ...given };
+  const due: Warning[] = [];
+  const warned = { ...before };
   for (const of of DEADLINES) {
     const deadline = deadlines[of];
     if (deadline?.kind !== 'time' || deadline.at <= now) continue;
     const { at } = deadline;
-    const days = REMIND_DAYS_BEFORE.find((daysBefore) => at - now <= daysBefore * DAY_MS);
+    const days = WARN_DAYS_BEFORE.find((daysBefore) => at - now <= daysBefore * DAY_MS);
     if (days === undefined) continue;
-    const last = given[of];
+    const last = before[of];
     if (last && Math.abs(last.at - at) < SAME_DEADLINE_MS && last.days <= days) continue;
     due.push({ kind: 'reminder', of, at });
-    givenNow[of] = { at, days };
+    warned[of] = { at, days };
   }
-  return { due, given: givenNow };
+  return { due, warned };
 }
 
-/** What of some news can still be said: a reminder of a deadline that has passed cannot. @param now - ms since the epoch */
+/** Leaves out warnings of deadlines that have passed by `now` (ms since the epoch). */
 export function stillNews(news: readonly PlanNews[], now: number): PlanNews[] {
   return news.filter((one) => one.kind !== 'reminder' || one.at > now);
 }
@@ -103,13 +124,13 @@ function pendingChanges({ pendingChange: before, version }: Plan, after: Plan): 
   const change = after.pendingChange;
   if (before === null) return change === null ? [] : [{ kind: 'change-pending', change }];
   if (change === null) return [{ kind: 'pending-change-dropped' }];
-  // A record with the same version has not changed: the host merely recomputes its numbers for each answer.
+  // A record of the same version is unchanged, whatever numbers the host recomputes for each answer.
   const isSame =
     (version !== null && version === after.version) || isDeepStrictEqual(withoutTimes(before), withoutTimes(change));
   return isSame ? [] : [{ kind: 'pending-change-changed', change }];
 }
 
-/** The value with every ISO 8601 time replaced by the same text. Numbers stay: they may or may not be times. */
+/** Replaces every ISO 8601 time by the same text. Numbers stay: they may or may not be times. */
 function withoutTimes(value: unknown): unknown {
   if (typeof value === 'string') return readIsoTime(value) === undefined ? value : 'a time';
   if (Array.isArray(value)) return value.map(withoutTimes);
@@ -121,7 +142,7 @@ function isSameWord(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Whether it is older than the record we know, or has turned Standard, as the answer for an unknown entity does. */
+/** Whether the record is older than the one before, or turns Standard as the answer for an unknown entity does. */
 function looksWrong(before: Plan, after: Plan): boolean {
   const [count, countBefore] = [after, before].map(({ version }) => parseWholeNumber(version ?? ''));
   const isOlder = count !== undefined && countBefore !== undefined && count < countBefore;

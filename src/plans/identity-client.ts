@@ -15,7 +15,7 @@ import { backoffMs, retry } from '../retry.ts';
 import type { Secret } from '../secret.ts';
 import { type Plan, planListing, type PlanRead, planRecord, toPlan } from './plan.ts';
 
-/** For one read, including its retries. */
+/** For one read with its retries. */
 export const READ_DEADLINE_MS = 2_500;
 /** The service's limit (docs/services.md, "Limits"). */
 export const MAX_ENTITIES_PER_LISTING = 100;
@@ -44,9 +44,9 @@ export function createIdentityClient(options: { host: HttpClient; applicationKey
   }
 
   /**
-   * The plan of one entity (docs/services.md, "One plan"). An unknown entity is reported as being on the Standard plan.
+   * The plan of one entity (docs/services.md, "One plan"). An unknown entity is on the Standard plan.
    *
-   * @throws {@link UpstreamError} after two retries, or at the latest after {@link READ_DEADLINE_MS}
+   * @throws {@link UpstreamError} after two retries, or after {@link READ_DEADLINE_MS}
    */
   async function readPlan(entityId: string): Promise<Plan> {
     const answer = await read({ method: 'GET', path: `/api/v1/entities/${encodeURIComponent(entityId)}/plan` });
@@ -57,13 +57,13 @@ export function createIdentityClient(options: { host: HttpClient; applicationKey
     throw new UnreadableAnswerError(host.name, paths, { cause: error });
   }
 
-  /** Undefined when the host refuses to list. */
+  /** @returns undefined when the host refuses to list */
   async function list(entityIds: readonly string[]): Promise<Map<string, Plan> | undefined> {
     if (clock.now() < listAgainAt) return undefined;
     try {
       return planListing(await read({ method: 'POST', path: '/api/v1/entities/plans', json: { entities: entityIds } }));
     } catch (error) {
-      // It does not list, or not in a form we can read; single reads may still work.
+      // Single reads may still work.
       const isRefusal = error instanceof UnreadableAnswerError || (error instanceof StatusError && error.status < 500);
       if (!isRefusal) throw error;
       listAgainAt = clock.now() + LISTING_REST_MS;
@@ -73,10 +73,9 @@ export function createIdentityClient(options: { host: HttpClient; applicationKey
   }
 
   /**
-   * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; a plan that is missing from a
-   * listing or unreadable is read on its own. A host that refuses to list is not asked to list again for ten minutes.
-   * Once it refuses the key, having accepted it for nothing else, the remaining plans are not asked for. Every id has
-   * an entry.
+   * The plans of many entities (docs/services.md, "Several plans"), in chunks of 100; every id gets an entry. A plan that
+   * is missing from a listing or unreadable is read on its own. A host that refuses to list is asked to list again after
+   * ten minutes. Once it refuses the key, having accepted it for nothing else, the remaining plans are not asked for.
    */
   async function listPlans(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
     const ids = [...new Set(entityIds)];
@@ -116,7 +115,7 @@ function asUpstreamError(error: unknown): UpstreamError {
   throw error;
 }
 
-/** Whether another try may succeed: the host did not decide against the request, something got in the way. */
+/** Whether another try may succeed: the host did not decide against the request. */
 function isTransient(error: unknown): boolean {
   if (error instanceof StatusError) return error.status >= 500;
   return error instanceof NotSentError || error instanceof AnswerLostError || error instanceof RateLimitedError;

@@ -9,7 +9,7 @@ const LAST_TIME_MS = 8_640_000_000_000_000;
 /** A date, optionally with a time and a zone. `Date.parse` alone is too lenient: it reads "in about 5" as May 2001. */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** UTF-16 units that are kept of a text; far more than is ever shown of one. */
+/** UTF-16 units that are kept of a text, far more than are shown. */
 const MAX_TEXT_LENGTH = 1_000;
 /** Levels and characters of a pending change: far more than is shown, little enough to be stored and compared. */
 const MAX_CHANGE_DEPTH = 16;
@@ -74,7 +74,7 @@ export const planRecord = z.object({
     .transform((version) => version?.toString() ?? null),
 });
 
-/** @param askedId - the id that was asked for, used when the record contains none */
+/** @param askedId - used when the record contains no id */
 export function toPlan(record: z.output<typeof planRecord>, askedId: string): Plan {
   const { id, kind, team_mode: teamMode, name } = record.entity;
   return {
@@ -102,12 +102,12 @@ export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
   return ['past due', 'overdue', 'unpaid'].includes(status.trim().toLowerCase().replaceAll(/[_-]/g, ' '));
 }
 
-/** Whether its status says that it is cancelled already, and not at the end of the period only. */
+/** Whether its status says that it is cancelled already, not only at the end of the period. */
 export function isCancelled({ status }: Pick<Plan, 'status'>): boolean {
   return /^cancell?ed$/i.test(status.trim());
 }
 
-/** Whether a time has come by `now` (ms since the epoch). Nobody can tell of one that cannot be read. */
+/** Whether a time has come by `now` (ms since the epoch). A text that cannot be read never has. */
 export function isPast(time: PlanTime, now: number): boolean {
   return time.kind === 'time' && time.at <= now;
 }
@@ -117,8 +117,8 @@ const LIST_KEYS = ['plans', 'entities', 'data', 'items'] as const;
 const MOST_WRAPPINGS = 2;
 
 /**
- * The readable records of a listing, by entity id. Its shape is open (docs/services.md, "Several plans"): a list, a map
- * by id, or either of them under one of the usual keys. Records that cannot be read, or name no entity, are left out.
+ * The plans of a listing by entity id. Its shape is open (docs/services.md, "Several plans"): a list, a map by id, or
+ * either under one of the usual keys. Records that are unreadable or name no entity are left out.
  *
  * @throws {@link UnreadableAnswerError} when it has none of these shapes
  */
@@ -152,7 +152,7 @@ function readTime(raw: string | number): PlanTime {
   return at !== undefined && Math.abs(at) <= LAST_TIME_MS ? { kind: 'time', at } : { kind: 'text', text: String(raw) };
 }
 
-/** An ISO 8601 time in ms since the epoch, UTC if it names no zone (docs/services.md, "Fields of a plan"), if it is one. */
+/** An ISO 8601 time in ms since the epoch, UTC if it names no zone (docs/services.md, "Fields of a plan"). */
 export function readIsoTime(text: string): number | undefined {
   const iso = text.trim();
   const match = ISO_TIME.exec(iso);
@@ -161,7 +161,7 @@ export function readIsoTime(text: string): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** Goes level by level: a function that calls itself would run out of stack on what it is to refuse. */
+/** Goes level by level: recursion would run out of stack on the values to refuse. */
 function isModest(value: unknown): boolean {
   let length = 0;
   let level = [value];

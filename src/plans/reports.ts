@@ -7,12 +7,12 @@ import type { PagedLists } from '../ui/paged-lists.ts';
 import { type Plan, type PlanTime, storedPlan } from './plan.ts';
 import type { Plans } from './service.ts';
 
-/** Why a plan needs attention, the most urgent reason first. `unanswered`: the plan could not be read. */
+/** Why a plan needs attention, the most urgent reason first. */
 const URGENCY = ['deletion', 'grace', 'cancellation', 'change', 'unanswered'] as const;
 export type Attention = (typeof URGENCY)[number];
 
 const planAnswer = z.object({ plan: storedPlan, checkedAt: z.number(), stale: z.boolean() });
-/** An entity with its plan; `answer` is undefined when the service did not answer and no copy was saved. */
+/** `answer`: undefined when the service did not answer and no copy was saved */
 const reportedPlan = z.object({ id: z.string(), answer: planAnswer.or(z.undefined()) });
 export type ReportedPlan = z.infer<typeof reportedPlan>;
 
@@ -34,9 +34,9 @@ export function createPlanReports(options: {
   const { entities, plans, pagedLists, turns } = options;
 
   /**
-   * Looks up many plans, and keeps the report so that people can page through it.
+   * Looks up many plans, and keeps the report for paging.
    *
-   * @param typed - the ids as the person gave them; undefined for all that are linked
+   * @param typed - the ids as the person wrote them; undefined for all that are linked
    * @throws {@link UpstreamError} when the service refuses the key, or when not a single plan could be read
    */
   async function open(
@@ -47,7 +47,7 @@ export function createPlanReports(options: {
     const choice = await entities.chooseMany(owner.guildId, typed);
     if (choice.kind === 'none-linked') return choice;
     const { ids, unread } = choice;
-    // One after another: what the first one reads, the next one finds in the cache.
+    // In turns: what the first report reads, the next finds in the cache.
     const answers = await turns.take(owner.guildId, () =>
       plans.lookUpMany(ids, (done) => {
         onProgress(done, ids.length);
@@ -57,11 +57,7 @@ export function createPlanReports(options: {
     return { kind: 'report', id: await pagedLists.open(owner, report, ids.length), report };
   }
 
-  /**
-   * The part of a report that may still be read: entities may have been unlinked since.
-   *
-   * @returns undefined when the report has expired, or is not this person's in this guild
-   */
+  /** The report without entities that have been unlinked since; undefined once it has expired. */
   async function find(owner: Member, id: string): Promise<PlanReport | undefined> {
     const report = await pagedLists.find(owner, id);
     if (!report || report.plans.length === 0) return report;
@@ -82,9 +78,6 @@ export function attentionOf({ answer }: ReportedPlan): Attention | undefined {
   return pendingChange === null ? undefined : 'change';
 }
 
-/** Sorts after every date. */
-const NO_DATE = Number.MAX_SAFE_INTEGER;
-
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** By urgency, then by date, soonest first and unreadable ones last, then by name. */
@@ -95,13 +88,13 @@ export function mostUrgentFirst(plans: readonly ReportedPlan[]): ReportedPlan[] 
     .map(({ reported }) => reported);
 }
 
-function sortKeyOf(reported: ReportedPlan): { urgency: number; due: number; name: string } {
+function sortKeyOf(reported: ReportedPlan) {
   const attention = attentionOf(reported);
   const plan = reported.answer?.plan;
   const due = plan && dueOf(plan, attention);
   return {
     urgency: attention === undefined ? URGENCY.length : URGENCY.indexOf(attention),
-    due: due?.kind === 'time' ? due.at : NO_DATE,
+    due: due?.kind === 'time' ? due.at : Number.MAX_SAFE_INTEGER,
     name: plan?.entity.name ?? reported.id,
   };
 }

@@ -6,7 +6,7 @@ import { type IdentityClient, MAX_ENTITIES_PER_LISTING } from './identity-client
 import type { Plan, PlanRead } from './plan.ts';
 import type { PlanCache, SavedPlan } from './store/cache.ts';
 
-/** A plan is fresh for the TTL ± this share of it, so that plans saved together are not all read again at once. */
+/** A plan is fresh for the TTL ± this share of it, so that plans saved together are read again at different times. */
 const TTL_JITTER = 0.1;
 const MIN_REFRESH_INTERVAL_MS = 5_000;
 
@@ -15,22 +15,16 @@ export type PlanAnswer = { plan: Plan; checkedAt: number; stale: boolean };
 
 export type Plans = ReturnType<typeof createPlans>;
 
-export function createPlans(options: {
-  identity: IdentityClient;
-  cache: PlanCache;
-  ttlMs: number;
-  clock: Clock;
-  log: Log;
-}) {
-  const { identity, cache, ttlMs, clock, log } = options;
+type PlanOptions = { identity: IdentityClient; cache: PlanCache; ttlMs: number; clock: Clock; log: Log };
+
+export function createPlans({ identity, cache, ttlMs, clock, log }: PlanOptions) {
   const lookUps = new Map<string, Promise<PlanAnswer>>();
   const reads = new Map<string, Promise<SavedPlan>>();
 
   /**
-   * The plan of an entity, from the cache while it is fresh. However many ask at once, at most one read per entity is
-   * in flight.
+   * The plan of an entity, from the cache while it is fresh. At most one read per entity is in flight.
    *
-   * @param options.refresh - the person asked for a new read; only a copy from the last five seconds is still served
+   * @param options.refresh - the person asked for a new read: only a copy from the last five seconds will do
    * @throws {@link UpstreamError} when the service fails and no copy from the last 24 hours is saved
    */
   function lookUp(entityId: string, { refresh = false } = {}): Promise<PlanAnswer> {
@@ -50,11 +44,11 @@ export function createPlans(options: {
   }
 
   /**
-   * The plans of many entities, from the cache while they are fresh, the others by listing them. A plan that cannot be
-   * read has no entry and does not affect the others.
+   * The plans of many entities, from the cache while they are fresh, the others by listing. A plan that cannot be read
+   * has no entry and does not affect the others.
    *
-   * @param onProgress - called with the number done so far, while some are still missing
-   * @throws {@link UpstreamError} when not a single plan could be read, and as soon as the service refuses the key
+   * @param onProgress - called with the number done so far, while some are missing
+   * @throws {@link UpstreamError} when no plan could be read, and as soon as the service refuses the key
    */
   async function lookUpMany(
     entityIds: readonly string[],
@@ -88,7 +82,7 @@ export function createPlans(options: {
     return answers;
   }
 
-  /** Reads the plans of many entities from the service, and saves them for later look-ups. Every id has an entry. */
+  /** Reads plans from the service, and saves them for later look-ups. Every id gets an entry. */
   async function readMany(entityIds: readonly string[]): Promise<Map<string, PlanRead>> {
     const reads = await identity.listPlans(entityIds);
     await Promise.all(Array.from(reads, async ([id, read]) => read instanceof UpstreamError || (await save(id, read))));
@@ -122,7 +116,7 @@ function oneAtATime<T>(underWay: Map<string, Promise<T>>, key: string, work: () 
   return started;
 }
 
-/** Whether a saved copy may stand in. Not for a refused key: the operator has to learn of that. */
+/** Whether a saved copy may stand in. Not for a refused key: the operator must learn of it. */
 function isOutage(error: unknown): boolean {
   return error instanceof UpstreamError && !isCredentialRefused(error);
 }

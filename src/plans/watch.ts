@@ -14,7 +14,7 @@ export type WatchTimings = {
   intervalMs: number;
   /** how often to look whether some of them are due */
   pollEveryMs: number;
-  /** how often, at most, to check which entities guilds have started or stopped watching */
+  /** how often, at most, to look for entities that guilds have begun or ceased to watch */
   followEveryMs: number;
   /** how long the process that watches keeps the others from watching */
   leaseMs: number;
@@ -30,9 +30,9 @@ export const WATCH_TIMINGS = {
 const LEASE = 'watch-plans';
 
 /**
- * Watches the plans that guilds want alerts about. A round reads some of them if they are due: each plan once per
- * interval, in as few calls as possible, spread evenly. Any process may look whether plans are due; the one that gets
- * the lease (`holder`) continues where another one stopped, as all state is in the database.
+ * Watches the plans that guilds want alerts about. A round reads those that are due: each plan once per interval, in as
+ * few calls as possible, spread evenly. Any process may look whether plans are due; the one that gets the lease
+ * (`holder`) goes on where another stopped, as all state is in the database.
  */
 export function createPlanWatch(options: {
   snapshots: PlanSnapshots;
@@ -46,7 +46,7 @@ export function createPlanWatch(options: {
   const { snapshots, listPlans, leases, holder, timings, now, log } = options;
   let followAgainAt = 0;
 
-  /** How many to read now, and how late that is, not counting turns missed entirely; undefined when none are due. */
+  /** How many plans to read now, and how late that is, leaving out whole rounds that were missed. */
   function dueBatch({ watched, askedMsAgo }: WatchOverview): { max: number; lateMs: number } | undefined {
     if (watched === 0) return undefined;
     const calls = Math.ceil(watched / MAX_ENTITIES_PER_LISTING);
@@ -68,7 +68,7 @@ export function createPlanWatch(options: {
         continue;
       }
       await note(snapshot, read).catch((error: unknown) => {
-        // A database that fails would fail its neighbours too, so that ends the round.
+        // The database would fail for the others too, so the round ends.
         if (error instanceof StorageUnavailableError) throw error;
         failures.push(error);
       });
@@ -79,11 +79,11 @@ export function createPlanWatch(options: {
   }
 
   async function note(snapshot: PlanSnapshot, answer: Plan): Promise<void> {
-    const { entityId, plan, doubtful, reminders } = snapshot;
-    const { known, news } = learn({ plan, doubtful, reminders }, answer, now());
-    if (isDeepStrictEqual(known, { plan, doubtful, reminders })) return;
+    const { known, news } = learn(snapshot.known, answer, now());
+    if (isDeepStrictEqual(known, snapshot.known)) return;
     const replaced = await snapshots.replace(snapshot, known, news);
-    if (replaced && news.length > 0) log.info({ entityId, count: news.length }, 'there is news of a plan');
+    if (!replaced || news.length === 0) return;
+    log.info({ entityId: snapshot.entityId, count: news.length }, 'there is news of a plan');
   }
 
   return async () => {

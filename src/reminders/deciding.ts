@@ -1,8 +1,7 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
 import { pauseAfter } from '../retry.ts';
 import { isQuiet, quietUntil } from './quiet-hours.ts';
 import {
-  dueAfter,
   type DueReminder,
   REMINDER_LEASE_MS,
   type ReminderResult,
@@ -11,19 +10,16 @@ import {
   SPREAD_MS,
 } from './reminder.ts';
 
-/**
- * Whether a reminder may be sent now. `hours`: it may, and says that it comes after so many; `until`: it is to be looked at
- * then, in ms since the epoch
- */
+/** Whether to send a reminder now, and after how many hours it says that it comes; or when to look at it again. */
 export function whenToSend(
   { hours, claimedAt, takenAt, quiet, begunAt }: DueReminder,
   clock: Pick<Clock, 'random'>,
 ): { hours: number } | { until: number } | 'unconfirmed' | 'off' {
   if (begunAt !== undefined && takenAt > begunAt + SENT_AGAIN_WITHIN_MS) return 'unconfirmed';
   if (hours === undefined) return 'off';
-  const dueAt = dueAfter(claimedAt, hours);
+  const dueAt = claimedAt + hours * HOUR_MS;
   if (dueAt > takenAt) return { until: dueAt };
-  // It must not arrive in quiet hours that begin while it is on its way.
+  // Quiet hours may begin while the message is on its way.
   const arrivesBy = takenAt + REMINDER_LEASE_MS + SENDING_LASTS_MS;
   const quietAt = [takenAt, arrivesBy].find((at) => quiet && isQuiet(quiet, at));
   if (!quiet || quietAt === undefined) return { hours };
@@ -31,10 +27,10 @@ export function whenToSend(
 }
 
 /**
- * What follows. `done`: nothing is sent for this claim any more; `dropped`: nothing, until another claim or the guild turns
- * reminders on; `closed`: done, and turned off; `forgotten`: nothing is left; `unclear`: it may have been sent, so it stays
- * due and comes before whatever else is, for Discord knows its nonce for two minutes; `until`: it is looked at then;
- * `restsMs`: it was not sent, and is looked at after so long
+ * What follows. `done`: nothing more is sent for this claim; `dropped`: nothing, until another claim or the guild turns
+ * reminders on; `closed`: done, and turned off; `forgotten`: the row goes; `unclear`: the message may have been sent, so
+ * the reminder stays due and comes first, as Discord knows its nonce for two minutes; `until`: when to look again, in ms
+ * since the epoch; `restsMs`: nothing was sent, and it rests so long
  */
 export type AfterReminder =
   'done' | 'dropped' | 'closed' | 'forgotten' | 'unclear' | { until: number } | { restsMs: number };

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../clock.ts';
 import type { QuietHours } from './reminder.ts';
 
-/** The local time of every zone differs from UTC by a multiple of this, so each full hour begins with one. */
+/** Every zone differs from UTC by a multiple of this, so each full hour begins with one. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Whether somebody gets no message at a moment. @param at - ms since the epoch */
@@ -9,10 +9,7 @@ export function isQuiet(quiet: QuietHours, at: number): boolean {
   return isWithin(quiet, hourReader(quiet.timeZone)(at));
 }
 
-/**
- * The first moment from `at` on at which somebody gets messages: `at` itself, or the end of their quiet hours, whatever
- * clocks do meanwhile. In ms since the epoch.
- */
+/** The first moment from `at` on that is not quiet, whatever clocks do meanwhile. In ms since the epoch. */
 export function quietUntil(quiet: QuietHours, at: number): number {
   const hourAt = hourReader(quiet.timeZone);
   let until = at;

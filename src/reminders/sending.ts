@@ -17,16 +17,13 @@ import {
 } from './reminder.ts';
 import type { ReminderQueue } from './store/queue.ts';
 
-/** What a message says of a guild to one of its members, beside what the reminder and Discord know. */
+/** The part of a message that neither the reminder nor Discord knows. */
 type Details = Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>;
 
-/** The turn to write to somebody, which all processes share. */
-const TURN = 'direct messages';
+/** One message is sent for each lease, by whichever process gets it. */
+const LEASE = 'direct messages';
 
-/**
- * Sends what is due, at most one message in a turn. A turn comes only when no process had one a moment ago. What must not
- * be sent now is put off on the way.
- */
+/** Sends the reminders that are due, and puts off those that must not be sent now. */
 export function createReminderSending(options: {
   queue: ReminderQueue;
   calls: ReminderCalls;
@@ -41,9 +38,9 @@ export function createReminderSending(options: {
   /** @returns undefined when it must not be sent after all */
   async function send(due: DueReminder, hours: number): Promise<ReminderResult | undefined> {
     const { guildId, claimedAt, locale } = due;
-    const place = await calls.open(due);
-    if (place.kind !== 'ready') return place.kind;
-    const { channelId, guildName } = place;
+    const opened = await calls.open(due);
+    if (opened.kind !== 'ready') return opened.kind;
+    const { channelId, guildName } = opened;
     const content = { guildId, guildName, hours, claimedAt, ...(await detailsOf(due)) };
     if (!(await queue.begin(due))) return undefined;
     return calls.send(channelId, { nonce: nonceOf(due, claimedAt), locale, content });
@@ -65,10 +62,10 @@ export function createReminderSending(options: {
     atOnce: 1,
     async due() {
       const id = randomUUID();
-      const isTurn = (await queue.isDue()) && (await leases.hold(TURN, id, MESSAGE_EVERY_MS));
-      return isTurn ? [{ id }] : [];
+      const maySend = (await queue.isDue()) && (await leases.hold(LEASE, id, MESSAGE_EVERY_MS));
+      return maySend ? [{ id }] : [];
     },
-    async next({ id: turn }) {
+    async next({ id: holder }) {
       const due = await queue.take();
       if (!due) return false;
       const when = whenToSend(due, clock);
@@ -76,8 +73,7 @@ export function createReminderSending(options: {
       else if ('until' in when) await queue.record(due, when);
       else {
         const result = await send(due, when.hours);
-        if (result === 'too-fast') await leases.hold(TURN, turn, TOO_FAST_PAUSE_MS);
-        // What is not sent after all is looked at again.
+        if (result === 'too-fast') await leases.hold(LEASE, holder, TOO_FAST_PAUSE_MS);
         if (result === undefined) await queue.record(due, { until: due.takenAt });
         else await end(due, result);
         return false;

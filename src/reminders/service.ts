@@ -6,38 +6,25 @@ import type { StoredReminders } from './store/reminders.ts';
 import { parseTimeZone } from './time-zones.ts';
 
 /** As typed: what is left out stays as it is. `from` and `to`: whole hours from 0 to 23 */
-export type QuietHoursChange = { from?: number | undefined; to?: number | undefined; timeZone?: string | undefined };
+type QuietHoursChange = { from?: number | undefined; to?: number | undefined; timeZone?: string | undefined };
 
-/** Why quiet hours cannot be set. `incomplete`: there has to be a beginning, an end and a zone */
+/** Why quiet hours cannot be set. `incomplete`: the beginning, the end or the zone is missing */
 export type QuietProblem = 'incomplete' | 'no-hours' | 'bad-zone';
 
-/** How a member is reminded in a guild, of which `hours` is undefined while it reminds nobody. */
+/** `hours`: undefined while the guild reminds nobody */
 export type MemberReminder = { hours: number | undefined; reminder: Reminder | undefined };
 
-export type Reminders = {
-  /** What a member would be told now, with the quiet hours in `nextAt`. */
-  show(member: Member): Promise<MemberReminder>;
-  /** @param locale - as Discord names it */
-  turnOn(member: Member, locale: string): Promise<MemberReminder>;
-  turnOff(member: Member): Promise<MemberReminder>;
-  /** Turns it on as well; with a problem nothing is changed. The quiet hours are those of the person, in every guild. */
-  setQuiet(member: Member, locale: string, change: QuietHoursChange): Promise<MemberReminder | QuietProblem>;
-  clearQuiet(member: Member): Promise<MemberReminder>;
-  /** Whether to ask this member if they want to be reminded. Never rejects. */
-  isOffered: (member: Member) => Promise<boolean>;
-  /** After how many hours a guild reminds its members; undefined while it does not. */
-  hours(guildId: string): Promise<number | undefined>;
-  /** @param hours - undefined turns it off. @returns how many members want to be reminded */
-  setHours(guildId: string, hours: number | undefined): Promise<number>;
-};
+export type Reminders = ReturnType<typeof createReminders>;
 
 export function createReminders(options: {
   stored: StoredReminders;
+  /** after how many hours a guild reminds its members; undefined while it does not */
   hoursOf: (guildId: string) => Promise<number | undefined>;
   log: Log;
-}): Reminders {
+}) {
   const { stored, hoursOf, log } = options;
 
+  /** The reminder of a member, its `nextAt` after their quiet hours. */
   async function show(member: Member): Promise<MemberReminder> {
     const [hours, reminder] = await Promise.all([hoursOf(member.guildId), stored.find(member)]);
     if (reminder?.nextAt === undefined || !reminder.quiet) return { hours, reminder };
@@ -46,27 +33,29 @@ export function createReminders(options: {
 
   return {
     show,
-    async turnOn(member, locale) {
+    async turnOn(member: Member, locale: string) {
       await stored.turnOn(member, locale);
       return show(member);
     },
-    async turnOff(member) {
+    async turnOff(member: Member) {
       await stored.turnOff(member);
       return show(member);
     },
-    async setQuiet(member, locale, change) {
-      const before = (await stored.find(member))?.quiet;
-      const quiet = mergeQuiet(before, change);
+    /** Turns reminders on as well; a problem changes nothing. The quiet hours are the person's, in every guild. */
+    async setQuiet(member: Member, locale: string, change: QuietHoursChange): Promise<MemberReminder | QuietProblem> {
+      const before = await stored.find(member);
+      const quiet = mergeQuiet(before?.quiet, change);
       if (typeof quiet === 'string') return quiet;
       await stored.turnOn(member, locale);
       await stored.setQuiet(member.userId, quiet);
       return show(member);
     },
-    async clearQuiet(member) {
+    async clearQuiet(member: Member) {
       await stored.setQuiet(member.userId, undefined);
       return show(member);
     },
-    async isOffered(member) {
+    /** Whether to ask a member if they want to be reminded. Never rejects. */
+    async isOffered(member: Member): Promise<boolean> {
       try {
         if ((await hoursOf(member.guildId)) === undefined) return false;
         return (await stored.find(member))?.state !== 'on';
@@ -76,7 +65,7 @@ export function createReminders(options: {
       }
     },
     hours: hoursOf,
-    setHours: (guildId, hours) => stored.setHours(guildId, hours),
+    setHours: stored.setHours,
   };
 }
 

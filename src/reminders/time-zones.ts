@@ -1,10 +1,10 @@
-/** How far zones are from UTC at most, in hours. */
+/** The zones farthest from UTC, in hours. */
 const OFFSET_HOURS = { west: 12, east: 14 } as const;
 const OFFSET = /^(?:utc|gmt)? ?([+-−])(\d{1,2})(?::?(00|15|30|45))?$/;
 
 /**
- * A zone as it is stored: its name in the IANA database, which knows of summer time, or a distance from UTC such as
- * `+02:00`, which does not. Undefined for what is neither.
+ * A zone as it is stored: its name in the IANA database, which knows summer time, or a distance from UTC such as
+ * `+02:00`, which does not. Undefined for other text.
  */
 export function parseTimeZone(raw: string): string | undefined {
   const typed = raw.trim();
@@ -29,7 +29,7 @@ function knownZone(name: string): string | undefined {
   }
 }
 
-/** What to offer to somebody who has typed nothing: Discord says nothing of where a person is but their language. */
+/** Offered before a person types: Discord tells their language alone. */
 const LIKELY: Readonly<Record<string, readonly string[]>> = {
   'en-GB': ['Europe/London'],
   'en-US': ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Europe/London'],
@@ -41,12 +41,7 @@ const LIKELY: Readonly<Record<string, readonly string[]>> = {
 };
 const ANYWHERE = ['UTC', 'Europe/London', 'Europe/Paris', 'America/New_York', 'America/Los_Angeles', 'Asia/Tokyo'];
 
-/**
- * The zones that fit what was typed so far, those that begin with it before the others, in their names or in those of
- * their cities. An offset that is typed out comes first.
- *
- * @param locale - of the person, as Discord names it
- */
+/** Zones that contain the typed text: a complete offset, then those whose name or city begins with it, then others. */
 export function suggestZones(typed: string, locale: string, max: number): string[] {
   const wanted = typed.trim().toLowerCase().replaceAll(' ', '_');
   if (wanted === '') return [...new Set([...(LIKELY[locale] ?? []), ...ANYWHERE])].slice(0, max);

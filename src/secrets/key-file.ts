@@ -15,9 +15,8 @@ export function createKey(): EncryptionKey {
 }
 
 /**
- * Reads a key file, newest key first, and sees to it that only its owner can.
+ * Reads a key file, newest key first, and lets nobody but its owner read it. Makes a missing one, unless keys are in use.
  *
- * @param isInUse - something is encrypted with its keys: a file that is missing is then lost. Otherwise it is made.
  * @throws {@link FatalError} when it cannot be used
  */
 export function openKeyFile(path: string, isInUse: boolean): readonly EncryptionKey[] {
@@ -37,7 +36,7 @@ export function openKeyFile(path: string, isInUse: boolean): readonly Encryption
     const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
     write(draft, [createKey()]);
     try {
-      // Unlike a rename, a link never replaces a file that another process has created in the meantime.
+      // Unlike a rename, a link never replaces a file that another process has made meanwhile.
       linkSync(draft, path);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -57,7 +56,7 @@ export function readKeyFile(path: string): readonly EncryptionKey[] {
 }
 
 /**
- * Puts a new key in front of those in the file that is at this path, or that a link there points to.
+ * Puts a new key in front of those in the file at this path, or in the one that a link there points to.
  *
  * @returns the new ring, once it is durable
  * @throws {@link FatalError} also while another process does the same: its draft file is the lock

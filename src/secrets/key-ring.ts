@@ -6,7 +6,7 @@ export type KeyRing = {
   keys: readonly EncryptionKey[];
   /** where the operator finds it, in words */
   source: string;
-  /** present when another process may add keys while this one runs */
+  /** if another process may add keys while this one runs */
   reread?: () => readonly EncryptionKey[];
 };
 
@@ -16,22 +16,22 @@ export type KeyRing = {
  * @param isInUse - whether something in the database is encrypted: a key file is then never made anew
  * @throws {@link FatalError} when the ring is unusable
  */
-export function openKeyRing(place: StorageConfig, isInUse: boolean): KeyRing {
-  const path = keyFileOf(place);
-  const source = describeKeyRing(place);
-  if (path === undefined) return { keys: place.encryptionKeys ?? [createKey()], source };
+export function openKeyRing(config: StorageConfig, isInUse: boolean): KeyRing {
+  const path = keyFileOf(config);
+  const source = describeKeyRing(config);
+  if (path === undefined) return { keys: config.encryptionKeys ?? [createKey()], source };
   return { keys: openKeyFile(path, isInUse), source, reread: () => readKeyFile(path) };
 }
 
-/** The ring to reseal everything with: the operator's already starts with a new key, the key file gets one. */
-export function renewKeyRing(place: StorageConfig, isInUse: boolean): KeyRing {
-  const ring = openKeyRing(place, isInUse);
-  const path = keyFileOf(place);
+/** The ring to reseal everything with: the operator's starts with a new key already, the key file gets one. */
+export function renewKeyRing(config: StorageConfig, isInUse: boolean): KeyRing {
+  const ring = openKeyRing(config, isInUse);
+  const path = keyFileOf(config);
   return path === undefined ? ring : { ...ring, keys: addKeyToFile(path) };
 }
 
-export function describeKeyRing(place: StorageConfig): string {
-  const path = keyFileOf(place);
+export function describeKeyRing(config: StorageConfig): string {
+  const path = keyFileOf(config);
   return path === undefined ? 'ENCRYPTION_KEY' : `the key file ${path}`;
 }
 

@@ -9,7 +9,7 @@ import { retry } from '../retry.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createSealer, type SealedPlace, sealedPrefix, type Sealer } from './sealer.ts';
 
-/** Every column with sealed values, the one with the guild that they belong to, and those with a part of the value. */
+/** Every column of sealed values, with that of their guild, and those that show a part of the value. */
 const SEALED_COLUMNS = [
   { table: 'guilds', guild: 'id', column: 'sealed_token', field: 'access-token', excerpts: ['token_last4'] },
   { table: 'claim_requests', guild: 'guild_id', column: 'sealed_reply_token', field: 'reply-token', excerpts: [] },
@@ -23,7 +23,7 @@ type SealedRow = { id: string; guild_id: string; sealed: string };
 
 /** Small enough that a claim never waits long for a batch. */
 const BATCH = 100;
-/** A running bot may seal with an older key until it encounters the newest one; the next pass finds those values. */
+/** A running bot may seal with an older key until it meets the newest one; the next pass finds those values. */
 const PASSES = 5;
 const TRIES = 10;
 const IF_LOST = 'If it is lost, "npm run forget-secrets" forgets what it sealed.';
@@ -72,7 +72,7 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
   }
 }
 
-/** Reseals with the newest key, while others read and write. @returns how many values it did, and cannot be opened */
+/** Reseals with the newest key, while others read and write. `failed`: how many values cannot be opened */
 export async function resealAll(store: Store, sealer: Sealer): Promise<{ resealed: number; failed: number }> {
   const total = { resealed: 0, failed: 0 };
   for (const column of SEALED_COLUMNS) {
@@ -101,12 +101,12 @@ async function resealColumn(store: Store, sealer: Sealer, column: SealedColumn) 
   return count;
 }
 
-export type Forgotten = Record<SealedColumn['field'], number>;
+type Forgotten = Record<SealedColumn['field'], number>;
 
 /**
- * Forgets what no key opens, while others read and write.
+ * Forgets the values that no key opens, while others read and write.
  *
- * @param currentSealer - with the ring as it is now: whoever adds a key to it does so before sealing with it
+ * @param currentSealer - with the ring as it is now: a key is added to it before anything is sealed with the key
  */
 export async function forgetUnopenable(store: Store, currentSealer: () => Sealer): Promise<Forgotten> {
   const forgotten = Object.fromEntries(SEALED_COLUMNS.map(({ field }) => [field, 0])) as Forgotten;
@@ -121,7 +121,7 @@ export async function forgetUnopenable(store: Store, currentSealer: () => Sealer
   return forgotten;
 }
 
-/** The sealed values of a column, while others read and write. @param except - how those begin that are left out */
+/** The sealed values of a column, while others read and write. @param except - prefixes of values to leave out */
 async function* batchesOf(store: Store, column: SealedColumn, except?: readonly string[]) {
   for (let after = ''; ;) {
     const rows = await persist(() => store.read((db) => findSealed(db, column, except, after)));
@@ -132,7 +132,7 @@ async function* batchesOf(store: Store, column: SealedColumn, except?: readonly 
   }
 }
 
-/** @returns how many it changed; whoever has changed a row since it was read has resealed or wiped it */
+/** @returns how many it changed; another that changed a row since it was read has resealed or wiped it */
 function updateRows(
   store: Store,
   { table, column }: SealedColumn,
@@ -183,7 +183,7 @@ function placeOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedPl
   return { guildId: guild_id, field, rowId: id };
 }
 
-/** A busy database is no reason to stop half-way. No pause is needed: it waits before it refuses. */
+/** A busy database must not stop this half-way. It waits before it refuses, so no pause is needed. */
 function persist<T>(work: () => Promise<T>): Promise<T> {
   return retry(work, {
     pauseAfter: (error, tries) => (error instanceof StorageUnavailableError && tries < TRIES ? 0 : undefined),

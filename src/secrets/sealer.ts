@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a sealed value belongs to: a field of one row. It cannot be opened for any other place. */
+/** The field of a row that a sealed value belongs to. It cannot be opened for any other. */
 export type SealedPlace = {
   guildId: string;
   field: 'access-token' | 'reply-token' | 'webhook-address' | 'webhook-secret' | 'old-webhook-secret';
@@ -27,7 +27,7 @@ export function noneIfSealed(error: unknown): undefined {
   throw error;
 }
 
-/** What every value begins with that is sealed with a key. No key's id contains a dot. */
+/** How every value begins that is sealed with a key. No key's id contains a dot. */
 export function sealedPrefix(keyId: string): string {
   return `${keyId}.`;
 }

@@ -4,25 +4,25 @@ import { stringify } from 'csv-stringify/sync';
 
 import type { Pages } from '../chunks.ts';
 
-/** What a cell holds. A date is written as ISO 8601 in UTC, null as nothing. */
+/** A date is written as ISO 8601 in UTC, null as nothing. */
 export type Cell = string | number | boolean | Date | null;
 
-/** The columns of a file in their order: heading (for programs, so English) to the cell of a row. */
+/** The columns of a file in order: heading (for programs, so English) to the cell of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /**
- * Where a cell may begin that a spreadsheet would run: with the text, and, for a spreadsheet that splits at semicolons
- * or tabs and so takes this file's quotes for letters, after each of these and after a line break. Quotes, blank and
- * invisible characters may stand before the sign of a formula. A separator at the end of a text would make the quote
- * after it open a cell. Each look ahead ends at the next separator, so all of them take linear time.
+ * Where a cell may begin that a spreadsheet would run: at the start of the text and, for a spreadsheet that splits at
+ * semicolons or tabs and takes this file's quotes for letters, after each of these and after a line break. Quotes, blanks
+ * and invisible characters may stand before the sign of a formula. A separator at the end of a text would make the quote
+ * after it open a cell. Each look ahead ends at the next separator, so all take linear time.
  */
 const START_OF_FORMULA =
   /^(?=[\t\r\n]|["\s\p{C}\p{DI}]*[=+\-@|＝＋－＠])|(?<=[;\t\r\n])(?=(?:(?![\t\r\n])["\s\p{C}\p{DI}])*(?:[=+\-@|＝＋－＠\t]|\r(?!\n)|$))/gu;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A CSV file after RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. A formula gets an
- * apostrophe in front, which makes it text. After each page others have their turn.
+ * A CSV file after RFC 4180 with the byte order mark by which spreadsheets recognise UTF-8. An apostrophe in front of a
+ * formula makes it text. Other work goes on after each page.
  */
 export async function toCsv<Row>(columns: Columns<Row>, pages: Pages<Row>): Promise<string> {
   const cells = Object.values(columns);

@@ -1,6 +1,6 @@
 import { parseWholeNumber } from '../digits.ts';
 
-/** How an argument is written and read. `read` throws on what we never write: anyone can send ids of their own. */
+/** Writes and reads an argument. `read` throws on text that we never write: anyone can send ids of their own. */
 type Codec<T> = { write(argument: T): string; read(written: string): T };
 
 export type ComponentKind = 'buttons' | 'selects' | 'modals';
@@ -43,7 +43,7 @@ const listedClaim: Codec<ListedClaim> = {
   },
 };
 
-/** Discord's id of a guild, for what can be clicked where the interaction names none. */
+/** For buttons of direct messages, whose interactions name no guild. */
 const guildId: Codec<string> = {
   write: (argument) => argument,
   read(written) {
@@ -62,8 +62,8 @@ const page = wholeNumber;
 const pendingLinkId = wholeNumber;
 
 /**
- * Every custom id, `command:action:argument` on the wire: what components and modals do, and what they are given. Those
- * in messages go on being clicked, so no name or argument can change without breaking them.
+ * Every custom id, `command:action:argument` on the wire: the actions of components and modals, and their arguments.
+ * Old messages go on being clicked, and changing a name or an argument breaks them.
  */
 const DECLARED = {
   claimvote: {
@@ -121,7 +121,7 @@ type Declared = typeof DECLARED;
 export type CommandName = keyof Declared;
 type ArgumentOf<C> = C extends Codec<infer T> ? T : never;
 
-/** What each custom id is given, by command, kind and action. */
+/** The argument of each custom id, by command, kind and action. */
 export type CustomIdArguments = {
   [Command in keyof Declared]: {
     [Kind in keyof Declared[Command]]: {
@@ -132,7 +132,7 @@ export type CustomIdArguments = {
 
 declare const kindOfId: unique symbol;
 
-/** A custom id for components of one kind. Only {@link customIds} makes any, so each is handled by a command. */
+/** A custom id for components of one kind. {@link customIds} alone makes them, so a command handles each. */
 export type CustomId<Kind extends ComponentKind> = string & { readonly [kindOfId]: Kind };
 
 /** Writes a custom id: `customIds.claims.buttons.file(listId)`. */
@@ -161,14 +161,14 @@ function mapEntries<T, R>(entries: ByName<T>, map: (name: string, value: T) => R
 
 export type CustomIdParts = ReturnType<typeof parseCustomId>;
 
-/** Takes a custom id apart. Parts that are missing are empty: anyone can send a custom id that we never wrote. */
+/** Takes a custom id apart. Missing parts are empty: anyone can send a custom id that we never wrote. */
 export function parseCustomId(customId: string) {
   const [command, rest] = splitFirst(customId);
   const [action, argument] = splitFirst(rest);
   return { command, action, argument };
 }
 
-/** @throws when no such custom id is declared, or it is never given this */
+/** @throws when no such custom id is declared, or never with such an argument */
 export function readArgument(kind: ComponentKind, { command, action, argument }: CustomIdParts): unknown {
   const codec = CODECS[command]?.[kind]?.[action];
   if (!codec) throw new Error('the custom id is none of ours');

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Pages } from '../chunks.ts';
 
-/** What is written: a value of JSON, of which a long list comes page by page. */
+/** A value of JSON, in which a long list comes page by page. */
 export type Written = string | number | null | { readonly [key: string]: Written } | Pages<object>;
 
-/** JSON with each row of a list on a line of its own. After each page others have their turn. */
+/** JSON with each row of a list on a line of its own. Other work goes on after each page. */
 export async function toJson(value: Written, indent = ''): Promise<string> {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;

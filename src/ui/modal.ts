@@ -11,16 +11,14 @@ import type { CustomId } from './custom-ids.ts';
 /** A form to fill in, in the shape of Discord's API. */
 export type Modal = APIModalInteractionResponseCallbackData & { custom_id: CustomId<'modals'> };
 
-/** A text that has to be given: one line, or a paragraph. */
+type InputOptions = Omit<APILabelComponent, 'type' | 'component'> &
+  Pick<APITextInputComponent, 'placeholder' | 'value' | 'min_length' | 'max_length'>;
+
+/** A required text: one line, or a paragraph. */
 export function textInput(
   custom_id: string,
   style: keyof typeof TextInputStyle,
-  {
-    label,
-    description,
-    ...more
-  }: Omit<APILabelComponent, 'type' | 'component'> &
-    Pick<APITextInputComponent, 'placeholder' | 'value' | 'min_length' | 'max_length'>,
+  { label, description, ...more }: InputOptions,
 ): APILabelComponent {
   return {
     type: ComponentType.Label,

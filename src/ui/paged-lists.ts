@@ -16,21 +16,21 @@ export type PagedLists<T> = {
 export const LIST_LASTS_MS = 30 * MINUTE_MS;
 /** Ten of the largest reports. */
 const MAX_LISTED_IN_GUILD = 10_000;
-/** Of all guilds together. Beyond it the guild that has the most lists gives way. */
+/** Of all guilds together. Beyond it the guild with the most entries gives way. */
 const MAX_LISTED = 100_000;
 const MAX_GUILDS = 10_000;
 
 export function createPagedLists<T>(now: () => number): PagedLists<T> {
   const expiring = { ttl: LIST_LASTS_MS, ttlResolution: 0, perf: { now } } as const;
-  type Lists = LRUCache<string, { owner: Member; list: T }>;
-  // Each guild's, kept as long as the one that was opened last.
+  type Lists = LRUCache<string, { userId: string; list: T }>;
+  // Those of a guild are kept as long as the one that was opened last.
   const guilds = new LRUCache<string, Lists>({ ...expiring, max: MAX_GUILDS });
 
   return {
     open({ guildId, userId }, list, size) {
       const id = randomUUID();
       const lists: Lists = guilds.get(guildId) ?? new LRUCache({ ...expiring, maxSize: MAX_LISTED_IN_GUILD });
-      lists.set(id, { owner: { guildId, userId }, list }, { size: Math.max(1, size) });
+      lists.set(id, { userId, list }, { size: Math.max(1, size) });
       guilds.set(guildId, lists);
       guilds.purgeStale();
       const all = [...guilds.values()];
@@ -41,7 +41,7 @@ export function createPagedLists<T>(now: () => number): PagedLists<T> {
     },
     find({ guildId, userId }, id) {
       const found = guilds.get(guildId)?.get(id);
-      return Promise.resolve(found?.owner.userId === userId ? found.list : undefined);
+      return Promise.resolve(found?.userId === userId ? found.list : undefined);
     },
   };
 }

@@ -15,7 +15,7 @@ import type { PlainTextKey, TextKey, Translate, Values } from '../locales/index.
 import type { CustomId } from './custom-ids.ts';
 import { type Maybe, present, truncate } from './text.ts';
 
-/** What a person is shown, in the shape of Discord's API. `mentionedRole`: by its id, the only one who is pinged */
+/** A message in the shape of Discord's API. `mentionedRole`: the id of the one role that is pinged */
 export type Reply = {
   embeds: APIEmbed[];
   components: APIActionRowComponent<APIComponentInMessageActionRow>[];
@@ -23,10 +23,9 @@ export type Reply = {
   mentionedRole?: string | undefined;
 };
 
-/** A button, or none. */
 export type Button = Maybe<APIButtonComponent>;
 
-/** One colour for each kind of state. The words must carry the meaning without it. */
+/** One for each kind of state. The words must carry the meaning without it. */
 export const COLOURS = { green: 0x57f287, blurple: 0x5865f2, grey: 0x95a5a6, amber: 0xfee75c, red: 0xed4245 } as const;
 export type Colour = keyof typeof COLOURS;
 
@@ -54,7 +53,7 @@ const BUTTONS_IN_A_ROW = 5;
 export const MAX_LINK_LENGTH = 512;
 const MAX_LABEL_LENGTH = 80;
 
-/** What an embed is made of: its paragraphs and fields, of which those that are falsy are left out. */
+/** Falsy paragraphs and fields are left out. */
 export type EmbedParts = {
   title: string;
   description: string | readonly Maybe<string>[];
@@ -63,7 +62,7 @@ export type EmbedParts = {
   footer?: string | undefined;
 };
 
-/** An embed, each part cut to Discord's limits. The last fields are left out where all would exceed the total. */
+/** An embed, each part cut to Discord's limits. The last fields are left out when all would exceed the total. */
 export function createEmbed(parts: EmbedParts): APIEmbed {
   const title = truncate(parts.title, EMBED_LIMITS.title);
   const footer = truncate(parts.footer ?? '', EMBED_LIMITS.footer);
@@ -87,7 +86,7 @@ export function createEmbed(parts: EmbedParts): APIEmbed {
   };
 }
 
-/** A reply of one embed, a row with the select, and rows of up to five buttons, of which the falsy are left out. */
+/** A reply of one embed, a row with the select, and rows of up to five buttons. Falsy buttons are left out. */
 export function createReply(
   embed: EmbedParts,
   buttons: readonly Button[] = [],
@@ -98,7 +97,7 @@ export function createReply(
   return { embeds: [createEmbed(embed)], components };
 }
 
-/** A view of one text that has a title and a description, with what is filled in to the description. */
+/** A view of one text that has a title and a description. The values are for the description. */
 export const notice =
   <Text extends NoticeText>(colour: Colour, text: Text, more: { footer?: string; buttons?: readonly Button[] } = {}) =>
   (t: Translate, ...values: Values<`${Text}.description`>): Reply => {
@@ -122,7 +121,7 @@ export function actionButton(
   return { type: ComponentType.Button, style: BUTTON_STYLES[weight], label, custom_id: customId };
 }
 
-/** A select of one of the given options, cut to {@link SELECT_LIMITS}; none when there are no options. */
+/** A select of one option, cut to {@link SELECT_LIMITS}; undefined without options. */
 export function selectOne(
   customId: CustomId<'selects'>,
   placeholder: string,
@@ -152,7 +151,7 @@ export function pageButtons(
   ];
 }
 
-/** A button that opens `url`; none without a url, or when it is longer than Discord allows. */
+/** A button that opens `url`; undefined without a url, or when it is longer than Discord allows. */
 export function linkButton(label: string, url: string | undefined): Button {
   if (url === undefined || url.length > MAX_LINK_LENGTH) return undefined;
   return { type: ComponentType.Button, style: ButtonStyle.Link, label: truncate(label, MAX_LABEL_LENGTH), url };

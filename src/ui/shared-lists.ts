@@ -8,8 +8,8 @@ import { LIST_LASTS_MS, type PagedLists } from './paged-lists.ts';
 const SHARED_IN_GUILD = 20;
 
 /**
- * Lists that any process, perhaps of another version, can turn the pages of: each is kept where it was opened, and in
- * Redis for the others. While Redis is away, only the process that opened a list knows it.
+ * Lists that any process, perhaps of another version, can page through: each is kept where it was opened, and in Redis
+ * for the others. While Redis is away, the process that opened a list alone knows it.
  */
 export function shareLists<T>(
   own: PagedLists<T>,
@@ -18,7 +18,7 @@ export function shareLists<T>(
   const shared = z.object({ guildId: z.string(), userId: z.string(), list: schema });
   const keyOf = (id: string) => redis.keyOf('list', name, id);
 
-  /** The oldest of a guild's give way. */
+  /** The oldest lists of the guild give way. */
   async function share(owner: Member, id: string, list: T): Promise<void> {
     const ofGuild = redis.keyOf('lists', name, owner.guildId);
     const [, , , count] = await redis.client

@@ -1,6 +1,6 @@
 /**
- * Signs before the words of a state, told apart by their shapes. They never stand alone, since some people hear them by
- * other names. None is an emoji: every font has them, and none has a colour.
+ * Signs before the words of a state, told apart by their shapes. They never stand alone, as screen readers name them
+ * differently. None is an emoji, so every font has them, without a colour.
  */
 export const SYMBOLS = {
   good: '✓',

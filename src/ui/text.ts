@@ -10,15 +10,13 @@ export const BLANK = '—';
 export const MAX_CHOICE_LENGTH = 100;
 /** Discord's documentation, "Application Command Autocomplete". */
 export const MAX_CHOICES = 25;
-/** What is shown, or left out: `isOn && text`. */
+/** Shown, or left out when falsy: `isOn && text`. */
 export type Maybe<T> = T | false | null | undefined | '' | 0;
 
-/** Those that are shown. */
 export function present<T>(some: readonly Maybe<T>[]): T[] {
   return some.filter((one): one is T => Boolean(one));
 }
 
-/** Lines below one another. */
 export function lines(...some: readonly Maybe<string>[]): string {
   return present(some).join('\n');
 }
@@ -33,17 +31,17 @@ export function plainText(raw: string, max: number): string {
 }
 
 /**
- * The same, safe to show in a message, and {@link BLANK} when nothing is visible. A backslash before every ASCII
- * punctuation mark disables all of Discord's markdown at once: emphasis, masked links, headings, lists, mentions,
- * timestamps, bare URLs and invites. The result may be twice as long as `max`.
+ * Plain text that is safe in a message, {@link BLANK} when nothing is visible. A backslash before every ASCII punctuation
+ * mark disables all of Discord's markdown: emphasis, masked links, headings, lists, mentions, timestamps, bare URLs and
+ * invites. The result may be twice as long as `max`.
  */
 export function escapeText(raw: string, max: number): string {
   return plainText(raw, max).replace(ASCII_PUNCTUATION, String.raw`\$&`) || BLANK;
 }
 
 /**
- * Text of several lines that a guild's manager wrote, which may use markdown. What would mislead is taken out of it:
- * invisible characters, and links behind words. {@link BLANK} when nothing is visible.
+ * Lines that a guild's manager wrote, which may use markdown. They lose what could mislead: invisible characters, and
+ * links behind words. {@link BLANK} when nothing is visible.
  */
 export function guildText(raw: string, max: number): string {
   const written = raw.split(/\r?\n/).map((line) => line.replace(INVISIBLE, '').trimEnd());
@@ -63,7 +61,7 @@ export function humanise(identifier: string): string {
   return escapeText(words.charAt(0).toUpperCase() + words.slice(1), MAX_WORD_LENGTH);
 }
 
-/** Cuts to at most `max` UTF-16 units, never inside a character, and ends what was cut with an ellipsis. */
+/** Cuts to at most `max` UTF-16 units, an ellipsis included, never inside a character. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, Math.max(0, max - ELLIPSIS.length)).replace(/[\uD800-\uDBFF]$/, '');
@@ -77,21 +75,20 @@ function stamp(at: number, style: 'F' | 'f' | 'd' | 'T' | 'R'): string {
 
 /** In full, then relative to now. */
 export const timestamp = (at: number): string => `${stamp(at, 'F')} (${stamp(at, 'R')})`;
-/** Date and time in short. */
 export const shortTimestamp = (at: number): string => stamp(at, 'f');
 export const shortDate = (at: number): string => stamp(at, 'd');
-/** The time to the second. */
+/** To the second. */
 export const timeOfDay = (at: number): string => stamp(at, 'T');
 /** For example "in 3 days". */
 export const relativeTimestamp = (at: number): string => stamp(at, 'R');
 
-/** The first of some names, and how many others there are. */
+/** The first names, and how many more there are. */
 export function firstOf(names: readonly string[], most: number, t: Translate): string {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} ${t('common.more', { count: names.length - most })}` : shown;
 }
 
-/** A row of a list: what matters most, and the rest below as subtext (Discord's help, "Markdown Text 101"). */
+/** A row of a list, its second part below as subtext (Discord's help, "Markdown Text 101"). */
 export function twoLineRow(first: readonly Maybe<string>[], second: readonly Maybe<string>[] = []): string {
   const more = present(second).join(' · ');
   return lines(present(first).join(' · '), more && `-# ${more}`);

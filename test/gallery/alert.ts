@@ -1,4 +1,4 @@
-import type { PlanNews } from '../../src/plans/store/stored-plan.ts';
+import type { PlanNews } from '../../src/plans/changes.ts';
 import { alertReply } from '../../src/plans/views/alert.ts';
 import { planFrom } from '../plans/plan-from.ts';
 import { DAY_MS, NOW, type Replies, ROLE_ID } from './entries.ts';

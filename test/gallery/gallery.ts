@@ -8,9 +8,9 @@ import * as claims from './claims.ts';
 import * as entity from './entity.ts';
 import type { Entries } from './entries.ts';
 import * as escalation from './escalation.ts';
+import * as failure from './failure.ts';
 import * as goal from './goal.ts';
 import * as help from './help.ts';
-import * as notice from './notice.ts';
 import * as plan from './plan.ts';
 import * as plans from './plans.ts';
 import * as privacy from './privacy.ts';
@@ -43,7 +43,7 @@ export function createGallery(t: Translate): Gallery {
       ...inArea('goal', goal.replies, t),
       ...inArea('privacy', privacy.replies, t),
       ...inArea('help', help.replies, t),
-      ...inArea('notice', notice.replies, t),
+      ...inArea('failure', failure.replies, t),
     },
     modals: {
       ...inArea('claim', claim.modals, t),

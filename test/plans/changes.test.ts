@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { DAY_MS } from '../../src/clock.ts';
-import { changesBetween, type KnownPlan, learn, remindersDue } from '../../src/plans/changes.ts';
+import { changesBetween, type KnownPlan, learn, type PlanNews, warningsDue } from '../../src/plans/changes.ts';
 import type { Plan, PlanTime } from '../../src/plans/plan.ts';
-import type { PlanNews } from '../../src/plans/store/stored-plan.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -133,10 +132,10 @@ describe('what changes', () => {
   });
 });
 
-describe('a reminder', () => {
-  const daysOf = (deadline: Partial<Plan>, given = {}) => {
-    const { due, given: after } = remindersDue(plan(deadline), given, NOW);
-    return { due: due.map(({ of }) => of), given: after };
+describe('a warning', () => {
+  const daysOf = (deadline: Partial<Plan>, before = {}) => {
+    const { due, warned } = warningsDue(plan(deadline), before, NOW);
+    return { due: due.map(({ of }) => of), warned };
   };
 
   test.each([
@@ -149,9 +148,9 @@ describe('a reminder', () => {
     [0.01, 1],
     [0, undefined],
     [-1, undefined],
-  ])('%d days before a deletion is the one of %s days', (days, reminder) => {
+  ])('%d days before a deletion is the one of %s days', (days, warning) => {
     const at = NOW + days * DAY_MS;
-    expect(daysOf({ deleteAt: inDays(days) }).given).toEqual(reminder ? { deletion: { at, days: reminder } } : {});
+    expect(daysOf({ deleteAt: inDays(days) }).warned).toEqual(warning ? { deletion: { at, days: warning } } : {});
   });
 
   test('is due for grace, deletion, and the end of a period that is not renewed', () => {
@@ -161,19 +160,19 @@ describe('a reminder', () => {
   });
 
   test('is due once', () => {
-    const { given } = daysOf({ deleteAt: inDays(2) });
-    expect(daysOf({ deleteAt: inDays(2) }, given)).toEqual({ due: [], given });
+    const { warned } = daysOf({ deleteAt: inDays(2) });
+    expect(daysOf({ deleteAt: inDays(2) }, warned)).toEqual({ due: [], warned });
   });
 
   test('is due again when the deadline moves by a day, not by less', () => {
-    const { given } = daysOf({ deleteAt: inDays(2) });
-    expect(daysOf({ deleteAt: inDays(2.9) }, given).due).toEqual([]);
-    expect(daysOf({ deleteAt: inDays(3) }, given).due).toEqual(['deletion']);
+    const { warned } = daysOf({ deleteAt: inDays(2) });
+    expect(daysOf({ deleteAt: inDays(2.9) }, warned).due).toEqual([]);
+    expect(daysOf({ deleteAt: inDays(3) }, warned).due).toEqual(['deletion']);
   });
 
   test('of fewer days is due after one of more', () => {
-    const given = { deletion: { at: NOW + DAY_MS, days: 3 } };
-    expect(daysOf({ deleteAt: inDays(1) }, given).due).toEqual(['deletion']);
+    const before = { deletion: { at: NOW + DAY_MS, days: 3 } };
+    expect(daysOf({ deleteAt: inDays(1) }, before).due).toEqual(['deletion']);
   });
 
   test('is not due for a date that cannot be read', () => {
@@ -182,7 +181,7 @@ describe('a reminder', () => {
 });
 
 describe('an answer', () => {
-  const NOTHING: KnownPlan = { plan: undefined, doubtful: undefined, reminders: {} };
+  const NOTHING: KnownPlan = { plan: undefined, doubtful: undefined, warned: {} };
   const known = (changes: Partial<Plan> = {}): KnownPlan => ({ ...NOTHING, plan: plan(changes) });
 
   /** Learns one answer after another. @returns what people are told after each, and what is known in the end */
@@ -196,7 +195,7 @@ describe('an answer', () => {
     return { told, known: now };
   }
 
-  test('is no news when it is the first, but for reminders', () => {
+  test('is no news when it is the first, but for warnings', () => {
     expect(hear(NOTHING, plan({ deleteAt: inDays(2) }))).toMatchObject({ told: [['reminder']], known: { plan: {} } });
     expect(hear(NOTHING, STANDARD).told).toEqual([[]]);
   });
@@ -238,18 +237,18 @@ describe('an answer', () => {
       ['grace-begun', 'deletion-scheduled'],
     ],
     ['another plan', { plan: 'basic' }, ['plan-changed']],
-  ])('that tells a date needs no reminder of it in the same alert: %s', (_, changes, told) => {
+  ])('that tells a date needs no warning of it in the same alert: %s', (_, changes, told) => {
     expect(hear(known({}), plan({ ...changes, version: '6' })).told).toEqual([told]);
   });
 
-  test('that tells one date leaves the reminder of another', () => {
+  test('that tells one date leaves the warning of another', () => {
     const before = known({ deleteAt: inDays(2) });
     expect(hear(before, plan({ deleteAt: inDays(2), graceUntil: inDays(2), version: '6' })).told).toEqual([
       ['grace-begun', 'reminder'],
     ]);
   });
 
-  test('that looks wrong does not put off a reminder of what is known', () => {
+  test('that looks wrong does not put off a warning of what is known', () => {
     expect(hear(known({ deleteAt: inDays(2) }), STANDARD).told).toEqual([['reminder']]);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { StorageUnavailableError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
-import type { PlanSnapshots } from '../../src/plans/store/snapshots.ts';
+import type { PlanSnapshot, PlanSnapshots } from '../../src/plans/store/snapshots.ts';
 import { createPlanWatch, WATCH_TIMINGS } from '../../src/plans/watch.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { planFrom } from './plan-from.ts';
@@ -51,14 +51,17 @@ test('what guilds have begun to watch is taken in once a minute, however often p
   expect(journal).toEqual(['follow', 'ask', 'ask', 'follow', 'ask']);
 });
 
+const unknown = (entityId: string): PlanSnapshot => ({
+  entityId,
+  known: { plan: undefined, doubtful: undefined, warned: {} },
+  revision: 0,
+});
+
 test('news of an entity does not wait for its neighbour whose plan cannot be stored', async () => {
   const { watch, snapshots } = createScene();
   const entityIds = ['ent_before', 'ent_bad', 'ent_after'];
   const stored: string[] = [];
-  snapshots.takeOldest = () =>
-    Promise.resolve(
-      entityIds.map((entityId) => ({ entityId, plan: undefined, doubtful: undefined, reminders: {}, revision: 0 })),
-    );
+  snapshots.takeOldest = () => Promise.resolve(entityIds.map(unknown));
   snapshots.replace = ({ entityId }) => {
     if (entityId === 'ent_bad') return Promise.reject(new RangeError('too deep'));
     stored.push(entityId);
@@ -72,16 +75,7 @@ test('news of an entity does not wait for its neighbour whose plan cannot be sto
 
 test('a database that fails ends the round, so that it is not asked once for each plan', async () => {
   const { watch, snapshots } = createScene();
-  snapshots.takeOldest = () =>
-    Promise.resolve(
-      ['ent_1', 'ent_2'].map((entityId) => ({
-        entityId,
-        plan: undefined,
-        doubtful: undefined,
-        reminders: {},
-        revision: 0,
-      })),
-    );
+  snapshots.takeOldest = () => Promise.resolve(['ent_1', 'ent_2'].map(unknown));
   const asked: string[] = [];
   snapshots.replace = ({ entityId }) => {
     asked.push(entityId);

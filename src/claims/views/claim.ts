@@ -5,7 +5,7 @@ import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
 import { MAX_NAMES } from '../../people/saved-names.ts';
 import { remindButton } from '../../reminders/views/reminder.ts';
 import { customIds } from '../../ui/custom-ids.ts';
-import { serviceBusy, tooFast } from '../../ui/notice.ts';
+import { serviceBusy, tooFast } from '../../ui/failure.ts';
 import { actionButton, type Button, type Colour, createReply, notice, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, type Maybe, relativeTimestamp, timestamp } from '../../ui/text.ts';
 import type { NotRecorded } from '../service.ts';

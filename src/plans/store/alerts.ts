@@ -2,25 +2,23 @@ import { z } from 'zod';
 
 import type { Queries, Store } from '../../database/store.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
-import { stillNews } from '../changes.ts';
+import { planNews, type PlanNews, stillNews } from '../changes.ts';
 import { type Plan, storedPlan } from '../plan.ts';
-import { planNews, type PlanNews } from './stored-plan.ts';
 
-/** News about an entity's plan for one guild. */
 export type Alert = {
   entityId: string;
   /** what the guild calls the entity */
   label: string;
   news: PlanNews[];
-  /** the plan after the news */
+  /** after the news */
   plan: Plan;
-  /** the role to mention */
+  /** to mention */
   roleId?: string | undefined;
   /** in ms since the epoch, on the database's clock */
   at: number;
 };
 
-/** `linkId`: of the guild's link to the entity, which is another one once it is linked anew */
+/** `linkId`: of the guild's link to the entity; linking anew makes another */
 type Detail = { linkId: number; news: PlanNews[]; plan: Plan };
 
 export const alert: PostShape<Detail, Alert> = {

@@ -15,7 +15,7 @@ export type PlanCache = {
   set(entityId: string, saved: SavedPlan): Promise<void>;
 };
 
-/** A cache of this process alone, bounded by the size of the plans as JSON, least recently used out first. */
+/** A cache of this process alone, bounded by the size of the plans as JSON; the least recently used go first. */
 export function createMemoryCache({ now }: Pick<Clock, 'now'>): PlanCache {
   const plans = new LRUCache<string, SavedPlan>({
     maxSize: MEMORY_CHARACTERS,

@@ -10,9 +10,8 @@ import { PLANS_KEPT_MS, type PlanCache } from './cache.ts';
 /** Processes of other versions may write to a shared cache: an entry that does not fit counts as a miss. */
 const savedPlan = z.object({ plan: storedPlan, checkedAt: z.number(), freshUntil: z.number() });
 
-/** A cache in Redis, which looks empty when Redis is away or slow. Plans of different sources (URLs) never mix. */
-export function createSharedCache(options: { redis: Redis; source: string; log: Log }): PlanCache {
-  const { redis, source, log } = options;
+/** A cache in Redis. Plans of different sources (URLs) never mix. */
+export function createSharedCache({ redis, source, log }: { redis: Redis; source: string; log: Log }): PlanCache {
   const store = new KeyvRedis(redis.client, { throwOnConnectError: false });
   const keyv = new Keyv<unknown>({ store, namespace: redis.keyOf('plan', source), ttl: PLANS_KEPT_MS });
   keyv.on('error', (error: unknown) => {

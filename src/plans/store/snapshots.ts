@@ -1,14 +1,13 @@
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
-import type { KnownPlan } from '../changes.ts';
+import { type KnownPlan, lastWarnings, type PlanNews } from '../changes.ts';
 import { storedPlan } from '../plan.ts';
 import { addAlerts } from './alerts.ts';
-import { givenReminders, type PlanNews } from './stored-plan.ts';
 
-/** What is known of an entity's plan. A guild that watches it later does not get the reminders again that were given. */
-export type PlanSnapshot = KnownPlan & { entityId: string; revision: number };
+/** What is known of an entity's plan. A guild that watches it later gets no earlier warnings. */
+export type PlanSnapshot = { entityId: string; known: KnownPlan; revision: number };
 
-/** How many entities are watched or, if none is yet, are to be, and how long ago the most recent read was. */
+/** How many entities are watched (before any is, how many are to be), and how long ago the latest read was. */
 export type WatchOverview = { watched: number; askedMsAgo: number | undefined };
 
 /** Keeps the transaction short enough for the database's timeout, however many entities are new. */
@@ -27,7 +26,7 @@ export function createPlanSnapshots(store: Store) {
   }
 
   return {
-    /** The state as of the last `follow`. Cheap enough to poll. */
+    /** As of the last `follow`. Cheap enough to poll. */
     async overview(): Promise<WatchOverview> {
       const { watched, asked_at, now } = await store.read((db) =>
         db
@@ -48,7 +47,7 @@ export function createPlanSnapshots(store: Store) {
       return { watched, askedMsAgo: asked_at ? now - asked_at : undefined };
     },
 
-    /** Adds entities that guilds have started to watch, at most ten thousand, and deletes those that none watches any more. */
+    /** Adds up to ten thousand entities that guilds have begun to watch, and deletes those that none watches any more. */
     follow: (): Promise<void> =>
       store.write(async (db) => {
         const followed = db.selectFrom('plan_snapshots').select('entity_id');
@@ -67,7 +66,7 @@ export function createPlanSnapshots(store: Store) {
     /**
      * Takes the entities that were read longest ago, or never.
      *
-     * @param lateMs - how long ago they should have been taken: they count as read then, so that delays do not add up
+     * @param lateMs - how long ago they were due: they count as read then, so that delays do not add up
      */
     takeOldest: (max: number, lateMs: number): Promise<PlanSnapshot[]> =>
       store.write(async (db) => {
@@ -81,21 +80,23 @@ export function createPlanSnapshots(store: Store) {
           .execute();
         return rows.map((row) => ({
           entityId: row.entity_id,
-          plan: readStored(storedPlan, row.plan),
-          doubtful: readStored(storedPlan, row.doubtful_plan),
-          reminders: readStored(givenReminders, row.reminders) ?? {},
+          known: {
+            plan: readStored(storedPlan, row.plan),
+            doubtful: readStored(storedPlan, row.doubtful_plan),
+            warned: readStored(lastWarnings, row.reminders) ?? {},
+          },
           revision: row.revision,
         }));
       }),
 
     /**
-     * Replaces a snapshot with what is known now and, in the same transaction, queues alerts for the news.
+     * Stores what is known now, and queues alerts of the news in the same transaction.
      *
-     * @returns false, with nothing written, when another process has replaced it first
+     * @returns false, with nothing written, when another process was first
      */
     replace: (
       { entityId, revision }: PlanSnapshot,
-      { plan, doubtful, reminders }: KnownPlan,
+      { plan, doubtful, warned }: KnownPlan,
       news: PlanNews[],
     ): Promise<boolean> =>
       store.write(async (db) => {
@@ -104,7 +105,7 @@ export function createPlanSnapshots(store: Store) {
           .set({
             plan: plan ? JSON.stringify(plan) : null,
             doubtful_plan: doubtful ? JSON.stringify(doubtful) : null,
-            reminders: JSON.stringify(reminders),
+            reminders: JSON.stringify(warned),
             revision: revision + 1,
           })
           .where('entity_id', '=', entityId)

@@ -2,18 +2,14 @@ import { DAY_MS } from '../../clock.ts';
 import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
+import type { Deadline, PlanNews } from '../changes.ts';
 import { isStandard, type PlanTime } from '../plan.ts';
 import type { Alert } from '../store/alerts.ts';
-import type { Deadline, PlanNews } from '../store/stored-plan.ts';
 import { describeChange } from './pending-change.ts';
 import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './words.ts';
 
-/**
- * What is new of one entity's plan, a line each, under the most urgent of it.
- *
- * @param context - `now`: ms since the epoch
- */
+/** The news of an entity's plan, a line each, under the most urgent. @param context - `now`: ms since the epoch */
 export function alertReply(
   { entityId, label, news, plan, roleId }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan' | 'roleId'>,
   context: { t: Translate; now: number; manageUrl: string | undefined },
@@ -30,10 +26,9 @@ export function alertReply(
   return { ...createReply(parts, [billingButton(entityId, context)]), mentionedRole: roleId };
 }
 
-/** What is most urgent comes first; of the rest, what comes first in the alert. */
+/** The most urgent first; the rest keep their order. */
 const URGENCY: readonly (Deadline | undefined)[] = ['deletion', 'grace', 'period', undefined];
 
-/** A title that says what happens, and to what. */
 function titleOf(news: readonly PlanNews[], about: { label: string; now: number; t: Translate }): string {
   const { label, now, t } = about;
   const named = news.map((one) => ({ one, due: dueOf(one) }));
@@ -49,7 +44,6 @@ function titleOf(news: readonly PlanNews[], about: { label: string; now: number;
 /** For a deadline that passes while the alert waits to be posted. */
 const WITHOUT_DATE = { deletion: 'deletion-scheduled', grace: 'grace-begun', period: 'cancelled' } as const;
 
-/** The deadline that news is about. */
 function dueOf(news: PlanNews): { of: Deadline; time: PlanTime | null } | undefined {
   if (news.kind === 'deletion-scheduled') return { of: 'deletion', time: news.at };
   if (news.kind === 'grace-begun') return { of: 'grace', time: news.until };

@@ -5,7 +5,7 @@ import { notice, type Reply } from '../../ui/reply.ts';
 import type { Plan, PlanTime } from '../plan.ts';
 import type { PlanReport, ReportedPlan } from '../reports.ts';
 
-/** The fields of a record (docs/services.md, "Fields of a plan") by their own names; `result`: where the plan is from. */
+/** The fields of a record (docs/services.md, "Fields of a plan") by their own names, and where the plan is from. */
 const COLUMNS: Columns<ReportedPlan> = {
   id: ({ id }) => id,
   name: ofPlan(({ entity }) => entity.name),

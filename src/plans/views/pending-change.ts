@@ -4,7 +4,7 @@ import { readIsoTime } from '../plan.ts';
 import { planWord } from './words.ts';
 
 const MAX_LINES = 5;
-/** Of a value within a change: how deep its parts are shown, and how many of them; the text is cut in any case. */
+/** How deep the parts of a value are shown, and how many of them; the text is cut in any case. */
 const MAX_DEPTH = 2;
 const MAX_PARTS = MAX_WORD_LENGTH;
 
@@ -19,8 +19,8 @@ const PAIRS = [
 type Line = { subject: string; values: unknown[] };
 
 /**
- * A pending change in words. Its shape is open (docs/services.md, "Fields of a plan"): keys that look like a pair read
- * "from → to", the others stand as they are, at most five lines in all.
+ * A pending change in words, in at most five lines. Its shape is open (docs/services.md, "Fields of a plan"): keys that
+ * look like a pair read "from → to", the others stand as they are.
  */
 export function describeChange(change: unknown, t: Translate): string {
   if (typeof change !== 'object' || change === null || Array.isArray(change)) return showValue(change, t);
@@ -44,7 +44,7 @@ function linesOf(fields: ReadonlyMap<string, unknown>): Line[] {
   return [...lines, ...[...rest].map(([subject, value]) => ({ subject, values: [value] }))];
 }
 
-/** For `from_plan`: the key `to_plan` if there is one, and "plan" as what the pair is about. */
+/** For `from_plan`: the key `to_plan` if there is one, and "plan" as the subject. */
 function counterpartOf(key: string, fields: ReadonlyMap<string, unknown>) {
   const words = key.split('_');
   for (const [from, to] of PAIRS) {
@@ -61,15 +61,15 @@ function showLine({ subject, values }: Line, t: Translate): string {
   return subject === '' ? value : t('plan.changed', { what: planWord(subject, t), value });
 }
 
-/** What is within a value, compactly and without the signs of its notation; the deepest parts are left out. */
+/** The content of a value without the signs of JSON; the deepest parts are left out. */
 function wordsOf(value: unknown, depth = 1): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (depth > MAX_DEPTH) return ELLIPSIS;
-  const named = ([name, inner]: [string, unknown]) => `${name.replaceAll('_', ' ')} ${wordsOf(inner, depth + 1)}`;
-  const parts = Array.isArray(value)
-    ? value.map((inner) => wordsOf(inner, depth + 1))
-    : Object.entries(value).map(named);
+  const parts = Object.entries(value).map(([name, inner]) => {
+    const words = wordsOf(inner, depth + 1);
+    return Array.isArray(value) ? words : `${name.replaceAll('_', ' ')} ${words}`;
+  });
   return parts.slice(0, MAX_PARTS).join(', ');
 }
 

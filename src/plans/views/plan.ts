@@ -36,9 +36,9 @@ import { planWord } from './words.ts';
 export const MAX_NAME_LENGTH = 100;
 
 /**
- * One entity's plan: every field of the record that is not null, what needs doing first, and how old the answer is.
+ * One entity's plan: every field of the record that has a value, what needs doing first, and how old the answer is.
  *
- * @param context.linked - what the select offers, where there is more than one
+ * @param context.linked - offered in the select, when there is more than one
  */
 export function planReply(
   answer: PlanAnswer,
@@ -71,7 +71,7 @@ export function planReply(
   );
 }
 
-/** The same for everyone to see, without anything that tells of money. The colour says no more than the words. */
+/** The plan for everyone to see: neither words nor colour tell of money. */
 export function sharedPlan(answer: PlanAnswer, { t, now }: { t: Translate; now: number }): Reply {
   const plan: Plan = {
     ...answer.plan,
@@ -123,7 +123,7 @@ function attentionLines({ plan, stale, checkedAt }: PlanAnswer, now: number, t: 
   ];
 }
 
-/** What needs attention in a plan, most urgent first, in the words for one plan or for a list of them. */
+/** What needs attention in a plan, most urgent first. `texts`: the words for one plan, or for a list. */
 export function statesOf(
   plan: Plan,
   texts: 'plan' | 'plans',
@@ -166,7 +166,7 @@ function kindOf({ entity: { kind, teamMode } }: Plan, t: Translate): string {
   ]).join(' · ');
 }
 
-/** What the plan service says of an entity that is about to be linked, which may be its answer for an unknown id. */
+/** The plan of an entity that is about to be linked, which may be the service's answer for an unknown id. */
 export function linkSummary({ plan }: Pick<PlanAnswer, 'plan'>, t: Translate): LinkSummary {
   const values = { name: titleOf(plan), plan: humanise(plan.plan), status: planWord(plan.status, t) };
   const summary = present([t('entity.ask.summary', values), kindOf(plan, t)]).join(' · ');
@@ -174,7 +174,7 @@ export function linkSummary({ plan }: Pick<PlanAnswer, 'plan'>, t: Translate): L
   return { text: lines(summary, mayBeUnknown && t('plan.standard')), mayBeUnknown };
 }
 
-/** A time, or the host's own text in quotes where it cannot be read as one. */
+/** A time, or the host's own text in quotes. */
 export function showTime(time: PlanTime, t: Translate): string {
   return time.kind === 'time' ? timestamp(time.at) : t('plan.quoted', { text: escapeText(time.text, MAX_WORD_LENGTH) });
 }

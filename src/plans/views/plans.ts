@@ -25,9 +25,9 @@ import { planWord } from './words.ts';
 export type PlansFilter = 'all' | 'attention';
 
 const PLANS_A_PAGE = 10;
-/** So that ten lines fit a description, whatever is in them: UTF-16 units after escaping. */
+/** UTF-16 units after escaping, so that ten rows fit a description. */
 const LINE_LIMITS = { name: 40, word: 24, time: 20 } as const;
-/** How many ids of one kind are named that could not be read, and how much of one that is none. */
+/** How many ids of one kind are named, and how much of a bad one. */
 const IDS_NAMED = 5;
 const MAX_BAD_ID_LENGTH = 40;
 
@@ -43,7 +43,7 @@ export function plansProgress(progress: { done: number; total: number }, t: Tran
   return createReply({ colour: 'blurple', title: t('plans.title'), description: t('plans.progress', progress) });
 }
 
-/** One page of a report, two lines for each plan, with what could not be read beside it. */
+/** One page of a report, two lines a plan, with the ids that could not be read. */
 export function plansPage(
   { id, report }: { id: string; report: PlanReport },
   { filter, page: wanted, now }: { filter: PlansFilter; page: number; now: number },
@@ -90,7 +90,7 @@ function colourOf(plans: readonly ReportedPlan[]): Colour {
   return first && plans.every(({ answer }) => answer?.stale === false && !isOverdue(answer.plan)) ? 'green' : 'amber';
 }
 
-/** Whose plan it is and what needs doing first, or its status; below, smaller, the rest, and an id where names agree. */
+/** A name and what needs doing first, or the status; below, smaller, the rest, and the id where names agree. */
 function rowOf(
   reported: ReportedPlan,
   { now, isUnique, t }: { now: number; isUnique: (name: string) => boolean; t: Translate },
@@ -121,17 +121,11 @@ function showTime(time: PlanTime, t: Translate): string {
 }
 
 function fieldsOf({ badIds, notLinked, leftOut }: UnreadIds, t: Translate): Maybe<APIEmbedField>[] {
-  const named = (name: 'badIds' | 'notLinked', ids: string[]) =>
-    ids.length > 0 && { name: t(`plans.fields.${name}`), value: firstOf(ids, IDS_NAMED, t) };
+  const field = (name: 'badIds' | 'notLinked', ids: readonly string[], show: (id: string) => string) =>
+    ids.length > 0 && { name: t(`plans.fields.${name}`), value: firstOf(ids.map(show), IDS_NAMED, t) };
   return [
-    named(
-      'badIds',
-      badIds.map((id) => escapeText(id, MAX_BAD_ID_LENGTH)),
-    ),
-    named(
-      'notLinked',
-      notLinked.map((id) => `\`${id}\``),
-    ),
+    field('badIds', badIds, (id) => escapeText(id, MAX_BAD_ID_LENGTH)),
+    field('notLinked', notLinked, (id) => `\`${id}\``),
     leftOut > 0 && { name: t('plans.fields.leftOut'), value: t('plans.leftOut', { count: leftOut, max: MAX_LINKS }) },
   ];
 }

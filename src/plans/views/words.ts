@@ -4,7 +4,7 @@ import { humanise } from '../../ui/text.ts';
 /** Identifiers that have a word in each language; the hosts may use others (docs/services.md, "Fields of a plan"). */
 const KNOWN = ['active', 'past_due', 'canceled', 'month', 'year', 'plan', 'interval', 'effective_at'] as const;
 
-/** An identifier of a plan record in words: the reader's own where it is a usual one, else as it is called, escaped. */
+/** An identifier of a plan record in the reader's words, or else its own, escaped. */
 export function planWord(identifier: string, t: Translate): string {
   const known = KNOWN.find((word) => word === identifier.toLowerCase());
   return known ? t(`plan.words.${known}`) : humanise(identifier);

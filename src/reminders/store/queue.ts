@@ -9,33 +9,16 @@ import type { AfterReminder } from '../deciding.ts';
 import { type DueReminder, REMINDER_LEASE_MS, REMINDERS_CLOSED, SENT_AGAIN_WITHIN_MS } from '../reminder.ts';
 import { readQuiet } from './quiet.ts';
 
-/** Table `reminders`: those that are due. Each function is one transaction. */
-export type ReminderQueue = {
-  isDue(): Promise<boolean>;
-  /**
-   * Takes one: first what may have been sent already, and then the one that has been due for longest in the guild whose
-   * last turn is longest ago.
-   */
-  take(): Promise<DueReminder | undefined>;
-  /**
-   * Writes down that Discord may be sent its message from now on.
-   *
-   * @returns false when it must not be sent: the member or the guild has turned it off, another claim was confirmed,
-   * another process has it by now, or a try that may have succeeded is too long ago
-   */
-  begin(due: DueReminder): Promise<boolean>;
-  /** Records what follows, unless it has been set anew meanwhile. */
-  record(due: DueReminder, after: AfterReminder): Promise<void>;
-};
+export type ReminderQueue = ReturnType<typeof createReminderQueue>;
 
-/** That somebody who wants to be reminded asked for a claim, a row of `claims`. */
+/** Whether a person who wants to be reminded asked for a claim, a row of `claims`. */
 export const hasReminders: Expression<SqlBool> = sql`exists (
   select 1 from claim_requests
   join reminders on reminders.guild_id = claim_requests.guild_id and reminders.user_id = claim_requests.user_id
   where claim_requests.claim_id = claims.id and reminders.state = 'on'
 )`;
 
-/** Sets the reminders anew of everyone who asked for these claims, within the transaction that grants them. */
+/** Sets anew the reminders of all who asked for these claims, within the transaction that grants them. */
 export async function remindAgain(
   db: Queries,
   { now, given }: Pick<Store, 'now' | 'given'>,
@@ -63,7 +46,7 @@ export async function remindAgain(
   );
 }
 
-/** Nothing is to be sent any more. What may have been sent already is done with, if it is turned on again. */
+/** Nothing more is sent. A message that may have been sent is not sent again once reminders are turned on. */
 export const NOTHING_DUE = {
   due_at: null,
   begun_at: null,
@@ -71,17 +54,21 @@ export const NOTHING_DUE = {
   done_for: sql<number | null>`case when begun_at is null then done_for else claimed_at end`,
 };
 
-/** @param earlyMs - how long before it is due a reminder comes: the sandbox has nobody wait for a day */
-export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQueue {
+/**
+ * Table `reminders`: those that are due. Each function is one transaction.
+ *
+ * @param earlyMs - how long before it is due a reminder comes, so that nobody in the sandbox waits for a day
+ */
+export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
   const store: Store =
     earlyMs === 0 ? ofDatabase : { ...ofDatabase, ...createDatabaseClock(ofDatabase.after(earlyMs)) };
   const { now } = store;
 
-  /** The row, as long as it is to be sent for the same claim. */
+  /** The row, while it is to be sent for the same claim. */
   const same = ({ id, claimedAt }: DueReminder) =>
     sql<boolean>`id = ${id} and claimed_at = ${claimedAt} and state = 'on' and due_at is not null`;
 
-  /** @param at - now. It is read once, so that an index of times is gone through no further than to it. */
+  /** @param at - now, read once, so that an index of times is read no further */
   const isDue = (at: number | RawBuilder<number>) => sql<boolean>`due_at <= ${at} and held_until <= ${at}`;
 
   async function hold(db: Queries, where: RawBuilder<boolean>, orderBy: RawBuilder<unknown>) {
@@ -89,7 +76,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
     return (await takeHeld(db, store, 'reminders', wanted))[0];
   }
 
-  /** Goes through the guilds by their last turns, with one look at each that has nothing due. */
+  /** Goes through the guilds by their last reminders, with one look at each that has nothing due. */
   async function holdOfNextGuild(db: Queries, at: number) {
     const isDueThere = sql`(select id from reminders where ${isDue(at)} and guild_id = guilds.id limit 1) is not null`;
     const { rows } = await sql<{ id: string }>`
@@ -104,7 +91,7 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
   }
 
   return {
-    isDue: () =>
+    isDue: (): Promise<boolean> =>
       store.read(async (db) => {
         const any = db
           .selectFrom('reminders')
@@ -113,7 +100,8 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
         return (await any.orderBy('due_at').limit(1).executeTakeFirst()) !== undefined;
       }),
 
-    take: () =>
+    /** Takes a message that may have been sent, or else what is due longest in the guild that was served longest ago. */
+    take: (): Promise<DueReminder | undefined> =>
       store.write(async (db) => {
         const { at } = await db.selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
         const row =
@@ -142,7 +130,13 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
         };
       }),
 
-    begin: (due) =>
+    /**
+     * Records that Discord may have the message from now on.
+     *
+     * @returns false when it must not be sent: the member or the guild has turned reminders off, another claim was
+     * confirmed, another process holds it, or a try that may have succeeded is too long ago
+     */
+    begin: (due: DueReminder): Promise<boolean> =>
       store.write(async (db) => {
         const begun = await db
           .updateTable('reminders')
@@ -156,7 +150,8 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0): ReminderQue
         return begun !== undefined;
       }),
 
-    record: (due, after) =>
+    /** Records what follows, unless the reminder was set anew. */
+    record: (due: DueReminder, after: AfterReminder): Promise<void> =>
       store.write(async (db) => {
         const { id, guildId, userId, heldUntil } = due;
         if (after === 'forgotten') await db.deleteFrom('reminders').where(same(due)).execute();

@@ -5,11 +5,8 @@ import type { QuietHours } from '../reminder.ts';
 
 type QuietColumns = Pick<Selectable<RemindersTable>, 'quiet_from' | 'quiet_to' | 'time_zone'>;
 
-export function readQuiet({
-  quiet_from: from,
-  quiet_to: to,
-  time_zone: timeZone,
-}: QuietColumns): QuietHours | undefined {
+export function readQuiet(row: QuietColumns): QuietHours | undefined {
+  const { quiet_from: from, quiet_to: to, time_zone: timeZone } = row;
   return from === null || to === null || timeZone === null ? undefined : { from, to, timeZone };
 }
 

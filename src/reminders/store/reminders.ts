@@ -9,30 +9,10 @@ import { type QuietHours, type Reminder, REMINDERS_CLOSED } from '../reminder.ts
 import { readQuiet, writeQuiet } from './quiet.ts';
 import { NOTHING_DUE } from './queue.ts';
 
-/** Table `reminders`: who wants one, and when guilds do. Each function is one transaction. */
-export type StoredReminders = {
-  /** @returns undefined for a member of whom nothing is stored */
-  find(member: Member): Promise<Reminder | undefined>;
-  /**
-   * Turns it on. The claim that was confirmed last counts, unless its time is over. Quiet hours are those that the member
-   * has in any guild. Changes nothing where the guild has reminders turned off.
-   *
-   * @param locale - of the member, as Discord names it
-   */
-  turnOn(member: Member, locale: string): Promise<void>;
-  /** Turns it off. Quiet hours are kept for another time. */
-  turnOff(member: Member): Promise<void>;
-  /** Sets them in every guild in which something is stored of the person. @param quiet - undefined for none */
-  setQuiet(userId: string, quiet: QuietHours | undefined): Promise<void>;
-  /**
-   * Sets the hours of a guild, and moves what is not sent yet; undefined turns reminders off, and then nothing is sent.
-   *
-   * @returns how many members want to be reminded
-   */
-  setHours(guildId: string, hours: number | undefined): Promise<number>;
-};
+export type StoredReminders = ReturnType<typeof createStoredReminders>;
 
-export function createStoredReminders(store: Store): StoredReminders {
+/** Table `reminders`: which members want one, and the hours of guilds. Each function is one transaction. */
+export function createStoredReminders(store: Store) {
   const { now } = store;
 
   const find = (db: Queries, { guildId, userId }: Member) =>
@@ -51,7 +31,7 @@ export function createStoredReminders(store: Store): StoredReminders {
     return row?.reminder_hours ?? undefined;
   }
 
-  /** A claim of theirs that is settled at this moment waits until this transaction ends, or is seen by it. */
+  /** A claim of theirs that is being settled waits for the end of this transaction, or is seen by it. */
   async function lockOpenClaims(db: Queries, { guildId, userId }: Member): Promise<void> {
     const open = await db
       .selectFrom('claim_requests')
@@ -65,7 +45,7 @@ export function createStoredReminders(store: Store): StoredReminders {
     if (ids.length > 0) await lockRows(db, store, 'claims', ids);
   }
 
-  /** When their newest claim in the guild was confirmed, if its reminder is still to come. */
+  /** When their newest claim in the guild was confirmed, if its reminder is still ahead. */
   async function claimToFollow(db: Queries, { guildId, userId }: Member, hours: number): Promise<number | undefined> {
     const row = await db
       .selectFrom('claim_requests')
@@ -80,13 +60,18 @@ export function createStoredReminders(store: Store): StoredReminders {
   }
 
   return {
-    find: (member) =>
+    /** @returns undefined for a member of whom nothing is stored */
+    find: (member: Member): Promise<Reminder | undefined> =>
       store.read(async (db) => {
         const row = await find(db, member);
         return row && { state: row.state, nextAt: row.due_at ?? undefined, quiet: readQuiet(row) };
       }),
 
-    turnOn: (member, locale) =>
+    /**
+     * The claim that was confirmed last counts, unless its time is over. Quiet hours are those that the member has in any
+     * guild. Changes nothing where the guild has reminders turned off.
+     */
+    turnOn: (member: Member, locale: string): Promise<void> =>
       store.write(async (db) => {
         const { guildId, userId } = member;
         await holdGuild(db, store, guildId);
@@ -125,7 +110,8 @@ export function createStoredReminders(store: Store): StoredReminders {
         await forgive(db, REMINDERS_CLOSED, member);
       }),
 
-    turnOff: (member) =>
+    /** Keeps the quiet hours for another time. */
+    turnOff: (member: Member): Promise<void> =>
       store.write(async (db) => {
         await update(db, member)
           .set({ ...NOTHING_DUE, state: 'off', changed_at: now })
@@ -134,9 +120,10 @@ export function createStoredReminders(store: Store): StoredReminders {
         await forgive(db, REMINDERS_CLOSED, member);
       }),
 
-    setQuiet: (userId, quiet) =>
+    /** In every guild in which something is stored of the person. */
+    setQuiet: (userId: string, quiet: QuietHours | undefined): Promise<void> =>
       store.write(async (db) => {
-        // What was put off until the end of other quiet hours is looked at again.
+        // A reminder that was put off to the end of earlier quiet hours is looked at again.
         await sql`
           update reminders set due_at = claimed_at + ${sql.lit(HOUR_MS)} *
             (select reminder_hours from guilds where guilds.id = reminders.guild_id)
@@ -144,7 +131,8 @@ export function createStoredReminders(store: Store): StoredReminders {
         await db.updateTable('reminders').set(writeQuiet(quiet)).where('user_id', '=', userId).execute();
       }),
 
-    setHours: (guildId, hours) =>
+    /** Moves the reminders ahead; undefined turns them off. @returns how many members want to be reminded */
+    setHours: (guildId: string, hours: number | undefined): Promise<number> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const before = await hoursOf(db, guildId);
@@ -159,7 +147,7 @@ export function createStoredReminders(store: Store): StoredReminders {
         else if (before !== undefined)
           await ofGuild.set({ due_at: afterHours }).where('due_at', 'is not', null).execute();
         else {
-          // What would have been sent while reminders were off is not sent now.
+          // Reminders whose time passed while they were off are not sent.
           await ofGuild
             .set({ due_at: afterHours })
             .where(afterHours, '>', now)

@@ -11,7 +11,7 @@ import type { MemberReminder, QuietProblem } from '../service.ts';
 /** Discord's documentation, "Guild Object": UTF-16 units of a guild's name. */
 const MAX_GUILD_NAME_LENGTH = 100;
 
-/** The direct message. Commands work in the guild alone, so that the way to claim is a link to it. */
+/** The direct message. Commands work in the guild alone, so the way to claim is a link to it. */
 export function reminderMessage(content: ReminderContent, t: Translate): Reply {
   const { guildId, guildName, hours, claimedAt, voteLinks, playername, claimUrl } = content;
   const guild = escapeText(guildName, MAX_GUILD_NAME_LENGTH);
@@ -70,10 +70,10 @@ export function quietRefused(problem: QuietProblem, t: Translate): Reply {
 /** In place of a direct message whose *Stop* was clicked. */
 export const remindersStopped = notice('grey', 'reminders.stopped');
 
-/** Told to a member once: Discord lets the bot send them nothing, so it was turned off. */
+/** Told once to a member whose reminders were turned off because Discord lets the bot send them nothing. */
 export const remindersClosed = notice('amber', 'reminders.closed');
 
-/** What a manager reads of the guild's reminders. @param wanted - by so many members; undefined when nothing was changed */
+/** The reminders of a guild, for a manager. @param wanted - by so many members; undefined when nothing was changed */
 export function guildReminders(hours: number | undefined, wanted: number | undefined, t: Translate): Reply {
   const isSaved = wanted !== undefined;
   return createReply({

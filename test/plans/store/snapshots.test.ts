@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { PlanNews } from '../../../src/plans/changes.ts';
 import type { Plan } from '../../../src/plans/plan.ts';
 import { createPlanSnapshots, type PlanSnapshot } from '../../../src/plans/store/snapshots.ts';
-import type { PlanNews } from '../../../src/plans/store/stored-plan.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { postAll, postsOn } from '../../guilds/store/take-all.ts';
@@ -59,7 +59,7 @@ async function createScene(open: OpenTestStore) {
   return { clock, store, snapshots, addGuild, switchAlerts, takeOne, told: () => postAll(postsOn(store)) };
 }
 
-const known = (plan: Plan, doubtful?: Plan) => ({ plan, doubtful, reminders: { grace: { at: 5, days: 3 } } });
+const known = (plan: Plan, doubtful?: Plan) => ({ plan, doubtful, warned: { grace: { at: 5, days: 3 } } });
 
 describeOnEachDatabase('what is watched', (open) => {
   test('is each entity once that a guild with alerts has linked', async () => {
@@ -118,7 +118,7 @@ describeOnEachDatabase('what is watched', (open) => {
     expect(await snapshots.overview()).toEqual({ watched: 0, askedMsAgo: undefined });
     await switchAlerts(GUILD, 1);
     await snapshots.follow();
-    expect(await takeOne()).toMatchObject({ plan: undefined, reminders: {} });
+    expect(await takeOne()).toMatchObject({ known: { plan: undefined, warned: {} } });
   });
 });
 
@@ -129,7 +129,7 @@ describeOnEachDatabase('a snapshot', (open) => {
     await snapshots.follow();
     const doubtful = { ...planOf('a'), plan: 'standard' };
     await snapshots.replace(await takeOne(), known(planOf('a'), doubtful), []);
-    expect(await takeOne()).toEqual({ entityId: 'a', revision: 1, ...known(planOf('a'), doubtful) });
+    expect(await takeOne()).toEqual({ entityId: 'a', revision: 1, known: known(planOf('a'), doubtful) });
   });
 
   test('that another process replaced meanwhile is not replaced, and nothing is told', async () => {

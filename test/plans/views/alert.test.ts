@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { DAY_MS } from '../../../src/clock.ts';
 import { translator } from '../../../src/locales/index.ts';
+import type { PlanNews } from '../../../src/plans/changes.ts';
 import type { Alert } from '../../../src/plans/store/alerts.ts';
-import type { PlanNews } from '../../../src/plans/store/stored-plan.ts';
 import { alertReply } from '../../../src/plans/views/alert.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
 import { CODE, hostileText, specialSequences } from '../../ui/hostile-text.ts';

@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 
 import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/errors.ts';
 import { type CustomId, customIds } from '../../src/ui/custom-ids.ts';
-import { failureReply, forbidden } from '../../src/ui/notice.ts';
+import { failureReply, forbidden } from '../../src/ui/failure.ts';
 import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
 
 const failed =

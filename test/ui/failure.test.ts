@@ -13,7 +13,7 @@ import {
 } from '../../src/errors.ts';
 import { translator } from '../../src/locales/index.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
-import { failureReply, forbidden, serviceBusy } from '../../src/ui/notice.ts';
+import { failureReply, forbidden, serviceBusy } from '../../src/ui/failure.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 
 const GREY = 0x95a5a6;

@@ -12,13 +12,13 @@ export function forbidden(needed: bigint | undefined, t: Translate): Reply {
   return notice('red', 'common.forbidden')(t, { permission });
 }
 
-/** For a service that has too much to do. @param until - ms since the epoch; undefined when nobody said */
+/** A service has too much to do. @param until - ms since the epoch; undefined when it did not say */
 export function serviceBusy(until: number | undefined, t: Translate, button?: Button): Reply {
   if (until === undefined) return pleaseWait(t('common.wait.unknown'), t, button);
   return pleaseWait(t('common.wait.until', { relative: relativeTimestamp(until) }), t, button);
 }
 
-/** For whoever has reached a limit of our own. @param until - ms since the epoch */
+/** A person has reached a limit of our own. @param until - ms since the epoch */
 export function tooFast(until: number, t: Translate): Reply {
   return pleaseWait(t('common.wait.tooFast', { relative: relativeTimestamp(until) }), t);
 }
@@ -27,7 +27,7 @@ function pleaseWait(description: string, t: Translate, button?: Button): Reply {
   return createReply({ colour: 'grey', title: t('common.wait.title'), description }, [button]);
 }
 
-/** Something failed that the person may ask for again. `retryId`: of the button that does; `cause`: what failed. */
+/** A failure after which the person may try again. `retryId`: of the button to do so; `cause`: what failed */
 export class RetryableError extends Error {
   override readonly name = 'RetryableError';
   readonly retryId: CustomId<'buttons'>;
@@ -38,7 +38,7 @@ export class RetryableError extends Error {
   }
 }
 
-/** What a person reads when something failed, never the error's own words. @param failure - `retryId`: of a button */
+/** Tells a person of a failure, never in the error's own words. `retryId`: of the button to try again */
 export function failureReply(
   error: unknown,
   { reference, retryId }: { reference: string; retryId?: CustomId<'buttons'> | undefined },
