@@ -28,7 +28,7 @@ const OPTIONS = {
 };
 const MODERATE = PermissionFlagsBits.ModerateMembers;
 
-/** Lists a guild's past claims. Those that wait for a moderator come first. */
+/** Lists a guild's past claims. Parked ones come first. */
 export default {
   definition: slashCommand('claims', MODERATE, OPTIONS),
   adminsMayOpen: true,

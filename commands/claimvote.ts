@@ -41,7 +41,7 @@ export default {
   },
 } satisfies CommandOf<'claimvote'>;
 
-/** @param modal - asks for the name where none is saved. Everybody sees the panel: its answer is a message of its own. */
+/** @param modal - asks for the name where none is saved. Everybody sees the panel, so its answer stands beside it. */
 async function claimSavedName(context: Context<{ id: string }>, modal: 'name' | 'panel-name'): Promise<Answered> {
   const playername = await context.services.savedNames.latest(context, SAVED_NAME_PATIENCE_MS);
   if (playername === undefined) return context.responder.showModal(nameModal(modal, context.t));

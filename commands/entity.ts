@@ -23,7 +23,7 @@ const LINKED = {
   guild: stringOption('commands.entity.link.guild'),
 };
 
-/** Shows what the plan service says of an id, and links it once that is confirmed. */
+/** Shows what the identity service says of an id, and links the entity once a manager confirms. */
 const link = {
   definition: subcommand('link', 'commands.entity.link.description', LINKED),
   async execute(context) {
@@ -40,7 +40,7 @@ const link = {
   },
 } satisfies SubcommandOf<'entity'>;
 
-/** The label that was given, else the entity's own name, else its id: the first that has anything visible. */
+/** The first of the names that has anything visible. */
 function labelOf(names: readonly (string | null | undefined)[]): string {
   return names.map((name) => plainText(name ?? '', MAX_LABEL_LENGTH)).find((name) => name !== '') ?? '';
 }
@@ -59,7 +59,7 @@ const unlink = {
   },
 } satisfies SubcommandOf<'entity'>;
 
-/** Lists what is linked, 25 on a page. Picking one makes it the default. */
+/** Lists the linked entities, 25 on a page. Picking one makes it the default. */
 const list = {
   definition: subcommand('list', 'commands.entity.list.description'),
   execute: reads((context) => showPage(context, 1)),

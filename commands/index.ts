@@ -10,10 +10,9 @@ import privacy from './privacy.ts';
 import remind from './remind.ts';
 import settings from './settings/index.ts';
 
-/** One for each name that custom ids are declared for. */
+/** One for each name for which custom ids are declared. */
 const COMMANDS = { claimvote, plan, plans, claims, entity, settings, remind, privacy, help } satisfies {
   [Name in CommandName]: CommandOf<Name>;
 };
 
-/** Every command of the bot: what is registered with Discord, and what answers. */
 export const commands: readonly Command[] = Object.values(COMMANDS);

@@ -28,7 +28,7 @@ export default {
       const choice = await context.services.entities.choose(context.guildId, entityId);
       return showPlan(context, choice, { refresh: true });
     }),
-    // What it posts for everyone is the first response, of which Discord takes one.
+    // Posting for everyone may run twice: the post is the first response, of which Discord takes only one.
     share: reads(async ({ guildId, guildLocale, services, responder, t, receivedAt: now }, entityId) => {
       const choice = await services.entities.choose(guildId, entityId);
       if (choice.kind !== 'entity') return responder.notify(noEntityReply(choice, t));

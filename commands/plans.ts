@@ -10,7 +10,7 @@ import type { Reply } from '../src/ui/reply.ts';
 
 const OPTIONS = { entities: stringOption('commands.plans.entities') };
 
-/** Shows the plans of many servers and teams, what needs attention first, and hands them out as a file on request. */
+/** Shows the plans of many entities, those that need attention first, and as a file on request. */
 export default {
   definition: slashCommand('plans', PermissionFlagsBits.ModerateMembers, OPTIONS),
   adminsMayOpen: true,

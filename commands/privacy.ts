@@ -11,7 +11,7 @@ const exportData = {
   }),
 } satisfies SubcommandOf<'privacy'>;
 
-/** Asks first. Whoever clicks deletes their own data, whoever was asked. */
+/** Asks first. A click deletes the data of the person who clicks. */
 const deleteData = {
   definition: subcommand('delete', 'commands.privacy.delete.description'),
   execute: reads(({ t }) => askToDelete(t)),

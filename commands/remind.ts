@@ -6,7 +6,7 @@ import { localTime, suggestZones } from '../src/reminders/time-zones.ts';
 import { fullHour, quietRefused, reminderNow, remindersStopped } from '../src/reminders/views/reminder.ts';
 import { MAX_CHOICES } from '../src/ui/text.ts';
 
-/** Full hours are what people mean by night, and can be chosen on a phone without typing them in some form. */
+/** Full hours are precise enough for a night, and can be chosen on a phone without typing. */
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ name: fullHour(hour), value: hour }));
 
 const OPTIONS = {
@@ -16,10 +16,7 @@ const OPTIONS = {
   timezone: stringOption('commands.remind.timezone', { autocomplete: true }),
 };
 
-/**
- * Reminds whoever uses it to vote again in this guild, or not any more. A zone is chosen by the time that its clocks
- * show: few people know how far from UTC they are.
- */
+/** Turns a person's reminders in this guild on or off. Zones show their time: few people know their offset from UTC. */
 export default {
   definition: slashCommand('remind', undefined, OPTIONS),
   async execute(context) {
@@ -37,11 +34,11 @@ export default {
     return zones.map((zone) => ({ name: `${zone} (${localTime(zone, receivedAt)})`, value: zone }));
   },
   buttons: {
-    // What it stands on may be the answer to a claim, which stays.
+    // The clicked message may be the answer to a claim, which stays.
     on: beside(async (context) =>
       reminderNow(await context.services.reminders.turnOn(context, context.locale), context.guildId, context.t),
     ),
-    // Whoever clicks turns off their own, whatever guild the custom id names.
+    // A person turns off their own reminders, whatever guild the custom id names.
     async stop({ interaction, userId, services: { reminders }, t }, guildId) {
       const now = await reminders.turnOff({ guildId, userId });
       if (interaction.guildId !== null) return reminderNow(now, guildId, t);
@@ -54,7 +51,7 @@ export default {
   inMessages: ['stop'],
 } satisfies CommandOf<'remind'>;
 
-/** In the shape of Discord's API, in which discord.js leaves those of a channel that it does not know. */
+/** In the shape of Discord's API, which discord.js itself keeps in a channel that it does not know. */
 function embedsOf({ embeds }: { embeds: readonly (APIEmbed | { toJSON(): APIEmbed })[] }): APIEmbed[] {
   return embeds.map((embed) => ('toJSON' in embed ? embed.toJSON() : embed));
 }

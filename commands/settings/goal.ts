@@ -13,7 +13,7 @@ const OPTIONS = {
   on: booleanOption('commands.settings.goal.on'),
 };
 
-/** Sets how many claims are to be confirmed in each period, or turns that off. Without options it shows it. */
+/** Sets how many claims are to be confirmed in each period, or turns the goal off. Without options it shows it. */
 export default {
   definition: subcommand('goal', 'commands.settings.goal.description', OPTIONS),
   async execute({ interaction, guildId, guildLocale, services: { goals, panels }, t }) {

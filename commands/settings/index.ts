@@ -16,7 +16,7 @@ const subcommands = [token, voteLink, panel, ...posts.subcommands, rewards, vote
 
 export default {
   ...commandGroup('settings', PermissionFlagsBits.ManageGuild, subcommands),
-  // A test makes this bot call a host that a manager chose.
+  // A test calls a host that a manager chose.
   actionLimits: { 'hook-test': 'report' },
   buttons: { ...token.buttons, ...panel.buttons, ...posts.buttons, ...rewards.buttons },
   selects: { ...rewards.selects, ...voteLink.selects },

@@ -7,7 +7,7 @@ import type { Reply } from '../../src/ui/reply.ts';
 
 const OPTIONS = { channel: channelOption('commands.settings.panel.channel') };
 
-/** Posts the message that everybody can claim from, or shows how it is. */
+/** Posts the panel, or shows its state. */
 export default {
   definition: subcommand('panel', 'commands.settings.panel.description', OPTIONS),
   async execute({ interaction, guildId, guildLocale, services: { panels }, t }) {

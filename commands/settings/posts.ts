@@ -3,7 +3,7 @@ import { booleanOption, channelOption, given, roleOption, subcommand } from '../
 import { POST_CHANNELS, type PostChannel } from '../../src/guilds/settings.ts';
 import { badRole, postChannelMissing, postsNow, postsSaved } from '../../src/guilds/views/settings.ts';
 
-/** Sets where posts of a kind appear, whether they do, and whom alerts mention. Without options it shows that. */
+/** Sets where a kind of post appears, whether it does, and whom alerts mention. Without options it shows that. */
 function postsSubcommand(kind: PostChannel): Subcommand {
   const others = {
     channel: channelOption(`commands.settings.${kind}.channel`),

@@ -1,5 +1,7 @@
+import type { PermissionsBitField } from 'discord.js';
+
 import type { Context } from '../../src/discord/command.ts';
-import { missingHere } from '../../src/discord/post-channel.ts';
+import { missingToPost } from '../../src/discord/post-channel.ts';
 import { isCredentialRefused } from '../../src/errors.ts';
 import { type ChannelState, type GuildSettings, POST_CHANNELS } from '../../src/guilds/settings.ts';
 import {
@@ -9,20 +11,19 @@ import {
   tokenProblem,
   type TokenState,
 } from '../../src/guilds/views/problems.ts';
-import type { PlainTextKey } from '../../src/locales/index.ts';
 import type { ShownHook } from '../../src/rewards/service.ts';
 import { hookProblems } from '../../src/rewards/views/hooks.ts';
 import { voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
 import type { VoterRole } from '../../src/rewards/voter-role.ts';
 import type { Maybe } from '../../src/ui/text.ts';
 
-/** More are not looked up for this: as many as the plan service lists at once. */
-const ENTITIES_MOST = 100;
+/** As many as the identity service lists at once: more are not looked up for this. */
+const MAX_ENTITIES = 100;
 
-export type Checked = Context<Parameters<typeof missingHere>[0] & { channelId: string | null }>;
+export type Checked = Context<{ appPermissions: Readonly<PermissionsBitField>; channelId: string | null }>;
 type Known = { settings: GuildSettings; hooks: readonly ShownHook[]; role: VoterRole | undefined };
 
-/** What is wrong with the settings of a guild, and what mends it. What does not answer in a few seconds is unknown. */
+/** The problems of a guild's settings, and what mends them. What gets no answer in a few seconds counts as unknown. */
 export async function findProblems(context: Checked, { settings, hooks, role }: Known): Promise<Maybe<string>[]> {
   const { t } = context;
   const parts = await Promise.all([
@@ -59,7 +60,7 @@ async function ofPlaces(
   });
   const stateOf = (channelId: string): ChannelState => {
     if (channelId !== here) return channels.get(channelId) ?? 'unknown';
-    const missing = missingHere(interaction);
+    const missing = missingToPost(interaction.appPermissions);
     return missing.length === 0 ? 'fine' : { missing };
   };
   return [
@@ -75,13 +76,12 @@ async function ofPanel({ guildId, guildLocale, services, t }: Checked): Promise<
 async function ofEntities({ guildId, services, t }: Checked): Promise<Maybe<string>[]> {
   const linked = await services.entities.chooseMany(guildId, undefined);
   if (linked.kind === 'none-linked') return [];
-  const ids = linked.ids.slice(0, ENTITIES_MOST);
-  const answers = await services.plans
-    .lookUpMany(ids)
-    .catch((error: unknown): PlainTextKey =>
-      isCredentialRefused(error) ? 'problems.keyRefused' : 'problems.plansUnknown',
-    );
-  if (typeof answers === 'string') return [t(answers)];
-  const unknown = ids.filter((id) => !answers.has(id));
-  return entityProblems(unknown, t);
+  const ids = linked.ids.slice(0, MAX_ENTITIES);
+  try {
+    const answers = await services.plans.lookUpMany(ids);
+    const unknown = ids.filter((id) => !answers.has(id));
+    return entityProblems(unknown, t);
+  } catch (error) {
+    return [t(isCredentialRefused(error) ? 'problems.keyRefused' : 'problems.plansUnknown')];
+  }
 }

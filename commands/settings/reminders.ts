@@ -9,7 +9,7 @@ const OPTIONS = {
   on: booleanOption('commands.settings.reminders.on'),
 };
 
-/** Sets after how many hours members who want it are reminded, or turns that off. Without options it shows that. */
+/** Sets the hours until a member who wants it is reminded, or turns reminders off. Without options it shows them. */
 export default {
   definition: subcommand('reminders', 'commands.settings.reminders.description', OPTIONS),
   async execute({ interaction, guildId, services: { reminders }, t }) {

@@ -19,9 +19,7 @@ import type { Reply } from '../../src/ui/reply.ts';
 export default {
   definition: subcommand('rewards', 'commands.settings.rewards.description'),
   execute: reads(async ({ guildId, services: { rewards }, t }) => hookList(await rewards.list(guildId), t)),
-  selects: {
-    hook: reads((context) => showHook(context, context.interaction.values[0] ?? '')),
-  },
+  selects: { hook: reads((context) => showHook(context, context.interaction.values[0] ?? '')) },
   modals: {
     async hook({ interaction: { fields }, guildId, services: { rewards }, t }) {
       const claims = readWantedClaims(fields.getStringSelectValues(CLAIMS_INPUT));

@@ -8,7 +8,7 @@ import { voterRoleField } from '../../src/rewards/views/voter-role.ts';
 import type { Reply } from '../../src/ui/reply.ts';
 import { type Checked, findProblems } from './problems.ts';
 
-/** Shows all settings and what is wrong with them, but never the token itself, nor where webhooks lead. */
+/** Shows all settings and their problems, but never the token or the addresses of webhooks. */
 export default {
   definition: subcommand('show', 'commands.settings.show.description'),
   execute: reads(showSettings),

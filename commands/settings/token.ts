@@ -11,7 +11,7 @@ import {
 } from '../../src/guilds/views/settings.ts';
 import { showSettings } from './show.ts';
 
-/** Sets a guild's access token. A modal asks for it: Discord shows commands to others. */
+/** Sets a guild's access token. A modal asks for it, as Discord shows a command's options to others. */
 export default {
   definition: subcommand('token', 'commands.settings.token.description'),
   execute: answersItself(({ responder, t }) => responder.showModal(tokenModal(t))),

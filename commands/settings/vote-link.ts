@@ -8,7 +8,7 @@ const OPTIONS = {
   label: stringOption('commands.settings.voteLink.label', { max_length: MAX_VOTE_LABEL_LENGTH }),
 };
 
-/** Adds a place where the guild's members vote. Without one it shows them, each to be removed. */
+/** Adds a vote link. Without an address it shows all links, each with a way to remove it. */
 export default {
   definition: subcommand('vote-link', 'commands.settings.voteLink.description', OPTIONS),
   async execute({ interaction, guildId, guildLocale, services: { settings, panels }, t }) {

@@ -5,18 +5,17 @@ import type { Redis } from '../redis.ts';
 import { type Command, ownEntry } from './command.ts';
 import { rememberIds } from './remembered-ids.ts';
 
-/** How long the components of a reply work for whoever was given its command: as long as the lists that they turn. */
+/** How long the components of a reply serve a person whom an admin gave the command: as long as the lists they page. */
 export const OPENED_FOR_MS = 30 * MINUTE_MS;
 const MAX_OPENED = 10_000;
 
 /**
- * Whether this person may use the command, or the component or modal of it, by the permissions that the interaction
- * carries.
+ * Whether a person may use a command, or an action of it, by the permissions that the interaction carries.
  *
- * Where admins may open the command to other roles, Discord has decided who may use it. A click says nothing of that,
- * only who clicks on the reply to which interaction. So the interactions are remembered in which a command was used
- * without its permission: the components of their replies work for half an hour, unless their action needs a permission
- * of its own. Those of anyone who had the permission stop working when it is taken away.
+ * Where admins may open a command to other roles, Discord decides who uses it. A click names only the person and the
+ * interaction that was replied to. So each use without the command's permission is remembered: the components of its
+ * reply work for half an hour, unless their action needs a permission of its own. For a person who used the command
+ * with its permission, the components stop working when the permission is taken away.
  *
  * @param action - undefined for the command itself
  */
@@ -44,13 +43,13 @@ export function mayManageGuild({ memberPermissions }: Pick<BaseInteraction, 'mem
   return memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 }
 
-/** The permission that the command, or this action of it, asks for; undefined when everyone may use it. */
+/** The permission that a command, or an action of it, needs; undefined when everyone may use it. */
 export function permissionFor(command: Command, action: string | undefined): bigint | undefined {
   const byDefault = command.definition.default_member_permissions;
   return ownEntry(command.extraPermissions, action) ?? (byDefault ? BigInt(byDefault) : undefined);
 }
 
-/** Discord itself sends the message with the click, so its author and components cannot be forged. */
+/** Discord itself sends the message with the click: nobody can forge its author and components. */
 function isOnTheirReply({ message, user, customId }: MessageComponentInteraction): boolean {
   if (message.interactionMetadata?.user.id !== user.id) return false;
   return message.components.some(

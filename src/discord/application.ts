@@ -4,18 +4,14 @@ export async function fetchApplication(rest: REST): Promise<APIApplication> {
   return (await rest.get(Routes.currentApplication())) as APIApplication;
 }
 
-/** @throws whatever a call to Discord throws; a 400 when it refuses the address */
+/** @throws a `DiscordAPIError`, of status 400 when Discord refuses the address */
 export async function setInteractionsEndpoint(rest: REST, url: string): Promise<void> {
   await rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: url } });
 }
 
-export async function findGuild(
-  rest: REST,
-  guildId: string,
-  signal?: AbortSignal,
-): Promise<{ id: string; name: string } | undefined> {
+export async function findGuild(rest: REST, guildId: string, signal?: AbortSignal) {
   const query = new URLSearchParams({ after: String(BigInt(guildId) - 1n), limit: '1' });
-  const options = { query, ...(signal ? { signal } : {}) };
+  const options = { query, ...(signal && { signal }) };
   const [guild] = (await rest.get(Routes.userGuilds(), options)) as RESTGetAPICurrentUserGuildsResult;
   return guild?.id === guildId ? guild : undefined;
 }

@@ -4,23 +4,23 @@ import { areCrumbs, readNoMore, release } from '../bounded-server.ts';
 
 /** Far more than an interaction has. */
 export const MAX_BODY_BYTES = 256 * 1024;
-/** Of bodies that have not arrived to their end. */
+/** Of all bodies together that are still arriving. */
 const MAX_UNFINISHED_BYTES = 4 * 1024 * 1024;
 
-/** Whether a body is announced that may be read: of a length within the bound, or in chunks. */
+/** Whether the head announces a body that may be read: of a length within the bound, or in chunks. */
 export function announcesBody(headers: IncomingHttpHeaders): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   return length === undefined ? encoding !== undefined : Number(length) <= MAX_BODY_BYTES;
 }
 
 /**
- * Reads bodies before anybody knows who sent them. One is left when it is too long or comes in crumbs; of all together,
- * when they have sent too much, those that began first.
+ * Reads bodies of senders who are not known yet. A body that is too long or comes in crumbs is left unread; when all
+ * together are too long, the oldest ones are.
  *
- * @returns resolves with undefined for a body that is left unread, and rejects when the connection breaks
+ * @returns resolves with undefined for a body that is left unread; rejects when the connection breaks
  */
 export function createBodyReader(maxUnfinishedBytes = MAX_UNFINISHED_BYTES) {
-  /** what leaves each body that has not arrived to its end */
+  /** what leaves each body that is still arriving, the oldest first */
   const unfinished = new Set<() => void>();
   let unfinishedBytes = 0;
 

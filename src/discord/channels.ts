@@ -1,4 +1,4 @@
-import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
 import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
 
@@ -15,9 +15,24 @@ export function channelError(error: unknown): unknown {
   return new CannotSpeakError('the channel is gone or closed to the bot', { cause: error });
 }
 
-/** The same of a post: {@link RefusedMessageError} when Discord rejects the message itself. */
-export function postError(error: unknown): unknown {
-  if (error instanceof DiscordAPIError && error.status === BAD_REQUEST)
-    return new RefusedMessageError('Discord refuses the message', { cause: error });
-  return channelError(error);
+/**
+ * Posts in a channel, once for a nonce, as long as Discord remembers it.
+ *
+ * @returns the message, also one that is there already
+ * @throws as {@link channelError} does, and {@link RefusedMessageError} when Discord rejects the message itself; any
+ * other error may be temporary
+ */
+export async function postMessage(
+  rest: REST,
+  channelId: string,
+  { body, nonce, signal }: { body: object; nonce: string; signal: AbortSignal },
+): Promise<{ id: string }> {
+  try {
+    const message = { ...body, nonce, enforce_nonce: true };
+    return (await rest.post(Routes.channelMessages(channelId), { body: message, signal })) as { id: string };
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.status === BAD_REQUEST)
+      throw new RefusedMessageError('Discord refuses the message', { cause: error });
+    throw channelError(error);
+  }
 }

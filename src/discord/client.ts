@@ -18,16 +18,15 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.DisallowedIntents, 'Discord does not allow the gateway intents.'],
 ]);
 
-/** What is posted in a channel is due again later: no channel's rate limit keeps the others waiting longer than this. */
+/** How long one channel's rate limit may hold up the others: a post that fails is due again later. */
 const MAX_POST_WAIT_MS = 5_000;
 const POST_ROUTE = '/channels/:id/messages';
 
-/** Keeps as good as nothing in memory: no intents, no caches. @param onFatal - the gateway was closed for good */
+/** Keeps almost nothing in memory: no intents, no caches. @param onFatal - the gateway was closed for good */
 export function createClient(
   config: Config['discord'],
-  options: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },
+  { clock, log, onFatal }: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },
 ): Client {
-  const { log, clock, onFatal } = options;
   const buildStrategy = createSharding({
     clock,
     onLost: (lost) => {
@@ -67,7 +66,7 @@ export function createClient(
   return client;
 }
 
-/** By shard: whether it has its connection now. */
+/** By shard: whether it is connected now. */
 export function connectedShards(client: Client): Map<number, boolean> {
   return new Map(client.ws.shards.map(({ id, status }) => [id, status === Status.Ready]));
 }

@@ -34,13 +34,13 @@ import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 import type { Places } from './places.ts';
 import type { Answered, Responder } from './responder.ts';
 
-/** What the bot knows how to do, as commands see it. */
+/** What commands may call. */
 export type Services = {
   claims: Claims;
   claimReview: ClaimReview;
   entities: Entities;
   entityLinks: EntityLinks;
-  /** for building files, each of which is a lot of work */
+  /** for building files, which is a lot of work */
   fileTurns: Turns;
   goals: GoalService;
   owed: Owed;
@@ -56,7 +56,7 @@ export type Services = {
   voterRole: VoterRoleService;
 };
 
-/** What is known of whoever is being answered, whatever they used. */
+/** The person who is being answered, and what answers them. */
 export type Conversation = {
   /** empty in a direct message */
   guildId: string;
@@ -77,14 +77,14 @@ export type Conversation = {
 export type Context<Interaction> = Conversation & { interaction: Interaction };
 
 /**
- * How the answer of a handler begins. `acknowledged`, unless said otherwise: the interaction is acknowledged and taken
- * first, so that the handler runs once, in one process. `beside`: the same, with a message of its own after a click.
- * `reads`: it changes nothing, so it may run at once, and more often. `itself`: it sends the first response itself (a
- * modal can be nothing else), and does once what it does, however often the interaction arrives.
+ * How the answer of a handler begins. `acknowledged`, the default: the interaction is acknowledged and taken first, so
+ * that the handler runs once, in one process. `beside`: the same, with a message of its own after a click. `reads`: the
+ * handler changes nothing, so it runs at once, and may run twice. `itself`: the handler sends the first response itself
+ * (a modal can be nothing else), and has its effect once, however often the interaction arrives.
  */
 export type Beginning = 'acknowledged' | 'beside' | 'reads' | 'itself';
 
-/** Returns what the person is to see. @param argument - what the custom id of a component or modal is given */
+/** Returns what the person is to see. @param argument - read from the custom id of a component or modal */
 export type Handler<Interaction, Argument = void> = ((
   context: Context<Interaction>,
   argument: Argument,
@@ -99,7 +99,7 @@ export const beside = beginning('beside');
 export const reads = beginning('reads');
 export const answersItself = beginning('itself');
 
-type Interactions = {
+export type Interactions = {
   buttons: ButtonInteraction;
   selects: StringSelectMenuInteraction;
   modals: ModalSubmitInteraction;
@@ -111,7 +111,7 @@ type CommandHandlers = {
   autocomplete?: (context: Context<AutocompleteInteraction>) => Awaitable<APIApplicationCommandOptionChoice<string>[]>;
 };
 
-/** A command is itself what answers, or nothing but its subcommands. */
+/** A command either answers itself, or has subcommands that do. */
 type Answering = (CommandHandlers & { subcommands?: never }) | { subcommands: readonly Subcommand[] };
 
 /** A handler for each custom id that is declared for a command. */
@@ -129,14 +129,14 @@ type ActionOf<Name extends CommandName> = {
 }[keyof CustomIdArguments[Name]];
 
 type CommandRules<Action extends PropertyKey> = {
-  /** Everyone whom Discord lets use it may: an admin may have opened it to other roles (`access.ts`). Only for reading. */
+  /** Discord alone decides who uses it: admins may open it to other roles (`access.ts`). Only for reading. */
   adminsMayOpen?: boolean;
-  /** By the action that needs one of its own. Opening the command to a role does not waive it. */
+  /** The permission of each action that needs one of its own, even where the command is open to a role. */
   extraPermissions?: Partial<Record<Action, bigint>>;
-  /** What counts its use and that of its components and modals; `ordinary`, unless said otherwise. */
+  /** Counts the command, its components and its modals; `ordinary` by default. */
   limit?: UseLimit;
   actionLimits?: Partial<Record<Action, UseLimit>>;
-  /** What works in direct messages too, for the person who clicks. */
+  /** The actions that work in direct messages too. */
   inMessages?: readonly Action[];
   /** The same command in the menu of a member, with its rights and limits. */
   onMember?: { definition: MenuDefinition; execute: Handler<UserContextMenuCommandInteraction> };
@@ -146,14 +146,14 @@ export type CommandOf<Name extends CommandName> = Answering &
   ComponentHandlers<Name> &
   CommandRules<ActionOf<Name>> & { definition: SlashDefinition & { name: Name } };
 
-/** Any slash command. What its component handlers are given is known only with a custom id, hence `never`. */
+/** Any slash command. The argument of a component handler depends on its custom id, hence `never`. */
 export type Command = Answering &
   Partial<{ [Kind in ComponentKind]: Readonly<Record<string, Handler<Interactions[Kind], never>>> }> &
   CommandRules<string> & { definition: SlashDefinition };
 
 export type Subcommand = CommandHandlers & { definition: APIApplicationCommandSubcommandOption };
 
-/** A subcommand, with those of its command's component handlers that belong to it. */
+/** A subcommand, with the component handlers that belong to it. */
 export type SubcommandOf<Name extends CommandName> = Subcommand & {
   [Kind in keyof ComponentHandlers<Name>]?: Partial<ComponentHandlers<Name>[Kind]>;
 };
@@ -162,7 +162,7 @@ export function definitionsOf(commands: readonly Command[]): (SlashDefinition | 
   return commands.flatMap(({ definition, onMember }) => (onMember ? [definition, onMember.definition] : [definition]));
 }
 
-/** The entry for an action. A forged custom id may name a property that every object inherits, such as `constructor`. */
+/** The entry of an action. A forged custom id may name an inherited property, such as `constructor`. */
 export function ownEntry<T>(byAction: Readonly<Record<string, T>> = {}, action = ''): T | undefined {
   return Object.hasOwn(byAction, action) ? byAction[action] : undefined;
 }

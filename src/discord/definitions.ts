@@ -30,7 +30,7 @@ type Limits = {
   channel_types?: ChannelType[];
 };
 
-/** An option without its name: what Discord is told of it, and how a handler reads what was given. */
+/** An option without its name: what Discord is told of it, and how a handler reads it. */
 type Option<Given> = {
   told: Limits & { type: OptionType } & ReturnType<typeof described>;
   read: (interaction: ChatInputCommandInteraction, name: string) => Given;
@@ -38,7 +38,7 @@ type Option<Given> = {
 
 type Options = Readonly<Record<string, Option<unknown>>>;
 
-/** What was given for each option: undefined where it was left out. */
+/** The value of each option; undefined where it was left out. */
 export function given<All extends Options>(
   options: All,
   interaction: ChatInputCommandInteraction,
@@ -60,9 +60,8 @@ export const requiredOption = option(OptionType.String, ({ options }, name) => o
 });
 export const integerOption = option(OptionType.Integer, ({ options }, name) => options.getInteger(name) ?? undefined);
 export const booleanOption = option(OptionType.Boolean, ({ options }, name) => options.getBoolean(name) ?? undefined);
-/** A person, by their id. */
+/** Reads the person's id. */
 export const userOption = option(OptionType.User, ({ options }, name) => options.get(name)?.value?.toString());
-/** A channel for what is for everybody. */
 export const channelOption = option(OptionType.Channel, postChannel, { channel_types: [...POST_CHANNEL_TYPES] });
 export const roleOption = option(OptionType.Role, givenRole);
 
@@ -70,9 +69,10 @@ export function choiceOption<Value extends string>(
   text: CommandText,
   choices: (APIApplicationCommandOptionChoice & { value: Value })[],
 ): Option<Value | undefined> {
-  const read: Option<Value | undefined>['read'] = ({ options }, name) =>
-    choices.find(({ value }) => value === options.getString(name))?.value;
-  return option(OptionType.String, read)(text, { choices });
+  return {
+    told: { type: OptionType.String, ...described(text), choices },
+    read: ({ options }, name) => choices.find(({ value }) => value === options.getString(name))?.value,
+  };
 }
 
 type RoleSource = {
@@ -81,11 +81,9 @@ type RoleSource = {
 };
 
 /**
- * The role that an option names. An id alone could be that of any role of any guild: only one that Discord has resolved
- * counts.
+ * The role that an option names, if Discord has resolved it: the id alone could belong to any guild.
  *
- * @returns undefined when the option was left out, `unusable` when its role is not one to mention: @everyone has the id
- * of the guild
+ * @returns undefined when the option was left out; `unusable` for @everyone (with the guild's id) or an unresolved role
  */
 export function givenRole({ guildId, options }: RoleSource, name: string): { id: string } | 'unusable' | undefined {
   const found = options.get(name);
@@ -99,7 +97,7 @@ const IN_GUILDS = {
   integration_types: [ApplicationIntegrationType.GuildInstall],
 };
 
-/** @param permission - what the command needs, unless an admin of the guild says otherwise */
+/** @param permission - needed for the command, unless an admin of the guild says otherwise */
 export function slashCommand<Name extends CommandName>(
   name: Name,
   permission?: bigint,
@@ -115,7 +113,6 @@ export function slashCommand<Name extends CommandName>(
   };
 }
 
-/** A command that is nothing but its subcommands. */
 export function commandGroup<
   Name extends CommandName,
   Subcommand extends { definition: APIApplicationCommandSubcommandOption },

@@ -22,24 +22,14 @@ const PROBLEMS = new Map<string | number, ReminderProblem>([
   [RESTJSONErrorCodes.SendMessagesHasBeenTemporarilyDisabled, 'failed'],
   [RESTJSONErrorCodes.CloudflareIsBlockingYourRequest, 'failed'],
 ]);
-/** Another token, or another moment, and the same call may succeed. */
+/** The same call may succeed with another token, or later. */
 const TEMPORARY: readonly number[] = [401, 408, TOO_MANY_REQUESTS];
 
-/**
- * Sends reminders as direct messages, by REST alone.
- *
- * @param commandIds - what Discord has registered so far, for texts that mention commands
- */
-export function createReminderCalls({
-  rest,
-  commandIds,
-  log,
-}: {
-  rest: REST;
-  commandIds: CommandIds;
-  log: Log;
-}): ReminderCalls {
-  /** What Discord has answered; undefined when it has not, and may have done what it was asked for. */
+/** Sends reminders as direct messages, by REST alone. */
+export function createReminderCalls(options: { rest: REST; commandIds: CommandIds; log: Log }): ReminderCalls {
+  const { rest, commandIds, log } = options;
+
+  /** Why Discord refused; undefined when that is unknown, and Discord may have done what it was asked. */
   function problemOf(error: unknown): ReminderProblem | undefined {
     log.debug({ err: error }, 'Discord does not take a reminder');
     if (!(error instanceof DiscordAPIError) || error.status >= SERVER_ERROR) return undefined;
@@ -62,8 +52,8 @@ export function createReminderCalls({
     },
 
     async send(channelId, { nonce, locale, content }) {
-      const message = messageBody(reminderMessage(content, translator(locale, commandIds)));
-      const body = { ...message, nonce, enforce_nonce: true };
+      const reply = reminderMessage(content, translator(locale, commandIds));
+      const body = { ...messageBody(reply), nonce, enforce_nonce: true };
       const signal = AbortSignal.timeout(SENDING_LASTS_MS);
       return rest.post(Routes.channelMessages(channelId), { body, signal }).then(
         () => 'sent',

@@ -27,22 +27,19 @@ import {
 } from './routing.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
-/** The pauses between the tries to show a failure: each try is two calls. */
+/** The pauses between the tries to show a failure. Each try is two calls. */
 const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const REFERENCE_LENGTH = 6;
-/** Failures of others, for which nobody has to look at this program. */
+/** Failures for which nobody has to look at this program. */
 const EXPECTED = [UpstreamError, NotAcknowledgedError, StorageUnavailableError, BusyError, LateError];
 
-/**
- * How an interaction ended. `limited`: one of our limits refused it; `forbidden`: the person may not do that; `failed`:
- * they were told so; `unacknowledged`: Discord did not take the first response, so nothing was done.
- */
+/** `failed`: the person was told so; `unacknowledged`: Discord did not take the first response, so nothing was done. */
 type InteractionResult = 'answered' | 'limited' | 'forbidden' | 'failed' | 'unacknowledged';
 
 /** An interaction that is over. Times in ms since the epoch. */
 export type EndedInteraction = {
   type: InteractionKind;
-  /** of those that there are, or `unknown` */
+  /** a command's name, or `unknown` */
   command: string;
   result: InteractionResult;
   receivedAt: number;
@@ -65,7 +62,7 @@ type DispatchOptions = {
   onEnded?: (ended: EndedInteraction) => void;
 };
 
-/** Hands each interaction to its command, once, and makes sure that the person gets an answer whatever happens. */
+/** Hands each interaction to its command, once, and answers the person whatever happens. */
 export function createDispatch(options: DispatchOptions) {
   const { commands, services, limiters, mayUse, once, rest, clock, log, commandIds, onEnded } = options;
   const commandsByName = new Map(
@@ -115,10 +112,10 @@ export function createDispatch(options: DispatchOptions) {
   ): Promise<InteractionResult> {
     const { userId, responder, t } = conversation;
     const allowed = command !== undefined && (await mayUse(command, interaction, target.action));
-    // What somebody may not use is ordinary: they cannot use up what is kept for those who may.
+    // A forbidden use counts as ordinary, so that it cannot use up the limit of those who may use the command.
     const ofCommand = allowed ? (ownEntry(command.actionLimits, target.action) ?? command.limit) : undefined;
     const limit = interaction.isAutocomplete() ? 'typing' : (ofCommand ?? 'ordinary');
-    // What somebody does in a direct message counts for them alone.
+    // A direct message belongs to no guild: it counts for the person alone.
     const waitMs = await limiters[limit].consume(interaction.guildId ?? userId, userId);
     if (waitMs > 0) {
       await responder.notify(tooFast(clock.now() + waitMs, t));
@@ -136,7 +133,7 @@ export function createDispatch(options: DispatchOptions) {
     const { begins, answer } = answeringOf(command, interaction, target, conversation);
     if (begins === 'acknowledged' || begins === 'beside') {
       await responder.defer({ beside: begins === 'beside' });
-      // Discord may have confirmed the acknowledgement of two processes: whoever takes the interaction answers it.
+      // Discord may have confirmed two processes' acknowledgements: the one that takes the interaction answers it.
       if (!(await once.take(interaction.id))) throw new NotAcknowledgedError('the interaction was taken before');
     }
     const view = await (begins === 'reads' ? deferring(responder, answer()) : answer());
@@ -151,7 +148,7 @@ export function createDispatch(options: DispatchOptions) {
     const isExpected = EXPECTED.some((kind) => error instanceof kind);
     log[isExpected ? 'warn' : 'error']({ ...fields, reference, err: error }, 'interaction failed');
     if (error instanceof NotAcknowledgedError) return 'unacknowledged';
-    // Tries again for half a minute if Discord shows "thinking…", unless it refuses the answer.
+    // Tries again for half a minute while Discord shows "thinking…", unless Discord refuses the answer.
     await retry(() => responder.notify(failureReply(error, { reference, retryId }, t)), {
       pauseAfter: (showError, tryNumber) =>
         responder.acknowledgedAt !== undefined && !(showError instanceof DiscordAPIError)
@@ -164,14 +161,14 @@ export function createDispatch(options: DispatchOptions) {
     return 'failed';
   }
 
-  /** What a handler returns; one that takes longer than a moment is deferred first. */
+  /** What a handler returns; the answer of one that takes longer than a moment is deferred first. */
   async function deferring(responder: Responder, handled: Promise<Reply | Answered>): Promise<Reply | Answered> {
     const view = await withinTime(handled, ANSWER_DIRECTLY_WITHIN_MS, clock);
     if (view === undefined && !responder.begun) await responder.defer();
     return view ?? handled;
   }
 
-  /** Runs after the answer, which may create the row of the guild that has the language. */
+  /** Runs after the answer, which may create the guild's row that holds the language. */
   async function noteGuildLocale({ guildId, guildLocale }: Served): Promise<void> {
     if (guildId === null || guildLocale === null) return;
     await services.settings.noteLocale(guildId, guildLocale).catch((error: unknown) => {
@@ -180,7 +177,7 @@ export function createDispatch(options: DispatchOptions) {
   }
 
   return {
-    /** Answers an interaction. Never rejects. */
+    /** Never rejects. */
     async handle(interaction: Interaction): Promise<void> {
       if (!isServed(interaction)) return;
       const target = targetOf(interaction);
@@ -190,7 +187,7 @@ export function createDispatch(options: DispatchOptions) {
       underWay.add(done);
       await done;
     },
-    /** Resolves when no interaction is being answered any more. */
+    /** Resolves when every interaction is answered. */
     async idle(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
     },

@@ -28,7 +28,7 @@ const command = z.object({ id: z.string(), name: z.string(), type: z.int(), opti
 const component = z.object({ custom_id: z.string(), component_type: z.int() });
 const modal = z.object({ custom_id: z.string(), components: z.array(z.object({})) });
 
-/** What discord.js reads of an interaction (Discord's documentation, "Interaction Object"); it dies of anything else. */
+/** All that discord.js reads of an interaction (Discord's documentation, "Interaction Object"). Else it crashes. */
 const interactionPayload = z
   .discriminatedUnion('type', [
     z.object({ ...common, type: z.literal([2, 4]), data: command }),
@@ -37,7 +37,7 @@ const interactionPayload = z
   ])
   .refine(({ member, user }) => member !== undefined || user !== undefined, { path: ['user'] });
 
-/** Lets only session events and well-formed interactions pass. READY loses its guilds, of 3 KB of memory each. */
+/** Lets session events and well-formed interactions pass. READY loses its guilds, each of 3 KB of memory. */
 export function filterEvents(client: Client, log: Log): void {
   client.on(Events.Raw, (packet: { t: string | null; d: unknown }) => {
     if (packet.t === 'READY') Object.assign(packet.d as object, { guilds: [] });
@@ -47,10 +47,10 @@ export function filterEvents(client: Client, log: Log): void {
   });
 }
 
-/** What of discord.js makes its objects of a payload, also for the gateway; its types leave it out. */
+/** The part of discord.js that makes its objects of a payload. Its types leave it out. */
 type Receiver = { actions: { InteractionCreate: { handle(payload: object): void } } };
 
-/** Has discord.js emit an interaction that did not arrive through its gateway. Never throws. */
+/** Has discord.js emit an interaction that came by HTTP. Never throws. */
 export function receiveInteraction(client: Client, log: Log, payload: unknown): void {
   if (!isWellFormed(payload, log)) return;
   try {

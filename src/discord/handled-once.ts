@@ -16,13 +16,11 @@ export type HandledOnce = ReturnType<typeof createHandledOnce>;
 export function createHandledOnce(leases: Leases, now: () => number, redis?: Redis) {
   const seen = rememberIds({ name: 'interaction', max: REMEMBERED_HERE, keptMs: REMEMBERED_MS, now, redis });
   return {
-    /** Whether this process is to handle an interaction, as far as it knows of the others: by Redis. Asked of every one. */
+    /** Whether no process has seen the interaction, as far as this one knows: of the others by Redis. */
     isFirst: seen.add,
     /**
-     * Takes an interaction, before anything is changed in a person's name. It succeeds once for each id, whatever
-     * processes there are and however often they start.
-     *
-     * @throws StorageUnavailableError
+     * Takes an interaction before anything is changed in a person's name. Succeeds once for each id, in all processes
+     * and across their restarts. @throws StorageUnavailableError
      */
     take: (interactionId: string): Promise<boolean> =>
       leases.hold(`interaction ${interactionId}`, randomUUID(), REMEMBERED_MS),

@@ -15,7 +15,7 @@ import type { Log } from '../log.ts';
 import { announcesBody, createBodyReader } from './body-reader.ts';
 import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
 
-/** Discord waits no longer for an answer (its documentation, "Interaction Callback"). */
+/** As long as Discord waits for an answer (its documentation, "Interaction Callback"). */
 export const BODY_WITHIN_MS = 3 * SECOND_MS;
 const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: BODY_WITHIN_MS };
 
@@ -25,20 +25,18 @@ export type InteractionsEndpoint = Awaited<ReturnType<typeof serveInteractions>>
 
 type EndpointOptions = {
   address: ListeningAddress;
-  /** the application's */
   verifyKey: string;
-  /** given what Discord has signed, once Discord has its answer */
+  /** called with a signed payload, once Discord has its answer */
   onInteraction: (payload: unknown) => void;
   clock: Clock;
   log: Log;
-  /** what is to differ from {@link BOUNDS} */
   bounds?: Partial<ServerBounds>;
 };
 
 /**
- * The HTTP server that Discord posts interactions to. Each is answered 202 with no body at once, and its first response
- * goes to the callback (Discord's documentation, "Interaction Callback"). What is not signed by Discord, too long, too
- * slow, in crumbs or of another time is answered 401, by its head alone where that says enough.
+ * The HTTP server to which Discord sends interactions. Each is answered 202 with no body at once, and its first
+ * response goes to the callback (Discord's documentation, "Interaction Callback"). A request that Discord did not sign,
+ * or that is too long, too slow, in crumbs or of another time, is answered 401, by its head alone where that suffices.
  *
  * @throws FatalError when the port is taken
  */
@@ -47,7 +45,7 @@ export async function serveInteractions(options: EndpointOptions) {
   const isSigned = createSignatureCheck(verifyKey);
   const readBody = createBodyReader();
 
-  /** The body, if Discord signed it. The time comes last: only Discord's own says that a clock is wrong. */
+  /** The body, if Discord signed it. The time is checked last: only a signed time proves that a clock is wrong. */
   async function readSigned(request: IncomingMessage, signature: Signature): Promise<Buffer | undefined> {
     const body = await withinTime(readBody(request), BODY_WITHIN_MS, clock);
     if (!body || !isSigned(signature, body)) return undefined;
@@ -90,7 +88,7 @@ export async function serveInteractions(options: EndpointOptions) {
       const bound = server.address();
       return typeof bound === 'object' ? bound?.port : undefined;
     },
-    /** Resolves when every request that had begun is answered, in {@link BODY_WITHIN_MS} at most. */
+    /** Resolves when every request that had begun is answered, at most {@link BODY_WITHIN_MS} later. */
     async close(): Promise<void> {
       if (!server.listening) return;
       const closed = once(server, 'close');

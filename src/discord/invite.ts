@@ -1,16 +1,16 @@
 import { OAuth2Scopes, PermissionFlagsBits } from 'discord.js';
 
-/** What posts in channels need. */
+/** Needed to post in channels. */
 const POSTING = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages | PermissionFlagsBits.EmbedLinks;
 
-export function inviteLink(applicationId: string, permissions = POSTING, place: Record<string, string> = {}): string {
+export function inviteLink(applicationId: string, permissions = POSTING, guild: Record<string, string> = {}): string {
   const scope = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' ');
-  const query = { client_id: applicationId, scope, permissions: String(permissions), ...place };
+  const query = { client_id: applicationId, scope, permissions: String(permissions), ...guild };
   return `https://discord.com/oauth2/authorize?${new URLSearchParams(query).toString()}`;
 }
 
-/** Where the bot is added to a guild once more, so that it may give roles there: it asks for that only where it is used. */
+/** Adds the bot to a guild once more, with the permission to give roles: the bot asks for it only where it is used. */
 export function inviteWithRoles(applicationId: string, guildId: string): string {
-  const place = { guild_id: guildId, disable_guild_select: 'true' };
-  return inviteLink(applicationId, POSTING | PermissionFlagsBits.ManageRoles, place);
+  const guild = { guild_id: guildId, disable_guild_select: 'true' };
+  return inviteLink(applicationId, POSTING | PermissionFlagsBits.ManageRoles, guild);
 }

@@ -14,10 +14,10 @@ import type { Reply } from '../ui/reply.ts';
 import type { Conversation } from './command.ts';
 import { inviteWithRoles } from './invite.ts';
 
-/** What the words need beside what is stored. `inviteUrl`: lets the bot give roles in the guild */
+/** What a text needs beside the stored detail. `inviteUrl`: lets the bot give roles in the guild */
 type Told = { t: Translate; inviteUrl: string };
 
-/** Everything that is owed, in words, by the name of its kind. */
+/** What writes the text of each kind that is owed, by its name. */
 const WORDS = new Map([
   inWords(POSTS_STOPPED, ({ posts, channelId }, { t }) => postsStopped(posts, channelId, t)),
   inWords(HOOK_STOPPED, ({ number, state }, { t }) => hookStopped(number, state, t)),
@@ -29,16 +29,16 @@ function inWords<Detail>({ name, detail }: OwedKind<Detail>, reply: (detail: Det
   return [name, (stored: unknown, told: Told) => reply(detail.parse(stored), told)] as const;
 }
 
-/** @returns tells somebody, once they were answered, what they are still to be told. Never rejects */
+/** @returns tells a person who was just answered their late answers and what else is owed. Never rejects */
 export function createLateAnswers(log: Log): (conversation: Conversation) => Promise<void> {
-  /** Who is being told at this moment: `guild:person`, or `guild` for its managers. Nobody is told twice at once. */
+  /** Who is being told now, and so is not told twice: `guild:person`, or `guild` for its managers. */
   const beingTold = new Set<string>();
 
   async function tell(conversation: Conversation, isManager: boolean): Promise<void> {
     const { services, responder, t, guildId, userId } = conversation;
     const inviteUrl = inviteWithRoles(responder.address.applicationId, guildId);
     const person = { guildId, userId };
-    // The verdict that somebody was last shown is on record with each claim anyway: a list beside it could differ.
+    // Each claim records the verdict that a person was last shown: a list of late answers beside it could differ.
     const [answers, owed] = await Promise.all([
       services.claims.lateAnswersFor(person),
       services.owed.owedTo(person, isManager),
@@ -51,7 +51,7 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
     }
     for (const { id, kind, detail } of owed) {
       const reply = WORDS.get(kind)?.(detail, { t, inviteUrl });
-      // A newer version of this program owes more.
+      // A newer version of this program may have stored other kinds.
       if (!reply) continue;
       await responder.followUp(reply);
       await services.owed.settle(id);

@@ -12,8 +12,8 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
 /**
  * Logs in to Discord. Resolves once interactions can arrive.
  *
- * @param options.onApplication - called with what Discord says of the bot, before the first interaction can arrive
- * @param options.stopping - rejects after the step under way
+ * @param options - `onApplication`: called before the first interaction can arrive; `stopping`: rejects after the step
+ * under way
  * @throws what {@link asLoginFailure} puts into words, and whatever `onApplication` throws
  */
 export async function logIn(
@@ -30,15 +30,15 @@ export async function logIn(
   return application;
 }
 
-/** Why nothing can be done at Discord, in a sentence for the operator. */
+/** Says why the bot cannot work with Discord, in a sentence for the operator. */
 export function asLoginFailure(error: unknown): FatalError {
-  if (error instanceof FatalError) return error;
+  return error instanceof FatalError ? error : new FatalError(reasonOf(error), { cause: error });
+}
+
+function reasonOf(error: unknown): string {
   const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
-  if (status === UNAUTHORIZED || code === 'TokenInvalid') return new FatalError(TOKEN_REFUSED, { cause: error });
-  if (typeof code === 'string' && UNREACHABLE.has(code)) {
-    return new FatalError(`Discord cannot be reached (${code}): check the network, and DISCORD_API_URL if it is set.`, {
-      cause: error,
-    });
-  }
-  return new FatalError(`The bot could not log in to Discord: ${String(message)}`, { cause: error });
+  if (status === UNAUTHORIZED || code === 'TokenInvalid') return TOKEN_REFUSED;
+  if (typeof code === 'string' && UNREACHABLE.has(code))
+    return `Discord cannot be reached (${code}): check the network, and DISCORD_API_URL if it is set.`;
+  return `The bot could not log in to Discord: ${String(message)}`;
 }

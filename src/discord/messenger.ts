@@ -1,4 +1,4 @@
-import { DiscordAPIError, Routes, type REST } from 'discord.js';
+import { DiscordAPIError, type REST } from 'discord.js';
 
 import type { ClaimMessenger } from '../claims/replies.ts';
 import { claimReply } from '../claims/views/claim.ts';
@@ -8,44 +8,34 @@ import type { DuePost } from '../guilds/store/posts.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../log.ts';
 import type { Member } from '../member.ts';
-import { postError } from './channels.ts';
+import { postMessage } from './channels.ts';
 import { messageBody } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
 
-/** Of an edited reply: its token is of no more use (401, 404), or the channel is closed to the bot. */
+/** The reply's token no longer works (401, 404), or the channel is closed to the bot. */
 const REPLY_GONE: readonly unknown[] = [401, 403, 404];
-/** Less than a process has a post for itself: what waits longer, for a rate limit say, is left to the next try. */
+/** Less than the lease of a post. One that waits longer, as for a rate limit, is left to the next try. */
 export const POST_WITHIN_MS = 15_000;
 
 /** How the bot speaks to people without being asked. */
 export type Messenger = ClaimMessenger & {
-  /**
-   * Posts in a channel. Gives up after 15 seconds.
-   *
-   * @throws {@link CannotSpeakError} when the channel is gone or closed to the bot, {@link RefusedMessageError} when
-   * Discord rejects the message itself; any other error may be temporary
-   */
+  /** Gives up after 15 seconds. @throws as {@link postMessage} does */
   post(post: DuePost): Promise<void>;
 };
 
-/** @param interactions - edits replies, with the replies' own tokens. @param rest - posts in channels, as the bot */
-export function createMessenger({
-  interactions,
-  rest,
-  settings,
-  commandIds,
-  offersReminder = () => Promise.resolve(false),
-  log,
-}: {
+export function createMessenger(options: {
+  /** edits replies, with the replies' own tokens */
   interactions: InteractionRest;
+  /** posts in channels, as the bot */
   rest: REST;
   settings: Pick<Settings, 'voteLinks'>;
-  /** what Discord has registered so far, for texts that mention commands */
   commandIds?: CommandIds;
   /** whether to ask a member if they want to be reminded; never rejects */
   offersReminder?: (member: Member) => Promise<boolean>;
   log: Log;
 }): Messenger {
+  const { interactions, rest, settings, commandIds, log, offersReminder = () => Promise.resolve(false) } = options;
+
   return {
     async tellClaim({ id, guildId, userId, locale, playername, reference }, reply, answer) {
       const mayOffer = userId !== undefined && (answer.kind === 'granted' || answer.kind === 'already');
@@ -64,11 +54,8 @@ export function createMessenger({
       });
     },
     async post({ id, channelId, locale, words }) {
-      const body = { ...messageBody(words(translator(locale, commandIds))), nonce: id, enforce_nonce: true };
-      const signal = AbortSignal.timeout(POST_WITHIN_MS);
-      await rest.post(Routes.channelMessages(channelId), { body, signal }).catch((error: unknown) => {
-        throw postError(error);
-      });
+      const body = messageBody(words(translator(locale, commandIds)));
+      await postMessage(rest, channelId, { body, nonce: id, signal: AbortSignal.timeout(POST_WITHIN_MS) });
     },
   };
 }

@@ -2,14 +2,16 @@ import { Routes, type APIGuildMember, type APIRole, type REST } from 'discord.js
 
 import { fetchApplication } from './application.ts';
 
-/** The bot in a guild. `roles`: all of the guild; `own`: the bot's, with the one that everybody has */
+/** The bot in a guild. `roles`: the guild's; `own`: the bot's, with @everyone */
 export type OwnMember = { id: string; roles: readonly APIRole[]; own: readonly APIRole[] };
 
-/** @returns asks Discord by REST alone: no guild is cached. Rejects when Discord does not say */
-export function createOwnMember(rest: REST): (guildId: string, signal: AbortSignal) => Promise<OwnMember> {
+export type FindOwnMember = (guildId: string, signal: AbortSignal) => Promise<OwnMember>;
+
+/** @returns asks Discord by REST, as no guild is cached; rejects when Discord does not answer */
+export function createOwnMember(rest: REST): FindOwnMember {
   let botId: Promise<string> | undefined;
 
-  /** Old applications have another id than their bot. */
+  /** The bot of an old application has an id of its own. */
   async function findBotId(): Promise<string> {
     botId ??= fetchApplication(rest).then(({ id, bot }) => bot?.id ?? id);
     botId.catch(() => (botId = undefined));

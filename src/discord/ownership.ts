@@ -5,8 +5,8 @@ import { FatalError } from '../errors.ts';
 import { fetchApplication } from './application.ts';
 
 /**
- * An operator's right that Discord has not confirmed for this long is not used: whoever lost it must not keep it as long
- * as Discord is silent. A single answer that is missing takes it from nobody.
+ * How long an operator keeps their right without Discord's confirmation: a former operator loses it although Discord is
+ * silent, and a single missing answer takes it from nobody.
  */
 export const CONFIRMED_FOR_MS = 5 * MINUTE_MS;
 
@@ -31,11 +31,10 @@ export function createOwnership(options: { rest: REST; homeGuildId: string | und
 
   return {
     note,
-    /** Asks Discord again. @throws as {@link note} does, and whatever a call to Discord throws */
+    /** @throws as {@link note} does, and whatever a call to Discord throws */
     async reread(): Promise<void> {
       note(await fetchApplication(rest));
     },
-    /** Whether a person runs this bot: the application's owner, or a member of its team. */
     isOperator: (userId: string): boolean => now() - confirmedAt < CONFIRMED_FOR_MS && operators.includes(userId),
   };
 }

@@ -3,12 +3,11 @@ import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.
 import { PANEL_CALL_LASTS_MS, type PanelContent, type PanelMessages } from '../guilds/panel-message.ts';
 import { panelMessage } from '../guilds/views/panel.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
-import { channelError, postError } from './channels.ts';
+import { channelError, postMessage } from './channels.ts';
 import { messageBody } from './responder.ts';
 
 const GONE: readonly unknown[] = [RESTJSONErrorCodes.UnknownMessage, RESTJSONErrorCodes.UnknownChannel];
 
-/** @param commandIds - what Discord has registered so far, for texts that mention commands */
 export function createPanelMessages({ rest, commandIds }: { rest: REST; commandIds: CommandIds }): PanelMessages {
   const bodyOf = (content: PanelContent) => messageBody(panelMessage(content, translator(content.locale, commandIds)));
   const signal = () => AbortSignal.timeout(PANEL_CALL_LASTS_MS);
@@ -26,12 +25,7 @@ export function createPanelMessages({ rest, commandIds }: { rest: REST; commandI
 
   return {
     async post(channelId, { nonce, content }) {
-      const body = { ...bodyOf(content), nonce, enforce_nonce: true };
-      const posted = rest.post(Routes.channelMessages(channelId), { body, signal: signal() });
-      const { id } = (await posted.catch((error: unknown) => {
-        throw postError(error);
-      })) as { id: string };
-      return id;
+      return (await postMessage(rest, channelId, { body: bodyOf(content), nonce, signal: signal() })).id;
     },
     edit: ({ channelId, messageId }, content) =>
       reaches(rest.patch(Routes.channelMessage(channelId, messageId), { body: bodyOf(content), signal: signal() })),

@@ -10,16 +10,16 @@ import {
 } from 'discord.js';
 
 import type { ChannelState } from '../guilds/settings.ts';
-import type { OwnMember } from './own-member.ts';
-import { missingOf } from './post-channel.ts';
+import type { FindOwnMember, OwnMember } from './own-member.ts';
+import { missingToPost } from './post-channel.ts';
 
-/** Short, for somebody waits for the answer. */
+/** Short, as a person waits for the answer. */
 const WITHIN_MS = 5_000;
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** Asks Discord about the channels and roles that a guild has chosen. @param ownMember - the bot in a guild */
-export function createPlaces(rest: REST, ownMember: (guildId: string, signal: AbortSignal) => Promise<OwnMember>) {
+/** Asks Discord about the channels and roles that a guild has chosen. */
+export function createPlaces(rest: REST, ownMember: FindOwnMember) {
   async function inspectChannel(
     guildId: string,
     id: string,
@@ -29,7 +29,7 @@ export function createPlaces(rest: REST, ownMember: (guildId: string, signal: Ab
     try {
       const channel = (await rest.get(Routes.channel(id), { signal })) as APIGuildChannel;
       if (channel.guild_id !== guildId) return 'gone';
-      const missing = missingOf(permissionsIn(channel, guildId, bot));
+      const missing = missingToPost(permissionsIn(channel, guildId, bot));
       return missing.length === 0 ? 'fine' : { missing };
     } catch (error) {
       const code = error instanceof DiscordAPIError ? error.code : undefined;
@@ -39,7 +39,7 @@ export function createPlaces(rest: REST, ownMember: (guildId: string, signal: Ab
   }
 
   return {
-    /** Never rejects: a channel of which Discord does not say is unknown, and a role is there. */
+    /** Never rejects: without Discord's answer a channel is `unknown`, and a role counts as there. */
     async inspect(
       guildId: string,
       { channels, roles }: { channels: readonly string[]; roles: readonly string[] },

@@ -10,7 +10,7 @@ import { alertReply } from '../plans/views/alert.ts';
 import { notice } from '../rewards/store/notices.ts';
 import { rewardNotice } from '../rewards/views/hooks.ts';
 
-/** Everything that the bot posts in channels without being asked. @param manageUrl - where billing is managed */
+/** All posts of the outbox. @param manageUrl - where billing is managed */
 export function createPostKinds(manageUrl: string | undefined): PostKinds {
   return {
     announcement: postKind(announcement, announcementReply),

@@ -4,24 +4,14 @@ import type { Log } from '../log.ts';
 import { createWorker, type Worker } from '../worker.ts';
 import type { Messenger } from './messenger.ts';
 
-/** More than one, so that a guild whose channel is rate-limited does not hold up the others. */
+/** Several, so that a guild whose channel is rate-limited does not hold up the others. */
 const GUILDS_AT_ONCE = 8;
 
 /** Posts what is due, each post once, in order within a guild. */
-export function createPosting({
-  posts,
-  messenger,
-  log,
-}: {
-  posts: Posts;
-  messenger: Pick<Messenger, 'post'>;
-  log: Log;
-}): Worker {
-  /**
-   * A post that fails is due again later, unless Discord will never accept it.
-   *
-   * @returns whether the next one of its guild can be made now
-   */
+export function createPosting(options: { posts: Posts; messenger: Pick<Messenger, 'post'>; log: Log }): Worker {
+  const { posts, messenger, log } = options;
+
+  /** @returns false when the post failed, and is due again later */
   async function post(due: DuePost): Promise<boolean> {
     const { kind, guildId } = due;
     try {

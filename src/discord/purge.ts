@@ -4,7 +4,7 @@ import type { Retention } from '../database/retention.ts';
 
 const GUILDS_A_PAGE = 200;
 
-/** One purge: deletes what has outlived its purpose, and guilds that the bot has not been in for 30 days. */
+/** @returns deletes data that has outlived its purpose, and guilds that the bot has not been in for 30 days */
 export function createPurge({ rest, retention }: { rest: REST; retention: Retention }): () => Promise<void> {
   return async () => {
     await retention.forgetOld();

@@ -8,7 +8,7 @@ import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 
 type Definition = SlashDefinition | MenuDefinition;
 
-/** One bulk overwrite, and only when they differ from those that Discord has. `ids`: under which it has each command */
+/** Overwrites all commands at once, and only when they differ from Discord's. `ids`: by which Discord knows each */
 export async function registerCommands(
   rest: REST,
   applicationId: string,
@@ -24,8 +24,8 @@ export async function registerCommands(
   return { changed, ids: new Map(now.map(({ name, id }) => [name, id])) };
 }
 
-/** What we say of a command. Discord says more of it. */
-const SAID = [
+/** The fields that a definition may have. Discord's commands have more. */
+const DEFINED = [
   'type',
   'description',
   'description_localizations',
@@ -39,13 +39,13 @@ const SAID = [
 function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<string, unknown> {
   return new Map(
     commands.map((command) => {
-      const said = Object.entries(command).filter(([key]) => SAID.includes(key));
-      return [command.name, withoutDefaults(Object.fromEntries(said))];
+      const defined = Object.entries(command).filter(([key]) => DEFINED.includes(key));
+      return [command.name, withoutDefaults(Object.fromEntries(defined))];
     }),
   );
 }
 
-/** What is left out may be said by Discord, as `null`, `false`, '' or something empty; and the other way round. */
+/** A field that one side leaves out, the other may have as `null`, `false`, '' or something empty. */
 function withoutDefaults(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDefaults);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,22 +2,21 @@ import { LRUCache } from 'lru-cache';
 
 import type { Redis } from '../redis.ts';
 
-/**
- * Remembers ids for a while: in this process, and in Redis for the others, as long as it is there.
- *
- * @param options - `name`: keeps those of different kinds apart; `max`: in this process; `now`: ms since the epoch
- */
+/** Remembers ids for a while: in this process, and in Redis for the others while Redis answers. */
 export function rememberIds(options: {
+  /** keeps ids of different kinds apart in Redis */
   name: 'interaction' | 'opened';
+  /** how many in this process */
   max: number;
   keptMs: number;
+  /** ms since the epoch */
   now: () => number;
   redis: Redis | undefined;
 }) {
   const { name, max, keptMs, now, redis } = options;
   const ids = new LRUCache<string, true>({ max, ttl: keptMs, ttlResolution: 0, perf: { now } });
   return {
-    /** @returns whether it was new, as far as is known */
+    /** @returns whether the id was new, as far as is known */
     add: async (id: string): Promise<boolean> => {
       if (ids.has(id)) return false;
       ids.set(id, true);

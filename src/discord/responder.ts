@@ -16,14 +16,14 @@ import type { Modal } from '../ui/modal.ts';
 import type { Reply } from '../ui/reply.ts';
 import type { InteractionRest } from './rest.ts';
 
-/** The person has their answer: there is nothing left to send. */
+/** The person has their answer. */
 export type Answered = 'answered';
 
 /** Answers one interaction. Messages are ephemeral unless stated otherwise. */
 export type Responder = ReturnType<typeof createResponder>;
 
 const MIN_PROGRESS_INTERVAL_MS = 1_500;
-/** The pauses between the tries to find out whether Discord took the first response, and shows "thinking…" since. */
+/** The pauses between the tries to find out whether Discord took the first response. */
 const PROBED_AGAIN_AFTER_MS = [500, 1_000, 2_000, 4_000];
 
 export function createResponder(
@@ -38,9 +38,9 @@ export function createResponder(
   let first: Promise<void> | undefined;
   let acknowledgedAt: number | undefined;
   let showsModal = false;
-  /** whether the answer edits the message that was clicked on; a failure must not replace that message */
+  /** whether the answer edits the clicked message; a failure must not replace that message */
   let editsClicked = onMessage;
-  let reporting: Promise<void> | undefined;
+  let reporting: Promise<unknown> | undefined;
   let reportAgainAt = 0;
 
   function answer(type: InteractionResponseType, data?: object): Promise<void> {
@@ -48,7 +48,7 @@ export function createResponder(
   }
 
   function begin(answered: Promise<void>): Promise<void> {
-    // Until it is awaited, its failure must not count as unhandled.
+    // Until a later call awaits it, its failure must not count as unhandled.
     answered.then(
       () => (acknowledgedAt ??= now()),
       () => undefined,
@@ -57,7 +57,7 @@ export function createResponder(
     return answered;
   }
 
-  /** Sends the first response, or what else is to be sent once there was one. */
+  /** Sends the first response; does `otherwise` once there was one. */
   async function say(
     type: InteractionResponseType,
     data: object,
@@ -72,10 +72,10 @@ export function createResponder(
   }
 
   /**
-   * Acknowledges the interaction, to answer later: after a click in place of the message that was clicked on, unless
+   * Acknowledges the interaction, to answer later. After a click, the answer replaces the clicked message, unless
    * `beside` it.
    *
-   * @throws {@link NotAcknowledgedError} when Discord did not take it: then nothing may be done in the person's name
+   * @throws {@link NotAcknowledgedError} when Discord did not take it: nothing may be done in the person's name then
    */
   async function defer({ beside = false } = {}): Promise<void> {
     if (first) return first;
@@ -89,7 +89,7 @@ export function createResponder(
     );
   }
 
-  /** Only looks when it is unclear: meanwhile another process may have shown the answer. */
+  /** An unclear acknowledgement is looked up, not sent again: another process may have shown the answer meanwhile. */
   async function confirm(acknowledgement: Promise<void>): Promise<void> {
     try {
       await acknowledgement;
@@ -109,17 +109,17 @@ export function createResponder(
     answer(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
 
   return {
-    /** where the reply can still be edited later */
+    /** where the reply can be edited later */
     address,
     /** whether a first response was sent, or is on its way */
     get begun() {
       return first !== undefined;
     },
-    /** when Discord had taken the first response, in ms since the epoch; undefined until it has */
+    /** when Discord had taken the first response, in ms since the epoch */
     get acknowledgedAt() {
       return acknowledgedAt;
     },
-    /** whether a message was sent that a follow-up can be added to; a modal is none */
+    /** whether there is a message to follow up: a modal is none */
     get canFollowUp() {
       return first !== undefined && !showsModal;
     },
@@ -130,13 +130,10 @@ export function createResponder(
       reportAgainAt = now() + MIN_PROGRESS_INTERVAL_MS;
       reporting = first
         .then(() => rest.editOriginal(address, messageBody(progress)))
-        .then(
-          () => undefined,
-          () => undefined,
-        )
+        .catch(() => undefined)
         .finally(() => (reporting = undefined));
     },
-    /** Sends the answer: edits the deferred reply or the message that was clicked on, else creates a message. */
+    /** Sends the answer: edits the deferred reply or the clicked message, else creates a message. */
     async send(reply: Reply): Promise<void> {
       const { files } = reply;
       // An upload may take longer than Discord waits for a first answer.
@@ -145,7 +142,7 @@ export function createResponder(
       if (onMessage) await say(InteractionResponseType.UpdateMessage, messageBody(reply), edit);
       else await say(InteractionResponseType.ChannelMessageWithSource, ephemeralBody(reply), edit);
     },
-    /** Answers without changing the message that was clicked on. Whoever is typing is suggested nothing instead. */
+    /** Answers without changing the clicked message. A person who is typing gets no suggestions instead. */
     async notify(reply: Reply): Promise<Answered> {
       if (interaction.type === InteractionType.ApplicationCommandAutocomplete) {
         await suggest([]);
@@ -159,7 +156,7 @@ export function createResponder(
       await first;
       await rest.followUp(address, ephemeralBody(reply));
     },
-    /** Answers a component with a message that everyone in the channel can see. */
+    /** Answers a component with a message for everyone in the channel. */
     post(reply: Reply): Promise<Answered> {
       const body = messageBody(reply);
       return say(InteractionResponseType.ChannelMessageWithSource, body, () => rest.followUp(address, body));
@@ -173,7 +170,7 @@ export function createResponder(
   };
 }
 
-/** Whatever its text says, a message pings only the role that it is to mention: above the embeds, for they ping nobody. */
+/** Whatever its text says, a message pings only `mentionedRole`: above the embeds, as a mention in one pings nobody. */
 export function messageBody({ embeds, components, mentionedRole }: Reply): object {
   if (mentionedRole === undefined) return { embeds, components, allowed_mentions: { parse: [] } };
   const allowed_mentions = { parse: [], roles: [mentionedRole] };

@@ -11,16 +11,16 @@ import { LateError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../errors.ts
 import { retry } from '../retry.ts';
 import type { Reply } from '../ui/reply.ts';
 
-/** Counted from the moment that the request leaves: one of many in a crowd waits for a connection first. */
+/** From the moment that the request leaves: in a crowd, it waits for a connection first. */
 const ATTEMPT_TIMEOUT_MS = 1_200;
-/** Longer than Discord waits for a first response: a reply with a file is deferred first. */
+/** May be longer than Discord waits for a first response: a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
-/** Somewhat less than Discord takes of a file. Text shrinks to a tenth and less. */
+/** Somewhat less than Discord takes. Compressed, text shrinks to a tenth or less. */
 const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const TRIES = 2;
-/** How long a call without a file takes at most, with all its tries and its wait for a connection. */
+/** The longest that a call without a file takes, with all tries and its wait for a connection. */
 export const CALL_LASTS_MS = TRIES * ATTEMPT_TIMEOUT_MS;
-/** Ten thousand first responses at once take two seconds with this many. Opening more takes longer than they win. */
+/** Enough for ten thousand first responses in two seconds. Opening more takes longer than they save. */
 const MAX_CONNECTIONS = 512;
 const CONNECTION_KEPT_MS = 30_000;
 const ALREADY_ACKNOWLEDGED = 40_060;
@@ -31,21 +31,20 @@ const compress = promisify(gzip);
 
 type TextFiles = Reply['files'];
 
-/** The calls that answer interactions, each addressed by the interaction's token. */
 export type InteractionRest = ReturnType<typeof createInteractionRest>;
 
 type Content = { headers: Record<string, string>; body?: string | Uint8Array };
 type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string } & Content;
 
 /**
- * Answers interactions over connections of its own. discord.js' REST client would keep a queue and a bucket for the
- * token of each interaction, where there is nothing to wait for: Discord exempts these calls from the bot's rate limit.
- * A rate limit of the reply itself rejects. A call is tried twice, with 1.2 seconds (15 with a file) for each attempt,
- * and carries no authorization: its token is in its path.
+ * Answers interactions over connections of its own. discord.js' REST client would keep a queue and a bucket for each
+ * interaction's token to no purpose: Discord exempts these calls from the bot's rate limit. A rate limit of the reply
+ * itself rejects. A call is tried twice, for 1.2 seconds each (15 with a file). Its authorization is the token in its
+ * path.
  */
 export function createInteractionRest(apiUrl: string) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
-  // HTTP/2 may silently resend a request, and then our own first attempt looks like one of another process.
+  // HTTP/2 may silently resend a request: our own first attempt would then look like that of another process.
   const pool = new Pool(origin, {
     connections: MAX_CONNECTIONS,
     allowH2: false,
@@ -55,7 +54,7 @@ export function createInteractionRest(apiUrl: string) {
     keepAliveTimeout: CONNECTION_KEPT_MS,
   });
 
-  /** @returns whether the first try was left without an answer, so that Discord may still apply it after a later one */
+  /** @returns `mayComeAgain`: whether Discord may still apply a first, unanswered try after a later one */
   async function call(method: Request['method'], route: string, body?: object, files?: TextFiles) {
     const content = await encode(body, files);
     const request = { origin, method, path: `${pathname}${route}`, ...content };
@@ -63,7 +62,7 @@ export function createInteractionRest(apiUrl: string) {
     const endsAt = performance.now() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
       await exchange(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
-        // After a second try this means that the first one arrived.
+        // On the second try this means that the first one arrived.
         const isDone = error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
         if (tryNumber === 1 || !isDone) throw error;
       });
@@ -87,7 +86,7 @@ export function createInteractionRest(apiUrl: string) {
     async editOriginal({ applicationId, token }: ReplyAddress, body: object, files?: TextFiles) {
       return call('PATCH', Routes.webhookMessage(applicationId, token.reveal()), body, files);
     },
-    /** Changes nothing. @throws a DiscordAPIError when the interaction has no answer, not even a deferred one */
+    /** @throws a `DiscordAPIError` when the interaction has no answer, not even a deferred one */
     async findOriginal({ applicationId, token }: ReplyAddress): Promise<void> {
       await call('GET', Routes.webhookMessage(applicationId, token.reveal()));
     },
@@ -100,7 +99,7 @@ export function createInteractionRest(apiUrl: string) {
   };
 }
 
-/** @param limits - `timeoutMs`: from leaving; `endsAt`: by `performance.now()`, whether or not it has left */
+/** @param limits - `timeoutMs`: once it has left; `endsAt`: by `performance.now()`, whether or not it has left */
 function exchange(
   pool: Dispatcher,
   request: Request,
@@ -118,7 +117,7 @@ function exchange(
     sent?.abort(late);
     reject(late);
   }
-  // An answer that arrived while this process was busy is read first.
+  // Sockets are read before this gives up: an answer may have arrived while this process was busy.
   const giveUpAfter = (ms: number) =>
     setTimeout(() => setImmediate(giveUp), Math.max(0, Math.min(ms, endsAt - performance.now())));
   let timer = giveUpAfter(Infinity);
@@ -152,7 +151,7 @@ function exchange(
   return promise;
 }
 
-/** The errors that discord.js itself throws. Their messages do not name the path, where the token is. */
+/** The errors of discord.js itself. Their messages leave out the path, where the token is. */
 function failureOf(status: number, { origin, method, path, body }: Request, answer: string): Error {
   const url = `${origin}${path}`;
   const text = STATUS_CODES[status] ?? '';
@@ -162,7 +161,7 @@ function failureOf(status: number, { origin, method, path, body }: Request, answ
   return new DiscordAPIError(refusal, refusal.code, status, method, url, { body });
 }
 
-/** Undefined for anything but Discord's own error, such as a page of what stands before it. */
+/** Discord's own error; undefined for anything else, such as the page of a proxy before Discord. */
 function parseRefusal(answer: string): DiscordErrorData | undefined {
   try {
     const refusal = JSON.parse(answer) as Partial<DiscordErrorData> | null;
@@ -172,7 +171,7 @@ function parseRefusal(answer: string): DiscordErrorData | undefined {
   }
 }
 
-/** Whether another try would be told the same, or does harm. */
+/** Whether another try would get the same answer, or do harm. */
 function isFinal(error: unknown): boolean {
   return error instanceof DiscordAPIError || (error instanceof HTTPError && error.status === TOO_MANY_REQUESTS);
 }
@@ -183,7 +182,7 @@ function encode(body: object | undefined, files: TextFiles): Content | Promise<C
   return { headers: { ...HEADERS, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** A body with files, those compressed that are too large for Discord (its documentation, "Uploading Files"). */
+/** Compresses files that are too large for Discord (its documentation, "Uploading Files"). */
 async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<Content> {
   const form = new FormData();
   form.set('payload_json', JSON.stringify(body));

@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 
 import { ROLE_CALL_LASTS_MS, type RoleAnswer, type RoleCalls, type RoleOfMember } from '../rewards/voter-role.ts';
-import type { OwnMember } from './own-member.ts';
+import type { FindOwnMember } from './own-member.ts';
 
 const FORBIDDEN = 403;
 
@@ -18,11 +18,11 @@ const ANSWERS = new Map<string | number, RoleAnswer>([
   [RESTJSONErrorCodes.UnknownMember, 'no-member'],
   [RESTJSONErrorCodes.UnknownUser, 'no-member'],
   [RESTJSONErrorCodes.UnknownRole, 'no-role'],
-  // The bot is not in the guild any more. It may come back.
+  // The bot has left the guild, and may come back.
   [RESTJSONErrorCodes.MissingAccess, 'failed'],
 ]);
 
-/** What nobody gets for a vote: these let members moderate, manage, or disturb everybody. */
+/** Too powerful for a vote: these let members moderate, manage, or disturb everybody. */
 const POWERS = [
   PermissionFlagsBits.Administrator,
   PermissionFlagsBits.BanMembers,
@@ -44,11 +44,7 @@ const POWERS = [
   PermissionFlagsBits.ViewAuditLog,
 ];
 
-/** @param ownMember - the bot in a guild */
-export function createRoleCalls(
-  rest: REST,
-  ownMember: (guildId: string, signal: AbortSignal) => Promise<OwnMember>,
-): RoleCalls {
+export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls {
   async function call(method: 'put' | 'delete', { guildId, userId, roleId }: RoleOfMember): Promise<RoleAnswer> {
     const signal = AbortSignal.timeout(ROLE_CALL_LASTS_MS);
     try {
@@ -78,7 +74,7 @@ export function createRoleCalls(
   };
 }
 
-/** Discord's documentation, "Role Object": of roles with the same position, the one with the lower id is above. */
+/** Of roles with the same position, the one with the lower id is above (Discord's documentation, "Role Object"). */
 function isAbove(one: APIRole, other: APIRole): boolean {
   if (one.position !== other.position) return one.position > other.position;
   return BigInt(one.id) < BigInt(other.id);

@@ -1,23 +1,14 @@
 import type {
-  APIApplicationCommandOptionChoice,
   AutocompleteInteraction,
-  ButtonInteraction,
   ChatInputCommandInteraction,
   Interaction,
-  ModalSubmitInteraction,
-  StringSelectMenuInteraction,
   UserContextMenuCommandInteraction,
 } from 'discord.js';
 
-import { parseCustomId, readArgument } from '../ui/custom-ids.ts';
-import { type Command, type Conversation, type Handler, ownEntry, type Subcommand } from './command.ts';
+import { type ComponentKind, parseCustomId, readArgument } from '../ui/custom-ids.ts';
+import { type Command, type Conversation, type Handler, type Interactions, ownEntry } from './command.ts';
 
-type Answerable =
-  | ChatInputCommandInteraction
-  | UserContextMenuCommandInteraction
-  | ButtonInteraction
-  | StringSelectMenuInteraction
-  | ModalSubmitInteraction;
+type Answerable = ChatInputCommandInteraction | UserContextMenuCommandInteraction | Interactions[ComponentKind];
 
 export type Served = Answerable | AutocompleteInteraction;
 
@@ -40,17 +31,17 @@ export function kindOf(interaction: Served): InteractionKind {
   return interaction.isCommand() ? 'command' : 'component';
 }
 
-/** `name`: as the log has it; `action`: undefined for the command itself */
+/** `name`: for the log; `action`: undefined for the command itself */
 export type Target = { name: string; command: string; action: string | undefined; argument: string };
 
-/** What an interaction is for: a command by its name, or a component or modal of one by its custom id. */
+/** A command by its name, or an action of one by its custom id. */
 export function targetOf(interaction: Served): Target {
   if (!('commandName' in interaction)) return { name: interaction.customId, ...parseCustomId(interaction.customId) };
   const { commandName: name } = interaction;
   return { name, command: name, action: undefined, argument: '' };
 }
 
-/** How an answer begins, and what answers. @throws for a custom id that is forged, or of an older version */
+/** @throws for a custom id that is forged, or of an older version */
 export function answeringOf(
   command: Command,
   interaction: Answerable,
@@ -64,7 +55,7 @@ export function answeringOf(
       ? handlersOf(command, interaction).execute
       : command.onMember?.execute;
   if (!handler) throw new Error('the interaction belongs to no handler');
-  // Each handler takes what is declared for its custom id (`CommandOf`), which is what is read here.
+  // Each handler takes what is declared for its custom id (`CommandOf`): `readArgument` returns just that.
   const argument = (kind && readArgument(kind, { command: name, action, argument: written })) as never;
   const { begins = 'acknowledged' } = handler;
   return { begins, answer: async () => handler({ ...conversation, interaction: interaction as never }, argument) };
@@ -76,18 +67,11 @@ function componentKindOf(interaction: Answerable) {
   return interaction.isModalSubmit() ? 'modals' : undefined;
 }
 
-export async function complete(
-  command: Command,
-  interaction: AutocompleteInteraction,
-  conversation: Conversation,
-): Promise<APIApplicationCommandOptionChoice<string>[]> {
+export async function complete(command: Command, interaction: AutocompleteInteraction, conversation: Conversation) {
   return (await handlersOf(command, interaction).autocomplete?.({ ...conversation, interaction })) ?? [];
 }
 
-function handlersOf(
-  command: Command,
-  { options }: ChatInputCommandInteraction | AutocompleteInteraction,
-): Pick<Subcommand, 'execute' | 'autocomplete'> {
+function handlersOf(command: Command, { options }: ChatInputCommandInteraction | AutocompleteInteraction) {
   if (!command.subcommands) return command;
   const name = options.getSubcommand();
   const found = command.subcommands.find(({ definition }) => definition.name === name);

@@ -17,21 +17,21 @@ import { type Clock, withinTime, MINUTE_MS } from '../clock.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = MINUTE_MS;
-/** A connection that lasted this long was a good one: after it, the waits start short again. */
+/** After a connection that lasted this long, the waits start short again. */
 const STEADY_MS = MINUTE_MS;
-/** How long an end waits for Discord's part of opening or closing a connection, which may never come. */
+/** How long the end of a shard waits for Discord's part of opening or closing a connection, which may never come. */
 export const HANDSHAKE_PATIENCE_MS = 1_500;
 
 export type ShardingOptions = {
   clock: Clock;
-  /** called once when a shard has no connection, however many attempts fail until it has one again */
+  /** called once when a shard is without a connection, however many attempts fail until it has one */
   onLost: (lost: { shardId: number; closeCode: number | undefined; reason: string }) => void;
   onRestored: (restored: { shardId: number; durationMs: number }) => void;
 };
 
 /**
- * Keeps the shards of this process connected. The strategy that comes with discord.js tries twice a second for as long
- * as Discord is away, and goes on trying after it was told to end; this one waits longer after each failure, and ends.
+ * Keeps the shards of this process connected. The strategy of discord.js tries twice a second while Discord is away,
+ * even after it was told to end; this one waits longer after each failure, and ends.
  */
 export function createSharding(options: ShardingOptions): (manager: WebSocketManager) => IShardingStrategy {
   return (manager) => {
@@ -87,7 +87,7 @@ class PatientShard extends WebSocketShard {
     }
   }
 
-  /** Called by discord.js itself whenever a connection is of no more use; `recover` asks for another one. */
+  /** Called by discord.js whenever a connection is of no more use; `recover` asks for another one. */
   override async destroy({ recover, ...how }: WebSocketShardDestroyOptions = {}): Promise<void> {
     if (recover === undefined || this.#isEnding()) {
       await super.destroy(how);
@@ -101,14 +101,13 @@ class PatientShard extends WebSocketShard {
     this.#isWaiting = false;
     if (this.#isEnding()) return;
     this.#isGreeted = false;
-    // A first connection that fails has been reported to whoever waits for it, by this shard's own events.
+    // The shard's own events report a first connection that fails.
     await this.connect().catch(() => undefined);
   }
 
-  /** Disconnects, and connects no more. */
   async end(how: WebSocketShardDestroyOptions = {}): Promise<void> {
     this.#ending.abort();
-    // A socket that is given up in the middle of its handshake can end the process with an error.
+    // Giving up a socket in the middle of its handshake can end the process with an error.
     if (this.#isConnecting()) await this.#patiently(this.#decided());
     if (!this.#isConnecting()) await this.#patiently(super.destroy(how));
   }
@@ -117,7 +116,7 @@ class PatientShard extends WebSocketShard {
     return this.status === WebSocketShardStatus.Connecting && !this.#isGreeted;
   }
 
-  /** Resolves once the attempt to connect has succeeded or failed. */
+  /** Resolves when the attempt to connect succeeds or fails. */
   #decided(): Promise<void> {
     return new Promise((resolve) => {
       for (const event of [WebSocketShardEvents.Hello, WebSocketShardEvents.Closed] as const)
@@ -135,7 +134,7 @@ class PatientShard extends WebSocketShard {
     return this.#ending.signal.aborted;
   }
 
-  /** Ends the connection, but keeps a session that is to be resumed. */
+  /** Keeps a session that is to be resumed. */
   async #disconnect(how: WebSocketShardDestroyOptions, recover: WebSocketShardDestroyRecovery): Promise<void> {
     if (recover !== WebSocketShardDestroyRecovery.Resume) {
       await super.destroy(how);
@@ -146,12 +145,12 @@ class PatientShard extends WebSocketShard {
     await this.#sessions.updateSessionInfo(this.id, session);
   }
 
-  /** Grows from failure to failure, up to a minute, and is never the same for many bots at once. */
+  /** Grows with each failure, up to a minute, and differs from bot to bot. */
   #waitMs(): number {
     const { clock } = this.#options;
     const isSteady = this.#connectedAt !== undefined && clock.now() - this.#connectedAt >= STEADY_MS;
     this.#connectedAt = undefined;
-    this.#failures = isSteady ? 0 : this.#failures;
+    if (isSteady) this.#failures = 0;
     const max = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures += 1;
     return max * (0.5 + clock.random() / 2);

@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 
-/** How far the time of a request may be from ours: clocks differ. */
+/** How far Discord's clock and ours may differ. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS;
 
 /** `timestamp`: seconds since the epoch, as it was signed */
 export type Signature = { bytes: Buffer; timestamp: string };
 
-/** Undefined when a header is missing or has another form. */
+/** Undefined when a header is missing or malformed. */
 export function readSignature(headers: IncomingHttpHeaders): Signature | undefined {
   const { 'x-signature-ed25519': hex, 'x-signature-timestamp': timestamp } = headers;
   if (typeof hex !== 'string' || !/^[\da-f]{128}$/i.test(hex)) return undefined;
@@ -17,7 +17,7 @@ export function readSignature(headers: IncomingHttpHeaders): Signature | undefin
   return { bytes: Buffer.from(hex, 'hex'), timestamp };
 }
 
-/** Checks what Discord signs: the timestamp, then the body (its documentation, "Validating Security Request Headers"). */
+/** Discord signs the timestamp, then the body (its documentation, "Validating Security Request Headers"). */
 export function createSignatureCheck(verifyKey: string): (signature: Signature, body: Uint8Array) => boolean {
   const x = Buffer.from(verifyKey, 'hex').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

@@ -7,12 +7,12 @@ import type { Log } from '../log.ts';
 import { receiveInteraction } from './event-filter.ts';
 import { type InteractionsEndpoint, serveInteractions } from './interactions-endpoint.ts';
 
-/** How long requests are taken after the process has said that it is not ready: two of the shortest intervals in use. */
+/** How long requests are taken once the process is not ready: two of the shortest health check intervals in use. */
 export const LINGER_MS = 2 * SECOND_MS;
 
-/** How interactions arrive: in one way only (Discord's documentation, "Receiving an Interaction"). discord.js emits them. */
+/** How all interactions arrive (Discord's documentation, "Receiving an Interaction"). discord.js emits them. */
 export type WayIn = {
-  /** how long {@link close} takes interactions before anything else */
+  /** how long interactions are taken before {@link close} */
   readonly lingersMs: number;
   /** Resolves once interactions can arrive. */
   open(application: APIApplication): Promise<void>;
@@ -29,18 +29,18 @@ export function throughGateway(client: Client, { token }: Config['discord']): Wa
       await client.login(token.reveal());
       await ready;
     },
-    // Every shard has its connection, now and not only once.
+    // `isReady` stays true when a shard loses its connection.
     isOpen: () => client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready),
     async close() {
       client.removeAllListeners(Events.InteractionCreate);
       await client.destroy();
-      // Posts in channels that are under way still need it.
+      // Posts under way still need the token, which `destroy` takes from REST.
       client.rest.setToken(token.reveal());
     },
   };
 }
 
-/** Requests that Discord sends to this process; it is not connected to the gateway at all. */
+/** Takes the requests that Discord sends to this process, which is not connected to the gateway. */
 export function byHttp(
   client: Client,
   { address, clock, log }: { address: ListeningAddress; clock: Clock; log: Log },

@@ -11,14 +11,16 @@ import { LRUCache } from 'lru-cache';
 const CREDENTIALS_WATCHED = 10_000;
 /** A circuit opens when more than half of enough calls in ten seconds failed. */
 const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
-/** How many credentials have to agree that a host is down. */
+/** How many credentials have to fail before a host counts as down. */
 const SEVERAL = 3;
 
 export type CutOff = { everyone: boolean; credentials: number };
 
 /**
- * The circuits of one host: one for each credential, and one for all that opens only when most of several credentials
- * fail. So whoever makes the host fail for their own calls cuts off nobody else. `isFailure`: of the host's.
+ * The circuits of one host: one for each credential, and one for everyone, which opens only when most of several
+ * credentials fail. So a caller whose own calls fail cuts off nobody else.
+ *
+ * @param isFailure - whether an error is the host's failure
  */
 export function createCircuits(isFailure: (error: unknown) => boolean) {
   const { threshold, durationMs, minimumPerSecond, halfOpenAfterMs } = CIRCUIT;
@@ -30,11 +32,11 @@ export function createCircuits(isFailure: (error: unknown) => boolean) {
   });
   const circuits = new LRUCache<string, CircuitBreakerPolicy>({
     max: CREDENTIALS_WATCHED,
-    memoMethod: () => open(new SamplingBreaker({ threshold, duration: durationMs, minimumRps: minimumPerSecond })),
+    memoMethod: () => circuit(new SamplingBreaker({ threshold, duration: durationMs, minimumRps: minimumPerSecond })),
   });
-  const host = open({ state: undefined, success: () => undefined, failure: mostFail });
+  const host = circuit({ state: undefined, success: () => undefined, failure: mostFail });
 
-  function open(breaker: IBreaker): CircuitBreakerPolicy {
+  function circuit(breaker: IBreaker): CircuitBreakerPolicy {
     return circuitBreaker(handleWhen(isFailure), { halfOpenAfter: halfOpenAfterMs, breaker });
   }
 
@@ -61,10 +63,7 @@ export function createCircuits(isFailure: (error: unknown) => boolean) {
     /** @throws `BrokenCircuitError` of cockatiel when the call is not made */
     execute: <T>(credentialId: string, call: () => Promise<T>): Promise<T> =>
       circuits.memo(credentialId).execute(() => host.execute(() => counted(credentialId, call))),
-    cutOff: (): CutOff => ({
-      everyone: isOpen(host),
-      credentials: [...circuits.values()].filter(isOpen).length,
-    }),
+    cutOff: (): CutOff => ({ everyone: isOpen(host), credentials: [...circuits.values()].filter(isOpen).length }),
   };
 }
 

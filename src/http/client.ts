@@ -24,7 +24,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const MAX_CONNECTIONS = 160;
 const MAX_IN_FLIGHT = 1_024;
 const CREDENTIALS_WATCHED = 10_000;
-/** A host may ask for no longer wait: a year 9999, or milliseconds taken for seconds, must not lock a credential. */
+/** Longer waits are cut: a year 9999, or milliseconds taken for seconds, must not lock a credential. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
 export type HttpRequest = {
@@ -39,9 +39,9 @@ export type HttpRequest = {
 export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /**
- * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects are
- * refused, no compression is asked for, and an answer is at most 256 KiB. Statuses below 500 never open a circuit, nor do
- * calls that waited for a connection. After a 429 with `Retry-After`, nothing is sent with that credential until then.
+ * Calls one host over a pool of HTTP/1.1 keep-alive connections (HTTP/2 may silently resend a request). Redirects and
+ * compression are refused, and an answer is at most 256 KiB. Neither a status below 500 nor a wait for a connection
+ * counts for a circuit. After a 429 with `Retry-After`, nothing is sent with that credential until then.
  */
 export function createHttpClient(name: HostName, baseUrl: string, now: () => number) {
   const { origin, pathname } = new URL(baseUrl);
@@ -54,7 +54,7 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   /**
    * Sends one request, without retries, and returns the parsed JSON of a 2xx answer.
    *
-   * @throws {@link UpstreamError}: for an abort while waiting for a connection {@link NotSentError}, for a later one
+   * @throws {@link UpstreamError}; when aborted, {@link NotSentError} while it waits for a connection, else
    * {@link AnswerLostError}
    */
   async function send(request: HttpRequest): Promise<unknown> {
@@ -93,7 +93,7 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
       return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), now);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
-      // Whoever waits while every connection is in use waits for us.
+      // While every connection is in use, a wait is our doing, not the host's.
       if (!progress.sent && pool.stats.running >= MAX_CONNECTIONS)
         throw new NoConnectionError(name, 'no connection was free', { cause: error });
       if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
@@ -104,13 +104,13 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   return { name, send, cutOff: circuits.cutOff, close: () => pool.destroy() };
 }
 
-/** Rejects when the signal aborts. Undici reports the abort of a request that waits for a connection once it has one. */
+/** Rejects when the signal aborts. While a request waits for a connection, Undici's own promise does not. */
 async function whenAborted(signal: AbortSignal): Promise<never> {
   await once(signal, 'abort');
   throw signal.reason as Error;
 }
 
-/** Calls back when a request is about to be written to a connected socket: until then, nothing has been sent. */
+/** Calls back just before a request is written to a connected socket: until then, nothing has been sent. */
 function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const noticing: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
@@ -132,7 +132,7 @@ async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: 
     throw new RateLimitedError(host, waitMs === undefined ? undefined : at + Math.min(waitMs, LONGEST_WAIT_MS));
   }
   if (statusCode < 200 || statusCode > 299) {
-    // Read to its end, so that its connection serves again.
+    // Reads to the end, so that the connection serves again.
     await body.dump({ limit: MAX_BODY_BYTES });
     throw new StatusError(host, statusCode);
   }
@@ -144,7 +144,7 @@ async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: 
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Without the cause: it quotes the body, which may be the credential.
+    // Leaves out the cause: it quotes the body, which may hold the credential.
     throw new UnreadableAnswerError(host, ['body: not JSON']);
   }
 }

@@ -1,11 +1,8 @@
-/** `clear` is to be called when the work is done before. */
-export type Deadline = { readonly signal: AbortSignal; clear(): void };
-
 /**
- * A deadline for work that waits for the network. After this process was held up, timers fire before sockets are read,
- * so it aborts only once what has arrived by then was read.
+ * A deadline for work that waits for the network. After this process was held up, timers fire before sockets are read:
+ * it aborts only once answers that have arrived are read. `clear`: to be called when the work is done before.
  */
-export function createDeadline(ms: number): Deadline {
+export function createDeadline(ms: number) {
   const controller = new AbortController();
   const end = () => {
     controller.abort(new DOMException('the time is over', 'TimeoutError'));
@@ -13,7 +10,7 @@ export function createDeadline(ms: number): Deadline {
   const timer = setTimeout(() => setImmediate(end), ms);
   return {
     signal: controller.signal,
-    clear: () => {
+    clear(): void {
       clearTimeout(timer);
     },
   };

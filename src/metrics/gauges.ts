@@ -5,29 +5,28 @@ import type { Backlog } from '../database/backlog.ts';
 import type { HostName } from '../errors.ts';
 import type { CutOff } from '../http/circuits.ts';
 
-/** What prom-client is told of a metric, which is written as Prometheus writes it: `claim_posts{kind,state}`. */
-export function metric(registry: Registry, metric: string, help: string) {
-  const [name = '', labels = ''] = metric.split(/[{}]/);
+/** Configures a metric of prom-client. @param written - as Prometheus writes it: `claim_posts{kind,state}` */
+export function metric(registry: Registry, written: string, help: string) {
+  const [name = '', labels = ''] = written.split(/[{}]/);
   const labelNames = labels === '' ? [] : labels.split(',');
   return { name: `planvote_${name}`, help, labelNames, registers: [registry] };
 }
 
-/** What is read whenever the metrics are asked for. */
+/** Read whenever Prometheus asks for the metrics. */
 export type ProcessState = {
-  /** claims that this process works on, and those it refused since it started because there were too many */
+  /** claims that this process works on, and those that it refused since it started because there were too many */
   claims: () => { underWay: number; refused: number };
-  /** POSTs of claims, of people who wait and of claims left behind */
+  /** POSTs of claims: `fresh` for people who wait, `recovered` for claims left behind */
   posts: () => Record<'fresh' | 'recovered', { underWay: number; waiting: number }>;
   circuits: () => ({ host: HostName } & CutOff)[];
-  /** by shard: whether it has its connection */
+  /** by shard: whether it is connected */
   shards: () => ReadonlyMap<number, boolean>;
-  /** the same for all processes */
   backlog: () => Promise<Backlog>;
 };
 
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-/** A gauge that is read whenever the metrics are; without values while `read` fails. */
+/** A gauge without values while `read` fails. */
 function gauge(definition: ReturnType<typeof metric>, read: () => Values | Promise<Values>): void {
   new Gauge({
     ...definition,
@@ -70,7 +69,7 @@ export function watchProcess(registry: Registry, { claims, posts, circuits, shar
   );
 }
 
-/** What is stored, the same for all processes. */
+/** Reads the database, so that all processes have the same values. */
 export function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
   const watch = (name: string, help: string, valuesOf: (backlog: Backlog) => Values) => {
     gauge(metric(registry, name, help), () => read().then(valuesOf));

@@ -1,12 +1,12 @@
 import type { createPrometheusMetrics } from './prometheus.ts';
 
-/** Counts what parts of the bot do: each `of…` returns the part as it is used from then on. */
+/** Counts what parts of the bot do. Each `of…` returns the part to use from then on. */
 export type Metrics = ReturnType<typeof createPrometheusMetrics>['metrics'];
 
 const asItIs = <T>(part: T): T => part;
 const ignore = () => undefined;
 
-/** Where nobody asks for metrics, nothing is counted. */
+/** Counts nothing where nobody asks for metrics. */
 export const NO_METRICS: Metrics = {
   ofHost: asItIs,
   ofPlanCache: asItIs,

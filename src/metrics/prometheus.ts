@@ -11,13 +11,13 @@ import type { ReminderResult } from '../reminders/reminder.ts';
 import type { DeliveryResult } from '../rewards/delivering.ts';
 import { metric, type ProcessState, watchBacklog, watchProcess } from './gauges.ts';
 
-/** Upper bounds in seconds: Discord waits three for a first response, and the services have about as long. */
+/** Upper bounds in seconds: Discord waits three for a first response, and the services get about as long. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10];
 const DATABASE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 /**
- * Metrics for Prometheus, after its conventions ("Metric and label naming"), besides those of a Node process. None has
- * a guild, a person or an entity as a label: their number is bounded whoever uses the bot.
+ * Metrics for Prometheus, by its conventions ("Metric and label naming"), besides those of a Node process. None has a
+ * guild, a person or an entity as a label: their number stays bounded.
  */
 export function createPrometheusMetrics() {
   const registry = new Registry();
@@ -118,7 +118,7 @@ export function createPrometheusMetrics() {
       reminders.inc({ result });
     },
 
-    /** To be called once, when everything is there. */
+    /** To be called once. */
     watch(state: ProcessState): void {
       watchProcess(registry, state);
       watchBacklog(registry, state.backlog);
@@ -128,7 +128,7 @@ export function createPrometheusMetrics() {
   return { metrics, registry };
 }
 
-/** The path without what differs from call to call (docs/services.md). */
+/** The path without its entity id, which differs from call to call (docs/services.md). */
 function routeOf({ path }: HttpRequest): string {
   return path.replace(/^(\/api\/v1\/entities\/)[^/]+(\/plan)$/, '$1{entity}$2');
 }
