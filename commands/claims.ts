@@ -48,7 +48,7 @@ export default {
   },
   buttons: {
     page: reads(async (context, { listId, page }) => {
-      const list = await context.services.claimReview.turn(context, listId, page);
+      const list = await context.services.claimReview.page(context, listId, page);
       return list ? claimList(list, context.t) : claimsGone(context.t);
     }),
     file: reads(async (context, listId) => {

@@ -4,17 +4,13 @@ import type { ClaimReplies } from './replies.ts';
 import type { EndedOfClaim } from './store/attempts.ts';
 import type { ClaimWork } from './work.ts';
 
-/**
- * Puts on record how attempts ended. An end that cannot be recorded is recorded later, whoever holds the claim by then:
- * no later answer can replace one that we have.
- */
+/** Records how attempts ended; later if that fails, whoever holds the claim by then: no other answer can replace it. */
 export function createAttemptEnds(options: ClaimWork & { replies: ClaimReplies }) {
   const { ledger, replies, clock, timings, stopping, log } = options;
   const left = new Set<Promise<void>>();
 
   async function recordAlone({ claim, attempt, outcome }: EndedOfClaim): Promise<void> {
-    const isGrantedLate = await ledger.endAttempt(attempt, outcome);
-    if (isGrantedLate) await tellGranted(claim);
+    if (await ledger.endAttempt(attempt, outcome)) await tellGranted(claim);
   }
 
   async function tellGranted(claim: Claim): Promise<void> {
@@ -48,13 +44,12 @@ export function createAttemptEnds(options: ClaimWork & { replies: ClaimReplies }
   }
 
   return {
-    /** Records an end, and tells everyone if that makes a closed claim a granted one. @throws what kept it from that */
+    /** Records an end, and tells everyone if it makes a closed claim a granted one. @throws what the ledger throws */
     record: (end: EndedOfClaim) => recordBy(end, () => recordAlone(end)),
     /** Records an end by `work`, which records more with it. @throws what `work` throws */
     recordBy,
-    /** Tells everyone that a closed claim is a granted one by now. */
     tellGranted,
-    /** Resolves when no end is left that still has to be recorded. */
+    /** Resolves when no end is left to record. */
     async idle(): Promise<void> {
       while (left.size > 0) await Promise.all(left);
     },

@@ -14,7 +14,7 @@ export type NewClaimRequest = {
   locale: string;
   playername: string;
   reply: ReplyAddress;
-  /** the person's earlier request, whose reply shows this one from now on */
+  /** the same person's earlier request, whose reply shows this one from now on */
   replaces?: string | undefined;
 } & Pick<ClaimCredential, 'credentialId' | 'isOperators'>;
 
@@ -32,21 +32,21 @@ export type ClaimRequest = Pick<
   /** undefined once it is no longer needed */
   reply: ReplyAddress | undefined;
   createdAt: number;
-  /** by Discord, to a process that did not hold the claim: what the holder was told itself is not recorded */
+  /** by Discord, to a process that did not hold the claim; the holder does not record its own acknowledgement */
   acknowledged: boolean;
   /** the last verdict the person was shown */
   told: Verdict['kind'] | undefined;
-  /** its reply shows another request of the same person from now on, and must not be edited for this one */
+  /** its reply shows a later request of the same person, and must not be edited for this one */
   replaced: boolean;
 };
 
-/** A request, and what whoever made it is to be told: `pending` while its claim is open. */
+/** A request, and the verdict for the person who made it: `pending` while its claim is open. */
 export type Standing = { request: ClaimRequest; verdict: Verdict };
 
-/** Of a claim that nobody has taken over. */
+/** The epoch of a claim that nobody has taken over. */
 export const FIRST_EPOCH = 1;
 
-/** What POSTs belong to: one player name, claimed with one credential at one main service. */
+/** One player name, claimed with one credential at one main service. */
 export type Claim = {
   id: string;
   reference: string;
@@ -58,28 +58,25 @@ export type Claim = {
   epoch: number;
 };
 
-/**
- * One POST. `claimId` is null once its claim is deleted; `outcome` is undefined until its end is recorded. `sequence`
- * never falls from one attempt for a name to the next, whatever the clock does.
- */
+/** One POST. */
 export type Attempt = {
   id: string;
+  /** null once the claim is deleted */
   claimId: string | null;
   /** as it was sent */
   playername: string;
+  /** never falls from one attempt for a name to the next, whatever the clock does */
   sequence: number;
   startedAt: number;
+  /** undefined until its end is recorded */
   outcome: AttemptOutcome | undefined;
 };
 
-/** What is on record about a vote, in the order in which the attempts started. `now`: ms since the epoch. */
+/** The attempts that bear on a claim, in the order in which they started. `now`: ms since the epoch. */
 export type Evidence = {
   /** the attempts of the claim itself */
   own: Attempt[];
-  /**
-   * Every attempt that bears on a 2: the claim's own, those that may have claimed the vote although their answer is not
-   * known, and the last one for the same name that was answered 1.
-   */
+  /** bear on a 2: `own`, others that may have claimed the vote unanswered, and the last one answered 1 for the name */
   related: Attempt[];
   now: number;
 };
@@ -87,12 +84,12 @@ export type Evidence = {
 /** How many claims, or requests, recovery works on at a time. */
 export const RECOVERED_AT_ONCE = 100;
 
-/** What a log line says about a claim, so that it can be found by the reference that people quote. */
+/** A claim in a log line: people quote the reference. */
 export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; reference: string; guildId: string } {
   return { claimId: id, reference, guildId };
 }
 
-/** What a claim came to if one of its attempts was answered 1, whatever else is on record. */
+/** The verdict if one of the claim's attempts was answered 1, whatever else is on record. */
 export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> | undefined {
   if (!own.some((attempt) => answered(attempt, 1))) return undefined;
   return own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
@@ -102,7 +99,7 @@ export function answered({ outcome }: Attempt, claimed: 0 | 1 | 2): boolean {
   return outcome?.kind === 'answered' && outcome.claimed === claimed;
 }
 
-/** Whether the attempt may have claimed a vote without our knowing. */
+/** Whether the attempt may have claimed a vote although no answer says so. */
 export function isUnresolved({ outcome }: Attempt): boolean {
   return outcome === undefined || outcome.kind === 'unknown';
 }

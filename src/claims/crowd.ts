@@ -1,7 +1,7 @@
 import { type Clock, NOT_NEEDED } from '../clock.ts';
 import { succeeds } from '../retry.ts';
 
-/** More are a crowd. */
+/** More acknowledgements than these are a crowd. */
 const FEW_ACKS = 100;
 
 export type Crowd = ReturnType<typeof createCrowd>;
@@ -9,8 +9,7 @@ export type Crowd = ReturnType<typeof createCrowd>;
 /**
  * The claims that are under way in this process.
  *
- * @param bound - how many claims may be under way. Up to twice as many, only guilds are served that have fewer than
- * their equal share of it.
+ * @param bound - how many there may be; up to twice as many, for guilds with fewer than their equal share of it
  */
 export function createCrowd(bound: number) {
   const inside = new Map<string, number>();
@@ -18,10 +17,7 @@ export function createCrowd(bound: number) {
   let refused = 0;
   return {
     counts: () => ({ underWay: total, refused }),
-    /**
-     * @returns what to call once the claim is told; undefined when it is not taken on, because there are too many already
-     * and this guild has its share of them
-     */
+    /** @returns what to call once the claim is told; undefined when there are too many, and the guild has its share */
     enter(guildId: string): (() => void) | undefined {
       const ofGuild = inside.get(guildId) ?? 0;
       const guilds = inside.size + (ofGuild === 0 ? 1 : 0);
@@ -41,22 +37,18 @@ export function createCrowd(bound: number) {
   };
 }
 
-/** When to come back, in ms since the epoch: `forMs` from now on average, but not all at once. */
+/** When to come back, in ms since the epoch: `forMs` from now on average, spread so that not all come at once. */
 export function afterCrowd(forMs: number, clock: Pick<Clock, 'now' | 'random'>): number {
   return clock.now() + forMs * (0.5 + clock.random());
 }
 
-/**
- * Keeps the work on claims from delaying the acknowledgements of those who have just asked.
- *
- * @param options.forMs - how long work is held back at most
- */
+/** Holds the work on claims back, at most `forMs`, while many people wait for their acknowledgement. */
 export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock }) {
   let outstanding = 0;
-  /** what everyone waits for who is held back at this moment */
-  let pause: { over: Promise<void>; end: () => void } | undefined;
+  /** shared by all work that is held back */
+  let pause: ReturnType<typeof hold> | undefined;
 
-  function hold(): { over: Promise<void>; end: () => void } {
+  function hold() {
     const stop = new AbortController();
     const end = () => {
       stop.abort(NOT_NEEDED);
@@ -66,7 +58,7 @@ export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock 
   }
 
   return {
-    /** Whether many acknowledgements are outstanding, so that the next one waits for nothing. */
+    /** Whether so many acknowledgements are outstanding that the next one is sent at once. */
     isCrowd: () => outstanding >= FEW_ACKS,
     /** Counts an acknowledgement until it has succeeded or failed. */
     watch(acknowledged: Promise<void>): void {
@@ -76,7 +68,7 @@ export function createAcksFirst({ forMs, clock }: { forMs: number; clock: Clock 
         if (outstanding <= FEW_ACKS) pause?.end();
       });
     },
-    /** Resolves at once while few acknowledgements are outstanding; in a crowd once they are few again, or in time. */
+    /** Resolves once few acknowledgements are outstanding, or after `forMs`. */
     async calm(): Promise<void> {
       if (outstanding <= FEW_ACKS) return;
       pause ??= hold();

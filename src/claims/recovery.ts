@@ -5,11 +5,11 @@ import type { ClaimLedger } from './store/ledger.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** Picks up what any process left behind. Each call is one round, which ends early once `stopping` aborts. */
+/** Goes on with what any process left behind. Each call is one round, which ends early once `stopping` aborts. */
 export function createRecovery(options: { ledger: ClaimLedger; runner: ClaimRunner; replies: ClaimReplies }) {
   const { ledger, runner, replies } = options;
   return {
-    /** Continues every claim that is due and that no process holds. */
+    /** Continues every claim that is due and not held. */
     async claims(stopping: AbortSignal): Promise<void> {
       let claims: Claim[];
       do {
@@ -18,7 +18,7 @@ export function createRecovery(options: { ledger: ClaimLedger; runner: ClaimRunn
       } while (claims.length === RECOVERED_AT_ONCE && !stopping.aborted);
     },
 
-    /** Tells each verdict that has not been told, once, and wipes the tokens of replies that can no longer be edited. */
+    /** Tells each untold verdict once, and wipes the tokens of replies that can no longer be edited. */
     async verdicts(stopping: AbortSignal): Promise<void> {
       let last: ClaimRequest | undefined;
       do {

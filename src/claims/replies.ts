@@ -7,50 +7,23 @@ import type { Verdict } from './states.ts';
 import type { ClaimWork } from './work.ts';
 
 const REMEMBERED = { max: 50_000 };
-const PENDING: Verdict = { kind: 'pending' };
 
 /** How claims speak to people. */
 export type ClaimMessenger = {
   /**
-   * @returns whether an earlier try of the same edit was left without an answer, so that Discord may still apply it
-   * after a later edit
+   * @returns whether Discord left an earlier try of the edit without an answer, and so may apply it after a later edit
    * @throws {@link CannotSpeakError} when the reply can no longer be edited; any other error may be temporary
    */
   tellClaim(request: ClaimRequest, reply: ReplyAddress, verdict: Verdict): Promise<{ mayComeAgain: boolean }>;
 };
 
-/** Shows people the state of their claims, in the replies to their requests. */
-export type ClaimReplies = {
-  /**
-   * From now on, the reply to this interaction is edited only once `acknowledged` has resolved, or another process may
-   * have been acknowledged.
-   */
-  registerAcknowledgement(interactionId: string, acknowledged: Promise<void>): void;
-  /** Waits until it is known whether Discord shows at least one of those who asked that we are working on it. */
-  isAnyAcknowledged(requests: readonly ClaimRequest[]): Promise<boolean>;
-  /**
-   * Shows a person the state of their request, unless they have seen it. Resolves after one try; if that fails, it is
-   * retried in the background until the reply shows what is on record. Never rejects.
-   */
-  tell(request: ClaimRequest, known?: Known): Promise<void>;
-  /**
-   * The same for everyone who asked for a claim.
-   *
-   * @param verdict - see {@link Known}
-   */
-  tellAll(requests: readonly ClaimRequest[], verdict?: Verdict): Promise<void>;
-  /** Resolves when nothing is being told, or left to retry. */
-  idle(): Promise<void>;
-};
-
-/** What is known of a request that is to be told. */
-export type Known = {
-  /** what was put on record just now, together with the request as it is given; read if left out */
+type Known = {
+  /** just put on record, for the request as it was passed in; read if left out */
   verdict?: Verdict | undefined;
   /**
-   * This process holds the claim: if the ledger cannot be read, the person is told once that the claim is not confirmed,
-   * unless this process has already sent them a final verdict. Nobody else can have, and nothing final is ever taken
-   * back.
+   * This process holds the claim: if the ledger cannot be read, the person is told once that the claim is not
+   * confirmed, unless this process has sent them a final verdict. No other process can have, and nothing final is ever
+   * taken back.
    */
   isHeld?: boolean;
 };
@@ -58,28 +31,38 @@ export type Known = {
 /** An edit of a reply. `isOver`: Discord has answered it, and does not apply it again. Times are monotonic. */
 type Edit = { kind: Verdict['kind']; sentAt: number; isOver: boolean };
 
-/** What is shown once more after a pause, because the reply may show anything. */
+/** A reply that may show anything, and is edited again after a pause. */
 type Repetition = { tryNumber: number; giveUpAt: number; done: Promise<void> };
 
-export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessenger }): ClaimReplies {
+export type ClaimReplies = ReturnType<typeof createClaimReplies>;
+
+/** Shows people the state of their claims, in the replies to their requests. */
+export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessenger }) {
   const { ledger, messenger, clock, timings, stopping, log } = options;
+  /** by interaction id */
   const acknowledgements = new LRUCache<string, Promise<void>>({
     ...REMEMBERED,
     ttl: 4 * timings.acknowledgedWithinMs,
   });
-  /** by request id: the last one under way, which the next one waits for */
+  /** by request id: the last try under way, which the next one waits for */
   const underWay = new Map<string, Promise<void>>();
   /** by request id */
   const unsure = new Map<string, Repetition>();
   /** by request id: what Discord may have applied to its reply, in the order in which it was sent */
   const edits = new LRUCache<string, readonly Edit[]>(REMEMBERED);
 
+  /**
+   * Shows a person the state of their request, unless they have seen it. Resolves after one try; one that fails is
+   * repeated in the background until the reply shows what is on record. Never rejects.
+   */
   async function tell(request: ClaimRequest, { verdict, isHeld = false }: Known = {}): Promise<void> {
     const before = underWay.get(request.id);
-    const turn = before ? before.then(() => tryToTell(request, { isHeld })) : tryToTell(request, { verdict, isHeld });
-    underWay.set(request.id, turn);
-    await turn;
-    if (underWay.get(request.id) === turn) underWay.delete(request.id);
+    const telling = before
+      ? before.then(() => tryToTell(request, { isHeld }))
+      : tryToTell(request, { verdict, isHeld });
+    underWay.set(request.id, telling);
+    await telling;
+    if (underWay.get(request.id) === telling) underWay.delete(request.id);
   }
 
   async function tryToTell(request: ClaimRequest, known: Known): Promise<void> {
@@ -93,10 +76,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     }
   }
 
-  /**
-   * Tries again after a pause, for as long as the reply can be edited. What was planned before for this request is
-   * dropped: its pause may be much longer.
-   */
+  /** Tries again after a pause, while the reply can be edited. Replaces an earlier plan, whose pause may be longer. */
   function repeatLater(request: ClaimRequest, pauseMs?: number): void {
     const { id } = request;
     const earlier = unsure.get(id);
@@ -114,13 +94,13 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
   }
 
   /**
-   * Shows what is on record, and looks again: another process may settle the claim and tell the verdict while we are
-   * showing an older one.
+   * Shows what is on record, and looks again: another process may settle the claim meanwhile, and tell the verdict.
+   *
    * @returns false if an earlier edit may still arrive over it
    */
   async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Known): Promise<boolean> {
-    // Discord refused the acknowledgement of this process, so another one may have been acknowledged, and tells. After a
-    // while anybody may; an edit then shows whether anybody was.
+    // Discord refused the acknowledgement of this process: another one may have been acknowledged, and tells. After a
+    // while any process may, and the edit shows whether one was acknowledged.
     if ((await wasAcknowledged(request)) === false && !request.acknowledged && !isDecided(request)) return true;
     let { reply } = request;
     let mustShow = unsure.has(request.id);
@@ -129,7 +109,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       const standing =
         fresh ??
         (await ledger.standing(request.id).catch(async (error: unknown) => {
-          if (isHeld && !firstFinal(request.id)) await show(request, reply, PENDING);
+          if (isHeld && !firstFinal(request.id)) await show(request, reply, { kind: 'pending' });
           throw error;
         }));
       fresh = undefined;
@@ -139,8 +119,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       reply = standing.request.reply ?? reply;
       if (!(await show(request, reply, verdict))) return true;
       if (mayBeOverwritten(standing.request, verdict)) return false;
-      const isStillOnRecord = await ledger.markTold(request.id, verdict.kind);
-      if (isStillOnRecord) return true;
+      if (await ledger.markTold(request.id, verdict.kind)) return true;
       mustShow = true;
     }
   }
@@ -150,11 +129,11 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
   }
 
   /**
-   * Whether Discord may still apply an edit over what the reply should show: one of ours that said something else, or
-   * that said "pending", since another process may settle the claim before it arrives; or one of the process that the
-   * request was made to, which may have read the record just before the claim was closed, and may be killed before it
-   * corrects itself. An edit that Discord has answered is over: were it counted too, everyone who has read "pending"
-   * would be shown the verdict twice, and count as told only after the second time.
+   * Whether Discord may still apply an edit over what the reply should show. It may be one of ours that said something
+   * else, or "pending": another process may settle the claim before that arrives. It may be one of the process that the
+   * request was made to, which may have read the record just before the claim was closed, and be killed before it
+   * corrects itself. An edit that Discord has answered is over; if it counted, everyone who has read "pending" would be
+   * shown the verdict twice, and count as told only after the second time.
    */
   function mayBeOverwritten({ id, interactionId, acknowledged }: ClaimRequest, verdict: Verdict): boolean {
     const isRecent = ({ sentAt }: Edit) => clock.monotonic() - sentAt < timings.lateEditMs;
@@ -164,7 +143,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     return acknowledged && !acknowledgements.has(interactionId) && first !== undefined && isRecent(first);
   }
 
-  /** Whether Discord acknowledged the interaction to this process; undefined if it reached another one only. */
+  /** Whether Discord acknowledged the interaction to this process; undefined if it reached only another one. */
   async function wasAcknowledged({ interactionId }: ClaimRequest): Promise<boolean | undefined> {
     const here = acknowledgements.get(interactionId);
     return here && succeeds(here);
@@ -175,7 +154,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     return clock.now() - createdAt > timings.acknowledgedWithinMs;
   }
 
-  /** @returns false when there is no reply that can (still) be edited */
+  /** @returns false when no reply can be edited */
   async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<boolean> {
     if (!reply) return false;
     const { id, claimId, reference, interactionId } = request;
@@ -190,8 +169,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     } catch (error) {
       const isGone = error instanceof CannotSpeakError;
       if (!isGone) note(false);
-      // Discord gives the same error for a reply that another process has yet to acknowledge as for one that has
-      // expired.
+      // Discord gives the same error for a reply that another process has yet to acknowledge as for an expired one.
       if (!isGone || !(acknowledgements.has(interactionId) || isDecided(request))) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
       const wasShown = request.acknowledged || request.told !== undefined || (await wasAcknowledged(request)) === true;
@@ -201,19 +179,24 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
   }
 
   return {
-    registerAcknowledgement(interactionId, acknowledged) {
+    /** The reply is edited only once `acknowledged` has resolved, or another process may have been acknowledged. */
+    registerAcknowledgement(interactionId: string, acknowledged: Promise<void>): void {
       acknowledged.catch(() => undefined);
       acknowledgements.set(interactionId, acknowledged);
     },
-    isAnyAcknowledged: (requests) =>
-      requests.some(({ acknowledged }) => acknowledged)
-        ? Promise.resolve(true)
-        : succeeds(Promise.any(requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? []))),
+    /** Waits until it is known whether Discord acknowledged at least one of these requests. */
+    async isAnyAcknowledged(requests: readonly ClaimRequest[]): Promise<boolean> {
+      if (requests.some(({ acknowledged }) => acknowledged)) return true;
+      const here = requests.flatMap(({ interactionId }) => acknowledgements.get(interactionId) ?? []);
+      return succeeds(Promise.any(here));
+    },
     tell,
-    async tellAll(requests, verdict) {
+    /** @param verdict - see {@link Known} */
+    async tellAll(requests: readonly ClaimRequest[], verdict?: Verdict): Promise<void> {
       await Promise.all(requests.map((request) => tell(request, { verdict })));
     },
-    async idle() {
+    /** Resolves when nothing is being told, or left to retry. */
+    async idle(): Promise<void> {
       while (underWay.size + unsure.size > 0) {
         await Promise.all([...underWay.values(), ...[...unsure.values()].map(({ done }) => done)]);
       }

@@ -16,49 +16,39 @@ import type { AttemptOutcome, VoteClient } from './vote-client.ts';
 import type { ClaimWork } from './work.ts';
 
 /**
- * How the work on a claim ended. `told`: everyone who asked was told, or is being told. Otherwise whoever holds the
- * claim next goes on with it. `failed`: it is ours until our lease ends; `lost`: it is not ours any more.
+ * How the work on a claim ended. `told`: everyone who asked was told, or is being told. `failed`: this process holds
+ * the claim until the lease ends. `lost`: another process holds it, or will. The next holder goes on with it.
  */
 export type RunEnd = 'told' | 'failed' | 'lost';
 
+/** The request that a claim is worked on for. */
+type Asked = {
+  /** resolves once Discord shows the person that we are working on it */
+  acknowledged: Promise<void>;
+  /** no attempt starts after this, in ms since the epoch */
+  lastStart: number;
+};
+
+export type ClaimRunner = ReturnType<typeof createClaimRunner>;
+
 /** Works on claims that this process holds, and tells everyone who asked. */
-export type ClaimRunner = {
-  /**
-   * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells
-   * everyone who joined. A claim for which nobody was acknowledged is given up instead, and one that did not get its
-   * turn is postponed. Never rejects.
-   *
-   * @param asked.acknowledged - resolves once Discord shows whoever opened the claim, or took it over, that we are
-   * working on it
-   * @param asked.lastStart - no attempt starts after this, in ms since the epoch
-   */
-  run(
-    claim: Claim,
-    credential: ClaimCredential,
-    asked: { acknowledged: Promise<void>; lastStart: number },
-  ): Promise<RunEnd>;
-  /**
-   * Continues a claim that was left behind: checks what is already proven, sends one more POST if that is not enough,
-   * or parks the claim. Never rejects.
-   */
-  recover(claim: Claim): Promise<RunEnd>;
-  /** Resolves when no answer is left that still has to be recorded. */
-  idle(): Promise<void>;
-};
-
-type ClaimRunnerOptions = ClaimWork & {
-  votes: VoteClient;
-  credentialOf: Settings['claimCredential'];
-  replies: ClaimReplies;
-  /** for people who wait for an answer, and for claims that were left behind */
-  slots: { fresh: Slots; recovered: Slots };
-};
-
-export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
+export function createClaimRunner(
+  options: ClaimWork & {
+    votes: VoteClient;
+    credentialOf: Settings['claimCredential'];
+    replies: ClaimReplies;
+    /** for people who wait for an answer, and for claims that were left behind */
+    slots: { fresh: Slots; recovered: Slots };
+  },
+) {
   const { ledger, votes, credentialOf, replies, slots, clock, timings, log } = options;
   const ends = createAttemptEnds(options);
 
-  const run: ClaimRunner['run'] = async (claim, { credential }, { acknowledged, lastStart }) => {
+  async function run(
+    claim: Claim,
+    { credential }: ClaimCredential,
+    { acknowledged, lastStart }: Asked,
+  ): Promise<RunEnd> {
     const isTakenOver = claim.epoch > FIRST_EPOCH;
     if (isTakenOver && (await judge(claim)).verdict.kind === 'granted') return conclude(claim);
     if (!(await succeeds(acknowledged)) && !(await isAnyoneWaiting(claim))) return 'lost';
@@ -76,7 +66,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     }
     const busy = { kind: 'postponed', retryAt: afterCrowd(timings.crowdedForMs, clock) } as const;
     return conclude(claim, { unsent: hadTurn ? undefined : busy });
-  };
+  }
 
   async function recover(claim: Claim): Promise<RunEnd> {
     const { verdict, attempts, now } = await judge(claim);
@@ -107,7 +97,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     }
   }
 
-  /** Records an attempt and sends its POST. Nothing is sent if the record took too long: the lease may have expired. */
+  /** Records an attempt and sends its POST, unless the record took too long: the lease may have expired. */
   async function send(claim: Claim, credential: Secret): Promise<EndedOfClaim> {
     const { playername } = claim;
     const recordedBy = clock.monotonic() + timings.attemptDeadlineMs;
@@ -117,7 +107,7 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
     return { claim, attempt, outcome };
   }
 
-  /** Commits an answer with what it proves and tells everyone. */
+  /** Commits an answer with the verdict that it proves, and tells everyone. */
   async function commit(end: EndedOfClaim): Promise<RunEnd> {
     const { claim, attempt, outcome } = end;
     const settlement = await ends.recordBy(end, () => ledger.settle(claim, attempt, outcome));
@@ -134,16 +124,14 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
 
   async function judge(claim: Claim): Promise<{ verdict: ProvenVerdict; attempts: number; now: number }> {
     const evidence = await ledger.evidence(claim);
-    const { own, now } = evidence;
-    return { verdict: verdictOf(claim.playername, evidence), attempts: own.length, now };
+    return { verdict: verdictOf(claim.playername, evidence), attempts: evidence.own.length, now: evidence.now };
   }
 
   /**
-   * Commits what the attempts prove and tells everyone. A claim that stays pending is left to recovery, unless it `parks`:
-   * then moderators find it on their list, and the next request opens a new one.
+   * Commits the verdict that the attempts prove, and tells everyone. A claim that stays pending is left to recovery, or
+   * parked if it `parks`.
    *
-   * @param how.unsent - the verdict if nothing was sent, where that is because of us and says nothing about the main
-   * service
+   * @param how.unsent - the verdict if nothing was sent, where that is our doing and not the main service's
    */
   async function conclude(
     claim: Claim,
@@ -172,9 +160,8 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
   }
 
   /**
-   * Whether Discord shows at least one of those who asked, including those who joined while we waited, that we are
-   * working on it. Otherwise nothing is done in their name, and the claim is given up: another process may have been
-   * acknowledged for the same request.
+   * Whether Discord acknowledged at least one of the requests, including those that joined while we waited. Otherwise
+   * the claim is given up: another process may have been acknowledged for the same request.
    */
   async function isAnyoneWaiting(claim: Claim): Promise<boolean> {
     for (;;) {
@@ -188,18 +175,28 @@ export function createClaimRunner(options: ClaimRunnerOptions): ClaimRunner {
   }
 
   return {
-    run: (claim, credential, asked) => endOf(claim, run(claim, credential, asked)),
-    recover: (claim) => endOf(claim, recover(claim)),
+    /**
+     * Sends POSTs until there is something to tell or no further attempt may start, then commits the verdict and tells
+     * everyone who joined. A claim without an acknowledged request is given up instead, and one that never had its turn
+     * is postponed. Never rejects.
+     */
+    run: (claim: Claim, credential: ClaimCredential, asked: Asked) => endOf(claim, run(claim, credential, asked)),
+    /**
+     * Continues a claim that was left behind: commits what is proven, sends one more POST if nothing is, or parks the
+     * claim. Never rejects.
+     */
+    recover: (claim: Claim) => endOf(claim, recover(claim)),
+    /** Resolves when no answer is left to record. */
     idle: () => ends.idle(),
   };
 }
 
 type Postponed = Extract<ProvenVerdict, { kind: 'postponed' }>;
 
-/** An attempt that is not sent because its record took too long. */
+/** The outcome of an attempt that is not sent because its record took too long. */
 const TOO_LATE: AttemptOutcome = { kind: 'not-sent' };
 
-/** Whether the host said what it did, so that no further attempt is needed, or would help. */
+/** Whether the host said what it did: no further attempt is needed, or would help. */
 function isConclusive({ kind }: AttemptOutcome): boolean {
   return kind === 'answered' || kind === 'rejected';
 }

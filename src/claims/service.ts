@@ -13,11 +13,11 @@ import type { Admission } from './store/admission.ts';
 import { withDoubt } from './verdict.ts';
 import type { ClaimWork } from './work.ts';
 
-/** Somebody's `/claimvote`, the player's name as typed. */
+/** One person's `/claimvote`, the player's name as typed. */
 export type NewClaim = Omit<NewClaimRequest, keyof ClaimCredential> & {
   /** when the interaction reached us, ms since the epoch */
   receivedAt: number;
-  /** Acknowledges the interaction: resolves once Discord shows the person that we are working on it. */
+  /** Resolves once Discord shows the person that we are working on it. */
   acknowledge: () => Promise<void>;
 };
 
@@ -26,37 +26,29 @@ export type NotRecorded = { kind: 'bad-name' } | { kind: 'not-set-up' } | { kind
 
 type Requested = NotRecorded | { kind: 'recorded' };
 
-export type Claims = {
-  /**
-   * Claims a vote's reward. `recorded`: everyone who joined the claim is told by the {@link ClaimReplies}; this person
-   * has been told something by now, or that has failed and is being retried in the background. Otherwise nothing was
-   * recorded, and the caller answers; what can be told without looking anything up is told before the acknowledgement.
-   *
-   * @throws {@link StorageUnavailableError} when the request could not be recorded; nothing was sent then
-   */
-  request(claim: NewClaim): Promise<Requested>;
-  /** The player name of an earlier request, provided that this person made it in this guild. */
-  playerOf(requestId: string, asker: Member): Promise<string | undefined>;
-  /** Verdicts that a person could not be told when they came, to be told now. Call `told` once that is done. */
-  lateAnswersFor(person: Member): Promise<(Standing & { told: () => Promise<unknown> })[]>;
-  /** Resolves when no claim is under way in this process and nothing is left to retry. */
-  idle(): Promise<void>;
-};
+export type Claims = ReturnType<typeof createClaims>;
 
-type ClaimsOptions = ClaimWork & {
-  runner: ClaimRunner;
-  replies: ClaimReplies;
-  credentialOf: Settings['claimCredential'];
-  claimLimiter: Limiter;
-  crowd: Crowd;
-};
-
-export function createClaims(options: ClaimsOptions): Claims {
+export function createClaims(
+  options: ClaimWork & {
+    runner: ClaimRunner;
+    replies: ClaimReplies;
+    credentialOf: Settings['claimCredential'];
+    claimLimiter: Limiter;
+    crowd: Crowd;
+  },
+) {
   const { ledger, runner, replies, claimLimiter, crowd, clock, timings, stopping, log } = options;
   const acksFirst = createAcksFirst({ forMs: timings.acksFirstForMs, clock });
   /** by claim id: how this process's work on the claim ends */
   const runs = new Map<string, Promise<RunEnd>>();
 
+  /**
+   * Claims a vote's reward. `recorded`: {@link ClaimReplies} tells everyone who joined the claim; this person has been
+   * told something, or is told by a retry in the background. Otherwise nothing was recorded, and the caller answers.
+   * What can be told without looking anything up is told before the acknowledgement.
+   *
+   * @throws {@link StorageUnavailableError} when the request could not be recorded; nothing was sent then
+   */
   async function request(input: NewClaim): Promise<Requested> {
     const { guildId, userId } = input;
     const playername = parsePlayerName(input.playername);
@@ -102,16 +94,14 @@ export function createClaims(options: ClaimsOptions): Claims {
   }
 
   /**
-   * Acknowledges a request once it is on record, so that a process that is killed leaves nobody at "thinking…" whom
-   * nothing knows of. A record that takes longer than a moment is not waited for.
+   * Acknowledges a request once it is on record, so that another process knows of it if this one is killed at
+   * "thinking…". A record that takes longer than a moment is not waited for.
    */
   async function afterRecord(recorded: Promise<unknown>, acknowledge: () => Promise<void>): Promise<void> {
-    const isRefused = await withinTime(
-      recorded.then((admission) => admission === undefined),
-      timings.recordedFirstMs,
-      clock,
-    );
-    if (isRefused) throw new NotAcknowledgedError('the request is answered without being recorded');
+    const refused = recorded.then((admission) => admission === undefined);
+    if (await withinTime(refused, timings.recordedFirstMs, clock)) {
+      throw new NotAcknowledgedError('the request is answered without being recorded');
+    }
     await acknowledge();
   }
 
@@ -125,15 +115,15 @@ export function createClaims(options: ClaimsOptions): Claims {
   }
 
   /**
-   * Lets the process that holds the claim know that this request is acknowledged. `taken`: the claim, if that process
-   * had given it up for want of an acknowledgement.
+   * Tells the process that holds the claim that this request is acknowledged. `taken`: the claim, if that process had
+   * given it up for want of an acknowledgement.
    */
   async function join(
     request: ClaimRequest,
     acknowledged: Promise<void>,
   ): Promise<{ taken: Claim | undefined; isOpen: boolean }> {
     if (runs.has(request.claimId)) return { taken: undefined, isOpen: true };
-    // Without an acknowledgement there is no reply that could be waited for.
+    // Without an acknowledgement there is no reply to wait for.
     if (!(await succeeds(acknowledged))) return { taken: undefined, isOpen: false };
     try {
       return await ledger.acknowledge(request);
@@ -143,28 +133,30 @@ export function createClaims(options: ClaimsOptions): Claims {
     }
   }
 
-  /** Resolves once the person has been told the verdict or, after nine seconds, that there is none yet. */
+  /** Resolves once the person has been told the verdict or, after `tellPendingAfterMs`, that there is none yet. */
   async function tellInTime(request: ClaimRequest, receivedAt: number): Promise<void> {
     const patienceMs = receivedAt + timings.tellPendingAfterMs - clock.now();
     const run = runs.get(request.claimId);
     if (!run) {
-      // The process that has the claim tells everyone: one that stops need not wait for it.
+      // The process that holds the claim tells everyone: one that stops need not wait for it.
       await clock.sleep(patienceMs, stopping);
       if (!stopping.aborted) await replies.tell(request);
       return;
     }
     const end = await withinTime(run, patienceMs, clock);
-    // Until our lease ends, nobody but this process can have shown a verdict.
+    // Until our lease ends, no other process can have shown a verdict.
     if (end !== 'told') await replies.tell(request, { isHeld: end !== 'lost' });
   }
 
   return {
     request,
-    async playerOf(requestId, { guildId, userId }) {
+    /** The player name of an earlier request, if this person made it in this guild. */
+    async playerOf(requestId: string, { guildId, userId }: Member): Promise<string | undefined> {
       const found = (await ledger.standing(requestId))?.request;
       return found?.guildId === guildId && found.userId === userId ? found.playername : undefined;
     },
-    async lateAnswersFor(person) {
+    /** Verdicts that could not be told to a person at the time, to be told now. Call `told` once that is done. */
+    async lateAnswersFor(person: Member): Promise<(Standing & { told: () => Promise<unknown> })[]> {
       const late = await ledger.lateAnswersFor(person);
       return Promise.all(
         late.map(async ({ request, verdict }) => {
@@ -174,7 +166,8 @@ export function createClaims(options: ClaimsOptions): Claims {
         }),
       );
     },
-    async idle() {
+    /** Resolves when no claim is under way in this process and nothing is left to retry. */
+    async idle(): Promise<void> {
       while (runs.size > 0) await Promise.all(runs.values());
       await Promise.all([runner.idle(), replies.idle()]);
     },

@@ -3,45 +3,31 @@ import { type Clock, NOT_NEEDED } from '../clock.ts';
 /** Gives a slot back, for the next in line. */
 export type Release = () => void;
 
-/**
- * Slots for a work that only so many may do at a time, shared fairly between parties: whoever waits is served first come
- * first served within a party, and the parties take turns.
- */
-export type Slots = {
-  /**
-   * Waits for a slot.
-   *
-   * @param by - until when, in ms since the epoch
-   * @returns undefined when there was none by then
-   */
-  take(party: string, by: number): Promise<Release | undefined>;
-  counts: () => { underWay: number; waiting: number };
-};
-
 type Waiting = (release: Release | undefined) => void;
 
+export type Slots = ReturnType<typeof createSlots>;
+
 /**
- * A party may take another slot while fewer are its own than are free, so one alone has half of them, two have a third
- * each, and there is always one left for a newcomer (A. Choudhury and E. Hahne, "Dynamic Queue Length Thresholds").
- *
- * @param total - how many slots there are
+ * Slots, shared fairly between parties: each party has a line, and the parties take turns. A party may take another
+ * slot while fewer are its own than are free, so one alone has half of them, two have a third each, and one is always
+ * left for a newcomer (A. Choudhury and E. Hahne, "Dynamic Queue Length Thresholds").
  */
-export function createSlots(total: number, clock: Clock): Slots {
-  const held = new Map<string, number>();
+export function createSlots(total: number, clock: Clock) {
+  const taken = new Map<string, number>();
   /** by party, in the order of their turns */
   const lines = new Map<string, Set<Waiting>>();
   let free = total;
 
-  const heldBy = (party: string) => held.get(party) ?? 0;
-  const mayTake = (party: string) => heldBy(party) < free;
+  const takenBy = (party: string) => taken.get(party) ?? 0;
+  const mayTake = (party: string) => takenBy(party) < free;
 
   function hand(party: string): Release {
     free -= 1;
-    held.set(party, heldBy(party) + 1);
+    taken.set(party, takenBy(party) + 1);
     return () => {
       free += 1;
-      if (heldBy(party) > 1) held.set(party, heldBy(party) - 1);
-      else held.delete(party);
+      if (takenBy(party) > 1) taken.set(party, takenBy(party) - 1);
+      else taken.delete(party);
       serve();
     };
   }
@@ -70,7 +56,13 @@ export function createSlots(total: number, clock: Clock): Slots {
       underWay: total - free,
       waiting: [...lines.values()].reduce((sum, line) => sum + line.size, 0),
     }),
-    async take(party, by) {
+    /**
+     * Waits for a slot.
+     *
+     * @param by - until when, in ms since the epoch
+     * @returns undefined when there was none by then
+     */
+    async take(party: string, by: number): Promise<Release | undefined> {
       if (by < clock.now()) return undefined;
       if (!lines.has(party) && mayTake(party)) return hand(party);
       const line = lines.get(party) ?? new Set();

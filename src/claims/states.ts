@@ -15,14 +15,11 @@
  * After 14 and a half minutes nobody can be told in their reply any more. A claim that is still `pending` then, or
  * whose access token is gone or refused, is **parked**: moderators find it on their list, and the next request of its
  * key opens another claim. While an answer that may have been a 1 is in doubt, nobody is told that nothing was claimed.
- * A moderator who has looked into it marks it as **resolved**. One who knows whether the vote was claimed says so, there
- * or for a claim that was very likely granted (**decided**): then its reward is sent, or it is not.
+ * A moderator who has looked into it marks it as **resolved**. One who knows whether the vote was claimed says so,
+ * there or for a claim that was very likely granted (**decided**): then its reward is sent, or it is not.
  */
 
-/**
- * Where a claim is in its life, and what that means. On record a resolved claim is a parked one with the time at which
- * it was resolved.
- */
+/** The states of a claim. On record, a resolved claim is a parked one with the time at which it was resolved. */
 export const STATES = {
   open: 'being worked on, or waiting for recovery',
   closed: 'has a verdict',
@@ -54,7 +51,7 @@ export type Verdict =
   | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
   | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
 
-/** What a moderator says of a claim that nothing else has confirmed: whether the vote was claimed, or nothing about that. */
+/** What a moderator says of a claim that was never confirmed: whether the vote was claimed, if they know. */
 export const REVIEW_OUTCOMES = ['unstated', 'claimed', 'not-claimed'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
@@ -90,11 +87,13 @@ export type VerdictKindOf<N extends TransitionName> = (typeof TRANSITIONS)[N] ex
 /** A verdict that a transition may write. */
 export type VerdictOf<N extends TransitionName> = Extract<Verdict, { kind: VerdictKindOf<N> }>;
 
-/** What the attempts of a claim prove, with which it is closed or, while they prove nothing, parked. */
+/** What the attempts of a claim prove: it is closed with this, or parked while they prove nothing. */
 export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
 
-/** What moderators search claims by: that it is parked or open, or the verdict on record, `pending` also if it was
- * resolved; or that its reward is still to be delivered. */
+/**
+ * What moderators search claims by: `parked` and `open` are states, `undelivered` is a reward that is still due, the
+ * rest are verdicts on record (`pending` also if the claim was resolved).
+ */
 export const OUTCOMES = [
   'parked',
   'open',

@@ -7,57 +7,48 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 export const DISCORD_WAITS_MS = 3 * SECOND_MS;
 export const DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS;
 
-/** How long the name that somebody saved is looked for before Discord is answered. */
+/** How long a saved name is looked for before Discord is answered. */
 export const SAVED_NAME_PATIENCE_MS = 500;
 
 /**
- * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. Every
- * attempt is kept, and taken into account, for at least this long.
+ * How long an attempt with an unknown end keeps its key in doubt: a 2 answered in that time may be our own grant. No
+ * attempt is deleted, or left out, earlier.
  */
 export const DOUBT_LASTS_MS = DAY_MS;
 
 const REPLY_EDITABLE_MS = DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS;
 
-/**
- * Every duration of a claim, about in the order in which they matter to it. What must be over before what is stands in
- * `test/claims/timings.test.ts`.
- */
+/** Every duration of a claim, roughly in order. `test/claims/timings.test.ts` says which must be over before which. */
 export const CLAIM_TIMINGS = {
-  /** how long one POST may take, from when it is sent; and how long its record may take before, or it is not sent */
+  /** how long one POST may take, and before it the record of its attempt, or nothing is sent */
   attemptDeadlineMs: 4 * SECOND_MS,
-  /**
-   * the most that the first pause between attempts, or between tries to show an answer, lasts; the limit doubles with
-   * each further one
-   */
+  /** the longest first pause between attempts, or between tries to show an answer; the limit doubles each time */
   backoffBaseMs: 300,
   /** no attempt starts later than this after the interaction */
   lastAttemptStartMs: 8 * SECOND_MS,
-  /** how long an acknowledgement waits in calm for the request to be recorded */
+  /** how long an acknowledgement waits for the record of its request, outside a crowd */
   recordedFirstMs: 50,
-  /** how long the work on a claim waits at most while many others wait for their acknowledgement; Discord's patience */
+  /** how long the work on a claim waits at most while many people wait for their acknowledgement: Discord's patience */
   acksFirstForMs: 3 * SECOND_MS,
-  /** how long somebody waits, more or less, who asked while too many others did */
+  /** how long, on average, a person who asked in too large a crowd is told to wait */
   crowdedForMs: 30 * SECOND_MS,
   /** how long after the interaction the person is told that the claim is not confirmed yet */
   tellPendingAfterMs: 9 * SECOND_MS,
-  /** how long after it was sent Discord may still apply an edit of a reply that it has not answered */
+  /** how long after it was sent Discord may apply an edit of a reply that it has not answered */
   lateEditMs: 5 * SECOND_MS,
   /** how long after the interaction it is known whether Discord took the acknowledgement */
   acknowledgedWithinMs: 15 * SECOND_MS,
-  /** how long a process may be silent before another one takes its claim, or a post that it holds, over */
+  /** how long a process may be silent before another one takes over a claim or post that it holds */
   leaseMs: 30 * SECOND_MS,
-  /**
-   * how often recovery looks for work, and its shortest pause; a claim's pause is otherwise its age, up to
-   * `maxRecoveryPauseMs`
-   */
+  /** how often recovery looks for work; a claim's pause is its age, at least this and at most `maxRecoveryPauseMs` */
   recoveryEveryMs: 10 * SECOND_MS,
   maxRecoveryPauseMs: 2 * MINUTE_MS,
   /**
-   * how long a reply can be edited: slightly less than the lifetime of its token. Nobody works on a claim for longer,
-   * so that an answer of the host that could not be recorded is tried to be recorded for as long.
+   * how long a reply can be edited: slightly less than the lifetime of its token. No work on a claim lasts longer, so
+   * an answer of the host that could not be recorded is retried for as long
    */
   replyEditableMs: REPLY_EDITABLE_MS,
-  /** a claim that is still pending this long after it was opened is parked: nobody can be told in their reply any more */
+  /** how long after it was opened a claim that is still pending is parked: no reply can be edited any more */
   parkAfterMs: REPLY_EDITABLE_MS,
 } as const;
 

@@ -24,11 +24,9 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
 }
 
 /**
- * Whether a 2 for a name could be an earlier grant of ours: an attempt whose answer is not known, for this name or
- * another spelling of it, was followed by no 1 for the spelling of that attempt. Neither a 0 nor a 2 proves that it did
- * nothing, and a host that tells spellings apart answers 1 to another spelling for another vote.
- *
- * @param related - see {@link Evidence}
+ * Whether a 2 for a name could be an earlier grant of ours: an attempt of unknown outcome, in whatever spelling, with
+ * no later 1 for the same spelling. Neither a 0 nor a 2 proves that it did nothing, and a host that tells spellings
+ * apart answers 1 to another spelling for another vote.
  */
 export function isInDoubt(related: readonly Attempt[]): boolean {
   return related.some(
@@ -36,15 +34,14 @@ export function isInDoubt(related: readonly Attempt[]): boolean {
   );
 }
 
-/** The verdict as it may be told now: a claim that came to nothing may have come into doubt since it was closed. */
+/** The verdict to be told now: a claim that came to nothing may have come into doubt since it was closed. */
 export function withDoubt(verdict: Verdict, related: readonly Attempt[]): Verdict {
   return isFruitless(verdict) && isInDoubt(related) ? { ...verdict, inDoubt: true } : verdict;
 }
 
-/** A verdict of a claim that came to nothing. */
-type Fruitless = Extract<Verdict, { kind: (typeof FRUITLESS)[number] }>;
-
+/** The verdicts of claims that came to nothing. */
 const FRUITLESS = ['none', 'unavailable', 'postponed', 'refused'] as const;
+type Fruitless = Extract<Verdict, { kind: (typeof FRUITLESS)[number] }>;
 
 function isFruitless(verdict: Verdict): verdict is Fruitless {
   return FRUITLESS.some((kind) => kind === verdict.kind);

@@ -24,7 +24,6 @@ export type VoteClient = {
   claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
 };
 
-/** What the log says of a claim without an answer. */
 const FAILED_CLAIM = {
   'not-sent': 'a vote claim could not be sent',
   rejected: 'the main service refused a vote claim',
@@ -63,7 +62,7 @@ export function createVoteClient(host: HttpClient, log: Log): VoteClient {
   };
 }
 
-/** Classifies a failed POST by what it proves: a 408, a 5xx or a redirect does not prove that nothing was done. */
+/** What a failed POST proves: after a 408, a 5xx or a redirect, the host may have done something. */
 function outcomeOf(error: UpstreamError): Exclude<AttemptOutcome, { kind: 'answered' }> {
   if (error instanceof NotSentError) return { kind: 'not-sent' };
   if (error instanceof RateLimitedError) return { kind: 'rejected', status: TOO_MANY_REQUESTS, retryAt: error.retryAt };

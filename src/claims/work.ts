@@ -3,12 +3,12 @@ import type { Log } from '../log.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 import type { ClaimTimings } from './timings.ts';
 
-/** What everything that works on claims is given. */
+/** What all work on claims needs. */
 export type ClaimWork = {
   ledger: ClaimLedger;
   clock: Clock;
   timings: ClaimTimings;
-  /** aborts when this process stops: what failed, and would be tried again, is tried once more then and given up */
+  /** aborts when this process stops: what failed is then tried once more, and given up */
   stopping: AbortSignal;
   log: Log;
 };

@@ -54,7 +54,7 @@ export function createLateAnswers(log: Log): (conversation: Conversation) => Pro
       // A newer version of this program may have stored other kinds.
       if (!reply) continue;
       await responder.followUp(reply);
-      await services.owed.settle(id);
+      await services.owed.markTold(id);
     }
   }
 

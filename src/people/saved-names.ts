@@ -23,6 +23,6 @@ export function createSavedNames({ names, clock, log }: { names: StoredNames; cl
       return (await names.of(owner)).filter((name) => name.toLowerCase().includes(wanted));
     },
     /** Saves a name, or moves it to the front; beyond {@link MAX_NAMES} the oldest one is dropped. */
-    save: (owner: Member, playername: string): Promise<void> => names.save(owner, playername, MAX_NAMES),
+    save: (owner: Member, playername: string) => names.save(owner, playername, MAX_NAMES),
   };
 }

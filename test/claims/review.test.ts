@@ -37,7 +37,7 @@ describe('a list', () => {
     await claimToTheEnd();
     const list = await review.open(MONA, {});
     await claimToTheEnd('bob');
-    expect(await review.turn(MONA, list.id, 1)).toMatchObject({ id: list.id, total: 2 });
+    expect(await review.page(MONA, list.id, 1)).toMatchObject({ id: list.id, total: 2 });
   });
 
   test('has a file of what it holds now', async () => {
@@ -58,7 +58,7 @@ describe('a list', () => {
     await claimToTheEnd();
     await claimToTheEnd('bob');
     const list = await review.open(MONA, { outcome: 'granted' });
-    expect((await review.turn(MONA, list.id, 1))?.claims).toMatchObject([{ verdict: { kind: 'granted' } }]);
+    expect((await review.page(MONA, list.id, 1))?.claims).toMatchObject([{ verdict: { kind: 'granted' } }]);
   });
 
   test.each([
@@ -67,7 +67,7 @@ describe('a list', () => {
   ])('is not there for %s', async (_who, other) => {
     const { review } = await createScene();
     const list = await review.open(MONA, {});
-    expect(await review.turn(other, list.id, 1)).toBeUndefined();
+    expect(await review.page(other, list.id, 1)).toBeUndefined();
     expect(await review.file(other, list.id)).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ describe('a list', () => {
     const { review, clock } = await createScene();
     const list = await review.open(MONA, {});
     await clock.advance(LIST_LASTS_MS + 1);
-    expect(await review.turn(MONA, list.id, 1)).toBeUndefined();
+    expect(await review.page(MONA, list.id, 1)).toBeUndefined();
   });
 });
 

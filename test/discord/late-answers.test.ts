@@ -21,7 +21,7 @@ const MANAGER = new PermissionsBitField(PermissionFlagsBits.ManageGuild);
 function createScene(owed: readonly Omit<OwedNews, 'id'>[]) {
   const news = owed.map((one, index) => ({ ...one, id: index + 1 }));
   const told: string[] = [];
-  const settled: number[] = [];
+  const marked: number[] = [];
   const asked: [userId: string, isManager: boolean][] = [];
   const lines: string[] = [];
   const scene = { canFollowUp: true, followUp: (): Promise<void> => Promise.resolve() };
@@ -47,10 +47,10 @@ function createScene(owed: readonly Omit<OwedNews, 'id'>[]) {
         owed: {
           owedTo: (member: { userId: string }, isManager: boolean) => {
             asked.push([member.userId, isManager]);
-            return Promise.resolve(news.filter(({ id }) => !settled.includes(id)));
+            return Promise.resolve(news.filter(({ id }) => !marked.includes(id)));
           },
-          settle: (id: number) => {
-            settled.push(id);
+          markTold: (id: number) => {
+            marked.push(id);
             return Promise.resolve();
           },
         },
@@ -58,11 +58,11 @@ function createScene(owed: readonly Omit<OwedNews, 'id'>[]) {
     };
     await tell(conversation as unknown as Conversation);
   }
-  return { scene, told, settled, asked, lines, use };
+  return { scene, told, marked, asked, lines, use };
 }
 
-test('whatever is owed is told in words, in its order, and then settled', async () => {
-  const { told, settled, use } = createScene([
+test('whatever is owed is told in words, in its order, and then marked as told', async () => {
+  const { told, marked, use } = createScene([
     { kind: POSTS_STOPPED.name, detail: { posts: 'alerts', channelId: '1' } },
     { kind: HOOK_STOPPED.name, detail: { number: 2, state: 'gone' } },
     { kind: ROLE_STOPPED.name, detail: { roleId: '5', problem: 'hierarchy' } },
@@ -75,15 +75,15 @@ test('whatever is owed is told in words, in its order, and then settled', async 
     'The voter role is off',
     expect.stringContaining('eminders'),
   ]);
-  expect(settled).toEqual([1, 2, 3, 4]);
+  expect(marked).toEqual([1, 2, 3, 4]);
   await use();
   expect(told).toHaveLength(4);
 });
 
 test('what a newer version of the program owes is left to it', async () => {
-  const { told, settled, use } = createScene([{ kind: 'of tomorrow', detail: 1 }, CLOSED]);
+  const { told, marked, use } = createScene([{ kind: 'of tomorrow', detail: 1 }, CLOSED]);
   await use();
-  expect([told.length, settled]).toEqual([1, [2]]);
+  expect([told.length, marked]).toEqual([1, [2]]);
 });
 
 test('only a manager is asked for what the managers are owed', async () => {
@@ -119,13 +119,13 @@ test('nobody is told twice by two commands at once, and of two managers one is',
 });
 
 test('what could not be told is still owed', async () => {
-  const { scene, told, settled, lines, use } = createScene([CLOSED]);
+  const { scene, told, marked, lines, use } = createScene([CLOSED]);
   scene.followUp = () => Promise.reject(new Error('refused by the test'));
   await use();
-  expect([settled, lines.length]).toEqual([[], 1]);
+  expect([marked, lines.length]).toEqual([[], 1]);
   scene.followUp = () => Promise.resolve();
   await use();
-  expect([told.length, settled]).toEqual([1, [1]]);
+  expect([told.length, marked]).toEqual([1, [1]]);
 });
 
 test('nothing is asked for where nothing can be told any more', async () => {

@@ -107,7 +107,7 @@ async function createQuarter(open: () => Promise<Store>, time: { now: number }) 
   async function hear(person: string): Promise<void> {
     for (const { id } of await owed.owedTo(member(person), false)) {
       note({ at: time.now, kind: 'told', person });
-      await owed.settle(id);
+      await owed.markTold(id);
     }
   }
 

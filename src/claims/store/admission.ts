@@ -7,17 +7,13 @@ import type { Claim, ClaimRequest, NewClaimRequest } from '../claim.ts';
 import { joinOrTakeOver, keyOf, noteCredentials, openClaims } from './opening.ts';
 import { type ClaimRow, replyPlace, requestRows, toClaim, toRequest } from './rows.ts';
 
-/** A request on record, and its claim. `held`: whoever made the request has to settle the claim. */
+/** A request on record, and its claim. `held`: the caller holds the claim, and has to settle it. */
 export type Admission = { request: ClaimRequest; claim: Claim; held: boolean };
 
 type Options = { store: Store; sealer: Sealer; leaseMs: number };
 type Recorded = Omit<Admission, 'held'>;
 
-/**
- * Records requests, each of which joins the open claim of its key or opens one (see `ClaimLedger.admit`).
- *
- * @returns in the order of the requests
- */
+/** See `ClaimLedger.admit`. @returns in the order of the requests */
 export async function admitAll(
   db: Queries,
   options: Options,
@@ -27,11 +23,8 @@ export async function admitAll(
   const byInteraction = new Map(inputs.map((input) => [input.interactionId, input]));
   const recorded = await findKnown(db, options, [...byInteraction.keys()]);
   const added = [...byInteraction.values()].filter(({ interactionId }) => !recorded.has(interactionId));
-  await addGuilds(
-    db,
-    store,
-    added.map(({ guildId }) => guildId),
-  );
+  const guildIds = added.map(({ guildId }) => guildId);
+  await addGuilds(db, store, guildIds);
   await noteCredentials(db, store, added);
   const { claims, holders } = await openOrJoin(db, options, added);
   for (const one of await addRequests(db, options, added, claims)) recorded.set(one.request.interactionId, one);
@@ -59,14 +52,14 @@ async function findKnown(
   return known;
 }
 
-/** @returns the claims, by key. A claim that was opened or taken over is held by the first of those who ask for it. */
+/** @returns the claims, by key. The first request for a claim that was opened or taken over holds it. */
 async function openOrJoin(
   db: Queries,
   { store, leaseMs }: Options,
   inputs: readonly NewClaimRequest[],
 ): Promise<{ claims: Map<string, ClaimRow>; holders: Set<NewClaimRequest> }> {
   const byKey = Map.groupBy(inputs, keyOf);
-  // In the same order in each process, so that two do not wait for each other.
+  // In the same order in each process: two that wait for each other would be a deadlock.
   const firsts = [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key)?.slice(0, 1) ?? []);
   const claims = await openClaims(db, store, firsts, leaseMs);
   const holders = new Set<NewClaimRequest>();
@@ -134,8 +127,8 @@ async function addRequests(
 }
 
 /**
- * The earlier request's reply shows the new request from now on, and is no longer edited on behalf of the earlier one. A
- * verdict of that one which was not shown is told in a message of its own.
+ * The earlier request's reply shows the new request from now on, and is no longer edited for the earlier one. A verdict
+ * that the earlier one did not show is told in a message of its own.
  */
 async function replaceRequest(
   db: Queries,

@@ -11,10 +11,7 @@ import type { Verdict } from '../states.ts';
 import { announce } from './announcements.ts';
 import { escalate } from './escalations.ts';
 
-/**
- * What may follow a claim only where a guild has set it up, or somebody who asked wants it: conditions on a row of
- * `claims`.
- */
+/** What follows only where a guild has set it up, or a person who asked wants it: conditions on a row of `claims`. */
 const WANTS = {
   goal: hasGoal,
   hooks: hasHooks,
@@ -23,10 +20,7 @@ const WANTS = {
 } as const satisfies Record<string, Expression<SqlBool>>;
 type Want = keyof typeof WANTS;
 
-/**
- * Which of them are wanted for a claim, to be asked for by the statement that gives it a verdict: where nothing is, the
- * way of a claim has no statement more.
- */
+/** The wants of a claim, read by the statement that gives it a verdict: without any, no further one is needed. */
 export const wants: RawBuilder<string> = sql<string>`${sql.join(
   Object.entries(WANTS).map(([want, isWanted]) => sql`case when ${isWanted} then ${sql.lit(`${want} `)} else '' end`),
   sql` || `,
@@ -37,9 +31,9 @@ export type Closed = Claim & { verdict: Verdict; wants: string };
 
 type Follower = {
   after: (verdict: Verdict) => boolean;
-  /** without it, it follows in every guild */
+  /** without it, it follows every such verdict */
   want?: Want;
-  follow: (db: Queries, store: Pick<Store, 'now' | 'given'>, closed: readonly Closed[]) => Promise<void>;
+  follow: (db: Queries, store: Store, closed: readonly Closed[]) => Promise<void>;
 };
 
 const isGranted = ({ kind }: Verdict) => kind === 'granted';
@@ -53,12 +47,8 @@ const FOLLOWERS: readonly Follower[] = [
   { after: isGranted, want: 'reminders', follow: remindAgain },
 ];
 
-/** Writes down what follows these verdicts, within the transaction that gives them. */
-export async function followVerdicts(
-  db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
-  closed: readonly Closed[],
-): Promise<void> {
+/** Records what follows these verdicts, within the transaction that gives them. */
+export async function followVerdicts(db: Queries, store: Store, closed: readonly Closed[]): Promise<void> {
   for (const { after, want, follow } of FOLLOWERS) {
     const followed = closed.filter((claim) => after(claim.verdict) && (want === undefined || isWanted(claim, want)));
     if (followed.length > 0) await follow(db, store, followed);
@@ -70,20 +60,17 @@ function isWanted({ wants: wanted }: Closed, want: Want): boolean {
 }
 
 /** Counts claims towards the goals of their guilds, announces them, and then the goals that they reached. */
-async function thank(db: Queries, store: Pick<Store, 'now' | 'given'>, granted: readonly Closed[]): Promise<void> {
-  const goals = await countTowardsGoals(
-    db,
-    store,
-    granted.filter((claim) => isWanted(claim, 'goal')),
-  );
+async function thank(db: Queries, store: Store, granted: readonly Closed[]): Promise<void> {
+  const counted = granted.filter((claim) => isWanted(claim, 'goal'));
+  const goals = await countTowardsGoals(db, store, counted);
   await announce(db, store, granted, goals);
   await queueReached(db, store, goals);
 }
 
-/** Whose reward is due (`true`), and whose a moderator has to decide about. */
+/** The verdicts after which a reward is due (`true`), or is for a moderator to decide about. */
 const REWARDED: Partial<Record<Verdict['kind'], boolean>> = { granted: true, 'likely-granted': false, pending: false };
 
-async function reward(db: Queries, store: Pick<Store, 'now' | 'given'>, closed: readonly Closed[]): Promise<void> {
+async function reward(db: Queries, store: Store, closed: readonly Closed[]): Promise<void> {
   const rewarded = closed.map(({ id: claimId, reference, playername, guildId, credentialId, verdict }) => {
     const isProven = REWARDED[verdict.kind] === true;
     return { claimId, reference, playername, guildId, credentialId, isProven };

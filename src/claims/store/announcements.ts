@@ -7,22 +7,19 @@ import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Claim } from '../claim.ts';
 import { readVerdict } from './rows.ts';
 
-/**
- * A thank-you for a vote. `wasResolved`: a moderator had already marked the claim as dealt with when its reward turned
- * out to be due. `maybeTwo`: an answer of the claim was lost, which may have been a second grant.
- */
+/** A thank-you for a vote. */
 export type Announcement = {
   playername: string;
   reference: string;
+  /** a moderator had marked the claim as resolved before its reward turned out to be due */
   wasResolved: boolean;
+  /** an answer of the claim was lost, which may have been a second grant */
   maybeTwo: boolean;
   /** how far the claim brought the guild's goal; undefined without one */
   goal: GoalProgress | undefined;
 };
 
-type Detail = { goal?: GoalProgress | undefined };
-
-export const announcement: PostShape<Detail, Announcement> = {
+export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announcement> = {
   detail: z.object({ goal: storedGoal.optional() }),
   async read(db, { id, detail: { goal } }) {
     const claim = await db
@@ -32,25 +29,25 @@ export const announcement: PostShape<Detail, Announcement> = {
       .where('posts.id', '=', id)
       .executeTakeFirst();
     if (!claim) return undefined;
-    const verdict = readVerdict(claim);
+    const { playername, reference, resolved_at } = claim;
     return {
-      playername: claim.playername,
-      reference: claim.reference,
-      wasResolved: claim.resolved_at !== null,
-      maybeTwo: verdict.kind === 'granted' && verdict.maybeTwo === true,
+      playername,
+      reference,
+      wasResolved: resolved_at !== null,
+      maybeTwo: 'maybeTwo' in readVerdict(claim),
       goal,
     };
   },
 };
 
 /**
- * Queues the announcements of claims that are granted, of the guilds that want them, within the caller's transaction.
+ * Queues the announcements of granted claims, where a guild wants them, within the caller's transaction.
  *
- * @param goals - how far all of them brought each guild that has a goal
+ * @param goals - how far all these claims brought each guild that has a goal
  */
 export async function announce(
   db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
+  store: Store,
   claims: readonly Pick<Claim, 'id' | 'guildId'>[],
   goals: ReadonlyMap<string, GoalProgress>,
 ): Promise<void> {

@@ -17,8 +17,8 @@ export type EndedAttempt = { attempt: Attempt; outcome: AttemptOutcome };
 export type EndedOfClaim = EndedAttempt & { claim: Claim };
 
 /**
- * What became of a claim with the end of an attempt. `open`: its attempts prove no verdict; `lost`: another process has
- * it, or has closed it, and `isGrantedLate` if it is granted only now.
+ * What became of a claim with the end of an attempt. `open`: its attempts prove no verdict. `lost`: another process
+ * holds it, or has closed it; `isGrantedLate` if this end makes it a granted one.
  */
 export type Settlement =
   | { kind: 'closed'; verdict: VerdictOf<'closed'>; attempts: number; requests: ClaimRequest[] }
@@ -32,14 +32,10 @@ export async function startAttempts(
   claims: readonly Claim[],
   leaseMs: number,
 ): Promise<(Attempt | undefined)[]> {
+  const epochs = claims.map(({ id, epoch }) => ({ id, epoch }));
   const held = await db
     .updateTable('claims')
-    .from(
-      store.given(
-        { id: 'text', epoch: 'bigint' },
-        claims.map(({ id, epoch }) => ({ id, epoch })),
-      ),
-    )
+    .from(store.given({ id: 'text', epoch: 'bigint' }, epochs))
     .set({ lease_until: store.after(leaseMs) })
     .whereRef('claims.id', '=', 'given.id')
     .whereRef('claims.epoch', '=', 'given.epoch')
@@ -53,8 +49,8 @@ export async function startAttempts(
     .filter(({ claim }) => isHeld.has(claim.id))
     .map(({ claim, id }) => {
       const folded_name = foldName(claim.playername);
-      const place = (ofName.get(folded_name) ?? 0) + 1;
-      ofName.set(folded_name, place);
+      const nth = (ofName.get(folded_name) ?? 0) + 1;
+      ofName.set(folded_name, nth);
       return {
         id,
         claim_id: claim.id,
@@ -62,7 +58,7 @@ export async function startAttempts(
         credential_id: claim.credentialId,
         playername: claim.playername,
         folded_name,
-        place,
+        nth,
       };
     });
   const columns = Object.keys(ATTEMPT_COLUMNS) as (keyof typeof ATTEMPT_COLUMNS)[];
@@ -71,12 +67,12 @@ export async function startAttempts(
     .columns([...columns, 'sequence', 'started_at'])
     .expression((eb) =>
       eb
-        .selectFrom(store.given({ ...ATTEMPT_COLUMNS, place: 'bigint' }, rows))
+        .selectFrom(store.given({ ...ATTEMPT_COLUMNS, nth: 'bigint' }, rows))
         .select(columns)
         .select((given) => [
           given
             .selectFrom('claim_attempts')
-            .select((eb) => eb(eb.fn.coalesce(eb.fn.max('sequence'), eb.lit(0)), '+', given.ref('place')).as('next'))
+            .select((eb) => eb(eb.fn.coalesce(eb.fn.max('sequence'), eb.lit(0)), '+', given.ref('nth')).as('next'))
             .whereRef('claim_attempts.folded_name', '=', 'given.folded_name')
             .as('sequence'),
           store.now.as('started_at'),
@@ -97,7 +93,7 @@ const ATTEMPT_COLUMNS = {
   folded_name: 'text',
 } as const;
 
-/** Records the ends of attempts. From here on, no other transaction can close their claims until this one ends. */
+/** Records the ends of attempts, and locks their claims: no other transaction can close them before this one ends. */
 export async function endAttempts(db: Queries, store: Store, ended: readonly EndedAttempt[]): Promise<void> {
   const claimIds = ended.flatMap(({ attempt }) => attempt.claimId ?? []);
   await lockRows(db, store, 'claims', claimIds);
@@ -123,11 +119,7 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
     .execute();
 }
 
-/**
- * Records the ends of attempts, and closes each claim whose attempts prove a verdict (see `ClaimLedger.settle`).
- *
- * @param requestsOf - reads everyone who asked for some claims
- */
+/** See `ClaimLedger.settle`. */
 export async function settleAll(
   db: Queries,
   store: Store,
@@ -137,27 +129,27 @@ export async function settleAll(
   const settlements = new Map<EndedOfClaim, Settlement>();
   // Two attempts of the same claim are settled one after the other.
   const byClaim = [...Map.groupBy(ended, ({ claim }) => claim.id).values()];
-  for (let turn = 0; settlements.size < ended.length; turn += 1) {
-    const now = byClaim.flatMap((same) => same[turn] ?? []);
-    for (const [one, settlement] of await settleEach(db, store, now, requestsOf)) settlements.set(one, settlement);
+  for (let round = 0; settlements.size < ended.length; round += 1) {
+    const now = byClaim.flatMap((same) => same[round] ?? []);
+    for (const [one, settlement] of await settleOfEachClaim(db, store, now, requestsOf)) {
+      settlements.set(one, settlement);
+    }
   }
   return ended.map((one) => settlements.get(one) ?? { kind: 'open' });
 }
 
-async function settleEach(
+/** @param ended - at most one attempt of each claim */
+async function settleOfEachClaim(
   db: Queries,
   store: Store,
   ended: readonly EndedOfClaim[],
   requestsOf: ReadRequests,
 ): Promise<[EndedOfClaim, Settlement][]> {
   await endAttempts(db, store, ended);
-  const evidence = await readEvidence(
-    db,
-    store,
-    ended.map(({ claim }) => claim),
-  );
+  const claims = ended.map(({ claim }) => claim);
+  const evidence = await readEvidence(db, store, claims);
   const proven = new Map<string, { claim: Claim; verdict: VerdictOf<'closed'>; attempts: number }>();
-  for (const [index, { claim }] of ended.entries()) {
+  for (const [index, claim] of claims.entries()) {
     const { own, related } = evidence[index] ?? { own: [], related: [] };
     const verdict = verdictOf(claim.playername, { own, related });
     if (verdict.kind !== 'pending') proven.set(claim.id, { claim, verdict, attempts: own.length });
@@ -188,7 +180,7 @@ async function settleEach(
   return settlements;
 }
 
-/** Makes a closed claim a granted one, if an answer of its attempts says so. @returns whether it was not granted before */
+/** Makes a closed claim a granted one, if an answer of its attempts says so. @returns whether it became one just now */
 export async function grantLate(db: Queries, store: Store, claimId: string): Promise<boolean> {
   const granted = await readGrant(db, claimId);
   if (!granted) return false;

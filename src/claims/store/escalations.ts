@@ -15,11 +15,10 @@ export type Escalation = {
   verdict: EscalatedVerdict;
   playername: string;
   reference: string;
-  /** everyone in this guild who asked, the first one first; without an id once the person had their data deleted */
+  /** everyone in this guild who asked, in that order; `userId` is undefined once the person had their data deleted */
   asked: { userId: string | undefined; at: number }[];
-  /** the first one first */
   attempts: PastAttempt[];
-  /** people of this guild joined a claim that was opened in another one, whose moderators have it on their list */
+  /** the claim was opened in another guild, whose moderators have it on their list */
   isElsewhere: boolean;
 };
 
@@ -55,7 +54,7 @@ export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = 
 /** Queues posts about claims that were just given these verdicts, in every guild whose people asked for one. */
 export async function escalate(
   db: Queries,
-  store: Pick<Store, 'now' | 'given'>,
+  store: Store,
   closed: readonly (Pick<Claim, 'id' | 'guildId'> & { verdict: Verdict })[],
 ): Promise<void> {
   const claims = new Map(closed.map((claim) => [claim.id, claim]));

@@ -11,9 +11,8 @@ import { toAttempt } from './rows.ts';
 import { isIn } from './states.ts';
 
 const CLAIM_COLUMNS = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
-type GivenClaim = Record<keyof typeof CLAIM_COLUMNS, string>;
 
-/** What bears on each of some claims (see `ClaimLedger.evidence`), in one statement. @returns in the order of the claims */
+/** See `ClaimLedger.evidence`. @returns in the order of the claims */
 export async function readEvidence(
   db: Queries,
   store: Store,
@@ -96,9 +95,11 @@ function isAttempt<R extends { id: string | null }>(row: R): row is R & Selectab
   return row.id !== null;
 }
 
-type Joined = Pick<Schema, 'credentials_used' | 'claim_requests'> & { given: GivenClaim };
+type Joined = Pick<Schema, 'credentials_used' | 'claim_requests'> & {
+  given: Record<keyof typeof CLAIM_COLUMNS, string>;
+};
 
-/** Whether an attempt with this credential may belong to the same game server as the claim that is given. */
+/** Whether an attempt with this credential may be for the same game server as the given claim. */
 function mayBeSameServer(eb: ExpressionBuilder<Joined, 'given'>, credential: Expression<string>): Expression<SqlBool> {
   const guilds = eb.selectFrom('claim_requests').select('guild_id').whereRef('claim_id', '=', 'given.id');
   const used = eb.selectFrom('credentials_used').select('credential_id').where('guild_id', 'in', guilds);
@@ -110,7 +111,7 @@ function mayBeSameServer(eb: ExpressionBuilder<Joined, 'given'>, credential: Exp
   ]);
 }
 
-/** The verdict of a claim that one of its own attempts proves granted. */
+/** The verdict of a claim, if one of its own attempts proves it granted. */
 export async function readGrant(db: Queries, claimId: string): Promise<VerdictOf<'granted late'> | undefined> {
   const attempts = await db.selectFrom('claim_attempts').selectAll().where('claim_id', '=', claimId).execute();
   return grantProven(attempts.map(toAttempt));

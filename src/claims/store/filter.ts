@@ -6,7 +6,7 @@ import { foldName } from '../folded-name.ts';
 import { OUTCOMES } from '../states.ts';
 import { isIn } from './states.ts';
 
-/** What claims are searched by. Another process may have opened the list. */
+/** What claims are searched by, parsed because another process may have opened the list. */
 export const claimFilter = z.object({
   /** part of the player's name, in any case */
   playername: z.string().optional(),

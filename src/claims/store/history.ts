@@ -10,21 +10,19 @@ import { type ClaimFilter, matching } from './filter.ts';
 import { type ClaimRow, readVerdict, toOutcome } from './rows.ts';
 import { awaitsModerator, stateOf } from './states.ts';
 
-/** A claim as moderators see it. Times in ms since the epoch. */
+/** A claim as the moderators of one guild see it. Times in ms since the epoch. */
 export type PastClaim = Pick<Claim, 'id' | 'reference' | 'playername' | 'openedAt'> & {
   state: ClaimState;
   /** undefined while it is open */
   verdict: Verdict | undefined;
   attempts: number;
-  /** everyone in this guild who asked, in the order in which they did */
+  /** everyone in this guild who asked, in that order */
   requests: PastRequest[];
-  resolution: Resolution | undefined;
+  /** `by`: undefined once the moderator had their data deleted */
+  resolution: { at: number; by: string | undefined; note: string } | undefined;
 };
 
 export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
-
-/** `by`: undefined once the moderator had their data deleted */
-export type Resolution = { at: number; by: string | undefined; note: string };
 
 /** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
 export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
@@ -33,33 +31,24 @@ export type PastAttempt = { startedAt: number; endedAt: number | undefined; outc
 export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[]; deliveries: PastDelivery[] };
 export type RewardedPastClaim = PastClaim & Pick<ClaimDetail, 'deliveries'>;
 
-/** `total` and `parked` count all matches, on whichever page. */
+/** `total` and `parked` count the matches on all pages. */
 export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
 
 /**
- * At most `max` of all matches: `count` of `total`. Which ones was read at one moment, by their ids alone. What there is
- * to say of them is read while the pages are gone through, so that nobody waits for thousands of rows, and a page is as
- * it was then; a claim that was deleted meanwhile is missing.
+ * `count` of `total` matches. Their ids are read at one moment, the rest of each page when the page is reached, so that
+ * nobody waits for thousands of rows. A claim that was deleted meanwhile is missing.
  */
 export type FirstClaims = { pages: AsyncIterable<RewardedPastClaim[]>; count: number; total: number };
 
-/**
- * The ledger as the moderators of one guild see it: claims that were opened there, parked ones first, then the newest.
- */
-export type ClaimHistory = {
-  /** @param page - from 1; a page beyond the end gives the last one */
-  page(guildId: string, filter: ClaimFilter, page: number): Promise<ClaimPage>;
-  first(guildId: string, filter: ClaimFilter, max: number): Promise<FirstClaims>;
-  find(guildId: string, claimId: string): Promise<ClaimDetail | undefined>;
-  /** How the last attempt ended of the newest claim that was made with a credential; undefined before any has. */
-  lastOutcome(guildId: string, credentialId: string): Promise<AttemptOutcome | undefined>;
-};
-
 const PAGE_SIZE = 10;
 
-export function createClaimHistory(store: Store): ClaimHistory {
+export type ClaimHistory = ReturnType<typeof createClaimHistory>;
+
+/** The claims that were opened in a guild: parked ones first, then the newest. */
+export function createClaimHistory(store: Store) {
   return {
-    page: (guildId, filter, wanted) =>
+    /** @param wanted - from 1; a page beyond the end gives the last one */
+    page: (guildId: string, filter: ClaimFilter, wanted: number): Promise<ClaimPage> =>
       store.snapshot(async (db) => {
         const { total, parked } = await countsOf(db, guildId, filter);
         const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
@@ -69,7 +58,7 @@ export function createClaimHistory(store: Store): ClaimHistory {
         return { claims: await withRequests(db, guildId, some), page, pages, total, parked };
       }),
 
-    first: (guildId, filter, max) =>
+    first: (guildId: string, filter: ClaimFilter, max: number): Promise<FirstClaims> =>
       store.snapshot(async (db) => {
         const { total } = await countsOf(db, guildId, filter);
         const found = await inOrder(matching(db, guildId, filter))
@@ -81,7 +70,7 @@ export function createClaimHistory(store: Store): ClaimHistory {
         return { pages: pagesOf(store, guildId, ids), count: ids.length, total };
       }),
 
-    find: (guildId, claimId) =>
+    find: (guildId: string, claimId: string): Promise<ClaimDetail | undefined> =>
       store.snapshot(async (db) => {
         const [claim] = await withRequests(db, guildId, inOrder(matching(db, guildId, {})).where('id', '=', claimId));
         if (!claim) return undefined;
@@ -89,7 +78,8 @@ export function createClaimHistory(store: Store): ClaimHistory {
         return { claim, attempts: await attemptsOf(db, claimId), deliveries: deliveries.get(claimId) ?? [] };
       }),
 
-    async lastOutcome(guildId, credentialId) {
+    /** How the last attempt of the newest claim with a credential ended; undefined before one has. */
+    async lastOutcome(guildId: string, credentialId: string): Promise<AttemptOutcome | undefined> {
       const last = await store.read((db) =>
         db
           .selectFrom('claim_attempts')
@@ -114,7 +104,7 @@ export function createClaimHistory(store: Store): ClaimHistory {
   };
 }
 
-/** The attempts of a claim, the first one first. */
+/** The attempts of a claim, in their order. */
 export async function attemptsOf(db: Queries, claimId: string): Promise<PastAttempt[]> {
   const attempts = await db
     .selectFrom('claim_attempts')
@@ -136,7 +126,7 @@ async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
   return { total, parked: parked ?? 0 };
 }
 
-/** Asks by id only: a condition on the guild would have SQLite go through all claims of it for each page. */
+/** Asks by id alone: with a condition on the guild, SQLite would go through all its claims for each page. */
 async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): AsyncGenerator<RewardedPastClaim[]> {
   for (const some of chunksOf(ids, ROWS_AT_ONCE)) {
     const claims = await store.read((db) =>
@@ -164,10 +154,7 @@ function inOrder(claims: ReturnType<typeof matching>) {
     .orderBy('id');
 }
 
-/**
- * These claims, and who asked for them in this guild only: a claim may also be joined from another guild with the same
- * credential.
- */
+/** Claims with the requests of this guild: another guild with the same credential may have joined a claim. */
 async function withRequests(db: Queries, guildId: string, claims: ReturnType<typeof inOrder>): Promise<PastClaim[]> {
   const rows = await db
     .selectFrom(claims.as('claims'))
@@ -185,9 +172,8 @@ async function withRequests(db: Queries, guildId: string, claims: ReturnType<typ
   for (const row of rows) {
     const claim = found.get(row.id) ?? toPastClaim(row);
     found.set(row.id, claim);
-    const { user_id, asked_at: askedAt } = row;
     const told = (row.told ?? undefined) as PastRequest['told'];
-    if (askedAt !== null) claim.requests.push({ userId: user_id ?? undefined, askedAt, told });
+    if (row.asked_at !== null) claim.requests.push({ userId: row.user_id ?? undefined, askedAt: row.asked_at, told });
   }
   return [...found.values()];
 }

@@ -28,7 +28,7 @@ import { isIn, transition } from './states.ts';
 /** How many claims share a transaction at most. */
 const BATCH = { max: 200 } as const;
 
-/** The caller no longer holds the claim: another process has taken it over, or it is closed. */
+/** The caller does not hold the claim: another process has taken it over, or it is closed. */
 export class ClaimLostError extends TransactionError {
   override readonly name = 'ClaimLostError';
 }
@@ -36,67 +36,58 @@ export class ClaimLostError extends TransactionError {
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export type ClaimLedger = ClaimRequests & {
   /**
-   * Records a request, which joins the open claim of its key or opens one. `held`: the caller has to settle the claim,
-   * because it was opened just now or its lease had expired. If the request replaces an earlier one, their shared reply
-   * is no longer edited on behalf of the earlier one. An interaction that is already on record, since Discord may
-   * deliver it to two processes, is not recorded again.
+   * Records a request, which joins the open claim of its key or opens one. The caller holds a claim that it opened, or
+   * whose lease had ended. A reply that an earlier request shares is no longer edited for that one. An interaction that
+   * is on record is not recorded again: Discord may deliver it to two processes.
    */
   admit(request: NewClaimRequest): Promise<Admission>;
   /**
-   * Records that Discord acknowledged a request whose claim another process holds, for that process may have no
-   * acknowledged request of its own. `taken`: the claim, if that process had given it up, so that the caller has to
-   * settle it. `isOpen`: whether there is no verdict yet.
+   * Records that Discord acknowledged a request whose claim another process holds, which may have no acknowledged
+   * request of its own. `taken`: the claim, if that process had given it up; the caller has to settle it.
    */
   acknowledge(request: ClaimRequest): Promise<{ taken: Claim | undefined; isOpen: boolean }>;
   /**
-   * Gives up a claim for which nobody in this process was acknowledged, unless a request is on record that was
-   * acknowledged elsewhere, or that came after the `known` ones. @returns whether it was given up. @throws
-   * {@link ClaimLostError}
+   * Gives up a claim without an acknowledged request in this process, unless a request is on record that was
+   * acknowledged elsewhere, or that came after the `known` ones.
+   *
+   * @returns whether it was given up
+   * @throws {@link ClaimLostError}
    */
   abandon(claim: Claim, known: number): Promise<boolean>;
-  /** To be called before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
+  /** Before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
   startAttempt(claim: Claim): Promise<Attempt>;
-  /**
-   * To be called after each POST, however late: a 1 turns even a closed claim into a granted one.
-   *
-   * @returns whether it did
-   */
+  /** After each POST, however late: a 1 makes even a closed claim a granted one. @returns whether it did */
   endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
   /**
-   * Instead of {@link endAttempt}, when no further attempt is needed: closes the claim as well, if its attempts prove a
+   * Instead of {@link endAttempt}, when no further attempt is needed: also closes the claim, if its attempts prove a
    * verdict and the caller still holds it.
    */
   settle(claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Promise<Settlement>;
   /**
-   * What bears on a claim. An attempt may have claimed its vote if its outcome is not known, its name is equal when
-   * folded, its credential is the claim's or was ever used by a guild that asked for the claim (by any guild, once one
-   * of them has used the operator's), and it started in the last `DOUBT_LASTS_MS` or its claim still waits for an
-   * answer or a moderator.
+   * What bears on a claim. An attempt may have claimed its vote if its outcome is not known; its name is equal when
+   * folded; its credential is the claim's or one ever used by a guild that asked for the claim, or, once one of those
+   * guilds has used the operator's, any that was the operator's; and it started in the last `DOUBT_LASTS_MS`, or its
+   * claim is open or parked.
    */
   evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence>;
   /**
-   * Closes the claim, so that nobody can join it any more. If a grant has been recorded in the meantime, that is the
-   * verdict, whatever was passed in. A grant is queued as an announcement, and what somebody has to look at as
-   * escalations, if the guilds want them.
+   * Closes the claim, or parks it with `pending`, and records what follows. If a grant has been recorded in the
+   * meantime, that is the verdict.
    *
-   * @param verdict - `pending` parks the claim: it is not final, and a moderator should look at it
    * @returns the verdict on record, and everyone who asked
    * @throws {@link ClaimLostError}
    */
   close(claim: Claim, verdict: ProvenVerdict): Promise<{ verdict: ProvenVerdict; requests: ClaimRequest[] }>;
   /** Leaves the claim open for the next request, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
   release(claim: Claim, retryInMs: number): Promise<void>;
-  /**
-   * Takes over open claims that are due and whose lease has expired: the oldest leases first, at most
-   * {@link RECOVERED_AT_ONCE}.
-   */
+  /** Takes over open claims that are due and whose lease has ended: the {@link RECOVERED_AT_ONCE} oldest leases. */
   takeOver(): Promise<Claim[]>;
   /**
-   * Records that a moderator has dealt with a claim. If it was parked, everyone who asked is told from then on; whether
-   * the vote was claimed can also be said of one that was very likely granted, once. A reward that is held is sent only if
-   * it was claimed.
+   * Records that a moderator has dealt with a claim. If it was parked, everyone who asked is told from then on. Of a
+   * claim that was very likely granted, a moderator may say once whether it was. A reward that waits for a moderator is
+   * sent only if the vote was claimed.
    *
-   * @returns whether it was waiting for one
+   * @returns whether the claim waited for a moderator
    */
   resolve(
     claim: { guildId: string; claimId: string },
@@ -144,7 +135,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         await lockRows(db, store, 'claims', [claim.id]);
         const requests = await requestsOf(db, [claim.id]);
         if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
-        // Whoever was acknowledged by then takes it; recovery would say that nothing was sent.
+        // A request that is acknowledged by then takes it; recovery would say that nothing was sent.
         await leave(db, store, claim, acknowledgedWithinMs);
         return true;
       }),
@@ -208,7 +199,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
             .set({ resolved_by: by, resolution_note: note, resolution: outcome })
             .where('id', '=', claimId)
             .where('guild_id', '=', guildId);
-        // Recovery tells those who wait for claims without a lease.
+        // Recovery tells the verdicts of claims whose lease has ended.
         let recorded = await record('resolved').set({ lease_until: now }).executeTakeFirst();
         if (recorded.numUpdatedRows === 0n && outcome !== 'unstated') {
           const undecided = record('decided').where('verdict', '=', 'likely-granted').where('resolved_at', 'is', null);
@@ -221,24 +212,17 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   };
 }
 
-/** Leaves a claim to whoever asks next, and to recovery after a pause. @throws {@link ClaimLostError} */
-function leave(db: Queries, store: Store, claim: Claim, retryInMs: number): Promise<void> {
-  const update = db.updateTable('claims').where(isIn('open'));
-  return whileHeld(claim, update.set({ lease_until: store.now, retry_at: store.after(retryInMs) }));
-}
-
-type ClaimUpdate = UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>;
-
-/** Makes an update of a claim, if the caller still holds it. @throws {@link ClaimLostError} */
-async function whileHeld(claim: Claim, update: ClaimUpdate): Promise<void> {
-  const { numUpdatedRows } = await ofHolder(claim, update).executeTakeFirst();
+/** Leaves a claim to the next request, and to recovery after a pause. @throws {@link ClaimLostError} */
+async function leave(db: Queries, store: Store, claim: Claim, retryInMs: number): Promise<void> {
+  const update = db.updateTable('claims').set({ lease_until: store.now, retry_at: store.after(retryInMs) });
+  const { numUpdatedRows } = await ofHolder(claim, update.where(isIn('open'))).executeTakeFirst();
   if (numUpdatedRows === 0n) throw lost(claim);
 }
 
-function ofHolder({ id, epoch }: Claim, update: ClaimUpdate) {
+function ofHolder({ id, epoch }: Claim, update: UpdateQueryBuilder<Schema, 'claims', 'claims', UpdateResult>) {
   return update.where('id', '=', id).where('epoch', '=', epoch);
 }
 
-function lost({ id }: Pick<Claim, 'id'>): ClaimLostError {
+function lost({ id }: Claim): ClaimLostError {
   return new ClaimLostError(`claim ${id} is no longer ours`);
 }

@@ -11,10 +11,10 @@ import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
 const REFERENCE_LENGTH = 8;
-/** Stands for a guild where a credential is the operator's. No guild has this id. */
+/** Stands for a guild in rows about the operator's credential. No guild has this id. */
 export const OPERATOR = 'operator';
 
-/** A claim's key, as text. */
+/** The key of a claim, as text. */
 export function keyOf({ credentialId, playername }: Pick<NewClaimRequest, 'credentialId' | 'playername'>): string {
   return JSON.stringify([credentialId, playername]);
 }
@@ -55,7 +55,7 @@ export async function openClaims(
     .expression((eb) =>
       eb
         .selectFrom(store.given(OPENED_COLUMNS, rows))
-        // SQLite takes "on conflict" for a part of the join otherwise.
+        // Without a condition, SQLite takes "on conflict" for a part of the join.
         .where(sql.lit(true))
         .select(columns)
         .select([sql.lit<ClaimRow['state']>(TRANSITIONS.opened.to).as('state'), store.now.as('opened_at')])
@@ -95,14 +95,14 @@ export async function joinOrTakeOver(
   return opened ? { row: opened, held: true } : joinOrTakeOver(db, store, request, leaseMs);
 }
 
-/** Takes claims over whose lease has ended: an update to which the caller adds which ones. */
+/** Takes over claims whose lease has ended: an update to which the caller adds the claims. */
 export function takingOver(db: Queries, store: Store, leaseMs: number) {
   return transition(db, store, 'taken over')
     .set((eb) => ({ epoch: eb('epoch', '+', 1), lease_until: store.after(leaseMs) }))
     .where('lease_until', '<=', store.now);
 }
 
-/** Notes whose credentials they are: after a lost answer, whoever uses one may mean the same vote. */
+/** Records which guild uses which credential: after a lost answer, all that share one may mean the same vote. */
 export async function noteCredentials(db: Queries, store: Store, requests: readonly NewClaimRequest[]): Promise<void> {
   const rows = requests.flatMap(({ guildId, credentialId, isOperators }) =>
     [guildId, ...(isOperators ? [OPERATOR] : [])].map((guild_id) => ({ guild_id, credential_id: credentialId })),

@@ -6,13 +6,13 @@ import { type ClaimRequest, RECOVERED_AT_ONCE, type Standing } from '../claim.ts
 import type { Verdict } from '../states.ts';
 import { answerOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';
 
-/** Who asked for claims, and what they were told. Each function is one transaction. */
+/** The requests for claims, and what people were told. Each function is one transaction. */
 export type ClaimRequests = {
   requestsOf(claimId: string): Promise<ClaimRequest[]>;
   standing(requestId: string): Promise<Standing | undefined>;
   /**
-   * Records that a verdict was shown, `pending` for an open claim. Once the verdict is final, the reply's token is
-   * wiped; after `likely-granted` it is kept, because the answer that was lost may still come on record.
+   * Records that a verdict was shown, `pending` for an open claim. A final verdict wipes the token of the reply;
+   * `likely-granted` keeps it, because the lost answer may still be recorded.
    *
    * @returns false, with nothing written, when the claim has reached another verdict in the meantime
    */
@@ -20,37 +20,36 @@ export type ClaimRequests = {
   /**
    * Wipes the token of a reply that cannot be edited.
    *
-   * @param reply.wasShown - false when nobody was shown that we were working on it: then the person is not told later,
-   * out of the blue, that nothing was sent
+   * @param reply.wasShown - false when the person was never shown that we were working on it: then they are not told
+   * later, out of the blue, that nothing was sent
    */
   forgetReply(requestId: string, reply?: { wasShown: boolean }): Promise<void>;
   /**
-   * Requests of closed claims whose verdict was not shown and whose reply can still be edited: the oldest
-   * {@link RECOVERED_AT_ONCE}.
+   * The oldest {@link RECOVERED_AT_ONCE} requests whose verdict was not shown and whose reply can still be edited.
    *
    * @param after - the last request of the previous batch
    */
   untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
-  /** A person's requests whose claims were settled after their replies could no longer be edited. */
+  /** A person's requests whose verdict was not shown and whose reply cannot be edited. */
   lateAnswersFor(person: Member): Promise<Standing[]>;
-  /** Wipes the tokens of all replies that are too old to be edited. */
+  /** Wipes the tokens of replies that are too old to be edited. */
   wipeExpiredReplies(): Promise<void>;
 };
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
-/** In `acknowledged`: Discord has shown nobody that the request was being worked on. */
+/** In `acknowledged`: Discord never showed the person that we were working on the request. */
 const NEVER_ACKNOWLEDGED = -1;
 
 /** In this share of the time for which a reply can be edited, no token has expired, however the clocks differ. */
 const NOT_EXPIRED_SHARE = 0.5;
 const MARKED_AT_ONCE = 500;
 const PEOPLE_AT_ONCE = 100;
-/** Of all who are asked for together; what is beyond it is told with the next command. */
+/** Of all people in a batch; the rest is told with their next command. */
 const LATE_ANSWERS_AT_ONCE = 500;
 
-/** Reads everyone who asked for some claims, within the caller's transaction. */
+/** Reads the requests for some claims, within the caller's transaction. */
 export type ReadRequests = (db: Queries, claimIds: readonly string[]) => Promise<ClaimRequest[]>;
 
 export function readRequests({ store, sealer }: { store: Store; sealer: Sealer }): ReadRequests {
@@ -77,14 +76,10 @@ export function createClaimRequests(options: {
     max: MARKED_AT_ONCE,
   });
 
-  const lateAnswersFor = inBatches((people: readonly Member[]) => store.read((db) => lateAnswersForAll(db, people)), {
-    max: PEOPLE_AT_ONCE,
-  });
-
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
-    const given = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
+    const asking = people.map(({ guildId, userId }) => ({ guild_id: guildId, user_id: userId }));
     const rows = await unshownRows(db)
-      .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, given), (join) =>
+      .innerJoin(store.given({ guild_id: 'text', user_id: 'text' }, asking), (join) =>
         join
           .onRef('claim_requests.user_id', '=', 'given.user_id')
           .onRef('claim_requests.guild_id', '=', 'given.guild_id'),
@@ -143,7 +138,9 @@ export function createClaimRequests(options: {
         return rows.map((row) => toRequest(row, sealer));
       }),
 
-    lateAnswersFor,
+    lateAnswersFor: inBatches((people: readonly Member[]) => store.read((db) => lateAnswersForAll(db, people)), {
+      max: PEOPLE_AT_ONCE,
+    }),
 
     wipeExpiredReplies: () =>
       store.write(async (db) => {
@@ -157,18 +154,17 @@ export function createClaimRequests(options: {
   };
 }
 
-/** Requests of closed claims whose verdict was not shown. */
+/** Requests whose claim has a verdict that was not shown. */
 function unshownRows(db: Queries) {
   return requestRows(db)
     .where('claims.state', '!=', 'open')
     .where((eb) => eb.or([eb('told', 'is', null), eb('told', '!=', answerOnRecord)]));
 }
 
-/** What a person was shown. */
 type Shown = { requestId: string; verdict: Verdict['kind'] };
 
-/** @returns for each, whether its claim still has this verdict: otherwise nothing is written */
-async function markAllTold(db: Queries, { given }: Pick<Store, 'given'>, shown: readonly Shown[]): Promise<boolean[]> {
+/** See `ClaimRequests.markTold`. */
+async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
   const columns = { id: 'text', told: 'text', keeps_reply: 'bigint' } as const;
   const rows = shown.map(({ requestId, verdict }) => ({
     id: requestId,
@@ -177,8 +173,8 @@ async function markAllTold(db: Queries, { given }: Pick<Store, 'given'>, shown: 
   }));
   const marked = await db
     .updateTable('claim_requests')
-    // Read from `claims` as a condition, the answer on record would be made for every row of the table.
-    .from(['claims', given(columns, rows)])
+    // As a condition on `claims`, the answer on record would be computed for every row of the table.
+    .from(['claims', store.given(columns, rows)])
     .set((eb) => ({
       told: eb.ref('given.told'),
       sealed_reply_token: eb

@@ -33,9 +33,7 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
   };
 }
 
-/**
- * Trusts that the ledger wrote the row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal.
- */
+/** Trusts the ledger's row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal. */
 export function toOutcome(row: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
   switch (row.outcome) {
     case null:
@@ -74,7 +72,7 @@ export const answerOnRecord = sql<string>`case
   when claims.state = 'parked' and claims.resolution is not null then 'reviewed'
   else claims.verdict end`;
 
-/** Requests, each with what those who asked for its claim are to be told. */
+/** Requests, each with what {@link readAnswer} needs. */
 export function requestRows(db: Queries) {
   return db
     .selectFrom('claim_requests')
@@ -84,7 +82,7 @@ export function requestRows(db: Queries) {
     .select(['claims.state', 'claims.verdict', 'claims.verdict_detail', 'claims.resolution']);
 }
 
-/** @param reply - of the request, if it is at hand: unsealed from the row if not */
+/** @param reply - of the request; unsealed from the row if left out */
 export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row, sealer)): ClaimRequest {
   return {
     id: row.id,
@@ -104,12 +102,12 @@ export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row
   };
 }
 
-/** A token that cannot be unsealed, for example while keys are being replaced, counts as gone: its claim goes on. */
+/** A token that cannot be unsealed, for example while keys are replaced, counts as gone: its claim goes on. */
 function openReply(row: RequestRow, sealer: Sealer): ReplyAddress | undefined {
-  const { application_id: applicationId, sealed_reply_token: sealed } = row;
+  const sealed = row.sealed_reply_token;
   if (sealed === null) return undefined;
   try {
-    return { applicationId, token: sealer.open(sealed, replyPlace(row.guild_id, row.id)) };
+    return { applicationId: row.application_id, token: sealer.open(sealed, replyPlace(row.guild_id, row.id)) };
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;

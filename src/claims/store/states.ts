@@ -6,8 +6,8 @@ import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } fro
 import { type ClaimRow, writeVerdict } from './rows.ts';
 
 /**
- * 1 for a claim that has no final verdict and that no moderator has dealt with, else 0. The database uses the index
- * `claims_history` only while this expression is identical to the one in the index.
+ * 1 for a claim that is parked and not resolved, else 0. The database uses the index `claims_history` only while this
+ * expression is identical to the one in the index.
  */
 export const awaitsModerator = sql<number>`case when state = 'parked' and resolved_at is null then 1 else 0 end`;
 
@@ -33,12 +33,12 @@ export function stateOf({ state, resolved_at }: Pick<ClaimRow, 'state' | 'resolv
 type Writes<N extends TransitionName> = [VerdictOf<N>] extends [never] ? [] : [verdict: VerdictOf<N>];
 
 /**
- * Takes claims from one state to another, as the table allows it: an update to which the caller adds which claim, and
- * what else is to be written. The schema lets no other update write a state or a verdict.
+ * Takes claims from one state to another, as {@link TRANSITIONS} allows: an update to which the caller adds the claims,
+ * and further values. The schema lets no other update write a state or a verdict.
  */
 export function transition<N extends Exclude<TransitionName, 'opened'>>(
   db: Queries,
-  store: Pick<Store, 'now'>,
+  store: Store,
   name: N,
   ...[verdict]: Writes<N>
 ) {
@@ -54,10 +54,10 @@ export function transition<N extends Exclude<TransitionName, 'opened'>>(
     .where(isIn(...from));
 }
 
-/** The same for many claims that are still held by whoever closes them, each with its verdict. */
+/** Closes those of many claims that the caller still holds, each with its verdict. */
 export function closeHeld(
   db: Queries,
-  { now, given }: Pick<Store, 'now' | 'given'>,
+  store: Store,
   proven: readonly { claim: Claim; verdict: VerdictOf<'closed'> }[],
 ) {
   const { from, to } = TRANSITIONS.closed;
@@ -66,12 +66,12 @@ export function closeHeld(
     state: to,
     verdict: sql.ref('given.verdict'),
     verdict_detail: sql.ref('given.verdict_detail'),
+    closed_at: store.now,
   };
   return db
     .updateTable('claims')
-    .from(given({ id: 'text', epoch: 'bigint', verdict: 'text', verdict_detail: 'text' }, rows))
+    .from(store.given({ id: 'text', epoch: 'bigint', verdict: 'text', verdict_detail: 'text' }, rows))
     .set(values)
-    .set({ closed_at: now })
     .whereRef('claims.id', '=', 'given.id')
     .whereRef('claims.epoch', '=', 'given.epoch')
     .where(isIn(...from));

@@ -5,11 +5,8 @@ import { createReply, type Reply } from '../../ui/reply.ts';
 import { escapeText } from '../../ui/text.ts';
 import type { Announcement } from '../store/announcements.ts';
 
-/** The public thank-you, with the player and the reference for whoever hands rewards over. */
-export function announcementReply(
-  announcement: Pick<Announcement, 'playername' | 'reference' | 'wasResolved' | 'maybeTwo' | 'goal'>,
-  t: Translate,
-): Reply {
+/** The public thank-you, with the player and the reference for the people who hand rewards over. */
+export function announcementReply(announcement: Announcement, t: Translate): Reply {
   const { playername, reference, wasResolved, maybeTwo, goal } = announcement;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   return createReply({

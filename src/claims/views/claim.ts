@@ -23,7 +23,7 @@ export type ClaimViewContext = {
   voteLinks: readonly VoteLink[];
   /** whether to ask the person if they want to be reminded to vote again */
   offersReminder?: boolean;
-  /** when the person asked, ms since the epoch, if the answer comes only with that to another command */
+  /** when the person asked, ms since the epoch, if the answer comes with that to a later command */
   lateSince?: number;
 };
 
@@ -74,7 +74,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'postponed': {
       if (answer.interrupted)
         return show('red', 'common.unforeseen.title', [t(`claim.postponed.interrupted${now}`, values), doubt], [again]);
-      // Of a late answer, the time at which to try again is over.
+      // In a late answer, the time to try again is over.
       const text = isLate ? 'claim.postponed.late' : (`claim.postponed.notSent${now}` as const);
       const description = t(text, { ...values, relative: relativeTimestamp(answer.retryAt) });
       return show('grey', 'claim.postponed.title', [description, doubt], [again]);
@@ -96,7 +96,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
           return show('amber', 'claim.badName.title', [t('claim.badName.refused', values), doubt]);
         case 'busy':
         case 'other':
-          // Of a late answer, the time at which to try again is over.
+          // In a late answer, the time to try again is over.
           if (answer.reason === 'busy' && !isLate) return serviceBusy(answer.retryAt, t, again);
           return show('red', 'claim.unavailable.title', [t(`claim.unavailable.refused${now}`, values), doubt], [again]);
       }

@@ -16,11 +16,7 @@ export const NOTE_INPUT = 'note';
 /** So many lines always fit a field. */
 const MAX_LINES = 8;
 
-/**
- * One claim as it went.
- *
- * @param context - `place`: the page to go back to; `happened`: what has just happened
- */
+/** @param context - `place`: the page to go back to; `happened`: what has just happened to the claim */
 export function claimDetail(
   { claim, attempts, deliveries }: ClaimDetail,
   { place, happened }: { place: ListPage; happened?: PlainTextKey },
@@ -35,7 +31,7 @@ export function claimDetail(
   const reward = lines(...deliveries.map((delivery) => deliveryLine(delivery, t)));
   const resolved = resolution && `${personName(resolution.by, t)} · ${shortTimestamp(resolution.at)}`;
   const isParked = claim.state === 'parked';
-  // A reward that is held is sent, or is not, by what a moderator says.
+  // What a moderator says decides whether a held reward is sent.
   const isUndecided = isParked || deliveries.some(({ state }) => state === 'held');
   const isSendable = deliveries.some(({ state, hasHook }) => hasHook && (state === 'due' || state === 'delivered'));
   return createReply(
@@ -105,7 +101,7 @@ function requestLine({ userId, askedAt, told }: PastRequest, t: Translate): stri
   return [personName(userId, t), shortTimestamp(askedAt), shown].join(' · ');
 }
 
-/** Attempts, of which those that follow one another and ended alike make one line. */
+/** Attempts in a row that ended alike make one line. */
 export function attemptLines(attempts: readonly PastAttempt[], t: Translate): Line[] {
   const runs: { first: PastAttempt; last: PastAttempt; count: number; outcome: string }[] = [];
   for (const attempt of attempts) {
@@ -131,10 +127,10 @@ function outcomeText(outcome: PastAttempt['outcome'], t: Translate): string {
   return t(outcome.kind === 'unknown' ? 'claims.detail.outcomes.unknown' : 'claims.detail.outcomes.notSent');
 }
 
-/** A line, and how many things it stands for. */
+/** A line, and how many attempts or requests it stands for. */
 type Line = { text: string; count: number };
 
-/** The last lines, which always fit a field, and how much there is before them. */
+/** The last lines, which always fit a field, and the count of the earlier ones. */
 export function newest(all: readonly Line[], t: Translate): string {
   const before = all.slice(0, -MAX_LINES).reduce((sum, { count }) => sum + count, 0);
   return lines(

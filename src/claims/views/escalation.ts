@@ -6,21 +6,19 @@ import type { Escalation } from '../store/escalations.ts';
 import { attemptLines, newest } from './detail.ts';
 import { personName } from './words.ts';
 
-type Shown = Pick<
-  Escalation,
-  'channel' | 'verdict' | 'playername' | 'reference' | 'asked' | 'attempts' | 'isElsewhere'
->;
-
 const TITLES = {
   pending: 'escalations.pending.title',
   'likely-granted': 'claim.likely-granted.title',
   granted: 'escalations.granted.title',
 } as const satisfies Record<Escalation['verdict'], PlainTextKey>;
 
-/** A claim that somebody has to look at. Who asked, and how it went, is only for the moderators' own channel. */
-export function escalationReply(escalation: Shown, t: Translate): Reply {
+/** A claim that somebody has to look at. Only the moderators' own channel says who asked, and how it went. */
+export function escalationReply(escalation: Escalation, t: Translate): Reply {
   const { channel, verdict, playername, reference, asked, attempts, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
+  const who = asked.map(({ userId, at }) => ({ text: `${personName(userId, t)} · ${shortTimestamp(at)}`, count: 1 }));
+  const known = newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts');
+  const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`);
   return createReply({
     colour: 'amber',
     title: t(TITLES[verdict]),
@@ -30,22 +28,9 @@ export function escalationReply(escalation: Shown, t: Translate): Reply {
     ],
     fields: isInternal
       ? [
-          {
-            name: t('escalations.fields.asked'),
-            value:
-              newest(
-                asked.map(({ userId, at }) => ({ text: `${personName(userId, t)} · ${shortTimestamp(at)}`, count: 1 })),
-                t,
-              ) || BLANK,
-          },
-          {
-            name: t('escalations.fields.known'),
-            value: newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts'),
-          },
-          {
-            name: t('escalations.fields.todo'),
-            value: t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`),
-          },
+          { name: t('escalations.fields.asked'), value: newest(who, t) || BLANK },
+          { name: t('escalations.fields.known'), value: known },
+          { name: t('escalations.fields.todo'), value: todo },
         ]
       : [],
     footer: t('common.reference', { reference }),

@@ -22,7 +22,7 @@ const COLUMNS: Columns<RewardedPastClaim> = {
 
 export const claimsCsv = (claims: Pages<RewardedPastClaim>): Promise<string> => toCsv(COLUMNS, claims);
 
-/** @param file - `count`: how many claims it has; `total`: how many there are */
+/** @param file - `count`: the claims in it, of `total` */
 export function claimFile({ csv, count, total }: { csv: string; count: number; total: number }, t: Translate): Reply {
   const description = t(total > count ? 'claims.file.cut' : 'claims.file.description', { max: count });
   const reply = createReply({ colour: 'blurple', title: t('claims.file.title'), description });
@@ -34,7 +34,7 @@ function outcomeOf({ state, verdict }: PastClaim): string {
   return state === 'closed' && verdict ? verdict.kind : state;
 }
 
-/** What became of telling each webhook of it: `webhook 1 delivered; webhook 2 due`. */
+/** The delivery to each webhook: `webhook 1 delivered; webhook 2 due`. */
 function rewardOf({ deliveries }: RewardedPastClaim): string {
   return deliveries.map(({ hookNumber, state }) => `webhook ${hookNumber} ${state}`).join('; ');
 }

@@ -47,7 +47,7 @@ export function claimList(list: ClaimList, t: Translate): Reply {
   );
 }
 
-/** Whose vote it is and what became of it, unless the heading says so. Below, smaller: when, for whom, its reference. */
+/** The player, and the outcome unless the heading says it. Below, smaller: when, who asked, the reference. */
 function claimRow(claim: PastClaim, t: Translate): string {
   const { state, verdict, requests, reference } = claim;
   const people = requests.map(({ userId }) => personName(userId, t));

@@ -5,39 +5,31 @@ import { inBatches } from '../../batch.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../member.ts';
 
-/** What can be owed. `detail`: what its words need, as it is stored */
+/** A kind of news that can be owed. `detail`: what its words need, as it is stored */
 export type OwedKind<Detail> = { name: string; detail: z.ZodType<Detail> };
 
-/**
- * Whom, and what about: of a kind and a subject there is one. `userId`: undefined for the managers of the guild, one of whom
- * is told
- */
+/** At most one for each person, kind and subject. `userId`: undefined for the guild's managers, one of whom is told */
 type Debt = { guildId: string; userId?: string; subject?: string };
 
-/** What somebody is to be told. `kind`: the name of its kind */
+/** `kind`: the name of its {@link OwedKind} */
 export type OwedNews = { id: number; kind: string; detail: unknown };
-
-/** Table `owed`: what a person, or a manager of a guild, is to be told with their next command. Told once, it is gone. */
-export type Owed = {
-  /** @param isManager - whether they are owed what the managers of the guild are too. @returns the oldest first */
-  owedTo(member: Member, isManager: boolean): Promise<OwedNews[]>;
-  /** Records that it was told. What came to be owed since has another id, and stays. */
-  settle(id: number): Promise<void>;
-};
 
 const PEOPLE_AT_ONCE = 100;
 const MANAGERS = '';
 
-export function createOwed(store: Store): Owed {
-  /** Asked after every command of everybody. */
+export type Owed = ReturnType<typeof createOwed>;
+
+/** Table `owed`: news that a person, or a manager of a guild, is told with their next command, once. */
+export function createOwed(store: Store) {
+  /** Called after every command of everybody, hence in batches. */
   async function owedToAll(people: readonly (Member & { isManager: boolean })[]): Promise<OwedNews[][]> {
-    const given = people.flatMap(({ guildId, userId, isManager }, asked) =>
+    const asking = people.flatMap(({ guildId, userId, isManager }, asked) =>
       (isManager ? [userId, MANAGERS] : [userId]).map((whom) => ({ asked, guild_id: guildId, whom })),
     );
     const rows = await store.read((db) =>
       db
         .selectFrom('owed')
-        .innerJoin(store.given({ asked: 'bigint', guild_id: 'text', whom: 'text' }, given), (join) =>
+        .innerJoin(store.given({ asked: 'bigint', guild_id: 'text', whom: 'text' }, asking), (join) =>
           join
             .onRef('owed.guild_id', '=', 'given.guild_id')
             .on(sql<boolean>`coalesce(owed.user_id, ${sql.lit(MANAGERS)}) = given.whom`),
@@ -52,16 +44,18 @@ export function createOwed(store: Store): Owed {
 
   const owedToEach = inBatches(owedToAll, { max: PEOPLE_AT_ONCE });
   return {
-    owedTo: (member, isManager) => owedToEach({ ...member, isManager }),
+    /** @param isManager - whether the person is also owed what the guild's managers are. @returns the oldest first */
+    owedTo: (member: Member, isManager: boolean) => owedToEach({ ...member, isManager }),
 
-    settle: (id) =>
+    /** Records that news was told. News that came to be owed since has another id, and stays. */
+    markTold: (id: number): Promise<void> =>
       store.write(async (db) => {
         await db.deleteFrom('owed').where('id', '=', id).execute();
       }),
   };
 }
 
-/** Has somebody told, within the transaction that changed what it is about. */
+/** Owes somebody news, within the transaction that makes it. */
 export async function owe<Detail>(
   db: Queries,
   { now }: Pick<Store, 'now'>,
@@ -83,7 +77,7 @@ export async function owe<Detail>(
     .execute();
 }
 
-/** Has nobody told any more: whoever it is owed to has changed what it is about, and so knows. */
+/** Withdraws news: the person who is owed it has changed what it is about, and so knows. */
 export async function forgive(
   db: Queries,
   { name }: OwedKind<unknown>,

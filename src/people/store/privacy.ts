@@ -6,14 +6,10 @@ import { PERSONAL_COLUMNS, type PersonalColumn } from '../../database/personal-c
 import type { Queries, Store } from '../../database/store.ts';
 
 /** Everything stored about a person, by guild, ready to be written as JSON. */
-export type PersonalData = {
-  userId: string;
-  exportedAt: string;
-  guilds: Record<string, GuildData>;
-};
+export type PersonalData = { userId: string; exportedAt: string; guilds: Record<string, GuildData> };
 
 type GuildData = Record<(typeof PERSONAL_COLUMNS)[number]['name'], Pages<ExportedRow>>;
-/** A claim also contains its attempts, and what became of telling the game server of its reward. */
+/** A claim also contains its attempts, and the deliveries of its reward. */
 type ExportedRow = Record<string, Value | Row[]>;
 type Row = Record<string, Value>;
 type Value = string | number | null;
@@ -27,12 +23,12 @@ const NO_DATA = Object.fromEntries(PERSONAL_COLUMNS.map(({ name }) => [name, []]
 export function createPrivacy({ store, now }: { store: Store; now: () => number }) {
   return {
     /**
-     * Everything stored about a person in every guild, but nothing secret or sealed, as it was at one moment: of claims,
-     * of which there may be thousands, the ids alone. The rest of them is read page by page, so that nobody waits for all
-     * of it: each claim agrees with its attempts, and one that was deleted meanwhile is missing.
+     * Everything stored about a person in every guild, but nothing secret or sealed, as it was at one moment. Of
+     * claims, which may be thousands, only the ids are: the rest is read page by page, so that nobody waits for all of
+     * it. Each claim agrees with its attempts, and one that was deleted meanwhile is missing.
      */
     async collect(userId: string): Promise<PersonalData> {
-      const guilds: Record<string, GuildData> = {};
+      const guilds: PersonalData['guilds'] = {};
       const of = (guildId: string) => (guilds[guildId] ??= { ...NO_DATA });
       const requests = await store.snapshot(async (db) => {
         for (const personal of FEW) {
@@ -59,7 +55,7 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
   };
 }
 
-/** Asks by id: if the person's index could serve the condition, SQLite would go through all of theirs for each page. */
+/** Asks by id. `coalesce` hides the person's index from SQLite, which would go through all their requests each time. */
 async function* claimsOf(
   store: Store,
   userId: string,
@@ -78,7 +74,7 @@ async function* claimsOf(
         .where('claim_id', 'in', claimIds)
         .orderBy('started_at')
         .execute();
-      // Of the addresses that it was sent to, nothing is handed out.
+      // The addresses of game servers are not handed out.
       const deliveries = await db
         .selectFrom('reward_deliveries')
         .select(['claim_id', 'state', 'body as message', 'created_at as createdAt', 'ended_at as endedAt'])

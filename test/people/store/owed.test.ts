@@ -54,7 +54,7 @@ describeOnEachDatabase('what is owed', (open) => {
     await owe({ ...MANAGERS, subject: 'one' }, 'one');
     await owe({ ...MANAGERS, subject: 'two' }, 'two');
     const [one] = await owed.owedTo(ADA, true);
-    await owed.settle(one?.id ?? 0);
+    await owed.markTold(one?.id ?? 0);
     expect(await told(ADA, true)).toEqual(['two']);
   });
 
@@ -87,7 +87,7 @@ describeOnEachDatabase('what is owed', (open) => {
     const [first] = await owed.owedTo(ADA, true);
     await forgive(MANAGERS);
     await owe(MANAGERS, 'second');
-    await owed.settle(first?.id ?? 0);
+    await owed.markTold(first?.id ?? 0);
     expect(await told(ADA, true)).toEqual(['second']);
   });
 
