@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
-import type { ListeningAddress } from './bounded-server.ts';
-import { DAY_MS, SECOND_MS } from './clock.ts';
+import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import {
   address,
   databaseUrl,
@@ -15,8 +14,8 @@ import {
   secret,
   snowflake,
   wholeNumber,
-} from './config-formats.ts';
-import { FatalError } from './errors.ts';
+} from './formats.ts';
+import { FatalError } from './work/errors.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const DISCORD_API_URL = 'https://discord.com/api';
@@ -47,6 +46,9 @@ const environmentSchema = z.object({
   WEBHOOK_ALLOWED_HOSTS: hosts.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
+
+/** `host`: an address of this machine */
+export type ListeningAddress = { host: string; port: number };
 
 export type Config = ReturnType<typeof toConfig>;
 export type StorageConfig = Pick<Config, 'database' | 'encryptionKeys'>;

@@ -1,4 +1,4 @@
-import type { Pages } from '../src/chunks.ts';
+import type { Pages } from '../src/work/chunks.ts';
 
 export async function allRows<Row>(pages: Pages<Row>): Promise<Row[]> {
   const all: Row[] = [];

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import type { ListeningAddress } from '../src/bounded-server.ts';
 import {
   type Config,
+  type ListeningAddress,
   LOG_LEVELS,
   readConfig,
   readSandboxConfig,
@@ -12,7 +12,7 @@ import {
   VARIABLE_NAMES,
   wantsSandbox,
 } from '../src/config.ts';
-import { FatalError } from '../src/errors.ts';
+import { FatalError } from '../src/work/errors.ts';
 
 type Environment = Record<string, string>;
 

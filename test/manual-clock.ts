@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { Clock } from '../src/clock.ts';
+import type { Clock } from '../src/work/clock.ts';
 
 const IDLE_TURNS = 3;
 

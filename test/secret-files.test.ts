@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { readConfig, SECRET_NAMES } from '../src/config.ts';
-import { FatalError } from '../src/errors.ts';
+import { FatalError } from '../src/work/errors.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const CANARY = 'canary-3f9a';

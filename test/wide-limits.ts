@@ -1,4 +1,4 @@
-import { LIMITS, type Limits } from '../src/limits.ts';
+import { LIMITS, type Limits } from '../src/work/limits.ts';
 
 /** Wider than anything that a test does. */
 const WIDE = { perPerson: { uses: 100_000, seconds: 10 }, perGuild: { uses: 100_000, seconds: 10 } };

@@ -2,7 +2,7 @@ import type { PermissionsBitField } from 'discord.js';
 
 import type { Context } from '../../src/discord/command.ts';
 import { missingToPost } from '../../src/discord/post-channel.ts';
-import { isCredentialRefused } from '../../src/errors.ts';
+import { isCredentialRefused } from '../../src/work/errors.ts';
 import { type ChannelState, type GuildSettings, POST_CHANNELS } from '../../src/guilds/settings.ts';
 import {
   entityProblems,

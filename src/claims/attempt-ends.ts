@@ -1,4 +1,4 @@
-import { retry } from '../retry.ts';
+import { retry } from '../work/retry.ts';
 import { type Claim, fieldsOf } from './claim.ts';
 import type { ClaimReplies } from './replies.ts';
 import type { EndedOfClaim } from './store/attempts.ts';

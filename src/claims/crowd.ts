@@ -1,5 +1,5 @@
-import { type Clock, NOT_NEEDED } from '../clock.ts';
-import { succeeds } from '../retry.ts';
+import { type Clock, NOT_NEEDED } from '../work/clock.ts';
+import { succeeds } from '../work/retry.ts';
 
 /** More acknowledgements than these are a crowd. */
 const FEW_ACKS = 100;

@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../work/clock.ts';
 import type { Store } from '../database/store.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { HttpClient } from '../http/client.ts';
-import type { Limiter } from '../limits.ts';
-import type { Log } from '../log.ts';
+import type { Limiter } from '../work/limits.ts';
+import type { Log } from '../work/log.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { Capacity } from './capacity.ts';

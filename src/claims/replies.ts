@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-import { CannotSpeakError } from '../errors.ts';
-import { backoffMs, succeeds } from '../retry.ts';
+import { CannotSpeakError } from '../work/errors.ts';
+import { backoffMs, succeeds } from '../work/retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import type { Verdict } from './states.ts';
 import type { ClaimWork } from './work.ts';

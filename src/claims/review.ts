@@ -1,5 +1,5 @@
-import { refusesCredential } from '../errors.ts';
-import type { Member } from '../member.ts';
+import { refusesCredential } from '../work/errors.ts';
+import type { Member } from '../people/member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { ReviewOutcome } from './states.ts';
 import type { ClaimFilter } from './store/filter.ts';

@@ -1,10 +1,10 @@
-import { withinTime } from '../clock.ts';
-import { NotAcknowledgedError } from '../errors.ts';
+import { withinTime } from '../work/clock.ts';
+import { NotAcknowledgedError } from '../work/errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
-import type { Limiter } from '../limits.ts';
-import type { Member } from '../member.ts';
+import type { Limiter } from '../work/limits.ts';
+import type { Member } from '../people/member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
-import { succeeds } from '../retry.ts';
+import { succeeds } from '../work/retry.ts';
 import type { Claim, ClaimRequest, NewClaimRequest, Standing } from './claim.ts';
 import { afterCrowd, createAcksFirst, type Crowd } from './crowd.ts';
 import type { ClaimReplies } from './replies.ts';

@@ -1,4 +1,4 @@
-import { type Clock, NOT_NEEDED } from '../clock.ts';
+import { type Clock, NOT_NEEDED } from '../work/clock.ts';
 
 /** Gives a slot back, for the next in line. */
 export type Release = () => void;

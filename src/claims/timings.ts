@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 
 /**
  * How long Discord waits for an acknowledgement, and lets a reply be edited (Discord's documentation, "Interaction

@@ -1,4 +1,4 @@
-import { refusesCredential, TOO_MANY_REQUESTS } from '../errors.ts';
+import { refusesCredential, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import { answered, type Attempt, type Evidence, grantProven, isUnresolved } from './claim.ts';
 import type { ProvenVerdict, Verdict } from './states.ts';
 

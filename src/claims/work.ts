@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 import type { ClaimTimings } from './timings.ts';
 

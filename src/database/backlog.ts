@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { type Clock, SECOND_MS } from '../clock.ts';
+import { type Clock, SECOND_MS } from '../work/clock.ts';
 import type { Queries, Store } from './store.ts';
 
 /** The least time between two reads of a process, however often it is asked. */

@@ -2,7 +2,7 @@ import { unlinkSync, writeFileSync } from 'node:fs';
 
 import SqliteDatabase from 'better-sqlite3';
 
-import { FatalError } from '../errors.ts';
+import { FatalError } from '../work/errors.ts';
 import { codeOf, makeDurable, OWNER_ONLY, reasonOf } from './private-file.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import type { Config } from '../config.ts';
-import { FatalError } from '../errors.ts';
+import { FatalError } from '../work/errors.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Store } from './store.ts';
 

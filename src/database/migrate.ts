@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 
-import { FatalError } from '../errors.ts';
+import { FatalError } from '../work/errors.ts';
 import { firstRelease } from './migrations/0001-first-release.ts';
 
 /** Oldest first. A migration that has landed is never edited: `npm run check:migrations` compares its hash. */

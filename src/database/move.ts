@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { sql } from 'kysely';
 
-import { FatalError, StorageUnavailableError } from '../errors.ts';
+import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import type { Schema } from './schema.ts';
 import { type Queries, type Store, TransactionError, VALUES_AT_ONCE } from './store.ts';
 

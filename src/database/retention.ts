@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import { chunksOf } from '../chunks.ts';
-import { DAY_MS } from '../clock.ts';
+import { chunksOf } from '../work/chunks.ts';
+import { DAY_MS } from '../work/clock.ts';
 import { deleteAbandonedClaims, deleteOldClaims, forgetGuild } from './forgetting.ts';
 import { type Store, VALUES_AT_ONCE } from './store.ts';
 

@@ -5,10 +5,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql, type SqliteDatabase as KyselyDatabase, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
-import { inBatches } from '../batch.ts';
-import { MINUTE_MS, systemClock } from '../clock.ts';
-import { FatalError, StorageUnavailableError } from '../errors.ts';
-import { retry, succeeds } from '../retry.ts';
+import { inBatches } from '../work/batch.ts';
+import { MINUTE_MS, systemClock } from '../work/clock.ts';
+import { FatalError, StorageUnavailableError } from '../work/errors.ts';
+import { retry, succeeds } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from './private-file.ts';
 import type { Schema } from './schema.ts';

@@ -1,6 +1,6 @@
 import { sql, type AliasedRawBuilder, type Kysely, type KyselyPlugin, type RawBuilder } from 'kysely';
 
-import { StorageUnavailableError } from '../errors.ts';
+import { StorageUnavailableError } from '../work/errors.ts';
 import type { Schema } from './schema.ts';
 
 export type Queries = Kysely<Schema>;

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits, type BaseInteraction, type MessageComponentInteraction } from 'discord.js';
 
-import { MINUTE_MS } from '../clock.ts';
-import type { Redis } from '../redis.ts';
+import { MINUTE_MS } from '../work/clock.ts';
+import type { Redis } from '../work/redis.ts';
 import { type Command, ownEntry } from './command.ts';
 import { rememberIds } from './remembered-ids.ts';
 

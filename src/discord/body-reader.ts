@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-import { areCrumbs, readNoMore, release } from '../bounded-server.ts';
+import { areCrumbs, readNoMore, release } from '../http/bounded-server.ts';
 
 /** Far more than an interaction has. */
 export const MAX_BODY_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
-import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
+import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
 
 const BAD_REQUEST = 400;
 const OUT_OF_REACH: readonly unknown[] = [

@@ -1,9 +1,9 @@
 import { Client, Events, GatewayCloseCodes, Options, Status } from 'discord.js';
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../work/clock.ts';
 import type { Config } from '../config.ts';
-import { FatalError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { FatalError } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
 import { filterEvents } from './event-filter.ts';
 import { createSharding } from './sharding.ts';
 

@@ -1,12 +1,12 @@
 import { DiscordAPIError, type Interaction } from 'discord.js';
 
-import { type Clock, withinTime } from '../clock.ts';
-import { BusyError, LateError, NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
-import type { Limiters } from '../limits.ts';
+import { type Clock, withinTime } from '../work/clock.ts';
+import { BusyError, LateError, NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../work/errors.ts';
+import type { Limiters } from '../work/limits.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
-import type { Log } from '../log.ts';
-import { createReference } from '../reference.ts';
-import { retry } from '../retry.ts';
+import type { Log } from '../work/log.ts';
+import { createReference } from '../claims/reference.ts';
+import { retry } from '../work/retry.ts';
 import { failureReply, forbidden, RetryableError, tooFast } from '../ui/failure.ts';
 import type { Reply } from '../ui/reply.ts';
 import { mayManageGuild, type MayUse, permissionFor } from './access.ts';

@@ -1,7 +1,7 @@
 import { Events, type Client } from 'discord.js';
 import { z } from 'zod';
 
-import type { Log } from '../log.ts';
+import type { Log } from '../work/log.ts';
 
 const bitfield = z.string().regex(/^\d+$/);
 const member = z.object({ user: z.object({ id: z.string() }), permissions: bitfield });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../work/redis.ts';
 import { rememberIds } from './remembered-ids.ts';
 
 const REMEMBERED_HERE = 50_000;

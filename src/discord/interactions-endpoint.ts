@@ -3,15 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { InteractionResponseType, InteractionType } from 'discord.js';
 
-import {
-  createBoundedServer,
-  listen,
-  type ListeningAddress,
-  readNoMore,
-  type ServerBounds,
-} from '../bounded-server.ts';
-import { type Clock, SECOND_MS, withinTime } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { ListeningAddress } from '../config.ts';
+import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../http/bounded-server.ts';
+import { type Clock, SECOND_MS, withinTime } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
 import { announcesBody, createBodyReader } from './body-reader.ts';
 import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
 

@@ -2,7 +2,7 @@ import { claimReply } from '../claims/views/claim.ts';
 import { POSTS_STOPPED } from '../guilds/store/post-settings.ts';
 import { postsStopped } from '../guilds/views/settings.ts';
 import type { Translate } from '../locales/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../work/log.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 import { REMINDERS_CLOSED } from '../reminders/reminder.ts';
 import { remindersClosed } from '../reminders/views/reminder.ts';

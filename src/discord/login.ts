@@ -1,7 +1,7 @@
 import type { APIApplication, Client } from 'discord.js';
 
 import type { Config } from '../config.ts';
-import { FatalError } from '../errors.ts';
+import { FatalError } from '../work/errors.ts';
 import { fetchApplication } from './application.ts';
 import { TOKEN_REFUSED } from './client.ts';
 import type { WayIn } from './way-in.ts';

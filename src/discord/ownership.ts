@@ -1,7 +1,7 @@
 import { TeamMemberMembershipState, type APIApplication, type REST } from 'discord.js';
 
-import { MINUTE_MS } from '../clock.ts';
-import { FatalError } from '../errors.ts';
+import { MINUTE_MS } from '../work/clock.ts';
+import { FatalError } from '../work/errors.ts';
 import { fetchApplication } from './application.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
+import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
 import type { DuePost, Posts } from '../guilds/store/posts.ts';
-import type { Log } from '../log.ts';
-import { createWorker, type Worker } from '../worker.ts';
+import type { Log } from '../work/log.ts';
+import { createWorker, type Worker } from '../work/worker.ts';
 import type { Messenger } from './messenger.ts';
 
 /** Several, so that a guild whose channel is rate-limited does not hold up the others. */

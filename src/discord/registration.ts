@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Routes, type APIApplicationCommand, type REST } from 'discord.js';
 
 import type { CommandIds } from '../locales/index.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../work/log.ts';
 import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 
 type Definition = SlashDefinition | MenuDefinition;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../work/redis.ts';
 
 /** Remembers ids for a while: in this process, and in Redis for the others while Redis answers. */
 export function rememberIds(options: {

@@ -1,8 +1,8 @@
 import type { REST } from 'discord.js';
 
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../work/log.ts';
 
 /** Allowed to all processes of a bot together (Discord's documentation, "Global Rate Limit"). */
 const REQUESTS_PER_SECOND = 50;

@@ -6,9 +6,9 @@ import { APIVersion, DefaultUserAgent, DiscordAPIError, type DiscordErrorData, H
 import { Pool, type Dispatcher } from 'undici';
 
 import type { ReplyAddress } from '../claims/claim.ts';
-import { systemClock } from '../clock.ts';
-import { LateError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../errors.ts';
-import { retry } from '../retry.ts';
+import { systemClock } from '../work/clock.ts';
+import { LateError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../work/errors.ts';
+import { retry } from '../work/retry.ts';
 import type { Reply } from '../ui/reply.ts';
 
 /** From the moment that the request leaves: in a crowd, it waits for a connection first. */

@@ -13,7 +13,7 @@ import {
 } from '@discordjs/ws';
 import { GatewayCloseCodes } from 'discord.js';
 
-import { type Clock, withinTime, MINUTE_MS } from '../clock.ts';
+import { type Clock, withinTime, MINUTE_MS } from '../work/clock.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = MINUTE_MS;

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-import { MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 
 /** How far Discord's clock and ours may differ. */
 export const TIMESTAMP_TOLERANCE_MS = 5 * MINUTE_MS;

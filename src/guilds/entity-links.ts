@@ -1,5 +1,5 @@
-import { parseWholeNumber, SNOWFLAKE } from '../digits.ts';
-import type { Member } from '../member.ts';
+import { parseWholeNumber, SNOWFLAKE } from '../formats.ts';
+import type { Member } from '../people/member.ts';
 import { isEntityId, MAX_LINKS } from './entities.ts';
 import { type Linked, type LinkedEntities, type LinkRefusal, refusalOf } from './store/linked-entities.ts';
 

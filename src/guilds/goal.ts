@@ -1,4 +1,4 @@
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../work/clock.ts';
 
 /** How many claims, for any names, a guild wants to have confirmed in each period. */
 export type Goal = { claims: number; every: GoalPeriod };

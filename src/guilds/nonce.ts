@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 
 /**
  * The least time for which Discord remembers a nonce: "the past few minutes", says its documentation ("Create

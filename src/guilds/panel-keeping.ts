@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { createWorker, type Worker } from '../worker.ts';
+import { HOUR_MS, MINUTE_MS } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
+import { createWorker, type Worker } from '../work/worker.ts';
 import type { Panels } from './panels.ts';
 import type { Goals } from './store/goals.ts';
 import type { PanelPosts } from './store/panel-posts.ts';

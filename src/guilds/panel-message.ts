@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../clock.ts';
+import { SECOND_MS } from '../work/clock.ts';
 import type { GoalProgress } from './goal.ts';
 import { NONCE_KNOWN_MS } from './nonce.ts';
 import type { PanelPlace } from './store/guilds.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { CannotSpeakError, RefusedMessageError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { pauseAfter } from '../retry.ts';
+import type { Clock } from '../work/clock.ts';
+import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
+import { pauseAfter } from '../work/retry.ts';
 import { UNCLEAR_PAUSE_MS } from './nonce.ts';
 import {
   isNonceKnown,

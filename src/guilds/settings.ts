@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-import { DAY_MS } from '../clock.ts';
-import { Secret } from '../secret.ts';
+import { DAY_MS } from '../work/clock.ts';
+import { Secret } from '../secrets/secret.ts';
 import type { Guilds } from './store/guilds.ts';
 import { POST_CHANNELS, type PostChannel, type PostSettings } from './store/post-settings.ts';
 import { type BadLink, linkId, parseVoteLabel, parseVoteUrl, type VoteLink, withLink } from './vote-links.ts';

@@ -4,7 +4,7 @@ import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
 
-import { HOUR_MS } from '../clock.ts';
+import { HOUR_MS } from '../work/clock.ts';
 import {
   AnswerLostError,
   type HostName,
@@ -15,8 +15,8 @@ import {
   UnreadableAnswerError,
   UpstreamError,
   TOO_MANY_REQUESTS,
-} from '../errors.ts';
-import type { Secret } from '../secret.ts';
+} from '../work/errors.ts';
+import type { Secret } from '../secrets/secret.ts';
 import { createCircuits } from './circuits.ts';
 import { parseRetryAfter } from './retry-after.ts';
 

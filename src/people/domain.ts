@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../work/clock.ts';
 import type { Store } from '../database/store.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../work/log.ts';
 import { createSavedNames } from './saved-names.ts';
 import { createOwed } from './store/owed.ts';
 import { createPrivacy } from './store/privacy.ts';

@@ -1,5 +1,5 @@
-import { chunksOf } from '../chunks.ts';
-import { MINUTE_MS, type Clock } from '../clock.ts';
+import { chunksOf } from '../work/chunks.ts';
+import { MINUTE_MS, type Clock } from '../work/clock.ts';
 import {
   AnswerLostError,
   isCredentialRefused,
@@ -8,11 +8,11 @@ import {
   StatusError,
   UnreadableAnswerError,
   UpstreamError,
-} from '../errors.ts';
+} from '../work/errors.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
-import type { Log } from '../log.ts';
-import { backoffMs, retry } from '../retry.ts';
-import type { Secret } from '../secret.ts';
+import type { Log } from '../work/log.ts';
+import { backoffMs, retry } from '../work/retry.ts';
+import type { Secret } from '../secrets/secret.ts';
 import { type Plan, planListing, type PlanRead, planRecord, toPlan } from './plan.ts';
 
 /** For one read with its retries. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UnreadableAnswerError, type UpstreamError } from '../errors.ts';
+import { UnreadableAnswerError, type UpstreamError } from '../work/errors.ts';
 
 /** Epoch values below this are seconds, others milliseconds. As milliseconds this is March 1973. */
 const FIRST_EPOCH_MS = 100_000_000_000;

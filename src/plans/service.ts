@@ -1,7 +1,7 @@
-import { chunksOf } from '../chunks.ts';
-import type { Clock } from '../clock.ts';
-import { isCredentialRefused, UpstreamError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { chunksOf } from '../work/chunks.ts';
+import type { Clock } from '../work/clock.ts';
+import { isCredentialRefused, UpstreamError } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
 import { type IdentityClient, MAX_ENTITIES_PER_LISTING } from './identity-client.ts';
 import type { Plan, PlanRead } from './plan.ts';
 import type { PlanCache, SavedPlan } from './store/cache.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
-import { StorageUnavailableError, UpstreamError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { StorageUnavailableError, UpstreamError } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
 import { learn } from './changes.ts';
 import { MAX_ENTITIES_PER_LISTING } from './identity-client.ts';
 import type { Plan, PlanRead } from './plan.ts';

@@ -1,5 +1,5 @@
-import { type Clock, HOUR_MS } from '../clock.ts';
-import { pauseAfter } from '../retry.ts';
+import { type Clock, HOUR_MS } from '../work/clock.ts';
+import { pauseAfter } from '../work/retry.ts';
 import { isQuiet, quietUntil } from './quiet-hours.ts';
 import {
   type DueReminder,

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 import type { QuietHours } from './reminder.ts';
 
 /** Every zone differs from UTC by a multiple of this, so each full hour begins with one. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { MINUTE_MS, SECOND_MS } from '../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { NONCE_KNOWN_MS } from '../guilds/nonce.ts';
 import type { VoteLink } from '../guilds/vote-links.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '../people/member.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
-import type { Log } from '../log.ts';
-import type { Member } from '../member.ts';
-import { createWorker, type Worker } from '../worker.ts';
+import type { Log } from '../work/log.ts';
+import type { Member } from '../people/member.ts';
+import { createWorker, type Worker } from '../work/worker.ts';
 import { afterReminder, whenToSend } from './deciding.ts';
 import {
   type DueReminder,

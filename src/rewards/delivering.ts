@@ -1,6 +1,6 @@
-import { type Clock, SECOND_MS } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { createWorker, type Worker } from '../worker.ts';
+import { type Clock, SECOND_MS } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
+import { createWorker, type Worker } from '../work/worker.ts';
 import { isDelivered, type Outcome, writeOutcome } from './hook.ts';
 import { afterTry } from './schedule.ts';
 import type { Sender } from './sender.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../work/clock.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
-import { SECOND_MS } from '../clock.ts';
+import { SECOND_MS } from '../work/clock.ts';
 
 /** The limit of a look-up with all its questions. */
 const LOOK_UP_LASTS_MS = 5 * SECOND_MS;

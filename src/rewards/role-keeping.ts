@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { createWorker, type Worker } from '../worker.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
+import { createWorker, type Worker } from '../work/worker.ts';
 import type { DueRole, RoleGrants } from './store/role-grants.ts';
 import { afterRole, type RoleCalls, type RoleOutcome } from './voter-role.ts';
 

@@ -1,5 +1,5 @@
-import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
-import { pauseAfter } from '../retry.ts';
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
+import { pauseAfter } from '../work/retry.ts';
 import { isDelivered, isGone, type Outcome } from './hook.ts';
 
 /** The limit of one try, from the look-up of the name to the last byte of the answer. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { BusyError } from '../errors.ts';
-import type { Secret } from '../secret.ts';
+import { BusyError } from '../work/errors.ts';
+import type { Secret } from '../secrets/secret.ts';
 import type { Hook, Outcome } from './hook.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
 import { testMessage } from './message.ts';

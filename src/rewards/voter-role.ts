@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { type Clock, HOUR_MS, SECOND_MS } from '../clock.ts';
+import { type Clock, HOUR_MS, SECOND_MS } from '../work/clock.ts';
 import type { OwedKind } from '../people/store/owed.ts';
-import { pauseAfter } from '../retry.ts';
+import { pauseAfter } from '../work/retry.ts';
 
 /**
  * The life of a voter role, told once. A confirmed claim gives the role for some hours to the member who asked first,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { type EncryptionKey, parseKeyRing } from '../config-formats.ts';
+import { type EncryptionKey, parseKeyRing } from '../formats.ts';
 import { codeOf, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
-import { FatalError } from '../errors.ts';
-import { Secret } from '../secret.ts';
+import { FatalError } from '../work/errors.ts';
+import { Secret } from './secret.ts';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

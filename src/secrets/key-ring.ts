@@ -1,5 +1,5 @@
 import type { StorageConfig } from '../config.ts';
-import type { EncryptionKey } from '../config-formats.ts';
+import type { EncryptionKey } from '../formats.ts';
 import { addKeyToFile, createKey, openKeyFile, readKeyFile } from './key-file.ts';
 
 export type KeyRing = {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { stringify } from 'csv-stringify/sync';
 
-import type { Pages } from '../chunks.ts';
+import type { Pages } from '../work/chunks.ts';
 
 /** A date is written as ISO 8601 in UTC, null as nothing. */
 export type Cell = string | number | boolean | Date | null;

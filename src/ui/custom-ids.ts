@@ -1,4 +1,4 @@
-import { parseWholeNumber } from '../digits.ts';
+import { parseWholeNumber } from '../formats.ts';
 
 /** Writes and reads an argument. `read` throws on text that we never write: anyone can send ids of their own. */
 type Codec<T> = { write(argument: T): string; read(written: string): T };

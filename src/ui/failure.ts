@@ -1,6 +1,12 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { BusyError, isCredentialRefused, RateLimitedError, StorageUnavailableError, UpstreamError } from '../errors.ts';
+import {
+  BusyError,
+  isCredentialRefused,
+  RateLimitedError,
+  StorageUnavailableError,
+  UpstreamError,
+} from '../work/errors.ts';
 import type { Translate } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
 import { actionButton, type Button, createReply, notice, type Reply } from './reply.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { LRUCache } from 'lru-cache';
 
-import { MINUTE_MS } from '../clock.ts';
-import type { Member } from '../member.ts';
+import { MINUTE_MS } from '../work/clock.ts';
+import type { Member } from '../people/member.ts';
 
 /** Lists that people are paging through, by the id that their buttons carry. */
 export type PagedLists<T> = {

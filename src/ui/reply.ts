@@ -10,7 +10,7 @@ import {
   type APIStringSelectComponent,
 } from 'discord.js';
 
-import { chunksOf } from '../chunks.ts';
+import { chunksOf } from '../work/chunks.ts';
 import type { PlainTextKey, TextKey, Translate, Values } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
 import { type Maybe, present, truncate } from './text.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Member } from '../member.ts';
-import type { Redis } from '../redis.ts';
+import type { Member } from '../people/member.ts';
+import type { Redis } from '../work/redis.ts';
 import { LIST_LASTS_MS, type PagedLists } from './paged-lists.ts';
 
 /** A list is at most half a megabyte, a report of a thousand plans. */

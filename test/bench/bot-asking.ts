@@ -1,6 +1,6 @@
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/process/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/work/log.ts';
 
 /** The bot, asking the DNS servers in `NAME_SERVERS` for receivers of rewards. */
 const { NAME_SERVERS = '' } = process.env;

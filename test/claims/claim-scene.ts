@@ -11,9 +11,9 @@ import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledg
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome, VoteClient } from '../../src/claims/vote-client.ts';
 import type { ClaimCredential } from '../../src/guilds/settings.ts';
-import { createLimiter, type MemberLimits } from '../../src/limits.ts';
-import { createLog } from '../../src/log.ts';
-import { Secret } from '../../src/secret.ts';
+import { createLimiter, type MemberLimits } from '../../src/work/limits.ts';
+import { createLog } from '../../src/work/log.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { openForTest } from '../database/databases.ts';

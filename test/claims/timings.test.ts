@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { DRAIN_MS } from '../../src/app.ts';
+import { DRAIN_MS } from '../../src/process/app.ts';
 import {
   CLAIM_TIMINGS,
   type ClaimTimings,

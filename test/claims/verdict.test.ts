@@ -5,7 +5,7 @@ import type { Attempt } from '../../src/claims/claim.ts';
 import type { Verdict } from '../../src/claims/states.ts';
 import { isInDoubt, verdictOf } from '../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
-import { HOUR_MS } from '../../src/clock.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 const STEP_MS = 1_000;

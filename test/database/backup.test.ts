@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { backUp } from '../../src/database/backup.ts';
-import { FatalError } from '../../src/errors.ts';
+import { FatalError } from '../../src/work/errors.ts';
 import { createSqlite, openForTest } from './databases.ts';
 
 const GUILD = '100000000000000001';

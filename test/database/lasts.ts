@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/clock.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import { DOUBT_LASTS_MS } from '../../src/claims/timings.ts';
 import { PENDING_LINK_LASTS_MS } from '../../src/guilds/store/linked-entities.ts';
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/database/database.ts';
 import { makeFolderOf } from '../../src/database/private-file.ts';
 import type { Store } from '../../src/database/store.ts';
-import { FatalError } from '../../src/errors.ts';
+import { FatalError } from '../../src/work/errors.ts';
 import { createSqlite, openForTest } from './databases.ts';
 
 function modesIn(folder: string): Record<string, string> {

@@ -6,7 +6,7 @@ import type { Conversation } from '../../src/discord/command.ts';
 import { createLateAnswers } from '../../src/discord/late-answers.ts';
 import { POSTS_STOPPED } from '../../src/guilds/store/post-settings.ts';
 import { translator } from '../../src/locales/index.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/work/log.ts';
 import type { OwedNews } from '../../src/people/store/owed.ts';
 import { REMINDERS_CLOSED } from '../../src/reminders/reminder.ts';
 import { HOOK_STOPPED } from '../../src/rewards/hook.ts';

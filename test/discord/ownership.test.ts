@@ -2,7 +2,7 @@ import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { CONFIRMED_FOR_MS, createOwnership } from '../../src/discord/ownership.ts';
-import { FatalError } from '../../src/errors.ts';
+import { FatalError } from '../../src/work/errors.ts';
 import { apiUser } from '../../src/sandbox/discord/application.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 

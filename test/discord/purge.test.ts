@@ -1,7 +1,7 @@
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { DAY_MS } from '../../src/clock.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import { createRetention } from '../../src/database/retention.ts';
 import { createPurge } from '../../src/discord/purge.ts';
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';

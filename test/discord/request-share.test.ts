@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { createLeases } from '../../src/database/leases.ts';
 import { createRequestShare, GONE_AFTER_MS } from '../../src/discord/request-share.ts';
-import { StorageUnavailableError } from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { createManualClock } from '../manual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { OPENED_FOR_MS } from '../../src/discord/access.ts';
 import { answerTo, read, startBot } from './bot.ts';
 

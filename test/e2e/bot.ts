@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { type App, type AppOptions, createApp } from '../../src/app.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
+import { type App, type AppOptions, createApp } from '../../src/process/app.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { LINGER_MS } from '../../src/discord/way-in.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/work/log.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../src/sandbox/discord/loopback-discord.ts';

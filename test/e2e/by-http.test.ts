@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
-import { type Clock, MINUTE_MS, systemClock } from '../../src/clock.ts';
+import { type Clock, MINUTE_MS, systemClock } from '../../src/work/clock.ts';
 import { LINGER_MS } from '../../src/discord/way-in.ts';
 import { freePort } from '../database/free-port.ts';
 import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Clock, systemClock } from '../../src/clock.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
 import { answerTo, startBot } from './bot.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/process/app.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { Balancer } from '../balancer.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';

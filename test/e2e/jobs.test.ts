@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
-import { FatalError } from '../../src/errors.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
+import { FatalError } from '../../src/work/errors.ts';
 import { createSqlite, openForTest } from '../database/databases.ts';
 import { answerTo, prepareBot, startBot } from './bot.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { HOUR_MS } from '../../src/clock.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { answerTo, startBot } from './bot.ts';
 
 /** A claim that gets no answer is tried once before recovery, which looks for work twenty times a second. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { answerTo, link, startBot } from './bot.ts';
 

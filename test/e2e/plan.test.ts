@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
 import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot } from './bot.ts';
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { DAY_MS } from '../../src/clock.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

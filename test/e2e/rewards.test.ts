@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
-import { Secret } from '../../src/secret.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, MANAGE_GUILD, read, startBot } from './bot.ts';
 

@@ -20,11 +20,11 @@ const [
   { TIMINGS },
   { WIDE_LIMITS },
 ] = await Promise.all([
-  import('../../src/app.ts'),
+  import('../../src/process/app.ts'),
   import('../../src/config.ts'),
-  import('../../src/log.ts'),
-  import('../../src/clock.ts'),
-  import('../../src/errors.ts'),
+  import('../../src/work/log.ts'),
+  import('../../src/work/clock.ts'),
+  import('../../src/work/errors.ts'),
   import('./timings.ts'),
   import('../wide-limits.ts'),
 ]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Config } from '../../src/config.ts';
-import { Secret } from '../../src/secret.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 
 /** An empty database: as the bot's configuration names it, and as it is opened. */

@@ -5,7 +5,7 @@ import type { Messenger } from '../../src/discord/messenger.ts';
 import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
 import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
-import type { Wraps } from '../../src/domains.ts';
+import type { Wraps } from '../../src/process/domains.ts';
 import type { Patch } from './patches.ts';
 
 /** Every call that crosses the wire, by where it goes. */

@@ -4,10 +4,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 
-import { encryptionKeys } from '../../src/config-formats.ts';
+import { encryptionKeys } from '../../src/formats.ts';
 import { openStore } from '../../src/database/database.ts';
 import type { Queries, Store } from '../../src/database/store.ts';
-import { StorageUnavailableError } from '../../src/errors.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
 import { createHookSecret } from '../../src/rewards/signature.ts';
 import { createHooks, type Hooks } from '../../src/rewards/store/hooks.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';

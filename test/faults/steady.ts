@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import type { Play, Shape } from './batch.ts';
 import type { Ask, History } from './history.ts';

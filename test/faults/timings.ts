@@ -70,7 +70,7 @@ const CAPACITY = 'src/claims/capacity.ts';
 const SCHEDULE = 'src/rewards/schedule.ts';
 const REMINDER = 'src/reminders/reminder.ts';
 const ROLE = 'src/rewards/voter-role.ts';
-const LATER_HOUR = `import { HOUR_MS } from '../../clock.ts';`;
+const LATER_HOUR = `import { HOUR_MS } from '../../work/clock.ts';`;
 const SHORT_HOUR = `const HOUR_MS = ${HOUR_LASTS_MS};`;
 
 /** Durations that are no argument of the app. */
@@ -96,7 +96,7 @@ export const SHORTENED: readonly Patch[] = [
     find: 'HOOK_PAUSES_MS = [5 * SECOND_MS, 5 * MINUTE_MS]',
     replaceWith: 'HOOK_PAUSES_MS = [100, 200, 300]',
   },
-  { file: 'src/domains.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
+  { file: 'src/process/domains.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
   {
     file: 'src/http/circuits.ts',
     find: 'const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 }',
@@ -130,7 +130,7 @@ export const SHORTENED: readonly Patch[] = [
   },
   { file: 'src/guilds/nonce.ts', find: 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;', replaceWith: 'UNCLEAR_PAUSE_MS = 300;' },
   {
-    file: 'src/retry.ts',
+    file: 'src/work/retry.ts',
     find: 'PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]',
     replaceWith: 'PAUSES_MS = [100, 200, 300, 400, 500, 600, 700, 800]',
   },

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, once } from 'node:events';
 
-import { chunksOf } from '../../src/chunks.ts';
-import { SECOND_MS, systemClock } from '../../src/clock.ts';
+import { chunksOf } from '../../src/work/chunks.ts';
+import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
 import type { StoredFile } from '../../src/sandbox/discord/attachments.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';

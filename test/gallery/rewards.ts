@@ -13,7 +13,7 @@ import {
   secretReplaced,
   testReply,
 } from '../../src/rewards/views/hooks.ts';
-import { Secret } from '../../src/secret.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { DAY_MS, LIST_ID, type Modals, NOW, type Replies } from './entries.ts';
 
 export const HOOK: ShownHook = {

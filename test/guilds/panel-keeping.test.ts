@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createPanelKeeping, LOST_PANEL_RESTS_MS, PANEL_RESTS_MS } from '../../src/guilds/panel-keeping.ts';
 import type { PanelState } from '../../src/guilds/panels.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/work/log.ts';
 
 const PLACE = { channelId: 'channel', messageId: 'message' };
 const SHOWN = { kind: 'shown', place: PLACE } as const;

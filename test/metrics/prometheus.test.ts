@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { HOUR_MS } from '../../src/clock.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
 import { admit, GRANTED, ledgerOn } from '../claims/store/ledger-scene.ts';
 import { freePort } from '../database/free-port.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readStorageConfig, type StorageConfig } from '../../src/config.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createGuilds } from '../../src/guilds/store/guilds.ts';
-import { Secret } from '../../src/secret.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { openKeyRing } from '../../src/secrets/key-ring.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { describeOnPostgres } from '../database/databases.ts';

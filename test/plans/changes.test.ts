@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { DAY_MS } from '../../src/clock.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import { changesBetween, type KnownPlan, learn, type PlanNews, warningsDue } from '../../src/plans/changes.ts';
 import type { Plan, PlanTime } from '../../src/plans/plan.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,
   NotSentError,
@@ -8,11 +8,11 @@ import {
   StatusError,
   UnreadableAnswerError,
   UpstreamError,
-} from '../../src/errors.ts';
+} from '../../src/work/errors.ts';
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/work/log.ts';
 import { createIdentityClient, type IdentityClient, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
-import { Secret } from '../../src/secret.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import {
   byRequest,
   closedPort,

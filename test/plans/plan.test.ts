@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { UnreadableAnswerError } from '../../src/errors.ts';
+import { UnreadableAnswerError } from '../../src/work/errors.ts';
 import { planListing, planRecord } from '../../src/plans/plan.ts';
 import { planFrom } from './plan-from.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { EntitiesChoice } from '../../src/guilds/entities.ts';
-import type { Member } from '../../src/member.ts';
+import type { Member } from '../../src/people/member.ts';
 import {
   attentionOf,
   createPlanReports,
@@ -10,7 +10,7 @@ import {
   type ReportedPlan,
 } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
-import { createTurns } from '../../src/turns.ts';
+import { createTurns } from '../../src/work/turns.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
 import { planFrom } from './plan-from.ts';
 

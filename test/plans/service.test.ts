@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,
   NotSentError,
@@ -8,8 +8,8 @@ import {
   StatusError,
   UnreadableAnswerError,
   UpstreamError,
-} from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
+} from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
 import type { Plan, PlanRead } from '../../src/plans/plan.ts';
 import { createPlans } from '../../src/plans/service.ts';
 import { createMemoryCache, type PlanCache } from '../../src/plans/store/cache.ts';

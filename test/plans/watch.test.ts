@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { StorageUnavailableError } from '../../src/errors.ts';
-import { createLog } from '../../src/log.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
 import type { PlanSnapshot, PlanSnapshots } from '../../src/plans/store/snapshots.ts';
 import { createPlanWatch, WATCH_TIMINGS } from '../../src/plans/watch.ts';
 import { createManualClock } from '../manual-clock.ts';

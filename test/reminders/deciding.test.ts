@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { type AfterReminder, afterReminder, whenToSend } from '../../src/reminders/deciding.ts';
 import {
   type DueReminder,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import type { Store } from '../../src/database/store.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/work/log.ts';
 import { createOwed } from '../../src/people/store/owed.ts';
 import { MESSAGE_EVERY_MS, REMINDER_LEASE_MS, type ReminderCalls } from '../../src/reminders/reminder.ts';
 import { createReminderSending } from '../../src/reminders/sending.ts';

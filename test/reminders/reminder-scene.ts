@@ -1,7 +1,7 @@
 import type { Store } from '../../src/database/store.ts';
 import { createLeases } from '../../src/database/leases.ts';
-import { createLog } from '../../src/log.ts';
-import type { Member } from '../../src/member.ts';
+import { createLog } from '../../src/work/log.ts';
+import type { Member } from '../../src/people/member.ts';
 import {
   MESSAGE_EVERY_MS,
   type ReminderCalls,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS } from '../../src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import type { AfterReminder } from '../../src/reminders/deciding.ts';
 import {
   type DueReminder,

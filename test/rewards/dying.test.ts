@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { createDelivering } from '../../src/rewards/delivering.ts';
 import type { Message } from '../../src/rewards/message.ts';
 import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, SECOND_MS } from '../../src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { HOUR_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
 import type { DueRole, RoleGrants } from '../../src/rewards/store/role-grants.ts';
 import {

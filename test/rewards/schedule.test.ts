@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import { afterTry } from '../../src/rewards/schedule.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/clock.ts';
-import { createLog } from '../../src/log.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { createPrivacy } from '../../src/people/store/privacy.ts';
-import { PAUSES_MS } from '../../src/retry.ts';
+import { PAUSES_MS } from '../../src/work/retry.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
 import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';

@@ -4,8 +4,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { EncryptionKey } from '../../src/config-formats.ts';
-import { Secret } from '../../src/secret.ts';
+import type { EncryptionKey } from '../../src/formats.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { createSealer, type SealedPlace, UnsealError } from '../../src/secrets/sealer.ts';
 
 const PLACE: SealedPlace = { guildId: '100000000000000001', field: 'reply-token', rowId: 'a request' };

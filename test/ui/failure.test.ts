@@ -10,7 +10,7 @@ import {
   StatusError,
   StorageUnavailableError,
   UnreadableAnswerError,
-} from '../../src/errors.ts';
+} from '../../src/work/errors.ts';
 import { translator } from '../../src/locales/index.ts';
 import { customIds } from '../../src/ui/custom-ids.ts';
 import { failureReply, forbidden, serviceBusy } from '../../src/ui/failure.ts';

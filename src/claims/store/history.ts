@@ -1,4 +1,4 @@
-import { chunksOf, ROWS_AT_ONCE } from '../../chunks.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
 import { deliveriesOf } from '../../rewards/store/deliveries.ts';

@@ -1,6 +1,6 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
-import { inBatches } from '../../batch.ts';
+import { inBatches } from '../../work/batch.ts';
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store, TransactionError } from '../../database/store.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { createReference } from '../../reference.ts';
+import { createReference } from '../reference.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import { TRANSITIONS } from '../states.ts';

@@ -1,6 +1,6 @@
-import { inBatches } from '../../batch.ts';
+import { inBatches } from '../../work/batch.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import type { Member } from '../../member.ts';
+import type { Member } from '../../people/member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { type ClaimRequest, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';

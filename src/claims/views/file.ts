@@ -1,4 +1,4 @@
-import type { Pages } from '../../chunks.ts';
+import type { Pages } from '../../work/chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Columns, toCsv } from '../../ui/csv.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';

@@ -2,10 +2,10 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-import { inBatches } from '../../batch.ts';
+import { inBatches } from '../../work/batch.ts';
 import type { GuildsTable } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
-import type { Secret } from '../../secret.ts';
+import type { Secret } from '../../secrets/secret.ts';
 import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
 import type { VoteLink } from '../vote-links.ts';
 import {

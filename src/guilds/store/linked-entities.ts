@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-import { MINUTE_MS } from '../../clock.ts';
+import { MINUTE_MS } from '../../work/clock.ts';
 import type { LinkedEntitiesTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from './guilds.ts';

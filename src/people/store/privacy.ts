@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { chunksOf, type Pages, ROWS_AT_ONCE } from '../../chunks.ts';
+import { chunksOf, type Pages, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import { forgetPerson } from '../../database/forgetting.ts';
 import { PERSONAL_COLUMNS, type PersonalColumn } from '../../database/personal-columns.ts';
 import type { Queries, Store } from '../../database/store.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import { type Clock, DAY_MS } from '../../clock.ts';
+import { type Clock, DAY_MS } from '../../work/clock.ts';
 import type { Plan } from '../plan.ts';
 
 export const PLANS_KEPT_MS = DAY_MS;

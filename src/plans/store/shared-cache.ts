@@ -2,8 +2,8 @@ import KeyvRedis from '@keyv/redis';
 import { Keyv } from 'keyv';
 import { z } from 'zod';
 
-import type { Log } from '../../log.ts';
-import type { Redis } from '../../redis.ts';
+import type { Log } from '../../work/log.ts';
+import type { Redis } from '../../work/redis.ts';
 import { storedPlan } from '../plan.ts';
 import { PLANS_KEPT_MS, type PlanCache } from './cache.ts';
 

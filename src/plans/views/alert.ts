@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../clock.ts';
+import { DAY_MS } from '../../work/clock.ts';
 import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';

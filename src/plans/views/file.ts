@@ -1,4 +1,4 @@
-import { chunksOf, ROWS_AT_ONCE } from '../../chunks.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
 import { notice, type Reply } from '../../ui/reply.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-import { HOUR_MS } from '../../clock.ts';
+import { HOUR_MS } from '../../work/clock.ts';
 import { takeHeld } from '../../database/held-rows.ts';
 import { createDatabaseClock, type Queries, type Store } from '../../database/store.ts';
 import { UNCLEAR_PAUSE_MS } from '../../guilds/nonce.ts';

@@ -1,6 +1,6 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { HOUR_MS } from '../../clock.ts';
+import { HOUR_MS } from '../../work/clock.ts';
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';

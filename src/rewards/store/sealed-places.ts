@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 
 import type { RewardHooksTable } from '../../database/schema.ts';
-import type { Secret } from '../../secret.ts';
+import type { Secret } from '../../secrets/secret.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 
 const placeOf =

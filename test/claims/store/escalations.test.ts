@@ -10,7 +10,7 @@ import { createRetention } from '../../../src/database/retention.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import type { Posts } from '../../../src/guilds/store/posts.ts';
 import type { PostChannel } from '../../../src/guilds/store/post-settings.ts';
-import { Secret } from '../../../src/secret.ts';
+import { Secret } from '../../../src/secrets/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { describeOnEachDatabase, openForTest, type OpenTestStore } from '../../database/databases.ts';

@@ -6,7 +6,7 @@ import type { Settlement } from '../../../src/claims/store/attempts.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { verdictOf } from '../../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
-import { createReference } from '../../../src/reference.ts';
+import { createReference } from '../../../src/claims/reference.ts';
 import type { Announced, LedgerCalls } from './ledger-calls.ts';
 import { type AttemptRow, type ClaimRow, type RequestRow, RequestsModel } from './ledger-model-requests.ts';
 

@@ -6,7 +6,7 @@ import { type ClaimLedger, ClaimLostError, createClaimLedger } from '../../../sr
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { Secret } from '../../../src/secret.ts';
+import { Secret } from '../../../src/secrets/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { describeOnPostgres } from '../../database/databases.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Claim, type NewClaimRequest, RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
 import { type ClaimLedger, ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
-import { Secret } from '../../../src/secret.ts';
+import { Secret } from '../../../src/secrets/secret.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock } from '../../manual-clock.ts';

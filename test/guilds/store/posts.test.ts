@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { POST_CHANNELS } from '../../../src/guilds/store/post-settings.ts';
 import { type NewPost, queuePosts } from '../../../src/guilds/store/posts.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../src/work/log.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';

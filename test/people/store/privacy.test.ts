@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { chunksOf, ROWS_AT_ONCE } from '../../../src/chunks.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { announce } from '../../../src/claims/store/announcements.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { PERSONAL_COLUMNS } from '../../../src/database/personal-columns.ts';

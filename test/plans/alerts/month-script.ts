@@ -1,4 +1,4 @@
-import { HOUR_MS, DAY_MS } from '../../../src/clock.ts';
+import { HOUR_MS, DAY_MS } from '../../../src/work/clock.ts';
 import type { PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 

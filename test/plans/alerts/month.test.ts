@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/clock.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import type { Guild } from '../../../src/sandbox/discord/guild.ts';
 import { rateLimited } from '../../../src/sandbox/discord/rest/rate-limited.ts';
 import type { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';

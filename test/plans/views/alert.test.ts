@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/clock.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import { translator } from '../../../src/locales/index.ts';
 import type { PlanNews } from '../../../src/plans/changes.ts';
 import type { Alert } from '../../../src/plans/store/alerts.ts';

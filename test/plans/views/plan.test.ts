@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/clock.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import { noEntityReply } from '../../../src/guilds/views/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { pendingChange } from '../../../src/plans/plan.ts';

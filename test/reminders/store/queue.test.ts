@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, SECOND_MS } from '../../../src/clock.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src/work/clock.ts';
 import type { RemindersTable } from '../../../src/database/schema.ts';
 import { UNCLEAR_PAUSE_MS } from '../../../src/guilds/nonce.ts';
 import type { AfterReminder } from '../../../src/reminders/deciding.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { createRoleGrants, type DueRole } from '../../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../../src/rewards/store/voter-roles.ts';
 import { GIVEN_AGAIN_AFTER_MS, ROLE_LEASE_MS } from '../../../src/rewards/voter-role.ts';

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/clock.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import { runConsole } from '../../../src/sandbox/console/console.ts';
 import { serveBot, type Served } from '../playground/scene.ts';
 

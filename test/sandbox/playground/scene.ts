@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
 
-import { type AppOptions, createApp } from '../../../src/app.ts';
+import { type AppOptions, createApp } from '../../../src/process/app.ts';
 import { readSandboxConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../src/work/log.ts';
 import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
 import type { Action, Answer, PlaygroundEvent, PlaygroundState } from '../../../src/sandbox/playground/protocol.ts';
 import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';

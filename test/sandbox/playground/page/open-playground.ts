@@ -1,10 +1,10 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-import { createApp } from '../../../../src/app.ts';
+import { createApp } from '../../../../src/process/app.ts';
 import { CLAIM_TIMINGS } from '../../../../src/claims/timings.ts';
-import { DAY_MS } from '../../../../src/clock.ts';
+import { DAY_MS } from '../../../../src/work/clock.ts';
 import { readConfig } from '../../../../src/config.ts';
-import { createLog } from '../../../../src/log.ts';
+import { createLog } from '../../../../src/work/log.ts';
 import { WATCH_TIMINGS } from '../../../../src/plans/watch.ts';
 import { createPlayground } from '../../../../src/sandbox/playground/playground.ts';
 import { startPlaygroundServer } from '../../../../src/sandbox/playground/server.ts';

@@ -1,30 +1,30 @@
 import { Events, type APIApplication } from 'discord.js';
 
-import { commands } from '../commands/index.ts';
-import { CAPACITY, type Capacity } from './claims/capacity.ts';
-import { CLAIM_TIMINGS } from './claims/timings.ts';
-import { type Clock, systemClock, withinTime } from './clock.ts';
-import type { Config } from './config.ts';
+import { commands } from '../../commands/index.ts';
+import { CAPACITY, type Capacity } from '../claims/capacity.ts';
+import { CLAIM_TIMINGS } from '../claims/timings.ts';
+import { type Clock, systemClock, withinTime } from '../work/clock.ts';
+import type { Config } from '../config.ts';
 import { connect } from './connections.ts';
-import { createBacklogReader } from './database/backlog.ts';
-import { createAccess } from './discord/access.ts';
-import { connectedShards } from './discord/client.ts';
-import { createDispatch } from './discord/dispatch.ts';
-import { createHandledOnce } from './discord/handled-once.ts';
-import { asLoginFailure, logIn } from './discord/login.ts';
-import { createOwnership } from './discord/ownership.ts';
-import { definitionsOf } from './discord/command.ts';
-import { registerCommands } from './discord/registration.ts';
-import { byHttp, throughGateway } from './discord/way-in.ts';
+import { createBacklogReader } from '../database/backlog.ts';
+import { createAccess } from '../discord/access.ts';
+import { connectedShards } from '../discord/client.ts';
+import { createDispatch } from '../discord/dispatch.ts';
+import { createHandledOnce } from '../discord/handled-once.ts';
+import { asLoginFailure, logIn } from '../discord/login.ts';
+import { createOwnership } from '../discord/ownership.ts';
+import { definitionsOf } from '../discord/command.ts';
+import { registerCommands } from '../discord/registration.ts';
+import { byHttp, throughGateway } from '../discord/way-in.ts';
 import { createDomains, startJobs, type Timings, type Wraps } from './domains.ts';
-import { FatalError } from './errors.ts';
+import { FatalError } from '../work/errors.ts';
 import type { Health } from './health.ts';
 import { introduce } from './introduction.ts';
-import { createLimiters, LIMITS, type Limits } from './limits.ts';
-import type { Log } from './log.ts';
-import { NO_METRICS } from './metrics/metrics.ts';
-import { WATCH_TIMINGS } from './plans/watch.ts';
-import type { Job } from './worker.ts';
+import { createLimiters, LIMITS, type Limits } from '../work/limits.ts';
+import type { Log } from '../work/log.ts';
+import { NO_METRICS } from '../metrics/metrics.ts';
+import { WATCH_TIMINGS } from '../plans/watch.ts';
+import type { Job } from '../work/worker.ts';
 
 export const DRAIN_MS = 10_000;
 const CLOSE_MS = 1_000;
@@ -79,7 +79,7 @@ export async function createApp({
   fatal.promise.catch(() => undefined);
 
   // What only metrics need is not even loaded without them.
-  const prometheus = config.metrics && (await import('./metrics/prometheus.ts')).createPrometheusMetrics();
+  const prometheus = config.metrics && (await import('../metrics/prometheus.ts')).createPrometheusMetrics();
   const metrics = prometheus?.metrics ?? NO_METRICS;
   const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers });
   const { store, redis, interactionRest, client } = connections;

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { Gauge, Registry } from 'prom-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { FatalError } from '../src/errors.ts';
-import { METRICS_KEPT_MS, serveHealth } from '../src/health.ts';
-import { createPrometheusMetrics } from '../src/metrics/prometheus.ts';
-import { freePort } from './database/free-port.ts';
-import { createManualClock } from './manual-clock.ts';
+import { FatalError } from '../../src/work/errors.ts';
+import { METRICS_KEPT_MS, serveHealth } from '../../src/process/health.ts';
+import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
+import { freePort } from '../database/free-port.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 const LOOPBACK = '127.0.0.1';
 const { registry } = createPrometheusMetrics();

@@ -3,8 +3,9 @@ import type { RequestListener } from 'node:http';
 
 import type { Registry } from 'prom-client';
 
-import { createBoundedServer, listen, type ListeningAddress, readNoMore, type ServerBounds } from './bounded-server.ts';
-import { type Clock, SECOND_MS } from './clock.ts';
+import type { ListeningAddress } from '../config.ts';
+import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../http/bounded-server.ts';
+import { type Clock, SECOND_MS } from '../work/clock.ts';
 
 export const METRICS_KEPT_MS = SECOND_MS;
 const BOUNDS: ServerBounds = { connections: 64, headWithinMs: 5 * SECOND_MS, bodyWithinMs: SECOND_MS };

@@ -1,16 +1,26 @@
-/** The formats of the values of the configuration. Each describes itself as what follows "must be". */
 import { isIP } from 'node:net';
 
 import { z } from 'zod';
 
-import { parseWholeNumber, SNOWFLAKE } from './digits.ts';
-import { Secret } from './secret.ts';
+import { Secret } from './secrets/secret.ts';
+
+/** A Discord id (Discord's documentation, "Snowflakes"). */
+export const SNOWFLAKE = /^\d{17,20}$/;
+
+/** A whole number, written in digits, that JavaScript can hold; undefined for any other text. */
+export function parseWholeNumber(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
 
 const ENCRYPTION_KEY_BYTES = 32;
 
 export type EncryptionKey = { id: string; key: Secret };
 
-/** The value that `parse` makes of a text; `what`: what the text must be if it makes none */
+/**
+ * A value of the configuration, as `parse` reads it; undefined for any other text.
+ *
+ * @param what - what such a text "must be"
+ */
 const format = <T>(what: string, parse: (text: string) => T | undefined) =>
   z.string().transform((text, context): T => {
     const value = parse(text);

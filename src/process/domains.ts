@@ -2,50 +2,51 @@ import { randomUUID } from 'node:crypto';
 
 import type { z } from 'zod';
 
-import type { Capacity } from './claims/capacity.ts';
-import { createClaimDomain } from './claims/domain.ts';
-import type { Recovery } from './claims/recovery.ts';
-import { claimFilter } from './claims/store/filter.ts';
-import type { ClaimLedger } from './claims/store/ledger.ts';
-import { type ClaimTimings, DOUBT_LASTS_MS } from './claims/timings.ts';
-import type { VoteClient } from './claims/vote-client.ts';
-import { type Clock, DAY_MS, SECOND_MS } from './clock.ts';
-import type { Config } from './config.ts';
+import type { Capacity } from '../claims/capacity.ts';
+import { createClaimDomain } from '../claims/domain.ts';
+import type { Recovery } from '../claims/recovery.ts';
+import { claimFilter } from '../claims/store/filter.ts';
+import type { ClaimLedger } from '../claims/store/ledger.ts';
+import { type ClaimTimings, DOUBT_LASTS_MS } from '../claims/timings.ts';
+import type { VoteClient } from '../claims/vote-client.ts';
+import { type Clock, DAY_MS, SECOND_MS } from '../work/clock.ts';
+import type { Config } from '../config.ts';
 import type { Connections } from './connections.ts';
-import { createRetention } from './database/retention.ts';
-import { findGuild } from './discord/application.ts';
-import type { Services } from './discord/command.ts';
-import { createReminderCalls } from './discord/direct-messages.ts';
-import { createMessenger, type Messenger } from './discord/messenger.ts';
-import type { Ownership } from './discord/ownership.ts';
-import { createOwnMember } from './discord/own-member.ts';
-import { createPanelMessages } from './discord/panel-messages.ts';
-import { createPlaces } from './discord/places.ts';
-import { createPostKinds } from './discord/post-kinds.ts';
-import { createPosting } from './discord/posting.ts';
-import { createPurge } from './discord/purge.ts';
-import { createRequestShare } from './discord/request-share.ts';
-import { createRoleCalls } from './discord/roles.ts';
-import { createGuildDomain } from './guilds/domain.ts';
-import { PENDING_LINK_LASTS_MS } from './guilds/store/linked-entities.ts';
-import { createPosts } from './guilds/store/posts.ts';
-import type { Limiter } from './limits.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { createPeopleDomain } from './people/domain.ts';
-import { createPlanDomain } from './plans/domain.ts';
-import { planReport } from './plans/reports.ts';
-import type { WatchTimings } from './plans/watch.ts';
-import { createReminderDomain } from './reminders/domain.ts';
-import { MESSAGE_EVERY_MS } from './reminders/reminder.ts';
-import type { ReminderQueue } from './reminders/store/queue.ts';
-import { createRewardDomain } from './rewards/domain.ts';
-import type { Deliveries } from './rewards/store/deliveries.ts';
-import type { RoleGrants } from './rewards/store/role-grants.ts';
-import { createTurns } from './turns.ts';
-import { createPagedLists, type PagedLists } from './ui/paged-lists.ts';
-import { shareLists } from './ui/shared-lists.ts';
-import { type Job, repeat, start } from './worker.ts';
+import { createRetention } from '../database/retention.ts';
+import { findGuild } from '../discord/application.ts';
+import type { Services } from '../discord/command.ts';
+import { createReminderCalls } from '../discord/direct-messages.ts';
+import { createMessenger, type Messenger } from '../discord/messenger.ts';
+import type { Ownership } from '../discord/ownership.ts';
+import { createOwnMember } from '../discord/own-member.ts';
+import { createPanelMessages } from '../discord/panel-messages.ts';
+import { createPlaces } from '../discord/places.ts';
+import { createPostKinds } from '../discord/post-kinds.ts';
+import { createPosting } from '../discord/posting.ts';
+import { createPurge } from '../discord/purge.ts';
+import { createRequestShare } from '../discord/request-share.ts';
+import { createRoleCalls } from '../discord/roles.ts';
+import { createGuildDomain } from '../guilds/domain.ts';
+import { PENDING_LINK_LASTS_MS } from '../guilds/store/linked-entities.ts';
+import { createPosts } from '../guilds/store/posts.ts';
+import type { Limiter } from '../work/limits.ts';
+import type { Log } from '../work/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { createPeopleDomain } from '../people/domain.ts';
+import type { Member } from '../people/member.ts';
+import { createPlanDomain } from '../plans/domain.ts';
+import { planReport } from '../plans/reports.ts';
+import type { WatchTimings } from '../plans/watch.ts';
+import { createReminderDomain } from '../reminders/domain.ts';
+import { MESSAGE_EVERY_MS } from '../reminders/reminder.ts';
+import type { ReminderQueue } from '../reminders/store/queue.ts';
+import { createRewardDomain } from '../rewards/domain.ts';
+import type { Deliveries } from '../rewards/store/deliveries.ts';
+import type { RoleGrants } from '../rewards/store/role-grants.ts';
+import { createTurns } from '../work/turns.ts';
+import { createPagedLists, type PagedLists } from '../ui/paged-lists.ts';
+import { shareLists } from '../ui/shared-lists.ts';
+import { type Job, repeat, start } from '../work/worker.ts';
 
 /** Files that are built at once: more would not be ready sooner, and each holds its rows in memory. */
 const FILES_AT_ONCE = 3;
@@ -125,7 +126,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     wraps,
     onTried: metrics.delivery,
   });
-  const offersReminder = reminders.services.reminders.isOffered;
+  const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);
   const messenger = wraps.messenger(createMessenger({ interactions, rest, settings, commandIds, offersReminder, log }));
   const claims = createClaimDomain(
     base,
@@ -182,8 +183,11 @@ export function startJobs(
   };
   /** Where claims are recovered more often than usual, this is done as often. */
   const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });
-  const { recovery } = claims;
-  const upkeep = repeat([requestShare.round, rereadOwnership, purgeInTurn], {
+  const recovering = [
+    (stopping: AbortSignal) => claims.recovery.claims(stopping),
+    (stopping: AbortSignal) => claims.recovery.verdicts(stopping),
+  ];
+  const upkeep = repeat([() => requestShare.round(), rereadOwnership, purgeInTurn], {
     name: 'upkeep',
     everyMs: UPKEEP_EVERY_MS,
     clock,
@@ -195,8 +199,8 @@ export function startJobs(
     start(rewards.roleKeeping, every(REWARDS_EVERY_MS)),
     start(reminders.sending, every(MESSAGE_EVERY_MS)),
     start(guilds.panelKeeping, every(recoveryEveryMs)),
-    repeat([recovery.claims, recovery.verdicts], { name: 'recovery', everyMs: recoveryEveryMs, clock, log }),
+    repeat(recovering, { name: 'recovery', everyMs: recoveryEveryMs, clock, log }),
     repeat([plans.watch], { name: 'watching', everyMs: timings.watch.pollEveryMs, clock, log }),
-    { stop: () => upkeep.stop().then(requestShare.leave) },
+    { stop: () => upkeep.stop().then(() => requestShare.leave()) },
   ];
 }

@@ -3,11 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-import { SECOND_MS } from './clock.ts';
-import { FatalError } from './errors.ts';
-
-/** `host`: an address of this machine */
-export type ListeningAddress = { host: string; port: number };
+import type { ListeningAddress } from '../config.ts';
+import { SECOND_MS } from '../work/clock.ts';
+import { FatalError } from '../work/errors.ts';
 
 export type ServerBounds = {
   connections: number;

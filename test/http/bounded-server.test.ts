@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../src/bounded-server.ts';
-import { MINUTE_MS } from '../src/clock.ts';
+import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../../src/http/bounded-server.ts';
+import { MINUTE_MS } from '../../src/work/clock.ts';
 
 const LOOPBACK = '127.0.0.1';
 const SOON_MS = 20;

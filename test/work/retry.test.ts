@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS, SECOND_MS } from '../src/clock.ts';
-import { pauseAfter, PAUSES_MS } from '../src/retry.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { pauseAfter, PAUSES_MS } from '../../src/work/retry.ts';
 
 const middle = { random: () => 0.5 };
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { createLog } from '../src/log.ts';
-import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../src/redis.ts';
-import { Secret } from '../src/secret.ts';
-import { RedisServer } from './database/redis-server.ts';
-import { createManualClock, type ManualClock } from './manual-clock.ts';
-import { maySkip, redisServerPath } from './services-at-hand.ts';
+import { createLog } from '../../src/work/log.ts';
+import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
+import { Secret } from '../../src/secrets/secret.ts';
+import { RedisServer } from '../database/redis-server.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { maySkip, redisServerPath } from '../services-at-hand.ts';
 
 const skipped = maySkip(redisServerPath);
 const suite = skipped ? 'redis-server is not installed: skipped' : 'a Redis that processes share';

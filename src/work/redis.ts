@@ -5,7 +5,7 @@ import { createClient } from '@keyv/redis';
 import { type Clock, withinTime } from './clock.ts';
 import { LateError } from './errors.ts';
 import type { Log } from './log.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from '../secrets/secret.ts';
 
 /** How long a caller waits for Redis before it goes on without. */
 export const REDIS_PATIENCE_MS = 50;

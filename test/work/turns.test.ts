@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { BusyError } from '../src/errors.ts';
-import { createTurns } from '../src/turns.ts';
+import { BusyError } from '../../src/work/errors.ts';
+import { createTurns } from '../../src/work/turns.ts';
 
 /** Work by its name, which ends when the test says so; `begun`: in the order in which it began. */
 function createScene(atOnce: number) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chunksOf } from '../src/chunks.ts';
+import { chunksOf } from '../../src/work/chunks.ts';
 
 test.each([
   [[], []],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { IdentityHost } from '../src/sandbox/hosts/identity-host.ts';
-import { freePort } from './database/free-port.ts';
-import { type Bot, type BotOptions, prepareBot } from './e2e/bot.ts';
+import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
+import { freePort } from '../database/free-port.ts';
+import { type Bot, type BotOptions, prepareBot } from '../e2e/bot.ts';
 
 const HOME_GUILD_ID = '123456789012345678';
 

@@ -1,7 +1,13 @@
 import { request } from 'undici';
 
-import { type HostName, isCredentialRefused, RateLimitedError, StatusError, UnreadableAnswerError } from './errors.ts';
-import type { IdentityClient } from './plans/identity-client.ts';
+import {
+  type HostName,
+  isCredentialRefused,
+  RateLimitedError,
+  StatusError,
+  UnreadableAnswerError,
+} from '../work/errors.ts';
+import type { IdentityClient } from '../plans/identity-client.ts';
 
 const PROBE_TIMEOUT_MS = 2_500;
 /** An entity that nobody has. */

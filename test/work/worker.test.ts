@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { createLog } from '../src/log.ts';
-import { createWorker, repeat, start } from '../src/worker.ts';
-import { held } from './claims/claim-scene.ts';
-import { createManualClock } from './manual-clock.ts';
+import { createLog } from '../../src/work/log.ts';
+import { createWorker, repeat, start } from '../../src/work/worker.ts';
+import { held } from '../claims/claim-scene.ts';
+import { createManualClock } from '../manual-clock.ts';
 
 const EVERY_MS = 10_000;
 const log = createLog({ level: 'silent', secrets: [] });

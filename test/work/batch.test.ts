@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { inBatches } from '../src/batch.ts';
-import { held } from './claims/claim-scene.ts';
+import { inBatches } from '../../src/work/batch.ts';
+import { held } from '../claims/claim-scene.ts';
 
 describe('items in batches', () => {
   test('share one when they come in the same turn, in their order', async () => {

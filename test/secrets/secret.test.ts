@@ -4,7 +4,7 @@ import { format, inspect } from 'node:util';
 
 import { describe, expect, test } from 'vitest';
 
-import { Secret } from '../src/secret.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 
 const CANARY = 'canary-3f9a';
 const secret = new Secret(CANARY);

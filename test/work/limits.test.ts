@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { SECOND_MS } from '../src/clock.ts';
-import { createLimiter, type Limiter, LIMITS } from '../src/limits.ts';
+import { SECOND_MS } from '../../src/work/clock.ts';
+import { createLimiter, type Limiter, LIMITS } from '../../src/work/limits.ts';
 
 let limiter: Limiter;
 

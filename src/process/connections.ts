@@ -1,18 +1,18 @@
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import { createLeases } from './database/leases.ts';
-import { observeStore } from './database/observed-store.ts';
-import { createClient } from './discord/client.ts';
-import { createInteractionRest } from './discord/rest.ts';
-import type { FatalError } from './errors.ts';
-import { createHttpClient } from './http/client.ts';
-import type { Log } from './log.ts';
-import { type Metrics, NO_METRICS } from './metrics/metrics.ts';
-import { createMemoryCache, type PlanCache } from './plans/store/cache.ts';
-import type { Redis } from './redis.ts';
-import { createSender } from './rewards/sender.ts';
-import { openKeyRing } from './secrets/key-ring.ts';
-import { openSealedStore } from './secrets/sealed-values.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Config } from '../config.ts';
+import { createLeases } from '../database/leases.ts';
+import { observeStore } from '../database/observed-store.ts';
+import { createClient } from '../discord/client.ts';
+import { createInteractionRest } from '../discord/rest.ts';
+import type { FatalError } from '../work/errors.ts';
+import { createHttpClient } from '../http/client.ts';
+import type { Log } from '../work/log.ts';
+import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
+import { createMemoryCache, type PlanCache } from '../plans/store/cache.ts';
+import type { Redis } from '../work/redis.ts';
+import { createSender } from '../rewards/sender.ts';
+import { openKeyRing } from '../secrets/key-ring.ts';
+import { openSealedStore } from '../secrets/sealed-values.ts';
 
 export type Connections = Awaited<ReturnType<typeof connect>>;
 
@@ -64,8 +64,8 @@ async function openShared(
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<{ redis: Redis | undefined; planCache: PlanCache }> {
   if (!redisUrl) return { redis: undefined, planCache: createMemoryCache(clock) };
-  const { openRedis } = await import('./redis.ts');
-  const { createSharedCache } = await import('./plans/store/shared-cache.ts');
+  const { openRedis } = await import('../work/redis.ts');
+  const { createSharedCache } = await import('../plans/store/shared-cache.ts');
   const redis = openRedis(redisUrl, { clock, log });
   return { redis, planCache: createSharedCache({ redis, source: identity.url, log }) };
 }
