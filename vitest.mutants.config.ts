@@ -1,14 +1,23 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of the claim path that take no processes, browsers or clocks, since each mutant runs them. */
+/**
+ * The tests of what `test/mutants/stryker.config.json` changes that take no processes, browsers or clocks, since each
+ * mutant runs them, and on SQLite alone.
+ */
 export default defineConfig({
   test: {
     include: [
-      'test/claims/{verdict,service,runner,replies}.test.ts',
-      'test/claims/store/{ledger,ledger-model,ledger-races,opening,evidence,requests}.test.ts',
+      'test/claims/*.test.ts',
+      'test/claims/store/*.test.ts',
+      'test/rewards/{delivering,role-keeping,schedule,voter-role}.test.ts',
+      'test/rewards/store/*.test.ts',
+      'test/reminders/{deciding,sending,reminders}.test.ts',
+      'test/reminders/store/*.test.ts',
+      'test/{guilds/store/posts,discord/posting,people/store/owed,database/held-rows}.test.ts',
+      'test/work/{worker,retry}.test.ts',
     ],
     globalSetup: ['test/database/shared-postgres.ts'],
-    env: { LEDGER_HISTORIES: '10' },
+    env: { LEDGER_HISTORIES: '10', NO_POSTGRES: '1' },
     // Each mutant runs them anew, and they leave nothing behind that the next one could meet.
     isolate: false,
     testTimeout: 60_000,

@@ -8,7 +8,9 @@ export const redisServerPath = findProgram('redis-server');
 
 /** Debian keeps Postgres's server programs off the PATH, in a folder per version. */
 const postgresFolders = globSync('/usr/lib/postgresql/*/bin').toSorted().reverse();
-export const initdbPath = findProgram('initdb') ?? executableIn(postgresFolders, 'initdb');
+/** `NO_POSTGRES=1` runs the tests as if it was not installed. */
+export const initdbPath =
+  process.env.NO_POSTGRES === '1' ? undefined : (findProgram('initdb') ?? executableIn(postgresFolders, 'initdb'));
 export const postgresPath = findProgram('postgres') ?? executableIn(postgresFolders, 'postgres');
 
 /** For `describe.skipIf`: whether a program is missing and the tests that need it may be skipped. */
