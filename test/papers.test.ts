@@ -1,7 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
 import { describe, expect, test } from 'vitest';
+
+import { commands } from '../commands/index.ts';
+import { definitionsOf } from '../src/discord/command.ts';
 
 const PAPERS = globSync(['*.md', 'docs/*.md', '.github/*.md']).toSorted();
 const CODE = globSync(['{src,commands,test}/**/*.ts', '.ci/*', 'ops/*'], { exclude: ['ops/secrets'] });
@@ -44,4 +48,154 @@ test('comments cite only papers and headings that are there', () => {
 
   expect(cited).not.toEqual([]);
   expect(wrong).toEqual([]);
+});
+
+describe('what a paper names is there', () => {
+  /** What stands in backticks, or in a block of code. */
+  const quotedIn = (paper: string) => Array.from(read(paper).matchAll(/`([^`\n]+)`/g), ([, quoted = '']) => quoted);
+  const quoted = PAPERS.flatMap((paper) => quotedIn(paper).map((text) => ({ paper, text })));
+  const FILES = globSync(['{src,commands,test,docs,ops}/**/*.*', '*.*', '.ci/*'], { exclude: ['**/node_modules'] });
+  const SCRIPTS = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+  const BLOCKS = PAPERS.flatMap((paper) => read(paper).match(/^```[^]*?^```/gm) ?? []);
+  const IN_CODE = [
+    ...BLOCKS,
+    ...[...CODE, '.env.example'].map((file) => (statSync(file).isFile() ? read(file) : '')),
+  ].join('\n');
+  /** Git's own. */
+  const OF_OTHERS = ['ORIG_HEAD'];
+
+  test('files and folders', () => {
+    const named = quoted.filter(({ text }) =>
+      /^(?:src|commands|test|docs|ops|\.ci)\/[\w./-]*$|^[\w/-]+\.ts$/.test(text),
+    );
+    const missing = named.filter(
+      ({ text }) => !text.includes('NAME.') && !existsSync(text) && !FILES.some((file) => file.endsWith(`/${text}`)),
+    );
+
+    expect(named.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+
+  test('commands of npm', () => {
+    const named = PAPERS.flatMap((paper) =>
+      Array.from(read(paper).matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name),
+    );
+
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
+  });
+
+  test('variables, functions and constants', () => {
+    const named = quoted.filter(({ text }) =>
+      /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z]+(?:[A-Z][a-z]+)+(?:\(…?\))?$/.test(text),
+    );
+    const missing = named.filter(
+      ({ text }) => !OF_OTHERS.includes(text) && !IN_CODE.includes(text.replace(/\(.*$/, '')),
+    );
+
+    expect(named).not.toEqual([]);
+    expect(missing).toEqual([]);
+  });
+});
+
+/** What a paper says of a duration, and where the code has it: one of them is not changed without the other. */
+const DURATIONS: Record<string, [says: string, file: string, code: string][]> = {
+  'docs/claims.md': [
+    ['for at most 50 ms', 'src/claims/timings.ts', 'recordedFirstMs: 50,'],
+    ['first 8 seconds', 'src/claims/timings.ts', 'lastAttemptStartMs: 8 * SECOND_MS'],
+    ['waits for nine seconds', 'src/claims/timings.ts', 'tellPendingAfterMs: 9 * SECOND_MS'],
+    ['three seconds at most', 'src/claims/timings.ts', 'acksFirstForMs: 3 * SECOND_MS'],
+    ["attempt's four seconds", 'src/claims/timings.ts', 'attemptDeadlineMs: 4 * SECOND_MS'],
+    ['After fifteen seconds any process may', 'src/claims/timings.ts', 'acknowledgedWithinMs: 15 * SECOND_MS'],
+    ['half a minute after the last POST', 'src/claims/timings.ts', 'leaseMs: 30 * SECOND_MS'],
+    ['runs every ten seconds', 'src/claims/timings.ts', 'recoveryEveryMs: 10 * SECOND_MS'],
+    ['or 24 hours after the attempt', 'src/claims/timings.ts', 'DOUBT_LASTS_MS = DAY_MS'],
+    ['14 and a half minutes', 'src/claims/timings.ts', 'DISCORD_TOKEN_LASTS_MS - 30 * SECOND_MS'],
+    ['once more after five seconds', 'src/claims/timings.ts', 'lateEditMs: 5 * SECOND_MS'],
+  ],
+  'docs/operations.md': [
+    ['takes longer than 50 ms', 'src/claims/timings.ts', 'recordedFirstMs: 50,'],
+    ['longer than 50 ms for Redis', 'src/work/redis.ts', 'REDIS_PATIENCE_MS = 50;'],
+    ['40 to 50 seconds later', 'src/guilds/panel-message.ts', '2 * PANEL_CALL_LASTS_MS + 20 * SECOND_MS'],
+    ['Each try has 15 seconds', 'src/rewards/schedule.ts', 'TRY_LASTS_MS = 15 * SECOND_MS'],
+    ['0, 5 seconds, 5 minutes', 'src/rewards/schedule.ts', '5 * SECOND_MS,\n  5 * MINUTE_MS,\n  30 * MINUTE_MS,'],
+    [
+      '30 minutes, then 2, 5, 10, 14, 20 and 24 hours',
+      'src/rewards/schedule.ts',
+      '30 * MINUTE_MS,\n  2 * HOUR_MS,\n  5 * HOUR_MS,\n  10 * HOUR_MS,\n  14 * HOUR_MS,\n  20 * HOUR_MS,\n  24 * HOUR_MS,',
+    ],
+    ['not accepted for 30 days is dropped', 'src/database/retention.ts', 'REWARD_KEPT_MS = 30 * DAY_MS'],
+    ['for 1 to 720 hours', 'src/rewards/voter-role.ts', 'ROLE_HOURS = { min: 1, max: 720'],
+    ['hour for 60 days', 'src/database/retention.ts', 'ROLE_KEPT_MS = 60 * DAY_MS'],
+    [
+      '5 seconds, 30 seconds, 2, 10, and then every 30 minutes',
+      'src/work/retry.ts',
+      '[5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]',
+    ],
+    ['once more, 45 seconds later', 'src/rewards/voter-role.ts', 'GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS'],
+    ['in the Discord server for 30 days', 'src/database/retention.ts', 'ABSENT_GUILD_KEPT_MS = 30 * DAY_MS'],
+    ['15 minutes at most', 'src/claims/timings.ts', 'DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS'],
+    ['dropped after 30 days', 'src/database/retention.ts', 'REWARD_KEPT_MS = 30 * DAY_MS'],
+    ['cannot be taken for 60 days', 'src/database/retention.ts', 'ROLE_KEPT_MS = 60 * DAY_MS'],
+    ['90 days once it is turned off', 'src/database/retention.ts', 'REMINDER_KEPT_MS = 90 * DAY_MS'],
+    ['90 days; what the managers', 'src/database/retention.ts', 'OWED_KEPT_MS = 90 * DAY_MS'],
+    ['62 days, without any name', 'src/database/retention.ts', 'GOAL_KEPT_DAYS = 62'],
+    ['30 days; that a goal is reached, 62 days', 'src/database/retention.ts', 'POST_KEPT_MS = 30 * DAY_MS'],
+    ['24 hours in the cache', 'src/plans/store/cache.ts', 'PLANS_KEPT_MS = DAY_MS'],
+  ],
+  'docs/rewards.md': [
+    ['longer than 30 days', 'src/database/retention.ts', 'REWARD_KEPT_MS = 30 * DAY_MS'],
+    ['within 15 seconds', 'src/rewards/schedule.ts', 'TRY_LASTS_MS = 15 * SECOND_MS'],
+    ['0, 5 seconds, 5 minutes', 'src/rewards/schedule.ts', '5 * SECOND_MS,\n  5 * MINUTE_MS,\n  30 * MINUTE_MS,'],
+    [
+      '30 minutes, then 2, 5, 10, 14, 20 and 24 hours',
+      'src/rewards/schedule.ts',
+      '30 * MINUTE_MS,\n  2 * HOUR_MS,\n  5 * HOUR_MS,\n  10 * HOUR_MS,\n  14 * HOUR_MS,\n  20 * HOUR_MS,\n  24 * HOUR_MS,',
+    ],
+    ['older than 30 days', 'src/database/retention.ts', 'REWARD_KEPT_MS = 30 * DAY_MS'],
+  ],
+  'docs/services.md': [
+    ['2.5 seconds at most', 'src/plans/identity-client.ts', 'READ_DEADLINE_MS = 2_500;'],
+    ['copy of up to 24 hours', 'src/plans/store/cache.ts', 'PLANS_KEPT_MS = DAY_MS'],
+  ],
+};
+
+describe.each(Object.entries(DURATIONS))('every duration of %s', (paper, durations) => {
+  test.each(durations)('%s: %s has it', (says, file, code) => {
+    expect(read(paper).replaceAll(/\s+/g, ' ')).toContain(says);
+    expect(read(file)).toContain(code);
+  });
+
+  test('is among these', () => {
+    const text = read(paper).replaceAll(/\s+/g, ' ');
+    const left = durations.reduce((rest, [says]) => rest.replaceAll(says, ''), text);
+
+    expect(
+      Array.from(left.matchAll(/[^.|]{0,30}\d (?:ms|seconds?|minutes?|hours?|days?)\b/g), ([found]) => found),
+    ).toEqual([]);
+  });
+});
+
+test('README.md lists every command with its options', () => {
+  type Told = { name: string; type?: number; options?: Told[] };
+  const leavesOf = ({ name, options = [] }: Told): [string, string[]][] => {
+    const groups = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+    if (groups.length === 0) return [[name, options.map((option) => option.name)]];
+    return groups.flatMap(leavesOf).map(([path, names]) => [`${name} ${path}`, names]);
+  };
+  const told = (definitionsOf(commands) as Told[])
+    .filter(({ type }) => type !== ApplicationCommandType.User)
+    .flatMap(leavesOf);
+  const table =
+    read('README.md')
+      .match(/^\|.*\|$/gm)
+      ?.join('\n') ?? '';
+  const listed = Array.from(table.matchAll(/`\/([^`…]+)`/g), ([, written = '']) => written);
+
+  for (const [path, options] of told) {
+    const row = listed.find(
+      (written) => written === path || new RegExp(`^${path}( \\[| [a-z]+ \\[| id)`).test(written),
+    );
+    expect([path, row?.slice(path.length).match(/\w[\w-]*/g) ?? []]).toEqual([path, options]);
+  }
 });

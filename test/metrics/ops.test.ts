@@ -83,6 +83,15 @@ function metricsIn(expression: string): string[] {
   return names.map((name) => name.replace(/_bucket$/, ''));
 }
 
+it('docs/operations.md lists every metric', async () => {
+  const { text } = await startUsed();
+  const there = Array.from(text.matchAll(/^# TYPE planvote_(\w+)/gm), ([, name]) => name);
+  const paper = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const [, table = ''] = /^\| metric .*\n((?:\|.*\n)+)/m.exec(paper) ?? [];
+  const listed = Array.from(table.matchAll(/^\| ([^|]+)/gm), ([, names = '']) => names.match(/\w+/g) ?? []).flat();
+  expect(listed.toSorted()).toEqual(there.toSorted());
+});
+
 describe.skipIf(maySkip(prometheusPath) || maySkip(promtoolPath))('by a real Prometheus', () => {
   it('the metrics are named as its conventions ask for', async () => {
     const { text } = await startUsed();
