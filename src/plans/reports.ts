@@ -13,7 +13,7 @@ export type Attention = (typeof URGENCY)[number];
 
 const planAnswer = z.object({ plan: storedPlan, checkedAt: z.number(), stale: z.boolean() });
 /** `answer`: undefined when the service did not answer and no copy was saved */
-const reportedPlan = z.object({ id: z.string(), answer: planAnswer.or(z.undefined()) });
+const reportedPlan = z.object({ id: z.string(), answer: planAnswer.optional().transform((answer) => answer) });
 export type ReportedPlan = z.infer<typeof reportedPlan>;
 
 /** A report that another process may have opened. */

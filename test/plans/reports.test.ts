@@ -6,6 +6,7 @@ import {
   attentionOf,
   createPlanReports,
   mostUrgentFirst,
+  planReport,
   type PlanReports,
   type ReportedPlan,
 } from '../../src/plans/reports.ts';
@@ -123,6 +124,11 @@ describe('a report', () => {
       kind: 'report',
       report: { plans: [{ id: 'ent_b', answer: undefined }, { id: 'ent_a' }], unread: NOTHING_UNREAD },
     });
+  });
+
+  test('is the same for a process that reads it as JSON, whoever did not answer', () => {
+    const report = { plans: [reported('a'), { id: 'b', answer: undefined }], unread: NOTHING_UNREAD };
+    expect(planReport.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   });
 
   test('tells how far it is, of how many', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { z } from 'zod';
 
 import type { ClaimAttemptsTable, ClaimRequestsTable, ClaimsTable } from '../../database/schema.ts';
 import type { Queries } from '../../database/store.ts';
@@ -33,13 +34,13 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
   };
 }
 
-/** Trusts the ledger's row: `claimed` is 0, 1 or 2 for every answer, and `status` is set for every refusal. */
+/** @throws ZodError for an answer that no version wrote */
 export function toOutcome(row: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
   switch (row.outcome) {
     case null:
       return undefined;
     case 'answered':
-      return { kind: 'answered', claimed: row.claimed as 0 | 1 | 2 };
+      return { kind: 'answered', claimed: z.literal([0, 1, 2]).parse(row.claimed) };
     case 'rejected':
       return { kind: 'rejected', status: row.status ?? 0, retryAt: row.retry_at ?? undefined };
     case 'not-sent':
@@ -53,9 +54,25 @@ export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; v
   return { verdict: kind, verdict_detail: JSON.stringify(detail) };
 }
 
-/** Trusts that {@link writeVerdict} wrote the row. */
+const flag = z.literal(true).exactOptional();
+/** Undefined where JSON left it out. */
+const time = z
+  .number()
+  .optional()
+  .transform((at) => at);
+const storedVerdict: z.ZodType<Verdict> = z.union([
+  z.object({ kind: z.literal('granted'), maybeTwo: flag }),
+  z.object({ kind: z.literal(['likely-granted', 'pending']) }),
+  z.object({ kind: z.literal(['none', 'unavailable']), inDoubt: flag }),
+  z.object({ kind: z.literal('postponed'), retryAt: z.number(), interrupted: flag, inDoubt: flag }),
+  z.object({ kind: z.literal('already'), recordedAt: time }),
+  z.object({ kind: z.literal('refused'), reason: z.literal(['token', 'name', 'other']), inDoubt: flag }),
+  z.object({ kind: z.literal('refused'), reason: z.literal('busy'), retryAt: time, inDoubt: flag }),
+]);
+
+/** @throws ZodError for a verdict that only a newer version knows: during a handover, its process goes on with the row */
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict' | 'verdict_detail'>): Verdict {
-  return { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) } as Verdict;
+  return storedVerdict.parse({ kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) });
 }
 
 type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>;
