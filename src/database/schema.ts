@@ -207,8 +207,8 @@ export type PlanSnapshotsTable = {
   plan: string | null;
   /** an answer that looks wrong, and is believed only if it comes again, as JSON */
   doubtful_plan: string | null;
-  /** the reminders already given, as JSON */
-  reminders: string | null;
+  /** the warnings already given, as JSON */
+  warned: string | null;
   /** counts the writes; a write based on an older revision is refused */
   revision: Generated<number>;
   /** when the plan was last read; 0 until the first time */

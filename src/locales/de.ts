@@ -818,7 +818,7 @@ export const de: Texts = {
     pendingChangeDropped: 'Es steht keine Änderung des Abos mehr an.',
     deletionScheduled: 'Die Löschung ist geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',
     deletionLifted: 'Es ist keine Löschung mehr geplant.',
-    reminder: {
+    warning: {
       grace: 'Erinnerung: Die Kulanzfrist endet am {{time}}. Zahle vorher, um das Abo zu behalten.',
       period: 'Erinnerung: Das Abo ist gekündigt und endet am {{time}}.',
       deletion: 'Erinnerung: Die Löschung ist geplant für {{time}}. Werde vorher aktiv, um sie zu verhindern.',

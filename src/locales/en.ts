@@ -785,7 +785,7 @@ export const en = {
     pendingChangeDropped: 'No change of the plan is pending any more.',
     deletionScheduled: 'Deletion is scheduled for {{time}}. Act before then to keep it.',
     deletionLifted: 'It is not scheduled for deletion any more.',
-    reminder: {
+    warning: {
       grace: 'Reminder: the grace period ends {{time}}. Pay before then to keep the plan.',
       period: 'Reminder: the plan is cancelled and ends {{time}}.',
       deletion: 'Reminder: it will be deleted {{time}}. Act before then to keep it.',

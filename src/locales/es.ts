@@ -810,7 +810,7 @@ export const es: Texts = {
     pendingChangeDropped: 'Ya no hay ningún cambio pendiente en la suscripción.',
     deletionScheduled: 'La eliminación está programada para el {{time}}. Actúa antes para evitarla.',
     deletionLifted: 'Ya no hay ninguna eliminación programada.',
-    reminder: {
+    warning: {
       grace: 'Recordatorio: el período de gracia termina el {{time}}. Paga antes para conservar la suscripción.',
       period: 'Recordatorio: la suscripción está cancelada y termina el {{time}}.',
       deletion: 'Recordatorio: la eliminación está programada para el {{time}}. Actúa antes para evitarla.',

@@ -814,7 +814,7 @@ export const fr: Texts = {
     pendingChangeDropped: 'Plus aucun changement d’abonnement n’est en attente.',
     deletionScheduled: 'La suppression est prévue le {{time}}. Intervenez avant cette date pour l’éviter.',
     deletionLifted: 'La suppression n’est plus prévue.',
-    reminder: {
+    warning: {
       grace: 'Rappel : le délai de grâce prend fin le {{time}}. Payez avant cette date pour conserver l’abonnement.',
       period: 'Rappel : l’abonnement est résilié et prend fin le {{time}}.',
       deletion: 'Rappel : la suppression est prévue le {{time}}. Intervenez avant cette date pour l’éviter.',

@@ -814,7 +814,7 @@ export const ptBR: Texts = {
     pendingChangeDropped: 'Não há mais nenhuma mudança de assinatura pendente.',
     deletionScheduled: 'A exclusão está programada para {{time}}. Aja antes disso para evitá-la.',
     deletionLifted: 'Não há mais nenhuma exclusão programada.',
-    reminder: {
+    warning: {
       grace: 'Lembrete: o período de carência vai até {{time}}. Pague antes disso para manter a assinatura.',
       period: 'Lembrete: a assinatura está cancelada e vai até {{time}}.',
       deletion: 'Lembrete: a exclusão está programada para {{time}}. Aja antes disso para evitá-la.',

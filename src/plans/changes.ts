@@ -14,7 +14,7 @@ export type Deadline = (typeof DEADLINES)[number];
 export const lastWarnings = z.partialRecord(z.enum(DEADLINES), z.object({ at: z.number(), days: z.number() }));
 type LastWarnings = z.infer<typeof lastWarnings>;
 
-/** What an alert tells of a plan: a change, or a warning of a deadline, which is stored as `reminder`. */
+/** What an alert tells of a plan: a change, or a warning of a deadline. */
 export const planNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plan-changed'), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('status-changed'), from: z.string(), to: z.string() }),
@@ -27,10 +27,10 @@ export const planNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pending-change-dropped') }),
   z.object({ kind: z.literal('deletion-scheduled'), at: planTime }),
   z.object({ kind: z.literal('deletion-lifted') }),
-  z.object({ kind: z.literal('reminder'), of: z.enum(DEADLINES), at: z.number() }),
+  z.object({ kind: z.literal('warning'), of: z.enum(DEADLINES), at: z.number() }),
 ]);
 export type PlanNews = z.infer<typeof planNews>;
-type Warning = Extract<PlanNews, { kind: 'reminder' }>;
+type Warning = Extract<PlanNews, { kind: 'warning' }>;
 
 /** How many days before a deadline people are warned of it, the latest warning first. */
 const WARN_DAYS_BEFORE = [1, 3, 7] as const;
@@ -109,7 +109,7 @@ export function warningsDue(plan: Plan, before: LastWarnings, now: number) {
     if (days === undefined) continue;
     const last = before[of];
     if (last && Math.abs(last.at - at) < SAME_DEADLINE_MS && last.days <= days) continue;
-    due.push({ kind: 'reminder', of, at });
+    due.push({ kind: 'warning', of, at });
     warned[of] = { at, days };
   }
   return { due, warned };
@@ -117,7 +117,7 @@ export function warningsDue(plan: Plan, before: LastWarnings, now: number) {
 
 /** Leaves out warnings of deadlines that have passed by `now` (ms since the epoch). */
 export function stillNews(news: readonly PlanNews[], now: number): PlanNews[] {
-  return news.filter((one) => one.kind !== 'reminder' || one.at > now);
+  return news.filter((one) => one.kind !== 'warning' || one.at > now);
 }
 
 function pendingChanges({ pendingChange: before, version }: Plan, after: Plan): PlanNews[] {

@@ -258,9 +258,13 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
   test.each(VERSIONS)('%s has what alerts go by', async (version) => {
     const store = await openVersion(version);
     const snapshots = createPlanSnapshots(store);
-    expect(await snapshots.takeOldest(1, 0)).toMatchObject([{ entityId: 'ent_tower', plan: undefined }]);
+    expect(await snapshots.takeOldest(1, 0)).toMatchObject([{ entityId: 'ent_tower', known: { plan: undefined } }]);
     expect(await snapshots.takeOldest(1, 0)).toMatchObject([
-      { entityId: 'ent_castle', plan: { plan: 'premium' }, doubtful: { plan: 'standard' }, revision: 4 },
+      {
+        entityId: 'ent_castle',
+        known: { plan: { plan: 'premium' }, doubtful: { plan: 'standard' }, warned: { grace: { days: 3 } } },
+        revision: 4,
+      },
     ]);
     expect(await createLeases(store).hold('watch-plans', 'a process of today', 60_000)).toBe(true);
   });

@@ -63,12 +63,12 @@ export const replies: Replies = {
     { delete_at: 'when the moon is full' },
   ),
   'deletion is not scheduled any more': posted([{ kind: 'deletion-lifted' }]),
-  'grace ends soon': posted([{ kind: 'reminder', of: 'grace', at: AT }], { grace_until: AT }),
-  'the period ends soon': posted([{ kind: 'reminder', of: 'period', at: AT }], CANCELLED),
-  'deletion is soon': posted([{ kind: 'reminder', of: 'deletion', at: AT }], { delete_at: AT }),
-  'deletion is soon, for a role': posted([{ kind: 'reminder', of: 'deletion', at: AT }], { delete_at: AT }, ROLE_ID),
+  'grace ends soon': posted([{ kind: 'warning', of: 'grace', at: AT }], { grace_until: AT }),
+  'the period ends soon': posted([{ kind: 'warning', of: 'period', at: AT }], CANCELLED),
+  'deletion is soon': posted([{ kind: 'warning', of: 'deletion', at: AT }], { delete_at: AT }),
+  'deletion is soon, for a role': posted([{ kind: 'warning', of: 'deletion', at: AT }], { delete_at: AT }, ROLE_ID),
   'much at once': posted(
-    [TURNED_STANDARD, FELL_PAST_DUE, GRACE_BEGUN, DELETION_SCHEDULED, { kind: 'reminder', of: 'grace', at: AT }],
+    [TURNED_STANDARD, FELL_PAST_DUE, GRACE_BEGUN, DELETION_SCHEDULED, { kind: 'warning', of: 'grace', at: AT }],
     { plan: 'standard', status: 'past_due', grace_until: AT, delete_at: AT },
   ),
 };

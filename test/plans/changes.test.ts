@@ -196,7 +196,7 @@ describe('an answer', () => {
   }
 
   test('is no news when it is the first, but for warnings', () => {
-    expect(hear(NOTHING, plan({ deleteAt: inDays(2) }))).toMatchObject({ told: [['reminder']], known: { plan: {} } });
+    expect(hear(NOTHING, plan({ deleteAt: inDays(2) }))).toMatchObject({ told: [['warning']], known: { plan: {} } });
     expect(hear(NOTHING, STANDARD).told).toEqual([[]]);
   });
 
@@ -244,12 +244,12 @@ describe('an answer', () => {
   test('that tells one date leaves the warning of another', () => {
     const before = known({ deleteAt: inDays(2) });
     expect(hear(before, plan({ deleteAt: inDays(2), graceUntil: inDays(2), version: '6' })).told).toEqual([
-      ['grace-begun', 'reminder'],
+      ['grace-begun', 'warning'],
     ]);
   });
 
   test('that looks wrong does not put off a warning of what is known', () => {
-    expect(hear(known({ deleteAt: inDays(2) }), STANDARD).told).toEqual([['reminder']]);
+    expect(hear(known({ deleteAt: inDays(2) }), STANDARD).told).toEqual([['warning']]);
   });
 
   test.each([

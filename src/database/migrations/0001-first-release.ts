@@ -170,7 +170,7 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
       entity_id text primary key,
       plan text,
       doubtful_plan text,
-      reminders text,
+      warned text,
       revision integer not null default 0,
       asked_at bigint not null default 0
     )`,

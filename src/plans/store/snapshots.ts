@@ -83,7 +83,7 @@ export function createPlanSnapshots(store: Store) {
           known: {
             plan: readStored(storedPlan, row.plan),
             doubtful: readStored(storedPlan, row.doubtful_plan),
-            warned: readStored(lastWarnings, row.reminders) ?? {},
+            warned: readStored(lastWarnings, row.warned) ?? {},
           },
           revision: row.revision,
         }));
@@ -105,7 +105,7 @@ export function createPlanSnapshots(store: Store) {
           .set({
             plan: plan ? JSON.stringify(plan) : null,
             doubtful_plan: doubtful ? JSON.stringify(doubtful) : null,
-            reminders: JSON.stringify(warned),
+            warned: JSON.stringify(warned),
             revision: revision + 1,
           })
           .where('entity_id', '=', entityId)

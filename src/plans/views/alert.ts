@@ -38,7 +38,7 @@ function titleOf(news: readonly PlanNews[], about: { label: string; now: number;
   if (due?.time?.kind === 'time' && due.time.at > now) {
     return t(`alerts.titles.${due.of}`, { label, days: Math.ceil((due.time.at - now) / DAY_MS) });
   }
-  return t(`alerts.titles.${one.kind === 'reminder' ? WITHOUT_DATE[one.of] : one.kind}`, { label });
+  return t(`alerts.titles.${one.kind === 'warning' ? WITHOUT_DATE[one.of] : one.kind}`, { label });
 }
 
 /** For a deadline that passes while the alert waits to be posted. */
@@ -48,7 +48,7 @@ function dueOf(news: PlanNews): { of: Deadline; time: PlanTime | null } | undefi
   if (news.kind === 'deletion-scheduled') return { of: 'deletion', time: news.at };
   if (news.kind === 'grace-begun') return { of: 'grace', time: news.until };
   if (news.kind === 'cancelled') return { of: 'period', time: news.activeUntil };
-  return news.kind === 'reminder' ? { of: news.of, time: { kind: 'time', at: news.at } } : undefined;
+  return news.kind === 'warning' ? { of: news.of, time: { kind: 'time', at: news.at } } : undefined;
 }
 
 function describeNews(news: PlanNews, t: Translate): string {
@@ -77,7 +77,7 @@ function describeNews(news: PlanNews, t: Translate): string {
       return t('alerts.deletionScheduled', { time: showTime(news.at, t) });
     case 'deletion-lifted':
       return t('alerts.deletionLifted');
-    case 'reminder':
-      return t(`alerts.reminder.${news.of}`, { time: timestamp(news.at) });
+    case 'warning':
+      return t(`alerts.warning.${news.of}`, { time: timestamp(news.at) });
   }
 }

@@ -75,7 +75,7 @@ const upgraded = (_from: number, plan: string): Episode => {
  * A grace period of nine and a half days, whose end moves by some hours, and which is settled at some time or runs out.
  */
 const inGrace =
-  (settledAfterDays: number, reminders: ('first end' | 'moved end')[]) =>
+  (settledAfterDays: number, warnings: ('first end' | 'moved end')[]) =>
   (from: number): Episode => {
     const end = from + 9.5 * DAY_MS;
     const moved = end + 5 * HOUR_MS;
@@ -89,7 +89,7 @@ const inGrace =
       lines: [
         'The status changed from **Active** to **Past due**.',
         `A grace period has begun. It ends ${time(end)}. Pay before then to keep the plan.`,
-        ...reminders.map(
+        ...warnings.map(
           (which) =>
             `Reminder: the grace period ends ${time(which === 'first end' ? end : moved)}. Pay before then to keep the plan.`,
         ),
@@ -169,7 +169,7 @@ const changePending = (): Episode => ({
 
 const deletionScheduled = (from: number): Episode => {
   const end = from + 8 * DAY_MS;
-  const reminder = `Reminder: it will be deleted ${time(end)}. Act before then to keep it.`;
+  const warning = `Reminder: it will be deleted ${time(end)}. Act before then to keep it.`;
   return {
     lastsMs: 6 * DAY_MS,
     steps: [
@@ -178,8 +178,8 @@ const deletionScheduled = (from: number): Episode => {
     ],
     lines: [
       `Deletion is scheduled for ${time(end)}. Act before then to keep it.`,
-      reminder,
-      reminder,
+      warning,
+      warning,
       'It is not scheduled for deletion any more.',
     ],
   };
@@ -196,7 +196,7 @@ const glitch = (as: 'unknown' | 'older') => (): Episode => ({
 });
 
 /**
- * Everything announced takes effect, so nothing was lifted or withdrawn. Seen two days before, with a reminder one day
+ * Everything announced takes effect, so nothing was lifted or withdrawn. Seen two days before, with a warning one day
  * before.
  */
 const deletedAsScheduled = (from: number, plan: string): Episode => {

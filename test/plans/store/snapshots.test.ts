@@ -14,7 +14,7 @@ const OTHER_GUILD = '100000000000000002';
 const NEWS: PlanNews[] = [
   { kind: 'plan-changed', from: 'basic', to: 'premium' },
   { kind: 'change-pending', change: { to: ['other', 7, null] } },
-  { kind: 'reminder', of: 'grace', at: Date.parse('2026-03-20T08:00:00.000Z') },
+  { kind: 'warning', of: 'grace', at: Date.parse('2026-03-20T08:00:00.000Z') },
 ];
 
 const planOf = (id: string): Plan =>
@@ -190,10 +190,10 @@ describeOnEachDatabase('an alert', (open) => {
     expect(await told()).toEqual([]);
   });
 
-  test('has no reminder of what passed before it could be posted, and is dropped when it has nothing else', async () => {
+  test('has no warning of what passed before it could be posted, and is dropped when it has nothing else', async () => {
     const now = createManualClock().now();
-    const passed = { kind: 'reminder', of: 'grace', at: now } as const;
-    const coming = { kind: 'reminder', of: 'deletion', at: now + 1 } as const;
+    const passed = { kind: 'warning', of: 'grace', at: now } as const;
+    const coming = { kind: 'warning', of: 'deletion', at: now + 1 } as const;
     expect(await (await createDue([passed, coming])).told()).toMatchObject([{ content: { news: [coming] } }]);
     expect(await (await createDue([passed])).told()).toEqual([]);
   });

@@ -65,11 +65,11 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
   [{ kind: 'deletion-scheduled', at: TIME }, `Deletion is scheduled for ${SHOWN}. Act before then to keep it.`],
   [{ kind: 'deletion-lifted' }, 'It is not scheduled for deletion any more.'],
   [
-    { kind: 'reminder', of: 'grace', at: AT },
+    { kind: 'warning', of: 'grace', at: AT },
     `Reminder: the grace period ends ${SHOWN}. Pay before then to keep the plan.`,
   ],
-  [{ kind: 'reminder', of: 'period', at: AT }, `Reminder: the plan is cancelled and ends ${SHOWN}.`],
-  [{ kind: 'reminder', of: 'deletion', at: AT }, `Reminder: it will be deleted ${SHOWN}. Act before then to keep it.`],
+  [{ kind: 'warning', of: 'period', at: AT }, `Reminder: the plan is cancelled and ends ${SHOWN}.`],
+  [{ kind: 'warning', of: 'deletion', at: AT }, `Reminder: it will be deleted ${SHOWN}. Act before then to keep it.`],
 ];
 
 describe('an alert', () => {
@@ -92,7 +92,7 @@ describe('an alert', () => {
   test.each<[locale: string, news: PlanNews[], title: string]>([
     ['en-US', [{ kind: 'deletion-scheduled', at: TIME }], 'Deletion in 9 days: Our castle'],
     ['fr', [{ kind: 'deletion-scheduled', at: TIME }], 'Suppression dans 9 jours\u00A0: Our castle'],
-    ['en-US', [{ kind: 'reminder', of: 'grace', at: AT }], 'Grace period ends in 9 days: Our castle'],
+    ['en-US', [{ kind: 'warning', of: 'grace', at: AT }], 'Grace period ends in 9 days: Our castle'],
     ['en-US', [{ kind: 'cancelled', activeUntil: TIME }], 'Plan ends in 9 days: Our castle'],
     ['en-US', [{ kind: 'cancelled', activeUntil: null }], 'Plan cancelled: Our castle'],
     ['en-US', [{ kind: 'grace-begun', until: { kind: 'text', text: 'soon' } }], 'Grace period begun: Our castle'],
@@ -102,7 +102,7 @@ describe('an alert', () => {
       'en-US',
       [
         { kind: 'status-changed', from: 'a', to: 'b' },
-        { kind: 'reminder', of: 'period', at: AT },
+        { kind: 'warning', of: 'period', at: AT },
         { kind: 'deletion-scheduled', at: TIME },
       ],
       'Deletion in 9 days: Our castle',
