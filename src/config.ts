@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
-import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import {
   address,
   databaseUrl,
@@ -15,6 +14,7 @@ import {
   snowflake,
   wholeNumber,
 } from './formats.ts';
+import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -1,11 +1,11 @@
-import { type App, createApp } from './process/app.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from './work/clock.ts';
 import { readConfig, readSandboxConfig, wantsSandbox } from './config.ts';
+import type { WatchTimings } from './plans/watch.ts';
+import { type App, createApp } from './process/app.ts';
+import { logFor, TASKS } from './process/tasks.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 import type { Limits } from './work/limits.ts';
 import type { Log } from './work/log.ts';
-import type { WatchTimings } from './plans/watch.ts';
-import { logFor, TASKS } from './process/tasks.ts';
 
 /** High enough that one person at the console never has to wait. */
 const SANDBOX_LIMITS: Partial<Limits> = {

@@ -114,6 +114,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ['once more after five seconds', 'src/claims/timings.ts', 'lateEditMs: 5 * SECOND_MS'],
   ],
   'docs/operations.md': [
+    ['again every 30 seconds', 'src/process/domains.ts', 'UPKEEP_EVERY_MS = 30 * SECOND_MS'],
     ['takes longer than 50 ms', 'src/claims/timings.ts', 'recordedFirstMs: 50,'],
     ['longer than 50 ms for Redis', 'src/work/redis.ts', 'REDIS_PATIENCE_MS = 50;'],
     ['40 to 50 seconds later', 'src/guilds/panel-message.ts', '2 * PANEL_CALL_LASTS_MS + 20 * SECOND_MS'],

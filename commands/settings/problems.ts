@@ -2,7 +2,6 @@ import type { PermissionsBitField } from 'discord.js';
 
 import type { Context } from '../../src/discord/command.ts';
 import { missingToPost } from '../../src/discord/post-channel.ts';
-import { isCredentialRefused } from '../../src/work/errors.ts';
 import { type ChannelState, type GuildSettings, POST_CHANNELS } from '../../src/guilds/settings.ts';
 import {
   entityProblems,
@@ -16,6 +15,7 @@ import { hookProblems } from '../../src/rewards/views/hooks.ts';
 import { voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
 import type { VoterRole } from '../../src/rewards/voter-role.ts';
 import type { Maybe } from '../../src/ui/text.ts';
+import { isCredentialRefused } from '../../src/work/errors.ts';
 
 /** As many as the identity service lists at once: more are not looked up for this. */
 const MAX_ENTITIES = 100;

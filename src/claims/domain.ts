@@ -1,11 +1,11 @@
-import type { Clock } from '../work/clock.ts';
 import type { Store } from '../database/store.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { HttpClient } from '../http/client.ts';
-import type { Limiter } from '../work/limits.ts';
-import type { Log } from '../work/log.ts';
 import type { Sealer } from '../secrets/sealer.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Limiter } from '../work/limits.ts';
+import type { Log } from '../work/log.ts';
 import type { Capacity } from './capacity.ts';
 import { createCrowd } from './crowd.ts';
 import { createRecovery, type Recovery } from './recovery.ts';

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
+import { atMost } from '../work/at-most.ts';
 import { CannotSpeakError } from '../work/errors.ts';
 import { backoffMs, succeeds } from '../work/retry.ts';
 import type { ClaimRequest, ReplyAddress } from './claim.ts';
 import type { Verdict } from './states.ts';
 import type { ClaimWork } from './work.ts';
 
-const REMEMBERED = { max: 50_000 };
+const REMEMBERED = atMost(50_000);
 
 /** How claims speak to people. */
 export type ClaimMessenger = {

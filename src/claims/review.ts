@@ -1,6 +1,6 @@
-import { refusesCredential } from '../work/errors.ts';
 import type { Member } from '../people/member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
+import { refusesCredential } from '../work/errors.ts';
 import type { ReviewOutcome } from './states.ts';
 import type { ClaimFilter } from './store/filter.ts';
 import type { ClaimDetail, ClaimHistory, ClaimPage, FirstClaims } from './store/history.ts';

@@ -1,8 +1,8 @@
-import { refusesCredential } from '../work/errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
-import { backoffMs, succeeds } from '../work/retry.ts';
-import type { Secret } from '../secrets/secret.ts';
 import { noneIfSealed } from '../secrets/sealer.ts';
+import type { Secret } from '../secrets/secret.ts';
+import { refusesCredential } from '../work/errors.ts';
+import { backoffMs, succeeds } from '../work/retry.ts';
 import { createAttemptEnds } from './attempt-ends.ts';
 import { type Claim, type ClaimRequest, fieldsOf, FIRST_EPOCH } from './claim.ts';
 import { afterCrowd } from './crowd.ts';

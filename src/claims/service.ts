@@ -1,9 +1,9 @@
-import { withinTime } from '../work/clock.ts';
-import { NotAcknowledgedError } from '../work/errors.ts';
 import type { ClaimCredential, Settings } from '../guilds/settings.ts';
-import type { Limiter } from '../work/limits.ts';
 import type { Member } from '../people/member.ts';
 import { parsePlayerName } from '../people/player-name.ts';
+import { withinTime } from '../work/clock.ts';
+import { NotAcknowledgedError } from '../work/errors.ts';
+import type { Limiter } from '../work/limits.ts';
 import { succeeds } from '../work/retry.ts';
 import type { Claim, ClaimRequest, NewClaimRequest, Standing } from './claim.ts';
 import { afterCrowd, createAcksFirst, type Crowd } from './crowd.ts';

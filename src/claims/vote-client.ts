@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { NotSentError, RateLimitedError, StatusError, UpstreamError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import type { HttpClient } from '../http/client.ts';
 import { createDeadline } from '../http/deadline.ts';
-import type { Log } from '../work/log.ts';
 import type { Secret } from '../secrets/secret.ts';
+import { NotSentError, RateLimitedError, StatusError, UpstreamError, TOO_MANY_REQUESTS } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
 
 const CLAIM_PATH = '/api/v1/votes/claim';
 const REQUEST_TIMEOUT = 408;

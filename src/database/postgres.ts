@@ -2,10 +2,10 @@ import { bulkhead } from 'cockatiel';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
+import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, systemClock } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
-import type { Secret } from '../secrets/secret.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf } from './private-file.ts';
 import type { Schema } from './schema.ts';

@@ -1,7 +1,7 @@
 import { Client, Events, GatewayCloseCodes, Options, Status } from 'discord.js';
 
-import type { Clock } from '../work/clock.ts';
 import type { Config } from '../config.ts';
+import type { Clock } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { filterEvents } from './event-filter.ts';

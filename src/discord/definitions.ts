@@ -14,7 +14,7 @@ import {
 
 import { type CommandText, described } from '../locales/index.ts';
 import type { CommandName } from '../ui/custom-ids.ts';
-import { POST_CHANNEL_TYPES, postChannel } from './post-channel.ts';
+import { POST_CHANNEL_TYPES, channelToPostIn } from './post-channel.ts';
 
 /** What Discord is told of a slash command. */
 export type SlashDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
@@ -62,7 +62,7 @@ export const integerOption = option(OptionType.Integer, ({ options }, name) => o
 export const booleanOption = option(OptionType.Boolean, ({ options }, name) => options.getBoolean(name) ?? undefined);
 /** Reads the person's id. */
 export const userOption = option(OptionType.User, ({ options }, name) => options.get(name)?.value?.toString());
-export const channelOption = option(OptionType.Channel, postChannel, { channel_types: [...POST_CHANNEL_TYPES] });
+export const channelOption = option(OptionType.Channel, channelToPostIn, { channel_types: [...POST_CHANNEL_TYPES] });
 export const roleOption = option(OptionType.Role, givenRole);
 
 export function choiceOption<Value extends string>(

@@ -1,10 +1,10 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type APIDMChannel, type REST } from 'discord.js';
 
-import { TOO_MANY_REQUESTS } from '../work/errors.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
-import type { Log } from '../work/log.ts';
 import { OPENING_LASTS_MS, type ReminderCalls, type ReminderProblem, SENDING_LASTS_MS } from '../reminders/reminder.ts';
 import { reminderMessage } from '../reminders/views/reminder.ts';
+import { TOO_MANY_REQUESTS } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
 import { findGuild } from './application.ts';
 import { messageBody } from './responder.ts';
 

@@ -1,14 +1,14 @@
 import { DiscordAPIError, type Interaction } from 'discord.js';
 
+import { createReference } from '../claims/reference.ts';
+import { type CommandIds, translator } from '../locales/index.ts';
+import { failureReply, forbidden, RetryableError, tooFast } from '../ui/failure.ts';
+import type { Reply } from '../ui/reply.ts';
 import { type Clock, withinTime } from '../work/clock.ts';
 import { BusyError, LateError, NotAcknowledgedError, StorageUnavailableError, UpstreamError } from '../work/errors.ts';
 import type { Limiters } from '../work/limits.ts';
-import { type CommandIds, translator } from '../locales/index.ts';
 import type { Log } from '../work/log.ts';
-import { createReference } from '../claims/reference.ts';
 import { retry } from '../work/retry.ts';
-import { failureReply, forbidden, RetryableError, tooFast } from '../ui/failure.ts';
-import type { Reply } from '../ui/reply.ts';
 import { mayManageGuild, type MayUse, permissionFor } from './access.ts';
 import { type Command, type Conversation, definitionsOf, ownEntry, type Services } from './command.ts';
 import type { HandledOnce } from './handled-once.ts';

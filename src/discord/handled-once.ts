@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { MINUTE_MS } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 import type { Redis } from '../work/redis.ts';
 import { rememberIds } from './remembered-ids.ts';
 

@@ -2,7 +2,6 @@ import { claimReply } from '../claims/views/claim.ts';
 import { POSTS_STOPPED } from '../guilds/store/post-settings.ts';
 import { postsStopped } from '../guilds/views/settings.ts';
 import type { Translate } from '../locales/index.ts';
-import type { Log } from '../work/log.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 import { REMINDERS_CLOSED } from '../reminders/reminder.ts';
 import { remindersClosed } from '../reminders/views/reminder.ts';
@@ -11,6 +10,7 @@ import { hookStopped } from '../rewards/views/hooks.ts';
 import { voterRoleStopped } from '../rewards/views/voter-role.ts';
 import { ROLE_STOPPED } from '../rewards/voter-role.ts';
 import type { Reply } from '../ui/reply.ts';
+import type { Log } from '../work/log.ts';
 import type { Conversation } from './command.ts';
 import { inviteWithRoles } from './invite.ts';
 

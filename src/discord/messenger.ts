@@ -2,12 +2,12 @@ import { DiscordAPIError, type REST } from 'discord.js';
 
 import type { ClaimMessenger } from '../claims/replies.ts';
 import { claimReply } from '../claims/views/claim.ts';
-import { CannotSpeakError } from '../work/errors.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { DuePost } from '../guilds/store/posts.ts';
 import { type CommandIds, translator } from '../locales/index.ts';
-import type { Log } from '../work/log.ts';
 import type { Member } from '../people/member.ts';
+import { CannotSpeakError } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
 import { postMessage } from './channels.ts';
 import { messageBody } from './responder.ts';
 import type { InteractionRest } from './rest.ts';

@@ -25,7 +25,7 @@ type ResolvedChannel = { id: string; type: ChannelType; app_permissions?: string
  * @returns undefined when the option was left out; `unusable` when its channel is not one to post in. `missing`: what
  * the bot lacks to post there, as far as the interaction tells
  */
-export function postChannel(interaction: Source, option: string) {
+export function channelToPostIn(interaction: Source, option: string) {
   const found = interaction.options.get(option);
   if (!found) return undefined;
   const { channel, value } = found;

@@ -1,5 +1,5 @@
-import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
 import type { DuePost, Posts } from '../guilds/store/posts.ts';
+import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
 import type { Messenger } from './messenger.ts';

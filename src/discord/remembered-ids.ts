@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
+import { atMost } from '../work/at-most.ts';
 import type { Redis } from '../work/redis.ts';
 
 /** Remembers ids for a while: in this process, and in Redis for the others while Redis answers. */
@@ -14,7 +15,7 @@ export function rememberIds(options: {
   redis: Redis | undefined;
 }) {
   const { name, max, keptMs, now, redis } = options;
-  const ids = new LRUCache<string, true>({ max, ttl: keptMs, ttlResolution: 0, perf: { now } });
+  const ids = new LRUCache<string, true>({ ...atMost(max), ttl: keptMs, ttlResolution: 0, perf: { now } });
   return {
     /** @returns whether the id was new, as far as is known */
     add: async (id: string): Promise<boolean> => {

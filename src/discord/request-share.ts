@@ -1,7 +1,7 @@
 import type { REST } from 'discord.js';
 
-import { MINUTE_MS } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 
 /** Allowed to all processes of a bot together (Discord's documentation, "Global Rate Limit"). */

@@ -8,12 +8,12 @@ import {
 } from 'discord.js';
 
 import type { ReplyAddress } from '../claims/claim.ts';
-import type { Clock } from '../work/clock.ts';
-import { NotAcknowledgedError } from '../work/errors.ts';
-import { retry } from '../work/retry.ts';
 import { Secret } from '../secrets/secret.ts';
 import type { Modal } from '../ui/modal.ts';
 import type { Reply } from '../ui/reply.ts';
+import type { Clock } from '../work/clock.ts';
+import { NotAcknowledgedError } from '../work/errors.ts';
+import { retry } from '../work/retry.ts';
 import type { InteractionRest } from './rest.ts';
 
 /** The person has their answer. */

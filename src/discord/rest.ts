@@ -6,10 +6,10 @@ import { APIVersion, DefaultUserAgent, DiscordAPIError, type DiscordErrorData, H
 import { Pool, type Dispatcher } from 'undici';
 
 import type { ReplyAddress } from '../claims/claim.ts';
+import type { Reply } from '../ui/reply.ts';
 import { systemClock } from '../work/clock.ts';
 import { LateError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
-import type { Reply } from '../ui/reply.ts';
 
 /** From the moment that the request leaves: in a crowd, it waits for a connection first. */
 const ATTEMPT_TIMEOUT_MS = 1_200;

@@ -1,8 +1,8 @@
-import type { Clock } from '../work/clock.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../database/store.ts';
-import type { Log } from '../work/log.ts';
 import type { Sealer } from '../secrets/sealer.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
 import { createEntities } from './entities.ts';
 import { createEntityLinks } from './entity-links.ts';
 import { createGoalService } from './goal-service.ts';

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-import { DAY_MS } from '../work/clock.ts';
 import { Secret } from '../secrets/secret.ts';
+import { atMost } from '../work/at-most.ts';
+import { DAY_MS } from '../work/clock.ts';
 import type { Guilds } from './store/guilds.ts';
 import { POST_CHANNELS, type PostChannel, type PostSettings } from './store/post-settings.ts';
 import { type BadLink, linkId, parseVoteLabel, parseVoteUrl, type VoteLink, withLink } from './vote-links.ts';
@@ -39,7 +40,7 @@ const ENDING_LENGTH = 4;
 const NOT_POSTED: PostSettings = { channelId: undefined, on: false };
 const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderators: NOT_POSTED };
 /** Saves a query for guilds whose language is stored; after a day it is read again, since a guild may be forgotten. */
-const STORED_LOCALES = { max: 10_000, ttl: DAY_MS } as const;
+const STORED_LOCALES = { ...atMost(10_000), ttl: DAY_MS };
 
 /**
  * What guilds have set, with the operator's configuration as the fallback.

@@ -8,6 +8,8 @@ import {
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 
+import { atMost } from '../work/at-most.ts';
+
 const CREDENTIALS_WATCHED = 10_000;
 /** A circuit opens when more than half of enough calls in ten seconds failed. */
 const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 } as const;
@@ -26,12 +28,12 @@ export function createCircuits(isFailure: (error: unknown) => boolean) {
   const { threshold, durationMs, minimumPerSecond, halfOpenAfterMs } = CIRCUIT;
   /** by credential, in the last ten seconds */
   const recent = new LRUCache<string, { made: number; failed: number }>({
-    max: CREDENTIALS_WATCHED,
+    ...atMost(CREDENTIALS_WATCHED),
     ttl: durationMs,
     memoMethod: () => ({ made: 0, failed: 0 }),
   });
   const circuits = new LRUCache<string, CircuitBreakerPolicy>({
-    max: CREDENTIALS_WATCHED,
+    ...atMost(CREDENTIALS_WATCHED),
     memoMethod: () => circuit(new SamplingBreaker({ threshold, duration: durationMs, minimumRps: minimumPerSecond })),
   });
   const host = circuit({ state: undefined, success: () => undefined, failure: mostFail });

@@ -4,6 +4,8 @@ import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
 
+import type { Secret } from '../secrets/secret.ts';
+import { atMost } from '../work/at-most.ts';
 import { HOUR_MS } from '../work/clock.ts';
 import {
   AnswerLostError,
@@ -16,7 +18,6 @@ import {
   UpstreamError,
   TOO_MANY_REQUESTS,
 } from '../work/errors.ts';
-import type { Secret } from '../secrets/secret.ts';
 import { createCircuits } from './circuits.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
@@ -47,7 +48,7 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(origin, { connections: MAX_CONNECTIONS, allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
-  const retryAtByCredential = new LRUCache<string, number>({ max: CREDENTIALS_WATCHED });
+  const retryAtByCredential = new LRUCache<string, number>(atMost(CREDENTIALS_WATCHED));
   const inFlight = bulkhead(MAX_IN_FLIGHT);
   const circuits = createCircuits(isHostFailure);
 

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-import { SECOND_MS } from '../work/clock.ts';
 import type { Backlog } from '../database/backlog.ts';
-import type { HostName } from '../work/errors.ts';
 import type { CutOff } from '../http/circuits.ts';
+import { SECOND_MS } from '../work/clock.ts';
+import type { HostName } from '../work/errors.ts';
 
 /** Configures a metric of prom-client. @param written - as Prometheus writes it: `claim_posts{kind,state}` */
 export function metric(registry: Registry, written: string, help: string) {

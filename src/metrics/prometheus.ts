@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 import type { ClaimLedger } from '../claims/store/ledger.ts';
-import { SECOND_MS } from '../work/clock.ts';
 import type { EndedQuery } from '../database/observed-store.ts';
 import type { EndedInteraction } from '../discord/dispatch.ts';
-import { StatusError, UpstreamError } from '../work/errors.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { PlanCache } from '../plans/store/cache.ts';
 import type { ReminderResult } from '../reminders/reminder.ts';
 import type { DeliveryResult } from '../rewards/delivering.ts';
+import { SECOND_MS } from '../work/clock.ts';
+import { StatusError, UpstreamError } from '../work/errors.ts';
 import { metric, type ProcessState, watchBacklog, watchProcess } from './gauges.ts';
 
 /** Upper bounds in seconds: Discord waits three for a first response, and the services get about as long. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../work/clock.ts';
 import type { Store } from '../database/store.ts';
+import type { Clock } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { createSavedNames } from './saved-names.ts';
 import { createOwed } from './store/owed.ts';

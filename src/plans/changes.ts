@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { z } from 'zod';
 
-import { DAY_MS } from '../work/clock.ts';
 import { parseWholeNumber } from '../formats.ts';
+import { DAY_MS } from '../work/clock.ts';
 import { isCancelled, isStandard, pendingChange, type Plan, planTime, type PlanTime, readIsoTime } from './plan.ts';
 
 /** `period`: the end of a period that is not renewed */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Clock } from '../work/clock.ts';
 import type { Config } from '../config.ts';
 import type { Leases } from '../database/leases.ts';
 import type { Store } from '../database/store.ts';
 import type { Entities } from '../guilds/entities.ts';
 import type { HttpClient } from '../http/client.ts';
+import type { PagedLists } from '../ui/paged-lists.ts';
+import type { Clock } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { createTurns } from '../work/turns.ts';
-import type { PagedLists } from '../ui/paged-lists.ts';
 import { createIdentityClient } from './identity-client.ts';
 import { createPlanReports, type PlanReport } from './reports.ts';
 import { createPlans } from './service.ts';

@@ -1,3 +1,5 @@
+import type { HttpClient, HttpRequest } from '../http/client.ts';
+import type { Secret } from '../secrets/secret.ts';
 import { chunksOf } from '../work/chunks.ts';
 import { MINUTE_MS, type Clock } from '../work/clock.ts';
 import {
@@ -9,10 +11,8 @@ import {
   UnreadableAnswerError,
   UpstreamError,
 } from '../work/errors.ts';
-import type { HttpClient, HttpRequest } from '../http/client.ts';
 import type { Log } from '../work/log.ts';
 import { backoffMs, retry } from '../work/retry.ts';
-import type { Secret } from '../secrets/secret.ts';
 import { type Plan, planListing, type PlanRead, planRecord, toPlan } from './plan.ts';
 
 /** For one read with its retries. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import type { Entities } from '../guilds/entities.ts';
 import type { Member } from '../people/member.ts';
-import type { Turns } from '../work/turns.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
+import type { Turns } from '../work/turns.ts';
 import { type Plan, type PlanTime, storedPlan } from './plan.ts';
 import type { Plans } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { MINUTE_MS } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 import { StorageUnavailableError, UpstreamError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { learn } from './changes.ts';

@@ -1,18 +1,18 @@
-import type { Clock } from '../work/clock.ts';
 import type { Config } from '../config.ts';
 import { createLeases } from '../database/leases.ts';
 import { observeStore } from '../database/observed-store.ts';
 import { createClient } from '../discord/client.ts';
 import { createInteractionRest } from '../discord/rest.ts';
-import type { FatalError } from '../work/errors.ts';
 import { createHttpClient } from '../http/client.ts';
-import type { Log } from '../work/log.ts';
 import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
 import { createMemoryCache, type PlanCache } from '../plans/store/cache.ts';
-import type { Redis } from '../work/redis.ts';
 import { createSender } from '../rewards/sender.ts';
 import { openKeyRing } from '../secrets/key-ring.ts';
 import { openSealedStore } from '../secrets/sealed-values.ts';
+import type { Clock } from '../work/clock.ts';
+import type { FatalError } from '../work/errors.ts';
+import type { Log } from '../work/log.ts';
+import type { Redis } from '../work/redis.ts';
 
 export type Connections = Awaited<ReturnType<typeof connect>>;
 

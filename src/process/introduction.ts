@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { describeDatabase } from '../database/database.ts';
 import { findGuild } from '../discord/application.ts';
 import { inviteLink } from '../discord/invite.ts';
-import type { Log } from '../work/log.ts';
 import type { IdentityClient } from '../plans/identity-client.ts';
+import type { Log } from '../work/log.ts';
 import { type Probe, probeServices } from './probe.ts';
 
 /** Logs one line about who and where the bot is, and a warning with its mend for each thing that looks wrong. */

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 
+import type { IdentityClient } from '../plans/identity-client.ts';
 import {
   type HostName,
   isCredentialRefused,
@@ -7,7 +8,6 @@ import {
   StatusError,
   UnreadableAnswerError,
 } from '../work/errors.ts';
-import type { IdentityClient } from '../plans/identity-client.ts';
 
 const PROBE_TIMEOUT_MS = 2_500;
 /** An entity that nobody has. */
@@ -86,13 +86,13 @@ function trouble(status: number): Probe {
 }
 
 function unreachable(name: string, error: unknown): Probe {
-  return { said: `cannot be reached (${codeOf(error)})`, mend: `check ${name} and the network` };
+  return { said: `cannot be reached (${innermostCode(error)})`, mend: `check ${name} and the network` };
 }
 
 /** The code of the innermost error, which says why no answer came. */
-function codeOf(error: unknown): string {
+function innermostCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  if (error.cause instanceof Error) return codeOf(error.cause);
+  if (error.cause instanceof Error) return innermostCode(error.cause);
   const { code, name } = error as Error & { code?: unknown };
   return typeof code === 'string' ? code : name;
 }

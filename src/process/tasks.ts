@@ -2,20 +2,20 @@ import { DiscordAPIError, REST } from 'discord.js';
 
 import { commands } from '../../commands/index.ts';
 import { type Config, readConfig, readStorageConfig } from '../config.ts';
-import { databaseUrl, hostUrl } from '../formats.ts';
 import { backUp } from '../database/backup.ts';
 import { openAlone, openStore } from '../database/database.ts';
 import { copyDatabase } from '../database/move.ts';
 import { fetchApplication, setInteractionsEndpoint } from '../discord/application.ts';
-import { asLoginFailure } from '../discord/login.ts';
 import { definitionsOf } from '../discord/command.ts';
+import { asLoginFailure } from '../discord/login.ts';
 import { registerCommands } from '../discord/registration.ts';
-import { FatalError } from '../work/errors.ts';
-import { whatToEnter } from './introduction.ts';
-import { createLog, type Log } from '../work/log.ts';
+import { databaseUrl, hostUrl } from '../formats.ts';
 import { describeKeyRing, openKeyRing, renewKeyRing } from '../secrets/key-ring.ts';
 import { forgetUnopenable, openSealedStore, refuseUnknownKeys, resealAll } from '../secrets/sealed-values.ts';
 import { createSealer } from '../secrets/sealer.ts';
+import { FatalError } from '../work/errors.ts';
+import { createLog, type Log } from '../work/log.ts';
+import { whatToEnter } from './introduction.ts';
 
 const BAD_REQUEST = 400;
 

@@ -1,10 +1,10 @@
-import type { Clock } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
 import type { Store } from '../database/store.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { Guilds, PanelPlace } from '../guilds/store/guilds.ts';
-import type { Log } from '../work/log.ts';
 import type { StoredNames } from '../people/store/saved-names.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
 import type { ReminderCalls, ReminderResult } from './reminder.ts';
 import { createReminderSending } from './sending.ts';
 import { createReminders } from './service.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Clock } from '../work/clock.ts';
 import type { Leases } from '../database/leases.ts';
-import type { Log } from '../work/log.ts';
 import type { Member } from '../people/member.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
 import { afterReminder, whenToSend } from './deciding.ts';
 import {

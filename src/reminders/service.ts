@@ -1,5 +1,5 @@
-import type { Log } from '../work/log.ts';
 import type { Member } from '../people/member.ts';
+import type { Log } from '../work/log.ts';
 import { quietUntil } from './quiet-hours.ts';
 import type { QuietHours, Reminder } from './reminder.ts';
 import type { StoredReminders } from './store/reminders.ts';

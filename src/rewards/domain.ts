@@ -1,8 +1,8 @@
-import type { Clock } from '../work/clock.ts';
 import type { Store } from '../database/store.ts';
 import type { Settings } from '../guilds/settings.ts';
-import type { Log } from '../work/log.ts';
 import { noneIfSealed, type Sealer } from '../secrets/sealer.ts';
+import type { Clock } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
 import { createDelivering, type DeliveryResult } from './delivering.ts';
 import type { AllowedHosts } from './hook-address.ts';
 import { createRoleKeeping } from './role-keeping.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { DAY_MS } from '../work/clock.ts';
 import type { OwedKind } from '../people/store/owed.ts';
+import { DAY_MS } from '../work/clock.ts';
 
 /**
  * `paused`: by a manager; `stopped`: the last try of a message failed; `gone`: the receiver answered that it wants no

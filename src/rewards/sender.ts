@@ -2,10 +2,10 @@ import type { LookupFunction } from 'node:net';
 
 import { Agent, type Dispatcher, errors } from 'undici';
 
-import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { createDeadline } from '../http/deadline.ts';
 import { parseRetryAfter } from '../http/retry-after.ts';
 import type { Secret } from '../secrets/secret.ts';
+import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
 import { createNameLookUp, type NameLookUp } from './look-up.ts';
 import type { Message } from './message.ts';

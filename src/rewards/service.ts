@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { BusyError } from '../work/errors.ts';
 import type { Secret } from '../secrets/secret.ts';
-import type { Hook, Outcome } from './hook.ts';
+import { BusyError } from '../work/errors.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
+import type { Hook, Outcome } from './hook.ts';
 import { testMessage } from './message.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
 import type { Sender } from './sender.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-import { SECOND_MS } from '../work/clock.ts';
 import { Secret } from '../secrets/secret.ts';
+import { SECOND_MS } from '../work/clock.ts';
 import type { Message } from './message.ts';
 
 const SECRET_PREFIX = 'whsec_';

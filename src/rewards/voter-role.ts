@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { type Clock, HOUR_MS, SECOND_MS } from '../work/clock.ts';
 import type { OwedKind } from '../people/store/owed.ts';
+import { type Clock, HOUR_MS, SECOND_MS } from '../work/clock.ts';
 import { pauseAfter } from '../work/retry.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 
-import { LoopbackDiscord } from './discord/loopback-discord.ts';
 import type { Guild } from './discord/guild.ts';
+import { LoopbackDiscord } from './discord/loopback-discord.ts';
 import type { Person } from './discord/person/person.ts';
 import { DEFAULT_PERMISSIONS } from './discord/role.ts';
 import { examplePlans, type ExamplePlan } from './hosts/example-plans.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { type EncryptionKey, parseKeyRing } from '../formats.ts';
 import { codeOf, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
+import { type EncryptionKey, parseKeyRing } from '../formats.ts';
 import { FatalError } from '../work/errors.ts';
 import { Secret } from './secret.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { systemClock } from '../work/clock.ts';
 import type { Config } from '../config.ts';
 import { openStore } from '../database/database.ts';
 import type { Queries, Store } from '../database/store.ts';
+import { systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 import type { KeyRing } from './key-ring.ts';

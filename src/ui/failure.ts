@@ -1,5 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 
+import type { Translate } from '../locales/index.ts';
 import {
   BusyError,
   isCredentialRefused,
@@ -7,7 +8,6 @@ import {
   StorageUnavailableError,
   UpstreamError,
 } from '../work/errors.ts';
-import type { Translate } from '../locales/index.ts';
 import type { CustomId } from './custom-ids.ts';
 import { actionButton, type Button, createReply, notice, type Reply } from './reply.ts';
 import { relativeTimestamp } from './text.ts';

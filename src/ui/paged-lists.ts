@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { LRUCache } from 'lru-cache';
 
-import { MINUTE_MS } from '../work/clock.ts';
 import type { Member } from '../people/member.ts';
+import { atMost } from '../work/at-most.ts';
+import { MINUTE_MS } from '../work/clock.ts';
 
 /** Lists that people are paging through, by the id that their buttons carry. */
 export type PagedLists<T> = {
@@ -24,7 +25,7 @@ export function createPagedLists<T>(now: () => number): PagedLists<T> {
   const expiring = { ttl: LIST_LASTS_MS, ttlResolution: 0, perf: { now } } as const;
   type Lists = LRUCache<string, { userId: string; list: T }>;
   // Those of a guild are kept as long as the one that was opened last.
-  const guilds = new LRUCache<string, Lists>({ ...expiring, max: MAX_GUILDS });
+  const guilds = new LRUCache<string, Lists>({ ...expiring, ...atMost(MAX_GUILDS) });
 
   return {
     open({ guildId, userId }, list, size) {

@@ -10,8 +10,8 @@ import {
   type APIStringSelectComponent,
 } from 'discord.js';
 
-import { chunksOf } from '../work/chunks.ts';
 import type { PlainTextKey, TextKey, Translate, Values } from '../locales/index.ts';
+import { chunksOf } from '../work/chunks.ts';
 import type { CustomId } from './custom-ids.ts';
 import { type Maybe, present, truncate } from './text.ts';
 

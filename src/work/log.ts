@@ -29,6 +29,7 @@ const ALLOWED_FIELDS = new Set([
   'postId',
   'reason',
   'reference',
+  'result',
   'retryAt',
   'servers',
   'services',

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 
 import { createClient } from '@keyv/redis';
 
+import type { Secret } from '../secrets/secret.ts';
 import { type Clock, withinTime } from './clock.ts';
 import { LateError } from './errors.ts';
 import type { Log } from './log.ts';
-import type { Secret } from '../secrets/secret.ts';
 
 /** How long a caller waits for Redis before it goes on without. */
 export const REDIS_PATIENCE_MS = 50;

@@ -1,8 +1,8 @@
 import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts';
 
 /**
- * Tries `work` until it succeeds, with the number of the try, from 1. Everything that is tried again waits here, by the
- * given clock: the timers of cockatiel's own retry are out of reach of tests.
+ * Tries `work` until it succeeds, with the number of the try, from 1. It waits by the given clock: the
+ * timers of cockatiel's own retry are out of reach of tests.
  *
  * @param pauseAfter - how long to wait, in ms, after a try that failed; undefined to give up
  * @param stopping - when it aborts, the pause ends, and the next try is the last

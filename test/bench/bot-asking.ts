@@ -1,5 +1,5 @@
-import { createApp } from '../../src/process/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/process/app.ts';
 import { createLog } from '../../src/work/log.ts';
 
 /** The bot, asking the DNS servers in `NAME_SERVERS` for receivers of rewards. */

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 
 import type { ProvenVerdict } from '../../src/claims/states.ts';
-import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
 import { answered, createClaimScene, failure, GUILD, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
 

@@ -4,9 +4,9 @@ import { ClaimLostError } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
-import { CannotSpeakError } from '../../src/work/errors.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { UnsealError } from '../../src/secrets/sealer.ts';
+import { Secret } from '../../src/secrets/secret.ts';
+import { CannotSpeakError } from '../../src/work/errors.ts';
 import {
   answered,
   createClaimScene,

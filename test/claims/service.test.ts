@@ -5,9 +5,9 @@ import { type ClaimLedger, ClaimLostError } from '../../src/claims/store/ledger.
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
 import type { MemberLimits } from '../../src/work/limits.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import {
   answered,
   createClaimScene,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { DRAIN_MS } from '../../src/process/app.ts';
 import {
   CLAIM_TIMINGS,
   type ClaimTimings,
@@ -12,6 +11,7 @@ import {
 import { IDLE_IN_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../../src/database/postgres.ts';
 import { POST_WITHIN_MS } from '../../src/discord/messenger.ts';
 import { CALL_LASTS_MS } from '../../src/discord/rest.ts';
+import { DRAIN_MS } from '../../src/process/app.ts';
 import * as faults from '../faults/timings.ts';
 
 /** Whoever is first in a row must be over before what is second begins. */

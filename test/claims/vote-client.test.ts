@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 
 import { type AttemptOutcome, createVoteClient } from '../../src/claims/vote-client.ts';
 import { createHttpClient } from '../../src/http/client.ts';
-import { createLog, type Log } from '../../src/work/log.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { createLog, type Log } from '../../src/work/log.ts';
 import {
   closedPort,
   hang,

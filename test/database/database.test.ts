@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { describeDatabase } from '../../src/database/database.ts';
-import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { openSealedStore } from '../../src/secrets/sealed-values.ts';
+import { Secret } from '../../src/secrets/secret.ts';
+import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 
 test.each([
   ['postgres://bot:canary@db.example:5432/votes?password=canary', 'Postgres, db.example:5432/votes'],

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { chunksOf } from '../../src/work/chunks.ts';
-import { MINUTE_MS, DAY_MS } from '../../src/work/clock.ts';
 import { createRetention } from '../../src/database/retention.ts';
 import type { ClaimsTable } from '../../src/database/schema.ts';
+import { chunksOf } from '../../src/work/chunks.ts';
+import { MINUTE_MS, DAY_MS } from '../../src/work/clock.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { describeOnEachDatabase, type OpenTestStore } from './databases.ts';
 import { LASTS } from './lasts.ts';

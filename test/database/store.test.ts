@@ -8,8 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { openStore } from '../../src/database/database.ts';
 import { type Queries, type Store, TransactionError } from '../../src/database/store.ts';
-import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { FatalError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { createSqlite, describeOnEachDatabase, describeOnPostgres, openForTest } from './databases.ts';
 import { freePort } from './free-port.ts';

@@ -1,10 +1,10 @@
 import { RateLimitError } from 'discord.js';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import { systemClock } from '../../src/work/clock.ts';
 import { createClient } from '../../src/discord/client.ts';
-import { createLog } from '../../src/work/log.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { json, reply, ScriptedHost } from '../http/scripted-host.ts';
 
 let host: ScriptedHost;

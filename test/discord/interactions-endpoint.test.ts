@@ -6,14 +6,14 @@ import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { MINUTE_MS } from '../../src/work/clock.ts';
-import type { ServerBounds } from '../../src/http/bounded-server.ts';
 import { MAX_BODY_BYTES } from '../../src/discord/body-reader.ts';
 import { BODY_WITHIN_MS, serveInteractions } from '../../src/discord/interactions-endpoint.ts';
 import { TIMESTAMP_TOLERANCE_MS } from '../../src/discord/signature.ts';
+import type { ServerBounds } from '../../src/http/bounded-server.ts';
+import { Endpoint } from '../../src/sandbox/discord/endpoint.ts';
+import { MINUTE_MS } from '../../src/work/clock.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
-import { Endpoint } from '../../src/sandbox/discord/endpoint.ts';
 import { createManualClock } from '../manual-clock.ts';
 
 const LOOPBACK = '127.0.0.1';

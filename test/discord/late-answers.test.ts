@@ -6,12 +6,12 @@ import type { Conversation } from '../../src/discord/command.ts';
 import { createLateAnswers } from '../../src/discord/late-answers.ts';
 import { POSTS_STOPPED } from '../../src/guilds/store/post-settings.ts';
 import { translator } from '../../src/locales/index.ts';
-import { createLog } from '../../src/work/log.ts';
 import type { OwedNews } from '../../src/people/store/owed.ts';
 import { REMINDERS_CLOSED } from '../../src/reminders/reminder.ts';
 import { HOOK_STOPPED } from '../../src/rewards/hook.ts';
 import { ROLE_STOPPED } from '../../src/rewards/voter-role.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import { createLog } from '../../src/work/log.ts';
 import { held } from '../claims/claim-scene.ts';
 
 const CLOSED = { kind: REMINDERS_CLOSED.name, detail: {} };

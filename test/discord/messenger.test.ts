@@ -3,11 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createMessenger } from '../../src/discord/messenger.ts';
 import { createInteractionRest } from '../../src/discord/rest.ts';
-import { CannotSpeakError, RefusedMessageError } from '../../src/work/errors.ts';
-import { createLog } from '../../src/work/log.ts';
 import { rewardNotice } from '../../src/rewards/views/hooks.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { CannotSpeakError, RefusedMessageError } from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
 
 const REQUEST = {
   id: 'request',

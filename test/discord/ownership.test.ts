@@ -2,9 +2,9 @@ import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { CONFIRMED_FOR_MS, createOwnership } from '../../src/discord/ownership.ts';
-import { FatalError } from '../../src/work/errors.ts';
 import { apiUser } from '../../src/sandbox/discord/application.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
+import { FatalError } from '../../src/work/errors.ts';
 
 const HOME = '123456789012345678';
 const TEAM = '323456789012345678';

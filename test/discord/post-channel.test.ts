@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
 
-import { postChannel } from '../../src/discord/post-channel.ts';
+import { channelToPostIn } from '../../src/discord/post-channel.ts';
 
 const HERE = '100000000000000001';
 const THERE = '100000000000000002';
@@ -9,7 +9,7 @@ const TEXT = ChannelType.GuildText;
 const NOTHING = '0';
 
 const chosen = (value: string, channel?: { id: string; type: ChannelType; app_permissions?: string }) =>
-  postChannel(
+  channelToPostIn(
     {
       channelId: HERE,
       appPermissions: new PermissionsBitField(PermissionFlagsBits.ViewChannel),

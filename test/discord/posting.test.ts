@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 
 import { createPosting } from '../../src/discord/posting.ts';
-import { CannotSpeakError, RefusedMessageError } from '../../src/work/errors.ts';
 import type { DuePost, Posts } from '../../src/guilds/store/posts.ts';
+import { CannotSpeakError, RefusedMessageError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 
 const failure = new Error('refused by the test');

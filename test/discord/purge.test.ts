@@ -1,10 +1,10 @@
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { DAY_MS } from '../../src/work/clock.ts';
 import { createRetention } from '../../src/database/retention.ts';
 import { createPurge } from '../../src/discord/purge.ts';
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import { openForTest } from '../database/databases.ts';
 import { LASTS } from '../database/lasts.ts';
 import { onClock } from '../database/store-on-clock.ts';

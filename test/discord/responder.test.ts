@@ -9,8 +9,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { createResponder, type Responder } from '../../src/discord/responder.ts';
 import type { InteractionRest } from '../../src/discord/rest.ts';
-import { NotAcknowledgedError } from '../../src/work/errors.ts';
 import type { Reply } from '../../src/ui/reply.ts';
+import { NotAcknowledgedError } from '../../src/work/errors.ts';
 
 const MIN_PROGRESS_INTERVAL_MS = 1_500;
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createInteractionRest, type InteractionRest } from '../../src/discord/rest.ts';
-import { NotAcknowledgedError } from '../../src/work/errors.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { NotAcknowledgedError } from '../../src/work/errors.ts';
 import { hang, json, reply, resetAfterProcessing, type Script, ScriptedHost } from '../http/scripted-host.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { Events } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { createClient } from '../../src/discord/client.ts';
 import { HANDSHAKE_PATIENCE_MS } from '../../src/discord/sharding.ts';
-import { createLog } from '../../src/work/log.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 
 type Line = { msg: string } & Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { systemClock } from '../../src/work/clock.ts';
 import { OPENED_FOR_MS } from '../../src/discord/access.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { answerTo, read, startBot } from './bot.ts';
 
 describe('who may use what', () => {

@@ -3,11 +3,9 @@ import { Writable } from 'node:stream';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { type App, type AppOptions, createApp } from '../../src/process/app.ts';
-import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { LINGER_MS } from '../../src/discord/way-in.ts';
-import { createLog } from '../../src/work/log.ts';
+import { type App, type AppOptions, createApp } from '../../src/process/app.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord, type LoopbackDiscordOptions } from '../../src/sandbox/discord/loopback-discord.ts';
@@ -16,6 +14,8 @@ import type { OptionValues } from '../../src/sandbox/discord/person/command-data
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { WIDE_LIMITS } from '../wide-limits.ts';
 
 export const MODERATE_MEMBERS = 1n << 40n;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
-import { type Clock, MINUTE_MS, systemClock } from '../../src/work/clock.ts';
 import { LINGER_MS } from '../../src/discord/way-in.ts';
+import { type Clock, MINUTE_MS, systemClock } from '../../src/work/clock.ts';
 import { freePort } from '../database/free-port.ts';
 import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';
 

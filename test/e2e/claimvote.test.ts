@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ClaimRequest } from '../../src/claims/claim.ts';
-import type { MemberLimits } from '../../src/work/limits.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { StorageUnavailableError } from '../../src/work/errors.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
+import type { MemberLimits } from '../../src/work/limits.ts';
 import { answerTo, buttonsOf, read, startBot } from './bot.ts';
 
 const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { Store } from '../../src/database/store.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { DEFAULT_GAME_SERVER } from '../../src/sandbox/hosts/main-host.ts';
-import type { Store } from '../../src/database/store.ts';
 import { type Database, openForTest } from '../database/databases.ts';
 import { answerTo, type Bot, type BotOptions, MANAGE_GUILD, startBot } from './bot.ts';
 

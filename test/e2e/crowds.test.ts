@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, it } from 'vitest';
 
+import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { LIMITS } from '../../src/work/limits.ts';
-import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import {
   addClaimants,

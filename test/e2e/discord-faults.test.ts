@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { rateLimited } from '../../src/sandbox/discord/rest/rate-limited.ts';
+import { type Clock, systemClock } from '../../src/work/clock.ts';
 import { answerTo, startBot } from './bot.ts';
 
 const CALLBACK = { path: /\/callback$/ };

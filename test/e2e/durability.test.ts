@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { initdbPath, maySkip } from '../services-at-hand.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

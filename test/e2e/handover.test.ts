@@ -2,8 +2,8 @@ import { once } from 'node:events';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import type { App } from '../../src/process/app.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { App } from '../../src/process/app.ts';
 import { Balancer } from '../balancer.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import { answerTo, type Bot } from './bot.ts';

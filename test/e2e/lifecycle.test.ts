@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/work/log.ts';
 import { register } from '../../src/process/tasks.ts';
+import { createLog } from '../../src/work/log.ts';
 import { answerTo, type Bot, prepareBot, startBot } from './bot.ts';
 
 const COMMANDS_PATH = /\/applications\/\d+\/commands$/;

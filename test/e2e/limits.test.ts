@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { SECOND_MS } from '../../src/work/clock.ts';
-import { LIMITS, type MemberLimits, type UseLimit } from '../../src/work/limits.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { SECOND_MS } from '../../src/work/clock.ts';
+import { LIMITS, type MemberLimits, type UseLimit } from '../../src/work/limits.ts';
 import { answerTo, type Bot, MODERATE_MEMBERS, startBot } from './bot.ts';
 
 const WAIT = 'Please wait';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { LIMITS } from '../../src/work/limits.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Fault } from '../../src/sandbox/loopback-server.ts';
+import { LIMITS } from '../../src/work/limits.ts';
 import { type Bot, MODERATE_MEMBERS, startBot } from './bot.ts';
 import {
   addClaimants,

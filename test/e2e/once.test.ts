@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { commands } from '../../commands/index.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { HOUR_MS, systemClock } from '../../src/work/clock.ts';
 import type { Beginning, Command } from '../../src/discord/command.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { HOUR_MS, systemClock } from '../../src/work/clock.ts';
 import { describeOnEachDatabase, type Database } from '../database/databases.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';

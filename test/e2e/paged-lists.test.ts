@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { systemClock } from '../../src/work/clock.ts';
 import { LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { answerTo, link, startBot } from './bot.ts';
 
 /** A bot whose clock the test can set forward. */

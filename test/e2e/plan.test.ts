@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { systemClock } from '../../src/work/clock.ts';
 import { examplePlans } from '../../src/sandbox/hosts/example-plans.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import { answerTo, type Bot, buttonsOf, link, MANAGE_GUILD, MODERATE_MEMBERS, read, startBot } from './bot.ts';
 
 async function startWithExamples(options: Parameters<typeof startBot>[0] = {}): Promise<Bot> {

@@ -4,9 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { DAY_MS } from '../../src/work/clock.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, startBot } from './bot.ts';
 

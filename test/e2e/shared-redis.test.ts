@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { createClient } from '@keyv/redis';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
+import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import { type Clock, systemClock } from '../../src/work/clock.ts';
 import type { Limits, MemberLimits } from '../../src/work/limits.ts';
 import { REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
-import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import { createSqlite } from '../database/databases.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';

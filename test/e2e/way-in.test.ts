@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { type Clock, DAY_MS, HOUR_MS, systemClock } from '../../src/work/clock.ts';
 import type { AckKind, Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Message } from '../../src/sandbox/discord/message.ts';
+import { type Clock, DAY_MS, HOUR_MS, systemClock } from '../../src/work/clock.ts';
 import { answerTo, type Bot, type BotOptions, buttonsOf, link, MODERATE_MEMBERS, startBot } from './bot.ts';
 import { ADDRESS_MODAL } from './forged-modals.ts';
 

@@ -2,10 +2,10 @@ import diagnostics from 'node:diagnostics_channel';
 
 import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import type { Messenger } from '../../src/discord/messenger.ts';
+import type { Wraps } from '../../src/process/domains.ts';
 import type { ReminderQueue } from '../../src/reminders/store/queue.ts';
 import type { Deliveries } from '../../src/rewards/store/deliveries.ts';
 import type { RoleGrants } from '../../src/rewards/store/role-grants.ts';
-import type { Wraps } from '../../src/process/domains.ts';
 import type { Patch } from './patches.ts';
 
 /** Every call that crosses the wire, by where it goes. */

@@ -4,10 +4,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import pg from 'pg';
 
-import { encryptionKeys } from '../../src/formats.ts';
 import { openStore } from '../../src/database/database.ts';
 import type { Queries, Store } from '../../src/database/store.ts';
-import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { encryptionKeys } from '../../src/formats.ts';
 import { createHookSecret } from '../../src/rewards/signature.ts';
 import { createHooks, type Hooks } from '../../src/rewards/store/hooks.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
@@ -15,6 +14,7 @@ import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import type { Role } from '../../src/sandbox/discord/role.ts';
 import type { GameServer } from '../../src/sandbox/hosts/game-server.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
 import type { Database } from './databases.ts';
 import type { Patch } from './patches.ts';
 

@@ -1,5 +1,5 @@
-import { systemClock } from '../../src/work/clock.ts';
 import type { Person } from '../../src/sandbox/discord/person/person.ts';
+import { systemClock } from '../../src/work/clock.ts';
 import type { Play, Shape } from './batch.ts';
 import type { Ask, History } from './history.ts';
 import { TIMINGS } from './timings.ts';

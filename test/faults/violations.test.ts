@@ -14,8 +14,8 @@ import type {
   VoterRole,
   Wish,
 } from './history.ts';
-import { REMINDED_AFTER_MS, TIMINGS } from './timings.ts';
 import { silent } from './steady.ts';
+import { REMINDED_AFTER_MS, TIMINGS } from './timings.ts';
 import { violations } from './violations.ts';
 
 const TEXTS: Record<string, string> = {

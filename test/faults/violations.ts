@@ -5,8 +5,8 @@ import { miscounted, wrongGoalPosts } from './rules/goals.ts';
 import { falseCertainty, hiddenGrants, inventedGrants, lostGrants } from './rules/grants.ts';
 import { wrongHandOvers } from './rules/hand-overs.ts';
 import { disagreements, takenBack, unanswered, unlistedPending } from './rules/people.ts';
-import { neverReminded, remindedAfterStop, remindedOfNothing, remindedTwice } from './rules/reminders.ts';
 import { needlessPosts, needlessRefusals, overlappingPosts, unrecordedPosts } from './rules/posts.ts';
+import { neverReminded, remindedAfterStop, remindedOfNothing, remindedTwice } from './rules/reminders.ts';
 import { roleKept, roleMissing, roleTakenEarly, roleWithoutClaim } from './rules/roles.ts';
 
 /** Everything in a history that must never happen, in words. Empty when no claim was lost or told wrongly. */

@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { EventEmitter, once } from 'node:events';
 
-import { chunksOf } from '../../src/work/chunks.ts';
-import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
 import type { StoredFile } from '../../src/sandbox/discord/attachments.ts';
 import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
@@ -12,6 +10,8 @@ import type { Person } from '../../src/sandbox/discord/person/person.ts';
 import { GameServer } from '../../src/sandbox/hosts/game-server.ts';
 import { IdentityHost } from '../../src/sandbox/hosts/identity-host.ts';
 import { MainHost } from '../../src/sandbox/hosts/main-host.ts';
+import { chunksOf } from '../../src/work/chunks.ts';
+import { SECOND_MS, systemClock } from '../../src/work/clock.ts';
 import { Link } from '../database/link.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { Database } from './databases.ts';

@@ -3,8 +3,8 @@ import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
 import { claimList, claimNotFound, claimsGone, noClaims } from '../../src/claims/views/list.ts';
-import { SECOND_MS } from '../../src/work/clock.ts';
 import type { PastDelivery } from '../../src/rewards/hook.ts';
+import { SECOND_MS } from '../../src/work/clock.ts';
 import {
   DAY_MS,
   LIST_ID,

@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 
-import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { type CustomId, customIds } from '../../src/ui/custom-ids.ts';
 import { failureReply, forbidden } from '../../src/ui/failure.ts';
+import { NotSentError, RateLimitedError, StatusError, StorageUnavailableError } from '../../src/work/errors.ts';
 import { MINUTE_MS, NOW, REFERENCE, type Replies } from './entries.ts';
 
 const failed =

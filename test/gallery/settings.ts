@@ -1,9 +1,7 @@
-import { guildRemindersField } from '../../src/reminders/views/reminder.ts';
-import { voterRoleField, voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
 import type { GuildSettings } from '../../src/guilds/settings.ts';
 import { goalSetting } from '../../src/guilds/views/goal.ts';
-import { entityProblems, panelProblem, postsProblem, tokenProblem } from '../../src/guilds/views/problems.ts';
 import { panelNow, panelRefused, panelTextModal } from '../../src/guilds/views/panel.ts';
+import { entityProblems, panelProblem, postsProblem, tokenProblem } from '../../src/guilds/views/problems.ts';
 import {
   askToClear,
   badRole,
@@ -21,7 +19,9 @@ import {
   voteLinkList,
 } from '../../src/guilds/views/settings.ts';
 import type { Translate } from '../../src/locales/index.ts';
+import { guildRemindersField } from '../../src/reminders/views/reminder.ts';
 import { hookProblems, hooksField } from '../../src/rewards/views/hooks.ts';
+import { voterRoleField, voterRoleProblem } from '../../src/rewards/views/voter-role.ts';
 import type { Maybe } from '../../src/ui/text.ts';
 import { CHANNEL_ID, type Modals, type Replies, ROLE_ID } from './entries.ts';
 import { GOAL } from './goal.ts';

@@ -1,6 +1,6 @@
 import { rewardNotice } from '../../src/rewards/views/hooks.ts';
-import type { RoleProblem, VoterRole } from '../../src/rewards/voter-role.ts';
 import { voterRoleChanged, voterRoleNow, voterRoleStopped } from '../../src/rewards/views/voter-role.ts';
+import type { RoleProblem, VoterRole } from '../../src/rewards/voter-role.ts';
 import { GUILD_ID, type Replies, ROLE_ID } from './entries.ts';
 
 const INVITE = `https://discord.com/oauth2/authorize?client_id=${GUILD_ID}&scope=bot+applications.commands`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { parseVoteUrl, voteUrlFor } from '../../src/guilds/vote-links.ts';
 import { voteButtons } from '../../src/guilds/views/vote-links.ts';
+import { parseVoteUrl, voteUrlFor } from '../../src/guilds/vote-links.ts';
 import { translator } from '../../src/locales/index.ts';
 import { MAX_LINK_LENGTH } from '../../src/ui/reply.ts';
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { createVoteClient } from '../../src/claims/vote-client.ts';
-import { systemClock } from '../../src/work/clock.ts';
-import { AnswerLostError, NotSentError, UnreadableAnswerError, UpstreamError } from '../../src/work/errors.ts';
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
-import { createLog } from '../../src/work/log.ts';
 import { createIdentityClient } from '../../src/plans/identity-client.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { systemClock } from '../../src/work/clock.ts';
+import { AnswerLostError, NotSentError, UnreadableAnswerError, UpstreamError } from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
 import { after, hang, json, raw, reply, type Script, ScriptedHost } from './scripted-host.ts';
 
 const TOKEN = 'vt/live+0a9Z==~"quoted\\"&<secret>';

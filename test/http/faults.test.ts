@@ -2,10 +2,10 @@ import { inspect } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { HOUR_MS } from '../../src/work/clock.ts';
-import { AnswerLostError, NotSentError, UnreadableAnswerError } from '../../src/work/errors.ts';
 import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
+import { AnswerLostError, NotSentError, UnreadableAnswerError } from '../../src/work/errors.ts';
 import {
   after,
   closedPort,

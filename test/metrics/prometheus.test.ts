@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
-import { HOUR_MS } from '../../src/work/clock.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
+import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
 import { admit, GRANTED, ledgerOn } from '../claims/store/ledger-scene.ts';
 import { freePort } from '../database/free-port.ts';
-import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
 import { answerTo, type Bot, link, prepareBot, type BotOptions } from '../e2e/bot.ts';
 
 /** The values by name and labels, as Prometheus reads them. */

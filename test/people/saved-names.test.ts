@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import type { Store } from '../../src/database/store.ts';
-import { StorageUnavailableError } from '../../src/work/errors.ts';
-import { createLog } from '../../src/work/log.ts';
 import type { Member } from '../../src/people/member.ts';
 import { createSavedNames, MAX_NAMES } from '../../src/people/saved-names.ts';
 import { createStoredNames } from '../../src/people/store/saved-names.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 import { createManualClock } from '../manual-clock.ts';
 

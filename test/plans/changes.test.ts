@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { DAY_MS } from '../../src/work/clock.ts';
 import { changesBetween, type KnownPlan, learn, type PlanNews, warningsDue } from '../../src/plans/changes.ts';
 import type { Plan, PlanTime } from '../../src/plans/plan.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
+import { createIdentityClient, type IdentityClient, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
+import { Secret } from '../../src/secrets/secret.ts';
 import type { Clock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,
@@ -9,10 +12,7 @@ import {
   UnreadableAnswerError,
   UpstreamError,
 } from '../../src/work/errors.ts';
-import { createHttpClient, type HttpClient } from '../../src/http/client.ts';
 import { createLog } from '../../src/work/log.ts';
-import { createIdentityClient, type IdentityClient, READ_DEADLINE_MS } from '../../src/plans/identity-client.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import {
   byRequest,
   closedPort,

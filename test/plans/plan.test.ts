@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { UnreadableAnswerError } from '../../src/work/errors.ts';
 import { planListing, planRecord } from '../../src/plans/plan.ts';
+import { UnreadableAnswerError } from '../../src/work/errors.ts';
 import { planFrom } from './plan-from.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');

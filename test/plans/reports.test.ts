@@ -11,8 +11,8 @@ import {
   type ReportedPlan,
 } from '../../src/plans/reports.ts';
 import type { PlanAnswer } from '../../src/plans/service.ts';
-import { createTurns } from '../../src/work/turns.ts';
 import { createPagedLists, LIST_LASTS_MS } from '../../src/ui/paged-lists.ts';
+import { createTurns } from '../../src/work/turns.ts';
 import { planFrom } from './plan-from.ts';
 
 const OWNER: Member = { guildId: 'guild', userId: 'mona' };

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { Plan, PlanRead } from '../../src/plans/plan.ts';
+import { createPlans } from '../../src/plans/service.ts';
+import { createMemoryCache, type PlanCache } from '../../src/plans/store/cache.ts';
 import type { Clock } from '../../src/work/clock.ts';
 import {
   AnswerLostError,
@@ -10,9 +13,6 @@ import {
   UpstreamError,
 } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
-import type { Plan, PlanRead } from '../../src/plans/plan.ts';
-import { createPlans } from '../../src/plans/service.ts';
-import { createMemoryCache, type PlanCache } from '../../src/plans/store/cache.ts';
 import { planFrom } from './plan-from.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { StorageUnavailableError } from '../../src/work/errors.ts';
-import { createLog } from '../../src/work/log.ts';
 import type { PlanSnapshot, PlanSnapshots } from '../../src/plans/store/snapshots.ts';
 import { createPlanWatch, WATCH_TIMINGS } from '../../src/plans/watch.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { createLog } from '../../src/work/log.ts';
 import { createManualClock } from '../manual-clock.ts';
 import { planFrom } from './plan-from.ts';
 

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { Gauge, Registry } from 'prom-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { FatalError } from '../../src/work/errors.ts';
-import { METRICS_KEPT_MS, serveHealth } from '../../src/process/health.ts';
 import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
+import { METRICS_KEPT_MS, serveHealth } from '../../src/process/health.ts';
+import { FatalError } from '../../src/work/errors.ts';
 import { freePort } from '../database/free-port.ts';
 import { createManualClock } from '../manual-clock.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { type AfterReminder, afterReminder, whenToSend } from '../../src/reminders/deciding.ts';
 import {
   type DueReminder,
@@ -10,6 +9,7 @@ import {
   SENT_AGAIN_WITHIN_MS,
   SPREAD_MS,
 } from '../../src/reminders/reminder.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 const QUIET = { from: 12, to: 14, timeZone: 'UTC' };

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import type { Store } from '../../src/database/store.ts';
-import { createLog } from '../../src/work/log.ts';
 import { createOwed } from '../../src/people/store/owed.ts';
 import { MESSAGE_EVERY_MS, REMINDER_LEASE_MS, type ReminderCalls } from '../../src/reminders/reminder.ts';
 import { createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';
 import { createReminderQueue, remindAgain } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { describeOnEachDatabase, openForTest } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';
 import { mulberry32 } from '../mulberry32.ts';

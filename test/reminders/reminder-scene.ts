@@ -1,6 +1,5 @@
-import type { Store } from '../../src/database/store.ts';
 import { createLeases } from '../../src/database/leases.ts';
-import { createLog } from '../../src/work/log.ts';
+import type { Store } from '../../src/database/store.ts';
 import type { Member } from '../../src/people/member.ts';
 import {
   MESSAGE_EVERY_MS,
@@ -12,6 +11,7 @@ import { createReminderSending } from '../../src/reminders/sending.ts';
 import { createReminders } from '../../src/reminders/service.ts';
 import { createReminderQueue } from '../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../src/reminders/store/reminders.ts';
+import { createLog } from '../../src/work/log.ts';
 import { admit, GRANTED, GUILD, ledgerOn } from '../claims/store/ledger-scene.ts';
 import { type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';

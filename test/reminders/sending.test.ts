@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
 import type { AfterReminder } from '../../src/reminders/deciding.ts';
 import {
   type DueReminder,
@@ -12,6 +10,8 @@ import {
   TOO_FAST_PAUSE_MS,
 } from '../../src/reminders/reminder.ts';
 import { createReminderSending } from '../../src/reminders/sending.ts';
+import { HOUR_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 const CLAIMED_AT = NOON - 24 * HOUR_MS;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
 import { createDelivering } from '../../src/rewards/delivering.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import type { AfterTry, Sent } from '../../src/rewards/schedule.ts';
 import type { Deliveries, Delivery, DueHook, FreeSlots, HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { held } from '../claims/claim-scene.ts';
 import { createManualClock } from '../manual-clock.ts';
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
 import { createDelivering, HOOKS_AT_ONCE } from '../../src/rewards/delivering.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
@@ -11,6 +9,8 @@ import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliv
 import { createHooks } from '../../src/rewards/store/hooks.ts';
 import { addressPlace, secretPlace } from '../../src/rewards/store/sealed-places.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import {
   admit,
   GRANTED,

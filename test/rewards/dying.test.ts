@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
 import { createDelivering } from '../../src/rewards/delivering.ts';
 import type { Message } from '../../src/rewards/message.ts';
 import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
 import type { Sender } from '../../src/rewards/sender.ts';
 import { createDeliveries, type Deliveries } from '../../src/rewards/store/deliveries.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 import { admit, GRANTED, ledgerOn, sealer, UNKNOWN } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';

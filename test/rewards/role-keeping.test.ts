@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS, SECOND_MS } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
 import type { DueRole, RoleGrants } from '../../src/rewards/store/role-grants.ts';
 import {
@@ -13,6 +11,8 @@ import {
   type RoleTodo,
   roleTodo,
 } from '../../src/rewards/voter-role.ts';
+import { HOUR_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
 
 const clock = { random: () => 0.5 };
 const going = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import type { Outcome } from '../../src/rewards/hook.ts';
 import { afterTry } from '../../src/rewards/schedule.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 
 const clock = { random: () => 0.5 };
 const answered = (status: number): Outcome => ({ kind: 'answered', status });

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
 import { createPrivacy } from '../../src/people/store/privacy.ts';
-import { PAUSES_MS } from '../../src/work/retry.ts';
 import { createRoleKeeping } from '../../src/rewards/role-keeping.ts';
 import { createRoleGrants } from '../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
@@ -15,6 +12,9 @@ import {
   type RoleOfMember,
   type RoleProblem,
 } from '../../src/rewards/voter-role.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
+import { PAUSES_MS } from '../../src/work/retry.ts';
 import { admit, GRANTED, GUILD, ledgerOn, UNKNOWN, wantAnnouncements } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../database/databases.ts';
 import { onClock } from '../database/store-on-clock.ts';

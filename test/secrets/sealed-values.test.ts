@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { type ClaimLedger, createClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { Store } from '../../src/database/store.ts';
-import { FatalError } from '../../src/work/errors.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/secrets/sealed-values.ts';
 import { createSealer, type SealedPlace, type Sealer } from '../../src/secrets/sealer.ts';
+import { Secret } from '../../src/secrets/secret.ts';
+import { FatalError } from '../../src/work/errors.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
 
 const GUILDS = 2_000;

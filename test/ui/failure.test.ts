@@ -1,6 +1,9 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 
+import { translator } from '../../src/locales/index.ts';
+import { customIds } from '../../src/ui/custom-ids.ts';
+import { failureReply, forbidden, serviceBusy } from '../../src/ui/failure.ts';
 import {
   AnswerLostError,
   FatalError,
@@ -11,9 +14,6 @@ import {
   StorageUnavailableError,
   UnreadableAnswerError,
 } from '../../src/work/errors.ts';
-import { translator } from '../../src/locales/index.ts';
-import { customIds } from '../../src/ui/custom-ids.ts';
-import { failureReply, forbidden, serviceBusy } from '../../src/ui/failure.ts';
 import { buttonsOf, limitErrors, textsOf } from './discord-limits.ts';
 
 const GREY = 0x95a5a6;

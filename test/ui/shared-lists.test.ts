@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
-import { systemClock } from '../../src/work/clock.ts';
-import { createLog } from '../../src/work/log.ts';
-import { openRedis, type Redis } from '../../src/work/redis.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { createPagedLists } from '../../src/ui/paged-lists.ts';
 import { shareLists } from '../../src/ui/shared-lists.ts';
+import { systemClock } from '../../src/work/clock.ts';
+import { createLog } from '../../src/work/log.ts';
+import { openRedis, type Redis } from '../../src/work/redis.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';
 

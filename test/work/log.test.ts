@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { Secret } from '../../src/secrets/secret.ts';
 import { StatusError } from '../../src/work/errors.ts';
 import { createLog, type Log } from '../../src/work/log.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 
 const CANARY = 'canary-3f9a';
 

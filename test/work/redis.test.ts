@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
+import { Secret } from '../../src/secrets/secret.ts';
 import { createLog } from '../../src/work/log.ts';
 import { openRedis, type Redis, REDIS_PATIENCE_MS } from '../../src/work/redis.ts';
-import { Secret } from '../../src/secrets/secret.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { createManualClock, type ManualClock } from '../manual-clock.ts';
 import { maySkip, redisServerPath } from '../services-at-hand.ts';

@@ -8,8 +8,8 @@ import { verdictOf } from '../verdict.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
 import { readEvidence, readGrant } from './evidence.ts';
-import { toAttempt, toClaim } from './rows.ts';
 import type { ReadRequests } from './requests.ts';
+import { toAttempt, toClaim } from './rows.ts';
 import { closeHeld, isIn, transition } from './states.ts';
 
 /** The end of a POST. */

@@ -1,8 +1,8 @@
-import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
 import { deliveriesOf } from '../../rewards/store/deliveries.ts';
 import { pageOf } from '../../ui/paging.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Claim, ClaimRequest } from '../claim.ts';
 import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';

@@ -1,10 +1,10 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 
-import { inBatches } from '../../work/batch.ts';
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store, TransactionError } from '../../database/store.ts';
 import { decideRewards } from '../../rewards/store/queue.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
+import { inBatches } from '../../work/batch.ts';
 import {
   type Attempt,
   type Claim,

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { createReference } from '../reference.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
+import { createReference } from '../reference.ts';
 import { TRANSITIONS } from '../states.ts';
 import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';

@@ -1,7 +1,7 @@
-import { inBatches } from '../../work/batch.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../people/member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
+import { inBatches } from '../../work/batch.ts';
 import { type ClaimRequest, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import { answerOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';

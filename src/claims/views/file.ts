@@ -1,7 +1,7 @@
-import type { Pages } from '../../work/chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Columns, toCsv } from '../../ui/csv.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
+import type { Pages } from '../../work/chunks.ts';
 import type { PastClaim, PastRequest, RewardedPastClaim } from '../store/history.ts';
 import { knowsAnswer } from './words.ts';
 

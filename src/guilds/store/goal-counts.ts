@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 
-import { DAY_MS } from '../../work/clock.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import { DAY_MS } from '../../work/clock.ts';
 import { type Goal, GOAL_PERIODS, type GoalProgress, isReached, periodOf } from '../goal.ts';
 import { type PostShape, queuePosts } from './posts.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type UpdateObject } from 'kysely';
 
-import { DAY_MS } from '../../work/clock.ts';
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { DAY_MS } from '../../work/clock.ts';
 import { type Goal, GOAL_PERIODS, type GoalProgress, periodOf } from '../goal.ts';
 import { countedOn, queueReached, readProgress, today } from './goal-counts.ts';
 import { holdGuild } from './guilds.ts';

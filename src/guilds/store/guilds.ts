@@ -2,11 +2,12 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-import { inBatches } from '../../work/batch.ts';
 import type { GuildsTable } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
-import type { Secret } from '../../secrets/secret.ts';
 import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
+import type { Secret } from '../../secrets/secret.ts';
+import { atMost } from '../../work/at-most.ts';
+import { inBatches } from '../../work/batch.ts';
 import type { VoteLink } from '../vote-links.ts';
 import {
   dropDuePosts,
@@ -24,7 +25,7 @@ export type Guilds = ReturnType<typeof createGuilds>;
 export const DEFAULT_LOCALE = 'en-US';
 
 const GUILDS_AT_ONCE = 200;
-const TOKENS_REMEMBERED = 1_000;
+const TOKENS_REMEMBERED = atMost(1_000);
 
 export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }) {
   const find = (db: Queries, guildId: string) =>
@@ -45,7 +46,7 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
     },
     { max: GUILDS_AT_ONCE },
   );
-  const tokens = new LRUCache<string, Secret>({ max: TOKENS_REMEMBERED });
+  const tokens = new LRUCache<string, Secret>(TOKENS_REMEMBERED);
 
   const update = (db: Queries, guildId: string, values: Updateable<GuildsTable>) =>
     db.updateTable('guilds').set(values).where('id', '=', guildId);

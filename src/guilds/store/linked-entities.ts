@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 
-import { MINUTE_MS } from '../../work/clock.ts';
 import type { LinkedEntitiesTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import { MINUTE_MS } from '../../work/clock.ts';
 import { holdGuild } from './guilds.ts';
 
 /** A server or team whose plan a guild may read. `rowId`: of the link, in custom ids and selects */

@@ -6,8 +6,8 @@ import type { PostsTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
 import type { Translate } from '../../locales/index.ts';
-import type { Log } from '../../work/log.ts';
 import type { Reply } from '../../ui/reply.ts';
+import type { Log } from '../../work/log.ts';
 import { DEFAULT_LOCALE } from './guilds.ts';
 import { isChannelOn, POST_COLUMNS, type PostChannel, readPostSettings, stopPosts } from './post-settings.ts';
 

@@ -3,8 +3,8 @@ import type { APIEmbedField } from 'discord.js';
 import type { Translate } from '../../locales/index.ts';
 import { createReply, notice, type Reply } from '../../ui/reply.ts';
 import { shortTimestamp } from '../../ui/text.ts';
-import { GOAL_CLAIMS, type GoalProgress } from '../goal.ts';
 import type { GoalOutcome } from '../goal-service.ts';
+import { GOAL_CLAIMS, type GoalProgress } from '../goal.ts';
 
 /** Of the bar: as many as fit a line on a phone. */
 const CELLS = 10;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { chunksOf, type Pages, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import { forgetPerson } from '../../database/forgetting.ts';
 import { PERSONAL_COLUMNS, type PersonalColumn } from '../../database/personal-columns.ts';
 import type { Queries, Store } from '../../database/store.ts';
+import { chunksOf, type Pages, ROWS_AT_ONCE } from '../../work/chunks.ts';
 
 /** Everything stored about a person, by guild, ready to be written as JSON. */
 export type PersonalData = { userId: string; exportedAt: string; guilds: Record<string, GuildData> };

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../work/clock.ts';
 import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
+import { DAY_MS } from '../../work/clock.ts';
 import type { Deadline, PlanNews } from '../changes.ts';
 import { isStandard, type PlanTime } from '../plan.ts';
 import type { Alert } from '../store/alerts.ts';

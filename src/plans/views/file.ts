@@ -1,7 +1,7 @@
-import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Translate } from '../../locales/index.ts';
 import { type Cell, type Columns, toCsv } from '../../ui/csv.ts';
 import { notice, type Reply } from '../../ui/reply.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../work/chunks.ts';
 import type { Plan, PlanTime } from '../plan.ts';
 import type { PlanReport, ReportedPlan } from '../reports.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-import { HOUR_MS } from '../../work/clock.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import type { Member } from '../../people/member.ts';
 import { forgive } from '../../people/store/owed.ts';
+import { HOUR_MS } from '../../work/clock.ts';
 import { type QuietHours, type Reminder, REMINDERS_CLOSED } from '../reminder.ts';
-import { readQuiet, writeQuiet } from './quiet.ts';
 import { NOTHING_DUE } from './queue.ts';
+import { readQuiet, writeQuiet } from './quiet.ts';
 
 export type StoredReminders = ReturnType<typeof createStoredReminders>;
 

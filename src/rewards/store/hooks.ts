@@ -6,8 +6,8 @@ import type { RewardHooksTable } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import { forgive } from '../../people/store/owed.ts';
-import { Secret } from '../../secrets/secret.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
+import { Secret } from '../../secrets/secret.ts';
 import { type Hook, HOOK_STOPPED, MAX_HOOKS, OLD_SECRET_LASTS_MS } from '../hook.ts';
 import { addressPlace, oldSecretPlace, openIfKnown, openTarget, secretPlace, type Target } from './sealed-places.ts';
 

@@ -1,9 +1,9 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 
-import { HOUR_MS } from '../../work/clock.ts';
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';
+import { HOUR_MS } from '../../work/clock.ts';
 import {
   type AfterRole,
   GIVEN_AGAIN_AFTER_MS,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 
 import type { RewardHooksTable } from '../../database/schema.ts';
-import type { Secret } from '../../secrets/secret.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import type { Secret } from '../../secrets/secret.ts';
 
 const placeOf =
   (field: SealedPlace['field']) =>

@@ -5,8 +5,8 @@ import { customIds } from '../../ui/custom-ids.ts';
 import { type Modal, textInput } from '../../ui/modal.ts';
 import { actionButton, type Button, createReply, notice, type Reply, selectOne } from '../../ui/reply.ts';
 import { BLANK, codeText, lines, type Maybe, plainText, present, shortTimestamp, timestamp } from '../../ui/text.ts';
-import { isDelivered, MAX_HOOKS, type Outcome, type PastDelivery } from '../hook.ts';
 import { MAX_ADDRESS_LENGTH } from '../hook-address.ts';
+import { isDelivered, MAX_HOOKS, type Outcome, type PastDelivery } from '../hook.ts';
 import type { AddOutcome, ShownHook, WantedClaims } from '../service.ts';
 import type { RewardNotice } from '../store/notices.ts';
 

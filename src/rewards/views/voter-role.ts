@@ -3,8 +3,8 @@ import type { APIEmbedField } from 'discord.js';
 import type { Translate } from '../../locales/index.ts';
 import { type Button, createReply, linkButton, notice, type Reply } from '../../ui/reply.ts';
 import type { Maybe } from '../../ui/text.ts';
-import { ROLE_HOURS, type RoleProblem, type VoterRole } from '../voter-role.ts';
 import type { VoterRoleOutcome } from '../voter-role-service.ts';
+import { ROLE_HOURS, type RoleProblem, type VoterRole } from '../voter-role.ts';
 
 /** @param inviteUrl - gives the bot the permission that it lacks */
 export function voterRoleChanged(outcome: VoterRoleOutcome, inviteUrl: string, t: Translate): Reply {

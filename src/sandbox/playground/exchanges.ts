@@ -1,8 +1,8 @@
 import { InteractionType } from 'discord-api-types/v10';
 
 import type { Exchange } from '../discord/exchange.ts';
-import type { LoopbackDiscord } from '../discord/loopback-discord.ts';
 import type { Guild } from '../discord/guild.ts';
+import type { LoopbackDiscord } from '../discord/loopback-discord.ts';
 import { describeModal } from './modals.ts';
 import type { Interaction, PlaygroundEvent } from './protocol.ts';
 

@@ -1,7 +1,6 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import type { NewClaimRequest } from '../../../src/claims/claim.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { ClaimFilter } from '../../../src/claims/store/filter.ts';
@@ -10,9 +9,10 @@ import { createClaimLedger } from '../../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
+import { Secret } from '../../../src/secrets/secret.ts';
+import { ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Attempt, Claim, ClaimRequest, Evidence, NewClaimRequest } from '../../../src/claims/claim.ts';
+import { createReference } from '../../../src/claims/reference.ts';
 import type { ProvenVerdict } from '../../../src/claims/states.ts';
 import type { Settlement } from '../../../src/claims/store/attempts.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import { verdictOf } from '../../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
-import { createReference } from '../../../src/claims/reference.ts';
 import type { Announced, LedgerCalls } from './ledger-calls.ts';
 import { type AttemptRow, type ClaimRow, type RequestRow, RequestsModel } from './ledger-model-requests.ts';
 

@@ -6,9 +6,9 @@ import { type ClaimLedger, ClaimLostError, createClaimLedger } from '../../../sr
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import type { Store } from '../../../src/database/store.ts';
-import { Secret } from '../../../src/secrets/secret.ts';
 import { createKey } from '../../../src/secrets/key-file.ts';
 import { createSealer } from '../../../src/secrets/sealer.ts';
+import { Secret } from '../../../src/secrets/secret.ts';
 import { describeOnPostgres } from '../../database/databases.ts';
 
 const GRANTED: AttemptOutcome = { kind: 'answered', claimed: 1 };

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import type { Announcement } from '../../../src/claims/store/announcements.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
-import { DAY_MS } from '../../../src/work/clock.ts';
 import type { Goal } from '../../../src/guilds/goal.ts';
 import { createGoals } from '../../../src/guilds/store/goals.ts';
 import { createGuilds } from '../../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../../src/guilds/store/panel-posts.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import {
   admit,
   GRANTED,

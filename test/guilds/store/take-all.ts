@@ -4,10 +4,10 @@ import type { Store } from '../../../src/database/store.ts';
 import { goalPost } from '../../../src/guilds/store/goal-counts.ts';
 import { createPosts, type DuePost, postKind, type Posts, type PostShape } from '../../../src/guilds/store/posts.ts';
 import { translator } from '../../../src/locales/index.ts';
-import { createLog } from '../../../src/work/log.ts';
 import { alert } from '../../../src/plans/store/alerts.ts';
 import { notice } from '../../../src/rewards/store/notices.ts';
 import type { Reply } from '../../../src/ui/reply.ts';
+import { createLog } from '../../../src/work/log.ts';
 
 /** A post with what it says, which is not in words yet. */
 export type Taken = Omit<DuePost, 'words'> & { content: unknown };

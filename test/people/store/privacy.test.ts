@@ -3,7 +3,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { type KyselyPlugin, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { chunksOf, ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { announce } from '../../../src/claims/store/announcements.ts';
 import { openStore } from '../../../src/database/database.ts';
 import { PERSONAL_COLUMNS } from '../../../src/database/personal-columns.ts';
@@ -11,6 +10,7 @@ import { createRetention } from '../../../src/database/retention.ts';
 import { type Store, VALUES_AT_ONCE } from '../../../src/database/store.ts';
 import { createPrivacy } from '../../../src/people/store/privacy.ts';
 import { toJson } from '../../../src/ui/json.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { createSqlite, describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { LASTS } from '../../database/lasts.ts';
 import { writtenBetween } from '../../database/written-between.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS, DAY_MS } from '../../../src/work/clock.ts';
 import type { PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
+import { HOUR_MS, DAY_MS } from '../../../src/work/clock.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 
 const EVERYTHING_OVER_BY_MS = 29 * DAY_MS;

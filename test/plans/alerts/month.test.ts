@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/work/clock.ts';
 import type { Guild } from '../../../src/sandbox/discord/guild.ts';
 import { rateLimited } from '../../../src/sandbox/discord/rest/rate-limited.ts';
 import type { IdentityHost } from '../../../src/sandbox/hosts/identity-host.ts';
 import type { PlanRecord } from '../../../src/sandbox/hosts/plan-record.ts';
 import type { Fault } from '../../../src/sandbox/loopback-server.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import { describeOnEachDatabase } from '../../database/databases.ts';
 import { mulberry32 } from '../../mulberry32.ts';
 import { type HostEvent, writeMonth } from './month-script.ts';

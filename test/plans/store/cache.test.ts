@@ -3,12 +3,12 @@ import { EventEmitter } from 'node:events';
 import { createClient } from '@keyv/redis';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/work/clock.ts';
-import { createLog } from '../../../src/work/log.ts';
 import { createMemoryCache, type PlanCache, type SavedPlan } from '../../../src/plans/store/cache.ts';
 import { createSharedCache } from '../../../src/plans/store/shared-cache.ts';
-import { openRedis, REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';
 import { Secret } from '../../../src/secrets/secret.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
+import { createLog } from '../../../src/work/log.ts';
+import { openRedis, REDIS_PATIENCE_MS } from '../../../src/work/redis.ts';
 import { RedisServer } from '../../database/redis-server.ts';
 import { closedPort, listenSilently } from '../../http/scripted-host.ts';
 import { createManualClock, type ManualClock } from '../../manual-clock.ts';

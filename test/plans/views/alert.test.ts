@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/work/clock.ts';
 import { translator } from '../../../src/locales/index.ts';
 import type { PlanNews } from '../../../src/plans/changes.ts';
 import type { Alert } from '../../../src/plans/store/alerts.ts';
 import { alertReply } from '../../../src/plans/views/alert.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
 import { CODE, hostileText, specialSequences } from '../../ui/hostile-text.ts';
 import { planFrom } from '../plan-from.ts';

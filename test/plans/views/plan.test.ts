@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/work/clock.ts';
 import { noEntityReply } from '../../../src/guilds/views/entities.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { pendingChange } from '../../../src/plans/plan.ts';
 import { planReply, sharedPlan } from '../../../src/plans/views/plan.ts';
 import type { Reply } from '../../../src/ui/reply.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
 import { CODE, hostileText, specialSequences } from '../../ui/hostile-text.ts';
 import { planFrom } from '../plan-from.ts';

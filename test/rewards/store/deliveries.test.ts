@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS } from '../../../src/work/clock.ts';
 import type { Outcome } from '../../../src/rewards/hook.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../../../src/rewards/schedule.ts';
 import { createDeliveries, type FreeSlots, type HookHealth } from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
+import { MINUTE_MS } from '../../../src/work/clock.ts';
 import {
   admit,
   GRANTED,

@@ -1,6 +1,6 @@
 import type { Store } from '../../../src/database/store.ts';
-import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { createHookSecret } from '../../../src/rewards/signature.ts';
+import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { GUILD, sealer } from '../../claims/store/ledger-scene.ts';
 
 export const ADDRESS = 'https://game.example/votes';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { createRoleGrants, type DueRole } from '../../../src/rewards/store/role-grants.ts';
 import { createVoterRoles } from '../../../src/rewards/store/voter-roles.ts';
 import { GIVEN_AGAIN_AFTER_MS, ROLE_LEASE_MS } from '../../../src/rewards/voter-role.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/work/clock.ts';
 import { GUILD, OTHER_GUILD, wantAnnouncements } from '../../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { DAY_MS } from '../../../src/work/clock.ts';
 import { runConsole } from '../../../src/sandbox/console/console.ts';
+import { DAY_MS } from '../../../src/work/clock.ts';
 import { serveBot, type Served } from '../playground/scene.ts';
 
 /** Only for what never comes: a reminder is looked for every two seconds. */

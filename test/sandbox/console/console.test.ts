@@ -10,8 +10,8 @@ import { PLAIN } from '../../../src/sandbox/console/message-text.ts';
 import { FAULT_NAMES } from '../../../src/sandbox/playground/faults.ts';
 import { en } from '../../../src/sandbox/playground/page/words/en.ts';
 import { createPlayground } from '../../../src/sandbox/playground/playground.ts';
-import { deliver, SECRET } from '../hosts/deliver.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { deliver, SECRET } from '../hosts/deliver.ts';
 
 async function openSandbox(): Promise<Sandbox> {
   const sandbox = await startSandbox();

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { Secret } from '../../../src/secrets/secret.ts';
 import { signedHeaders } from '../../../src/rewards/signature.ts';
 import { GameServer } from '../../../src/sandbox/hosts/game-server.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
+import { Secret } from '../../../src/secrets/secret.ts';
 import { deliver, OTHER_SECRET, SECRET } from './deliver.ts';
 
 async function open(...secrets: string[]): Promise<GameServer> {

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 
 import { onTestFinished } from 'vitest';
 
-import { type AppOptions, createApp } from '../../../src/process/app.ts';
 import { readSandboxConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/work/log.ts';
+import { type AppOptions, createApp } from '../../../src/process/app.ts';
 import { createPlayground, type Playground } from '../../../src/sandbox/playground/playground.ts';
 import type { Action, Answer, PlaygroundEvent, PlaygroundState } from '../../../src/sandbox/playground/protocol.ts';
 import { startPlaygroundServer } from '../../../src/sandbox/playground/server.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { createLog } from '../../../src/work/log.ts';
 import { WIDE_LIMITS } from '../../wide-limits.ts';
 
 export type Served = { sandbox: Sandbox; playground: Playground; url: URL; close: () => Promise<void> };

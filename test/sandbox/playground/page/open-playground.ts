@@ -1,14 +1,14 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-import { createApp } from '../../../../src/process/app.ts';
 import { CLAIM_TIMINGS } from '../../../../src/claims/timings.ts';
-import { DAY_MS } from '../../../../src/work/clock.ts';
 import { readConfig } from '../../../../src/config.ts';
-import { createLog } from '../../../../src/work/log.ts';
 import { WATCH_TIMINGS } from '../../../../src/plans/watch.ts';
+import { createApp } from '../../../../src/process/app.ts';
 import { createPlayground } from '../../../../src/sandbox/playground/playground.ts';
 import { startPlaygroundServer } from '../../../../src/sandbox/playground/server.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
+import { DAY_MS } from '../../../../src/work/clock.ts';
+import { createLog } from '../../../../src/work/log.ts';
 import { findProgram } from '../../../services-at-hand.ts';
 import { WIDE_LIMITS } from '../../../wide-limits.ts';
 

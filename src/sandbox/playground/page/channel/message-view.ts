@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 
 import type { Attachment, Interaction, Message } from '../../protocol.ts';
-import { fullText } from '../timestamps.ts';
 import { avatarView, botAvatarView } from '../avatar.ts';
 import { languageOf, type Page } from '../page.ts';
+import { fullText } from '../timestamps.ts';
 import { controlsView } from './controls-view.ts';
 import { embedView } from './embed-view.ts';
 import { markdownView, timeView } from './markdown-view.ts';
