@@ -135,7 +135,7 @@ const DURATIONS: Record<string, [says: string, file: string, code: string][]> = 
     ],
     ['once more, 45 seconds later', 'src/rewards/voter-role.ts', 'GIVEN_AGAIN_AFTER_MS = 45 * SECOND_MS'],
     ['in the Discord server for 30 days', 'src/database/retention.ts', 'ABSENT_GUILD_KEPT_MS = 30 * DAY_MS'],
-    ['15 minutes at most', 'src/claims/timings.ts', 'DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS'],
+    ['15 minutes at most', 'src/work/discord-patience.ts', 'DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS'],
     ['dropped after 30 days', 'src/database/retention.ts', 'REWARD_KEPT_MS = 30 * DAY_MS'],
     ['cannot be taken for 60 days', 'src/database/retention.ts', 'ROLE_KEPT_MS = 60 * DAY_MS'],
     ['90 days once it is turned off', 'src/database/retention.ts', 'REMINDER_KEPT_MS = 90 * DAY_MS'],

@@ -1,11 +1,5 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../work/clock.ts';
-
-/**
- * How long Discord waits for an acknowledgement, and lets a reply be edited (Discord's documentation, "Interaction
- * Callback").
- */
-export const DISCORD_WAITS_MS = 3 * SECOND_MS;
-export const DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS;
+import { DISCORD_TOKEN_LASTS_MS } from '../work/discord-patience.ts';
 
 /** How long a saved name is looked for before Discord is answered. */
 export const SAVED_NAME_PATIENCE_MS = 500;

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Leases } from '../database/leases.ts';
-import { MINUTE_MS } from '../work/clock.ts';
+import { DISCORD_TOKEN_LASTS_MS } from '../work/discord-patience.ts';
 import type { Redis } from '../work/redis.ts';
 import { rememberIds } from './remembered-ids.ts';
 
 const REMEMBERED_HERE = 50_000;
-/** As long as an interaction can be answered (Discord's documentation, "Interaction Callback"). */
-const REMEMBERED_MS = 15 * MINUTE_MS;
 
 /** Discord may send an interaction again, and to more than one process: during a handover it does. */
 export type HandledOnce = ReturnType<typeof createHandledOnce>;
 
 /** @param now - ms since the epoch */
 export function createHandledOnce(leases: Leases, now: () => number, redis?: Redis) {
-  const seen = rememberIds({ name: 'interaction', max: REMEMBERED_HERE, keptMs: REMEMBERED_MS, now, redis });
+  const seen = rememberIds({ name: 'interaction', max: REMEMBERED_HERE, keptMs: DISCORD_TOKEN_LASTS_MS, now, redis });
   return {
     /** Whether no process has seen the interaction, as far as this one knows: of the others by Redis. */
     isFirst: seen.add,
@@ -23,6 +21,6 @@ export function createHandledOnce(leases: Leases, now: () => number, redis?: Red
      * and across their restarts. @throws StorageUnavailableError
      */
     take: (interactionId: string): Promise<boolean> =>
-      leases.hold(`interaction ${interactionId}`, randomUUID(), REMEMBERED_MS),
+      leases.hold(`interaction ${interactionId}`, randomUUID(), DISCORD_TOKEN_LASTS_MS),
   };
 }

@@ -6,12 +6,12 @@ import { InteractionResponseType, InteractionType } from 'discord.js';
 import type { ListeningAddress } from '../config.ts';
 import { createBoundedServer, listen, readNoMore, type ServerBounds } from '../http/bounded-server.ts';
 import { type Clock, SECOND_MS, withinTime } from '../work/clock.ts';
+import { DISCORD_WAITS_MS } from '../work/discord-patience.ts';
 import type { Log } from '../work/log.ts';
 import { announcesBody, createBodyReader } from './body-reader.ts';
 import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
 
-/** As long as Discord waits for an answer (its documentation, "Interaction Callback"). */
-export const BODY_WITHIN_MS = 3 * SECOND_MS;
+export const BODY_WITHIN_MS = DISCORD_WAITS_MS;
 const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: BODY_WITHIN_MS };
 
 const PONG = JSON.stringify({ type: InteractionResponseType.Pong });

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../work/clock.ts';
+import { NONCE_KNOWN_MS } from '../work/discord-patience.ts';
 import type { GoalProgress } from './goal.ts';
-import { NONCE_KNOWN_MS } from './nonce.ts';
 import type { PanelPlace } from './store/guilds.ts';
 import type { VoteLink } from './vote-links.ts';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../work/clock.ts';
+import { UNCLEAR_PAUSE_MS } from '../work/discord-patience.ts';
 import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { pauseAfter } from '../work/retry.ts';
-import { UNCLEAR_PAUSE_MS } from './nonce.ts';
 import {
   isNonceKnown,
   type LeftMessage,

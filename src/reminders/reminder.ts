@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { NONCE_KNOWN_MS } from '../guilds/nonce.ts';
 import type { VoteLink } from '../guilds/vote-links.ts';
 import type { Member } from '../people/member.ts';
 import type { OwedKind } from '../people/store/owed.ts';
 import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
+import { NONCE_KNOWN_MS } from '../work/discord-patience.ts';
 
 /**
  * The life of a reminder, told once. A manager says after how many hours members of the guild can vote again, which the

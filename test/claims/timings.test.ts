@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  CLAIM_TIMINGS,
-  type ClaimTimings,
-  DISCORD_TOKEN_LASTS_MS,
-  DISCORD_WAITS_MS,
-  DOUBT_LASTS_MS,
-  SAVED_NAME_PATIENCE_MS,
-} from '../../src/claims/timings.ts';
+import { CLAIM_TIMINGS, type ClaimTimings, DOUBT_LASTS_MS, SAVED_NAME_PATIENCE_MS } from '../../src/claims/timings.ts';
 import { IDLE_IN_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../../src/database/postgres.ts';
 import { POST_WITHIN_MS } from '../../src/discord/messenger.ts';
 import { CALL_LASTS_MS } from '../../src/discord/rest.ts';
 import { DRAIN_MS } from '../../src/process/app.ts';
+import { DISCORD_TOKEN_LASTS_MS, DISCORD_WAITS_MS } from '../../src/work/discord-patience.ts';
 import * as faults from '../faults/timings.ts';
 
 /** Whoever is first in a row must be over before what is second begins. */

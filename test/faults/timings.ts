@@ -128,7 +128,11 @@ export const SHORTENED: readonly Patch[] = [
     find: 'OPENING_LASTS_MS + SENDING_LASTS_MS + 20 * SECOND_MS;',
     replaceWith: `OPENING_LASTS_MS + SENDING_LASTS_MS + ${CALL_LASTS_MS};`,
   },
-  { file: 'src/guilds/nonce.ts', find: 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;', replaceWith: 'UNCLEAR_PAUSE_MS = 300;' },
+  {
+    file: 'src/work/discord-patience.ts',
+    find: 'UNCLEAR_PAUSE_MS = 5 * SECOND_MS;',
+    replaceWith: 'UNCLEAR_PAUSE_MS = 300;',
+  },
   {
     file: 'src/work/retry.ts',
     find: 'PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]',

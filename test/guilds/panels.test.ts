@@ -2,7 +2,6 @@ import { DefaultRestOptions, REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createPanelMessages } from '../../src/discord/panel-messages.ts';
-import { UNCLEAR_PAUSE_MS } from '../../src/guilds/nonce.ts';
 import { createPanelKeeping } from '../../src/guilds/panel-keeping.ts';
 import { PANEL_LEASE_MS, type PanelMessages, POSTED_AGAIN_WITHIN_MS } from '../../src/guilds/panel-message.ts';
 import { createPanels } from '../../src/guilds/panels.ts';
@@ -11,6 +10,7 @@ import { createGuilds } from '../../src/guilds/store/guilds.ts';
 import { createPanelPosts } from '../../src/guilds/store/panel-posts.ts';
 import type { Channel } from '../../src/sandbox/discord/guild.ts';
 import { LoopbackDiscord } from '../../src/sandbox/discord/loopback-discord.ts';
+import { UNCLEAR_PAUSE_MS } from '../../src/work/discord-patience.ts';
 import { createLog } from '../../src/work/log.ts';
 import { PAUSES_MS } from '../../src/work/retry.ts';
 import { sealer } from '../claims/store/ledger-scene.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { UNCLEAR_PAUSE_MS } from '../../src/guilds/nonce.ts';
 import { createPrivacy } from '../../src/people/store/privacy.ts';
 import {
   MESSAGE_EVERY_MS,
@@ -10,6 +9,7 @@ import {
   TOO_FAST_PAUSE_MS,
 } from '../../src/reminders/reminder.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
+import { UNCLEAR_PAUSE_MS } from '../../src/work/discord-patience.ts';
 import { PAUSES_MS } from '../../src/work/retry.ts';
 import { admit, GRANTED, GUILD, OTHER_GUILD, UNKNOWN } from '../claims/store/ledger-scene.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';

@@ -2,9 +2,9 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
 import { createDatabaseClock, type Queries, type Store } from '../../database/store.ts';
-import { UNCLEAR_PAUSE_MS } from '../../guilds/nonce.ts';
 import { owe } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
+import { UNCLEAR_PAUSE_MS } from '../../work/discord-patience.ts';
 import type { AfterReminder } from '../deciding.ts';
 import { type DueReminder, REMINDER_LEASE_MS, REMINDERS_CLOSED, SENT_AGAIN_WITHIN_MS } from '../reminder.ts';
 import { readQuiet } from './quiet.ts';

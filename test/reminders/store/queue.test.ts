@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 
 import type { RemindersTable } from '../../../src/database/schema.ts';
-import { UNCLEAR_PAUSE_MS } from '../../../src/guilds/nonce.ts';
 import type { AfterReminder } from '../../../src/reminders/deciding.ts';
 import { type DueReminder, REMINDER_LEASE_MS, SENT_AGAIN_WITHIN_MS } from '../../../src/reminders/reminder.ts';
 import { createReminderQueue } from '../../../src/reminders/store/queue.ts';
 import { createStoredReminders } from '../../../src/reminders/store/reminders.ts';
 import { HOUR_MS, SECOND_MS } from '../../../src/work/clock.ts';
+import { UNCLEAR_PAUSE_MS } from '../../../src/work/discord-patience.ts';
 import { describeOnEachDatabase, type OpenTestStore } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { createManualClock } from '../../manual-clock.ts';

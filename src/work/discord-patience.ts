@@ -1,10 +1,16 @@
-import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
+import { MINUTE_MS, SECOND_MS } from './clock.ts';
+
+/**
+ * How long Discord waits for an acknowledgement, and lets a reply be edited (Discord's documentation, "Interaction
+ * Callback").
+ */
+export const DISCORD_WAITS_MS = 3 * SECOND_MS;
+export const DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS;
 
 /**
  * The least time for which Discord remembers a nonce: "the past few minutes", says its documentation ("Create
  * Message"). Meanwhile another post with the same nonce returns the message of the first.
  */
 export const NONCE_KNOWN_MS = 2 * MINUTE_MS;
-
 /** The pause after a post whose answer was lost: short, so that it is repeated while its nonce is known. */
 export const UNCLEAR_PAUSE_MS = 5 * SECOND_MS;
