@@ -34,7 +34,7 @@ export default {
     return zones.map((zone) => ({ name: `${zone} (${localTime(zone, receivedAt)})`, value: zone }));
   },
   buttons: {
-    // The clicked message may be the answer to a claim, which stays.
+    // The clicked message may be the answer to a claim, which must stay: this is a message of its own.
     on: beside(async (context) =>
       reminderNow(await context.services.reminders.turnOn(context, context.locale), context.guildId, context.t),
     ),

@@ -4,7 +4,10 @@ import type { ClaimReplies } from './replies.ts';
 import type { EndedOfClaim } from './store/attempts.ts';
 import type { ClaimWork } from './work.ts';
 
-/** Records how attempts ended; later if that fails, whoever holds the claim by then: no other answer can replace it. */
+/**
+ * Records how attempts ended. What cannot be recorded is tried again later, even if another process holds the claim by
+ * then: nobody else has this answer.
+ */
 export function createAttemptEnds(options: ClaimWork & { replies: ClaimReplies }) {
   const { ledger, replies, clock, timings, stopping, log } = options;
   const left = new Set<Promise<void>>();

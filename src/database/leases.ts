@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Store } from './store.ts';
 
 /** How many expired leases are deleted when one is taken. */
@@ -11,10 +13,11 @@ export function createLeases(store: Store) {
     /**
      * Takes a lease, or renews it for its holder, and deletes expired ones.
      *
-     * @param holder - identifies the process
+     * @param holder - whoever may renew it: a process, or one piece of its work
+     * @param options.evenIfHeld - takes it from another holder
      * @returns whether `holder` has the lease now
      */
-    hold: (name: string, holder: string, forMs: number): Promise<boolean> =>
+    hold: (name: string, holder: string, forMs: number, { evenIfHeld = false } = {}): Promise<boolean> =>
       store.write(async (db) => {
         const expired = db
           .selectFrom('leases')
@@ -31,7 +34,13 @@ export function createLeases(store: Store) {
             conflict
               .column('name')
               .doUpdateSet((eb) => ({ holder: eb.ref('excluded.holder'), until: eb.ref('excluded.until') }))
-              .where((eb) => eb.or([eb('leases.holder', '=', holder), eb('leases.until', '<=', store.now)])),
+              .where((eb) =>
+                eb.or([
+                  eb('leases.holder', '=', holder),
+                  eb('leases.until', '<=', store.now),
+                  sql<boolean>`${sql.lit(evenIfHeld ? 1 : 0)} = 1`,
+                ]),
+              ),
           )
           .returning('holder')
           .executeTakeFirst();

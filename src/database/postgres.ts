@@ -41,7 +41,7 @@ const CONFLICTS = new Set(['40001', '40P01', '23505']);
 export async function openPostgres(url: Secret): Promise<Store> {
   await migrateWithPatience(url);
   const db = connect(url, STATEMENT_TIMEOUT_MS, CONNECTIONS);
-  // The pool's time limit is meant for new connections, so whoever waits for a free one waits here.
+  // The pool would apply its time limit for connecting to those who wait for a free connection, too: they wait here.
   const whenFree = bulkhead(CONNECTIONS, Number.POSITIVE_INFINITY);
   let succeeded = true;
   return {

@@ -168,7 +168,7 @@ export function createDispatch(options: DispatchOptions) {
     return view ?? handled;
   }
 
-  /** Runs after the answer, which may create the guild's row that holds the language. */
+  /** Runs last: the language is kept in the guild's row, which the answer may have created. */
   async function noteGuildLocale({ guildId, guildLocale }: Served): Promise<void> {
     if (guildId === null || guildLocale === null) return;
     await services.settings.noteLocale(guildId, guildLocale).catch((error: unknown) => {

@@ -46,7 +46,10 @@ export function createPlanWatch(options: {
   const { snapshots, listPlans, leases, holder, timings, now, log } = options;
   let followAgainAt = 0;
 
-  /** How many plans to read now, and how late that is, leaving out whole rounds that were missed. */
+  /**
+   * How many plans to read now, and how late this batch is; whole intervals that were missed do not count. For 250
+   * plans in a quarter of an hour it is three calls, one every five minutes.
+   */
   function dueBatch({ watched, askedMsAgo }: WatchOverview): { max: number; lateMs: number } | undefined {
     if (watched === 0) return undefined;
     const calls = Math.ceil(watched / MAX_ENTITIES_PER_LISTING);

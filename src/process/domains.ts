@@ -41,7 +41,7 @@ import type { Deliveries } from '../rewards/store/deliveries.ts';
 import type { RoleGrants } from '../rewards/store/role-grants.ts';
 import { createPagedLists, type PagedLists } from '../ui/paged-lists.ts';
 import { shareLists } from '../ui/shared-lists.ts';
-import { type Clock, DAY_MS, SECOND_MS } from '../work/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../work/clock.ts';
 import type { Limiter } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import { createTurns } from '../work/turns.ts';
@@ -50,8 +50,9 @@ import type { Connections } from './connections.ts';
 
 /** Files that are built at once: more would not be ready sooner, and each holds its rows in memory. */
 const FILES_AT_ONCE = 3;
-/** One purge in this time, whichever process it is of. */
+/** All processes together purge at most once in this time, or in the next after a purge that failed. */
 const PURGE_EVERY_MS = DAY_MS;
+const PURGE_RESTS_MS = HOUR_MS;
 const UPKEEP_EVERY_MS = 30 * SECOND_MS;
 /** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
 const REWARDS_EVERY_MS = 2_000;
@@ -158,7 +159,7 @@ function listsIn({ redis }: Connections, { now }: Clock) {
  * Starts what runs on a clock: posts, rewards, voter roles, reminders, panels, recovery of claims, the watch over plans,
  * and the upkeep: the share of Discord's requests, who owns the bot, and the purge of what is no longer needed.
  *
- * @param rereadOwnership - whether the bot is still private, or has a home
+ * @param rereadOwnership - asks Discord again who owns the bot; fails if the bot is public without a home
  */
 export function startJobs(
   { store, leases, client: { rest } }: Connections,
@@ -179,9 +180,14 @@ export function startJobs(
     }),
   });
   const purgeInTurn = async () => {
-    if (await leases.hold('purge', randomUUID(), PURGE_EVERY_MS)) await purge();
+    const turn = randomUUID();
+    if (!(await leases.hold('purge', turn, PURGE_EVERY_MS))) return;
+    await purge().catch(async (error: unknown) => {
+      await leases.hold('purge', turn, PURGE_RESTS_MS);
+      throw error;
+    });
   };
-  /** Where claims are recovered more often than usual, this is done as often. */
+  /** If claims are recovered more often than usual, these jobs run as often. */
   const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });
   const recovering = [
     (stopping: AbortSignal) => claims.recovery.claims(stopping),

@@ -7,7 +7,7 @@ import { findGuild } from '../discord/application.ts';
 import { inviteLink } from '../discord/invite.ts';
 import type { IdentityClient } from '../plans/identity-client.ts';
 import type { Log } from '../work/log.ts';
-import { type Probe, probeServices } from './probe.ts';
+import { type Probe, probeServices } from './service-check.ts';
 
 /** Logs one line about who and where the bot is, and a warning with its mend for each thing that looks wrong. */
 export async function introduce(options: {

@@ -73,7 +73,8 @@ export function createReminderSending(options: {
       else if ('until' in when) await queue.record(due, when);
       else {
         const result = await send(due, when.hours);
-        if (result === 'too-fast') await leases.hold(LEASE, holder, TOO_FAST_PAUSE_MS);
+        // By now another process may have the turn to send.
+        if (result === 'too-fast') await leases.hold(LEASE, holder, TOO_FAST_PAUSE_MS, { evenIfHeld: true });
         if (result === undefined) await queue.record(due, { until: due.takenAt });
         else await end(due, result);
         return false;

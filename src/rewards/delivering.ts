@@ -11,12 +11,12 @@ export type DeliveryResult = 'delivered' | 'refused' | Exclude<Outcome['kind'], 
 
 /**
  * How many hooks a process serves at once, each in one slot. Hooks whose last try failed have slots of their own, so
- * that they keep no well hook waiting.
+ * that they never keep the others waiting.
  */
 export const HOOKS_AT_ONCE = { well: 256, failing: 64 } as const satisfies Record<HookHealth, number>;
 /**
- * The share of the slots in which a guild may have further hooks. The rest is kept for the first hook of each guild, so
- * that a guild waits for no other, however slow or many their receivers are, until the rest is full.
+ * The share of the slots in which a guild may have further hooks. The rest is kept for the first hook of each guild:
+ * while it has room, no guild waits for the receivers of another.
  */
 const SHARE_WITH_FURTHER = 1 / 2;
 /** After a longer try a hook gives up its slot to others, and waits for one again. */

@@ -23,7 +23,7 @@ type SealedRow = { id: string; guild_id: string; sealed: string };
 
 /** Small enough that a claim never waits long for a batch. */
 const BATCH = 100;
-/** A running bot may seal with an older key until it meets the newest one; the next pass finds those values. */
+/** A running bot seals with its old key until it first reads a value of the new one; the next pass finds what it wrote. */
 const PASSES = 5;
 const TRIES = 10;
 const IF_LOST = 'If it is lost, "npm run forget-secrets" forgets what it sealed.';
@@ -106,7 +106,8 @@ type Forgotten = Record<SealedColumn['field'], number>;
 /**
  * Forgets the values that no key opens, while others read and write.
  *
- * @param currentSealer - with the ring as it is now: a key is added to it before anything is sealed with the key
+ * @param currentSealer - gives the ring as it is now. A key joins it before anything is sealed with the key, so no value
+ * is taken for lost because its key is new
  */
 export async function forgetUnopenable(store: Store, currentSealer: () => Sealer): Promise<Forgotten> {
   const forgotten = Object.fromEntries(SEALED_COLUMNS.map(({ field }) => [field, 0])) as Forgotten;
@@ -132,7 +133,7 @@ async function* batchesOf(store: Store, column: SealedColumn, except?: readonly 
   }
 }
 
-/** @returns how many it changed; another that changed a row since it was read has resealed or wiped it */
+/** @returns how many it changed. A row that somebody changed since it was read is skipped: it was resealed or wiped */
 function updateRows(
   store: Store,
   { table, column }: SealedColumn,
@@ -183,7 +184,7 @@ function placeOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedPl
   return { guildId: guild_id, field, rowId: id };
 }
 
-/** A busy database must not stop this half-way. It waits before it refuses, so no pause is needed. */
+/** A busy database must not stop this half-way. The database waits before it fails, so the next try needs no pause. */
 function persist<T>(work: () => Promise<T>): Promise<T> {
   return retry(work, {
     pauseAfter: (error, tries) => (error instanceof StorageUnavailableError && tries < TRIES ? 0 : undefined),

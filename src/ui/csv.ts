@@ -11,10 +11,10 @@ export type Cell = string | number | boolean | Date | null;
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /**
- * Where a cell may begin that a spreadsheet would run: at the start of the text and, for a spreadsheet that splits at
- * semicolons or tabs and takes this file's quotes for letters, after each of these and after a line break. Quotes, blanks
- * and invisible characters may stand before the sign of a formula. A separator at the end of a text would make the quote
- * after it open a cell. Each look ahead ends at the next separator, so all take linear time.
+ * Where a cell may begin that a spreadsheet would run. Every spreadsheet begins one at the start of the text. Some split
+ * at semicolons or tabs and take this file's quotes for letters: they begin one after each of these, too, and after a line
+ * break, and a separator at the end of a text makes the quote after it open a cell. Quotes, blanks and invisible
+ * characters may stand before the sign of a formula. Each look ahead ends at the next separator, so all take linear time.
  */
 const START_OF_FORMULA =
   /^(?=[\t\r\n]|["\s\p{C}\p{DI}]*[=+\-@|＝＋－＠])|(?<=[;\t\r\n])(?=(?:(?![\t\r\n])["\s\p{C}\p{DI}])*(?:[=+\-@|＝＋－＠\t]|\r(?!\n)|$))/gu;

@@ -21,11 +21,11 @@ export function createWorker<One extends Owner>(options: {
   /** for the log */
   name: string;
   atOnce: number;
-  /** Finds owners, the longest waiting first. @param serving - may be found again, and are not served twice */
+  /** Finds owners, the longest waiting first. @param serving - being served now: if found again, they are skipped */
   due: (serving: readonly One[]) => Promise<readonly One[]>;
   /** Does one piece of work. @returns whether to go on with this owner at once */
   next: (owner: One, stopping: AbortSignal) => Promise<boolean>;
-  /** Ends the service of an owner that was found, unless its work failed. */
+  /** Called when an owner's work is over, but not when it failed. */
   leave?: (owner: One) => Promise<void>;
   log: Log;
 }): Worker {

@@ -28,6 +28,13 @@ describeOnEachDatabase('a lease', (open) => {
     expect([await hold('other'), await hold('one')]).toEqual([true, false]);
   });
 
+  test('is taken from its holder by one who has to have it', async () => {
+    const { leases, hold } = await createScene(open);
+    await hold('one');
+    expect(await leases.hold('work', 'other', FOR_MS, { evenIfHeld: true })).toBe(true);
+    expect([await hold('one'), await hold('other')]).toEqual([false, true]);
+  });
+
   test('lasts from its last renewal', async () => {
     const { clock, hold } = await createScene(open);
     await hold('one');

@@ -63,9 +63,9 @@ function createScene(waiting: DueReminder[]) {
       },
     },
     leases: {
-      hold: (name, holder, forMs) => {
+      hold: (name, holder, forMs, options) => {
         expect(name).toBe('direct messages');
-        held.push({ holder, forMs });
+        held.push({ holder, forMs, ...options });
         return Promise.resolve(scene.isTurn);
       },
     },
@@ -154,7 +154,7 @@ test('nobody is written to for ten minutes once Discord wants that more slowly',
   const { holder } = held[0] ?? {};
   expect(held).toEqual([
     { holder, forMs: MESSAGE_EVERY_MS },
-    { holder, forMs: TOO_FAST_PAUSE_MS },
+    { holder, forMs: TOO_FAST_PAUSE_MS, evenIfHeld: true },
   ]);
   expect(recorded).toEqual([['ada', { restsMs: 5_000 }]]);
 });

@@ -36,9 +36,9 @@ export class ClaimLostError extends TransactionError {
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export type ClaimLedger = ClaimRequests & {
   /**
-   * Records a request, which joins the open claim of its key or opens one. The caller holds a claim that it opened, or
-   * whose lease had ended. A reply that an earlier request shares is no longer edited for that one. An interaction that
-   * is on record is not recorded again: Discord may deliver it to two processes.
+   * Records a request, which joins the open claim of its key or opens one. Afterwards the caller holds the claim, if it
+   * opened it or its lease had run out. If an earlier request uses the same reply, that request no longer edits it. An
+   * interaction that is on record is not recorded again: Discord may deliver it to two processes.
    */
   admit(request: NewClaimRequest): Promise<Admission>;
   /**
@@ -64,10 +64,12 @@ export type ClaimLedger = ClaimRequests & {
    */
   settle(claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Promise<Settlement>;
   /**
-   * What bears on a claim. An attempt may have claimed its vote if its outcome is not known; its name is equal when
-   * folded; its credential is the claim's or one ever used by a guild that asked for the claim, or, once one of those
-   * guilds has used the operator's, any that was the operator's; and it started in the last `DOUBT_LASTS_MS`, or its
-   * claim is open or parked.
+   * What bears on a claim: its own attempts, and those that may have claimed its vote. Of these
+   * - the outcome is not known,
+   * - the name is equal when folded,
+   * - the credential is the claim's, or one that a guild used that asked for the claim; once such a guild has used the
+   *   operator's, any that was the operator's,
+   * - the start was within the last `DOUBT_LASTS_MS`, or the claim is open or parked.
    */
   evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence>;
   /**
@@ -135,7 +137,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         await lockRows(db, store, 'claims', [claim.id]);
         const requests = await requestsOf(db, [claim.id]);
         if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
-        // A request that is acknowledged by then takes it; recovery would say that nothing was sent.
+        // Until then only an acknowledged request can take it: recovery would close it as one that was never sent.
         await leave(db, store, claim, acknowledgedWithinMs);
         return true;
       }),

@@ -67,7 +67,7 @@ export function quietRefused(problem: QuietProblem, t: Translate): Reply {
   return notice('amber', `reminders.quiet.${problem}`)(t);
 }
 
-/** In place of a direct message whose *Stop* was clicked. */
+/** Below a direct message whose *Stop* was clicked. */
 export const remindersStopped = notice('grey', 'reminders.stopped');
 
 /** Told once to a member whose reminders were turned off because Discord lets the bot send them nothing. */
