@@ -53,12 +53,13 @@ function createScene(
     },
     log,
   });
-  const levels = () => lines.map((line) => (JSON.parse(line) as { level: string }).level);
+  const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const levels = () => logged().map(({ level }) => level);
   const round = async (stopping = new AbortController().signal) => {
     await posting.round(stopping);
     await posting.idle();
   };
-  return { round, journal, levels, waits };
+  return { round, journal, logged, levels, waits };
 }
 
 test('everything that is due is posted, and noted as such', async () => {
@@ -152,4 +153,19 @@ test('a guild whose posts cannot be taken does not keep the others back', async 
   await round();
   expect(journal).toEqual(['post b', 'finish b']);
   expect(levels()).toEqual(['warn', 'error']);
+});
+
+test.each([
+  [new RefusedMessageError('an embed without text'), 'error', 'Discord finds fault with a post, it is dropped'],
+  [failure, 'warn', 'a post could not be made'],
+])('the log says of %s which post it was', async (error, level, msg) => {
+  const { round, logged } = createScene({ guild: ['a'] }, { a: error });
+  await round();
+  expect(logged()).toMatchObject([{ level, msg, kind: 'notice', guildId: 'guild', err: { message: error.message } }]);
+});
+
+test('the log says that it was posts whose outbox failed', async () => {
+  const { round, logged } = createScene({}, {}, { dueGuilds: () => Promise.reject(failure) });
+  await round();
+  expect(logged()).toMatchObject([{ level: 'error', kind: 'posts' }]);
 });

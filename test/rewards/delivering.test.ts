@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/rewards/hook.ts';
 import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
 import type { Sender } from '../../src/rewards/sender.ts';
 import { createHookSecret } from '../../src/rewards/signature.ts';
-import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
+import { createDeliveries, type FreeSlots, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
 import { addressPlace, secretPlace } from '../../src/rewards/store/sealed-places.ts';
 import { Secret } from '../../src/secrets/secret.ts';
@@ -466,4 +466,134 @@ describeOnEachDatabase('a hook', (open) => {
     expect(scene.sent.map(({ id }) => id)).toEqual([claimId, claimId]);
     expect(scene.sent[0]?.body).toBe(scene.sent[1]?.body);
   });
+});
+
+/** A worker that serves hooks with one message each, to a receiver that a test speaks for. */
+function createTries() {
+  const scene = {
+    sent: answered(204) as Sent,
+    recorded: 'delivered' as 'delivered' | 'failed' | 'stopped',
+    lastsMs: 0,
+    hasTarget: true,
+    waiting: 1,
+    /** when the receiver has a message, before it answers */
+    beforeAnswer: (): Promise<unknown> => Promise.resolve(),
+  };
+  const lines: string[] = [];
+  const tried: string[] = [];
+  const offered: Record<HookHealth, FreeSlots>[] = [];
+  let at = 0;
+  const target = { address: ADDRESS, secrets: [] };
+  const delivery = { id: 1, hookId: 'hook', guildId: GUILD, claimId: 'claim', tries: 2, failures: 0 };
+  const due = { id: 'hook', guildId: GUILD, health: 'well' as HookHealth };
+  const worker = createDelivering({
+    deliveries: {
+      takeHooks: (slots) => {
+        offered.push(slots);
+        return Promise.resolve(offered.length === 1 ? [due] : []);
+      },
+      next: () => {
+        scene.waiting -= 1;
+        if (scene.waiting < 0) return Promise.resolve(undefined);
+        const message = { id: 'claim', body: '{}' };
+        return Promise.resolve({ ...delivery, message, target: scene.hasTarget ? target : undefined });
+      },
+      record: () => Promise.resolve(scene.recorded),
+      release: () => Promise.resolve(),
+    },
+    sender: {
+      async send() {
+        await scene.beforeAnswer();
+        at += scene.lastsMs;
+        return scene.sent;
+      },
+      close: () => Promise.resolve(),
+    },
+    hooksAtOnce: { well: 4, failing: 2 },
+    onTried: (result) => tried.push(result),
+    clock: { now: () => at, random: () => 0.5 },
+    log: createLog({ level: 'info', secrets: [], destination: { write: (line) => lines.push(line) } }),
+  });
+  const stopping = new AbortController();
+  return {
+    scene,
+    tried,
+    offered,
+    stopping,
+    lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    begin: () => worker.round(stopping.signal),
+    async round() {
+      await worker.round(stopping.signal);
+      await worker.idle();
+    },
+  };
+}
+
+test.each([
+  [answered(204), 'delivered', 'info', 'reward delivered', 'delivered', '204'],
+  [answered(500), 'failed', 'warn', 'a reward could not be delivered', 'refused', '500'],
+  [answered(410), 'stopped', 'warn', 'a reward webhook was turned off', 'refused', '410'],
+  [{ outcome: { kind: 'no-answer' } }, 'failed', 'warn', 'a reward could not be delivered', 'no-answer', 'no-answer'],
+] as const)(
+  'a try that came to %o is on the log and in the metrics',
+  async (sent, recorded, level, msg, result, outcome) => {
+    const { scene, round, lines, tried } = createTries();
+    scene.sent = sent;
+    scene.recorded = recorded;
+    await round();
+    expect(lines()).toMatchObject([{ level, msg, guildId: GUILD, claimId: 'claim', outcome, attempts: 3 }]);
+    expect(tried).toEqual([result]);
+  },
+);
+
+test('a message without an address that opens is tried nowhere', async () => {
+  const { scene, round, tried } = createTries();
+  scene.hasTarget = false;
+  await round();
+  expect(tried).toEqual(['unreadable']);
+});
+
+test.each([
+  ['delivered', 1_000, 3],
+  ['delivered', 1_001, 1],
+  ['failed', 0, 1],
+] as const)(
+  'after a try that %s in %i ms a hook has %i of three messages sent in its turn',
+  async (recorded, lastsMs, sent) => {
+    const { scene, round, tried } = createTries();
+    Object.assign(scene, { recorded, lastsMs, waiting: 3 });
+    await round();
+    expect(tried).toHaveLength(sent);
+  },
+);
+
+test.each([
+  [{ outcome: { kind: 'no-answer' } } as Sent, 0],
+  [answered(204), 1],
+])('while it stops, what came to %o is recorded %i times, and nothing more is sent', async (sent, recorded) => {
+  const { scene, round, tried, stopping } = createTries();
+  Object.assign(scene, { sent, waiting: 3 });
+  scene.beforeAnswer = () => {
+    stopping.abort();
+    return Promise.resolve();
+  };
+  await round();
+  expect(tried).toHaveLength(recorded);
+});
+
+test('hooks that are served leave fewer slots to those of their health', async () => {
+  const { scene, begin, offered } = createTries();
+  const [sending, answering] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  scene.beforeAnswer = () => {
+    sending.resolve(undefined);
+    return answering.promise;
+  };
+  await begin();
+  await sending.promise;
+  await begin();
+  expect(offered).toEqual([
+    { well: { free: 4, further: 2, guilds: [] }, failing: { free: 2, further: 1, guilds: [] } },
+    { well: { free: 3, further: 1, guilds: [GUILD] }, failing: { free: 2, further: 1, guilds: [] } },
+  ]);
+  answering.resolve(undefined);
 });

@@ -87,12 +87,13 @@ function createScene(answers: readonly RoleAnswer[], todo: RoleTodo = 'give') {
     clock,
     log: createLog({ level: 'warn', secrets: [], destination: { write: (line) => lines.push(line) } }),
   });
+  const begin = () => keeping.round(going);
   async function round() {
-    await keeping.round(going);
+    await begin();
     await keeping.idle();
   }
   const logged = () => lines.map((line) => JSON.parse(line) as object);
-  return { scene, asked, recorded, limits, logged, round };
+  return { scene, asked, recorded, limits, logged, begin, round };
 }
 
 test('one member after the other is asked about, until nothing is due in the guild', async () => {
@@ -101,6 +102,13 @@ test('one member after the other is asked about, until nothing is due in the gui
   expect(asked).toEqual(['give done', 'give no-member', 'give done']);
   expect(recorded).toEqual([{ kind: 'given' }, { kind: 'ended' }, { kind: 'given' }]);
   expect([limits, logged()]).toEqual([[32], []]);
+});
+
+test('as many more guilds are looked for as are being served', async () => {
+  const { limits, begin, round } = createScene(['done']);
+  await begin();
+  await round();
+  expect(limits).toEqual([32, 33]);
 });
 
 test('a role that waits is not asked about', async () => {

@@ -284,4 +284,31 @@ describeOnEachDatabase('a post', (open) => {
     expect(await takeAll(posts)).toEqual([]);
     expect(await store.read((db) => db.selectFrom('posts').select('id').execute())).toEqual([]);
   });
+
+  test('waits behind one that is being posted: its guild is not due', async () => {
+    const { clock, posts, queue } = await createScene(open);
+    await queue(NOTICE);
+    await posts.take(GUILD);
+    await queue(NOTICE);
+    expect(await posts.dueGuilds()).toEqual([]);
+    await clock.advance(LEASE_MS);
+    expect(await posts.dueGuilds()).toEqual([GUILD]);
+  });
+
+  test('that is kept even if it is off is written once, and dropped when its turn comes', async () => {
+    const { store, posts, turn } = await createScene(open);
+    await turn(GUILD, 'announcements', false);
+    const { post } = POSTS.goal;
+    const queueGoal = () => store.write((db) => queuePosts(db, store, [post], { evenIfOff: true }));
+    await queueGoal();
+    await queueGoal();
+    expect(await store.read((db) => db.selectFrom('posts').select('kind').execute())).toEqual([{ kind: 'goal' }]);
+    expect(await takeAll(posts)).toEqual([]);
+  });
+
+  test('is none where there is nothing to say', async () => {
+    const { store, queue } = await createScene(open);
+    await queue();
+    expect(await store.read((db) => db.selectFrom('posts').select('id').execute())).toEqual([]);
+  });
 });

@@ -71,6 +71,15 @@ describeOnEachDatabase('the queue of reminders', (open) => {
     await take();
   });
 
+  test('hands out what is due later where reminders come early, at the moment of the clock', async () => {
+    const { clock, store, add } = await createScene(open);
+    const early = createReminderQueue(store, HOUR_MS);
+    await add('ada', { due_at: clock.now() + HOUR_MS });
+    await add('bob', { due_at: clock.now() + HOUR_MS + SECOND_MS });
+    expect(await early.take()).toMatchObject({ userId: 'ada' });
+    expect(await early.take()).toBeUndefined();
+  });
+
   test('hands out what is known, now', async () => {
     const { clock, claimedAt, add, take } = await createScene(open);
     const quiet = { quiet_from: 22, quiet_to: 8, time_zone: 'UTC' };

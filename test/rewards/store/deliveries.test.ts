@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 
 import type { Outcome } from '../../../src/rewards/hook.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../../../src/rewards/schedule.ts';
-import { createDeliveries, type FreeSlots, type HookHealth } from '../../../src/rewards/store/deliveries.ts';
+import {
+  createDeliveries,
+  deliveriesOf,
+  type FreeSlots,
+  type HookHealth,
+} from '../../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { MINUTE_MS } from '../../../src/work/clock.ts';
 import {
@@ -264,4 +269,46 @@ describeOnEachDatabase('a try', (open) => {
       expect(await owedToManagers(store, GUILD)).toEqual([]);
     },
   );
+});
+
+describeOnEachDatabase('what became of the messages about claims', (open) => {
+  test('is told by claim and hook, with what came of the last try', async () => {
+    const { store, deliveries, hooks, grant, take } = await createScene(open);
+    const [first, second] = [await addHook(store), await addHook(store)];
+    const [claim, later, other] = [await grant(), await grant(), await grant(OTHER_GUILD)];
+    for (const [hook, outcome, after] of [
+      [first, ACCEPTED, { kind: 'delivered' }],
+      [second, FAILED, { kind: 'failed', messageRestsMs: MINUTE_MS, hookRestsMs: MINUTE_MS, stops: undefined }],
+    ] as const) {
+      await take();
+      const delivery = await deliveries.next(hook);
+      if (delivery) await deliveries.record(delivery, outcome, after);
+    }
+    await hooks.remove(GUILD, second);
+
+    const found = await store.read((db) => deliveriesOf(db, [claim, later, other]));
+    expect([...found.keys()]).toEqual([claim, later]);
+    expect(found.get(claim)).toEqual([
+      {
+        hookNumber: 1,
+        hasHook: true,
+        state: 'delivered',
+        tries: 1,
+        outcome: ACCEPTED,
+        endedAt: expect.any(Number) as number,
+      },
+      {
+        hookNumber: 2,
+        hasHook: false,
+        state: 'dropped',
+        tries: 1,
+        outcome: FAILED,
+        endedAt: expect.any(Number) as number,
+      },
+    ]);
+    expect(found.get(later)).toMatchObject([
+      { hookNumber: 1, state: 'due', tries: 0, outcome: undefined, endedAt: undefined },
+      { hookNumber: 2, state: 'dropped', hasHook: false },
+    ]);
+  });
 });

@@ -45,6 +45,25 @@ async function park(ledger: ClaimLedger): Promise<Claim> {
 const statesIn = async (store: Store) => (await deliveriesIn(store)).map(({ state }) => state);
 
 describeOnEachDatabase('a reward', (open) => {
+  test('goes to the hooks of its own guild alone, also among those of others at once', async () => {
+    const store = await open();
+    const [here, there] = [await addHook(store), await addHook(store, OTHER_GUILD)];
+    const ledger = ledgerOn(store);
+    const claims = [
+      (await admit(ledger)).claim,
+      (await admit(ledger, { guildId: OTHER_GUILD, playername: 'Alex' })).claim,
+    ];
+    const attempts = await Promise.all(claims.map((claim) => ledger.startAttempt(claim)));
+    await Promise.all(claims.map((claim, index) => attempts[index] && ledger.settle(claim, attempts[index], GRANTED)));
+    const told = (await deliveriesIn(store)).map(({ hook_id, claim_id }) => [hook_id, claim_id]);
+    expect(told.toSorted()).toEqual(
+      [
+        [here, claims[0]?.id],
+        [there, claims[1]?.id],
+      ].toSorted(),
+    );
+  });
+
   test('is due with the verdict, in the words that are sent', async () => {
     const store = await open();
     const hook = await addHook(store);
