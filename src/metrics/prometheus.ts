@@ -1,15 +1,10 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-import type { ClaimLedger } from '../claims/store/ledger.ts';
-import type { EndedQuery } from '../database/observed-store.ts';
-import type { EndedInteraction } from '../discord/dispatch.ts';
-import type { HttpClient, HttpRequest } from '../http/client.ts';
-import type { PlanCache } from '../plans/store/cache.ts';
-import type { ReminderResult } from '../reminders/reminder.ts';
-import type { DeliveryResult } from '../rewards/delivering.ts';
+import type { HttpRequest } from '../http/client.ts';
 import { SECOND_MS } from '../work/clock.ts';
 import { StatusError, UpstreamError } from '../work/errors.ts';
-import { metric, type ProcessState, watchBacklog, watchProcess } from './gauges.ts';
+import { metric, watchBacklog, watchProcess } from './gauges.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Upper bounds in seconds: Discord waits three for a first response, and the services get about as long. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10];
@@ -54,8 +49,8 @@ export function createPrometheusMetrics() {
   const tries = counter('reward_tries_total{result}', 'Tries to tell a game server of a reward, by what came of them.');
   const reminders = counter('reminders_total{result}', 'Reminders to vote that were due, by what became of them.');
 
-  const metrics = {
-    ofHost: (client: HttpClient): HttpClient => ({
+  const metrics: Metrics = {
+    ofHost: (client) => ({
       ...client,
       async send(request) {
         const labels = { host: client.name, route: routeOf(request) };
@@ -73,7 +68,7 @@ export function createPrometheusMetrics() {
       },
     }),
 
-    ofPlanCache: (cache: PlanCache): PlanCache => ({
+    ofPlanCache: (cache) => ({
       ...cache,
       async get(entityId) {
         const saved = await cache.get(entityId);
@@ -82,7 +77,7 @@ export function createPrometheusMetrics() {
       },
     }),
 
-    ofLedger: (ledger: ClaimLedger): ClaimLedger => ({
+    ofLedger: (ledger) => ({
       ...ledger,
       async settle(...of) {
         const settlement = await ledger.settle(...of);
@@ -102,24 +97,24 @@ export function createPrometheusMetrics() {
       },
     }),
 
-    interaction: ({ type, command, result, receivedAt, acknowledgedAt, endedAt }: EndedInteraction): void => {
+    interaction: ({ type, command, result, receivedAt, acknowledgedAt, endedAt }) => {
       interactions.inc({ type, command, result });
       answering.observe({ command }, (endedAt - receivedAt) / SECOND_MS);
       if (acknowledgedAt !== undefined) acknowledging.observe({ type }, (acknowledgedAt - receivedAt) / SECOND_MS);
     },
-    query: ({ operation, ms, failed }: EndedQuery): void => {
+    query: ({ operation, ms, failed }) => {
       querying.observe({ operation }, ms / SECOND_MS);
       if (failed) failures.inc({ operation });
     },
-    delivery: (result: DeliveryResult): void => {
+    delivery: (result) => {
       tries.inc({ result });
     },
-    reminder: (result: ReminderResult): void => {
+    reminder: (result) => {
       reminders.inc({ result });
     },
 
     /** To be called once. */
-    watch(state: ProcessState): void {
+    watch(state) {
       watchProcess(registry, state);
       watchBacklog(registry, state.backlog);
     },
