@@ -12,7 +12,10 @@ const KEYS = {
 } as const satisfies Partial<Record<keyof Schema, string>>;
 type HeldTable = keyof typeof KEYS;
 
-/** Takes rows that no process holds, and holds them until the lease ends: those of a dead process go to others. */
+/**
+ * Takes rows that no process holds, and holds them until the lease ends: those of a dead process go to others.
+ * `taken_at`: now, on the database's clock
+ */
 export async function takeHeld<Table extends HeldTable>(
   db: Queries,
   { now, after, skipLocked }: Pick<Store, 'now' | 'after' | 'skipLocked'>,

@@ -154,7 +154,7 @@ export type GuildsTable = {
   /** the voter role, given for so many hours to whoever claims a reward; both null until there is one */
   role_id: string | null;
   role_hours: number | null;
-  /** `off`: by a manager; `stopped`: by us, because the role cannot be given */
+  /** `off`: by a manager, or there is none; `stopped`: by us, because the role cannot be given */
   role_state: Generated<'on' | 'off' | 'stopped'>;
   /** why it was stopped */
   role_problem: string | null;

@@ -5,7 +5,7 @@ import { type Linked, type LinkedEntities, type LinkRefusal, refusalOf } from '.
 
 type LinkRequest = { guildId: string; entityId: string };
 
-/** Whether a person may make a link. `not-home`: only the operator may, in a home guild; `not-in-guild`: of the bot */
+/** Whether a person may make a link. `not-home`: only the operator may, in a home guild; `not-in-guild`: the bot is not in it */
 export type LinkCheck =
   | ({ kind: 'allowed' } & LinkRequest)
   | ({ kind: 'not-home' } & LinkRequest)

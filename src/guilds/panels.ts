@@ -69,7 +69,7 @@ export function createPanels(options: {
     return { content, state };
   }
 
-  /** Updates the panel. Nobody reads the outcome, so one that is gone stays on record. @param locale - the guild's unless said */
+  /** Updates the panel, and leaves one that is gone on record. @param locale - the guild's unless said */
   async function update(guildId: string, locale?: string): Promise<PanelState> {
     const { place, content } = await read(guildId, locale);
     return show(guildId, place, content);

@@ -1,7 +1,10 @@
 /** In code points. */
 export const MAX_PLAYER_NAME_LENGTH = 100;
 
-/** The name as it will be sent: trimmed, case kept. Undefined if it is empty, too long, or has control characters or half a character. */
+/**
+ * The name as it will be sent: trimmed, case kept. Undefined if it is empty, too long, or has control characters or half
+ * a character.
+ */
 export function parsePlayerName(raw: string): string | undefined {
   const name = raw.trim();
   const length = Array.from(name).length;

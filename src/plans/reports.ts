@@ -57,7 +57,7 @@ export function createPlanReports(options: {
     return { kind: 'report', id: await pagedLists.open(owner, report, ids.length), report };
   }
 
-  /** The report without entities that have been unlinked since; undefined once it has expired. */
+  /** The report without entities that have been unlinked since; undefined once it has expired, and for another person. */
   async function find(owner: Member, id: string): Promise<PlanReport | undefined> {
     const report = await pagedLists.find(owner, id);
     if (!report || report.plans.length === 0) return report;

@@ -50,9 +50,10 @@ import type { Connections } from './connections.ts';
 
 /** Files that are built at once: more would not be ready sooner, and each holds its rows in memory. */
 const FILES_AT_ONCE = 3;
-/** All processes together purge at most once in this time, or in the next after a purge that failed. */
+/** All processes together purge at most once in this time. */
 const PURGE_EVERY_MS = DAY_MS;
-const PURGE_RESTS_MS = HOUR_MS;
+/** After a purge that did not end, the next one comes in this time. */
+const PURGE_LEASE_MS = HOUR_MS;
 const UPKEEP_EVERY_MS = 30 * SECOND_MS;
 /** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
 const REWARDS_EVERY_MS = 2_000;
@@ -181,11 +182,9 @@ export function startJobs(
   });
   const purgeInTurn = async () => {
     const turn = randomUUID();
-    if (!(await leases.hold('purge', turn, PURGE_EVERY_MS))) return;
-    await purge().catch(async (error: unknown) => {
-      await leases.hold('purge', turn, PURGE_RESTS_MS);
-      throw error;
-    });
+    if (!(await leases.hold('purge', turn, PURGE_LEASE_MS))) return;
+    await purge();
+    await leases.hold('purge', turn, PURGE_EVERY_MS, { evenIfHeld: true });
   };
   /** If claims are recovered more often than usual, these jobs run as often. */
   const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });

@@ -28,9 +28,9 @@ export function whenToSend(
 
 /**
  * What follows. `done`: nothing more is sent for this claim; `dropped`: nothing, until another claim is confirmed, or the
- * guild turns reminders on before this one's time; `closed`: done, and turned off; `forgotten`: the row goes; `unclear`: the message may have been sent, so
- * the reminder stays due and comes first, as Discord knows its nonce for two minutes; `until`: when to look again, in ms
- * since the epoch; `restsMs`: nothing was sent, and it rests so long
+ * guild turns reminders on before this one's time; `closed`: done, and turned off; `forgotten`: the row goes; `unclear`:
+ * the message may have been sent, so the reminder stays due and comes first, as Discord knows its nonce for two minutes;
+ * `until`: when to look again, in ms since the epoch; `restsMs`: nothing was sent, and it rests so long
  */
 export type AfterReminder =
   'done' | 'dropped' | 'closed' | 'forgotten' | 'unclear' | { until: number } | { restsMs: number };

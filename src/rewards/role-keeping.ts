@@ -22,7 +22,7 @@ export function createRoleKeeping(options: {
     const answer = await calls[todo](due);
     if (answer !== 'forbidden') return answer;
     const problem = await calls.inspect(guildId, roleId);
-    // A powerful role can be given; only the manager who chooses it is warned.
+    // A role that became powerful can still be given: it is refused only when it is chosen.
     return { problem: problem === undefined || problem === 'powerful' ? 'refused' : problem };
   }
 

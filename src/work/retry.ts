@@ -6,6 +6,7 @@ import { type Clock, MINUTE_MS, SECOND_MS } from './clock.ts';
  *
  * @param pauseAfter - how long to wait, in ms, after a try that failed; undefined to give up
  * @param stopping - when it aborts, the pause ends, and the next try is the last
+ * @throws what the last try threw
  */
 export async function retry<T>(
   work: (tryNumber: number) => Promise<T>,

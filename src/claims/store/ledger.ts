@@ -73,8 +73,8 @@ export type ClaimLedger = ClaimRequests & {
    */
   evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence>;
   /**
-   * Closes the claim, or parks it with `pending`, and records what follows. If a grant has been recorded in the
-   * meantime, that is the verdict.
+   * Closes the claim, or parks it with `pending`, which is not final, and records what follows. If a grant has been
+   * recorded in the meantime, that is the verdict.
    *
    * @returns the verdict on record, and everyone who asked
    * @throws {@link ClaimLostError}
@@ -137,7 +137,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         await lockRows(db, store, 'claims', [claim.id]);
         const requests = await requestsOf(db, [claim.id]);
         if (requests.length > known || requests.some(({ acknowledged }) => acknowledged)) return false;
-        // Until then only an acknowledged request can take it: recovery would close it as one that was never sent.
+        // Until then the next request or acknowledgement may take it; recovery would say that nothing was sent, and waits.
         await leave(db, store, claim, acknowledgedWithinMs);
         return true;
       }),

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
 
 import type { ClaimAttemptsTable, ClaimRequestsTable, ClaimsTable } from '../../database/schema.ts';
-import type { Queries } from '../../database/store.ts';
+import { type Queries, TransactionError } from '../../database/store.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
 import type { Verdict } from '../states.ts';
@@ -10,6 +10,17 @@ import type { AttemptOutcome } from '../vote-client.ts';
 
 export type ClaimRow = Selectable<ClaimsTable>;
 export type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
+
+/** Another version wrote a value that this one does not know. During a handover its process goes on with the row. */
+export class UnknownRecordError extends TransactionError {
+  override readonly name = 'UnknownRecordError';
+}
+
+function known<T>(schema: z.ZodType<T>, written: unknown): T {
+  const { data, error } = schema.safeParse(written);
+  if (error) throw new UnknownRecordError('what is on record is of another version', { cause: error });
+  return data;
+}
 
 export function toClaim(row: ClaimRow): Claim {
   return {
@@ -34,13 +45,13 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
   };
 }
 
-/** @throws ZodError for an answer that no version wrote */
+/** @throws {@link UnknownRecordError} */
 export function toOutcome(row: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
   switch (row.outcome) {
     case null:
       return undefined;
     case 'answered':
-      return { kind: 'answered', claimed: z.literal([0, 1, 2]).parse(row.claimed) };
+      return { kind: 'answered', claimed: known(storedAnswer, row.claimed) };
     case 'rejected':
       return { kind: 'rejected', status: row.status ?? 0, retryAt: row.retry_at ?? undefined };
     case 'not-sent':
@@ -54,6 +65,7 @@ export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; v
   return { verdict: kind, verdict_detail: JSON.stringify(detail) };
 }
 
+const storedAnswer = z.literal([0, 1, 2]);
 const flag = z.literal(true).exactOptional();
 /** Undefined where JSON left it out. */
 const time = z
@@ -70,9 +82,9 @@ const storedVerdict: z.ZodType<Verdict> = z.union([
   z.object({ kind: z.literal('refused'), reason: z.literal('busy'), retryAt: time, inDoubt: flag }),
 ]);
 
-/** @throws ZodError for a verdict that only a newer version knows: during a handover, its process goes on with the row */
+/** @throws {@link UnknownRecordError} */
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict' | 'verdict_detail'>): Verdict {
-  return storedVerdict.parse({ kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) });
+  return known(storedVerdict, { kind: verdict, ...(JSON.parse(verdict_detail ?? '{}') as object) });
 }
 
 type AnswerRow = Pick<ClaimRow, 'verdict' | 'verdict_detail' | 'resolution' | 'state'>;

@@ -44,6 +44,7 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     `create index claims_history on claims (
       guild_id, (case when state = 'parked' and resolved_at is null then 1 else 0 end) desc, opened_at desc, id
     )`,
+    `create index claims_parked on claims (opened_at) where state = 'parked' and resolved_at is null`,
     `create index claims_resolved_by on claims (resolved_by) where resolved_by is not null`,
 
     `create table claim_requests (

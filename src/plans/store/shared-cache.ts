@@ -10,7 +10,7 @@ import { PLANS_KEPT_MS, type PlanCache } from './cache.ts';
 /** Processes of other versions may write to a shared cache: an entry that does not fit counts as a miss. */
 const savedPlan = z.object({ plan: storedPlan, checkedAt: z.number(), freshUntil: z.number() });
 
-/** A cache in Redis. Plans of different sources (URLs) never mix. */
+/** A cache in Redis, which looks empty while Redis is away or slow. Plans of different sources (URLs) never mix. */
 export function createSharedCache({ redis, source, log }: { redis: Redis; source: string; log: Log }): PlanCache {
   const store = new KeyvRedis(redis.client, { throwOnConnectError: false });
   const keyv = new Keyv<unknown>({ store, namespace: redis.keyOf('plan', source), ttl: PLANS_KEPT_MS });

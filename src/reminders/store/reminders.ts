@@ -131,7 +131,7 @@ export function createStoredReminders(store: Store) {
         await db.updateTable('reminders').set(writeQuiet(quiet)).where('user_id', '=', userId).execute();
       }),
 
-    /** Moves the reminders ahead; undefined turns them off. @returns how many members want to be reminded */
+    /** Moves the reminders that are not sent yet; undefined turns them off. @returns how many members want to be reminded */
     setHours: (guildId: string, hours: number | undefined): Promise<number> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);

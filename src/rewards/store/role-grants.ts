@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
-import type { Queries, Store } from '../../database/store.ts';
+import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
 import {
@@ -147,6 +147,10 @@ export function createRoleGrants(store: Store): RoleGrants {
 
     record: (due, after) =>
       store.write(async (db) => {
+        // Whoever changes the role locks the guild before the grants.
+        if (after.kind === 'no-role' || (after.kind === 'later' && after.stops)) {
+          await lockRows(db, store, 'guilds', [due.guildId]);
+        }
         if (after.kind === 'later') {
           await putOff(db, due, after.restsMs);
           return after.stops && (await stop(db, due, after.stops)) ? 'stopped' : 'failed';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Verdict } from '../../../src/claims/states.ts';
-import { readVerdict, writeVerdict } from '../../../src/claims/store/rows.ts';
+import { readVerdict, UnknownRecordError, writeVerdict } from '../../../src/claims/store/rows.ts';
 
 const VERDICTS: Verdict[] = [
   { kind: 'granted' },
@@ -32,10 +32,10 @@ describe('a verdict on record', () => {
     ['with a reason', 'refused', '{"reason":"banned"}'],
     ['without what belongs to it', 'postponed', '{}'],
   ])('%s that this version does not know is refused', (_, verdict, verdict_detail) => {
-    expect(() => readVerdict({ verdict, verdict_detail })).toThrow('Invalid input');
+    expect(() => readVerdict({ verdict, verdict_detail })).toThrow(UnknownRecordError);
   });
 
   test('is refused before there is one', () => {
-    expect(() => readVerdict({ verdict: null, verdict_detail: null })).toThrow('Invalid input');
+    expect(() => readVerdict({ verdict: null, verdict_detail: null })).toThrow(UnknownRecordError);
   });
 });
