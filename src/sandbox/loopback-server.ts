@@ -10,9 +10,8 @@ import { Hono, type Context } from 'hono';
 import { requireOwnSite } from './own-site.ts';
 
 /**
- * What can go wrong between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the
- * rest before. `off`: nothing listens, so that connections are refused; it strikes no request, and lasts until it is
- * healed.
+ * A failure between the bot and a host. `lost-answer` and `garbage` happen after the request took effect, the others
+ * before. `off`: nothing listens, so that connections are refused; it strikes no request, and lasts until it is healed.
  */
 export type Fault =
   | { kind: 'latency'; ms: number }
@@ -23,9 +22,7 @@ export type Fault =
   | { kind: 'garbage' }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string };
 
-/**
- * `times`: how many requests it strikes, all when left out. `path`, `body`: only requests whose path or body matches.
- */
+/** `times`: how many requests it strikes, all by default. `path`, `body`: it strikes only requests that match. */
 type FaultScope = { times?: number; path?: RegExp; body?: RegExp };
 
 /** A fault that is switched on; `times`: how many more requests it strikes, undefined for all. */
@@ -33,8 +30,8 @@ type ArmedFault = { fault: Fault; times: number | undefined };
 
 /**
  * One request as it crossed the wire. `status` is null when the connection ended without an answer. `responseBody` is
- * null then too, when it is no text, and unless {@link LoopbackServer.recordsResponses}. `fault`: what struck it. Times
- * in ms since the epoch.
+ * null then, too, as well as without {@link LoopbackServer.recordsResponses}, and for any answer but text. `fault`: the
+ * fault that struck it. Times in ms since the epoch.
  */
 export type WireRecord = {
   method: string;
@@ -50,25 +47,25 @@ export type WireRecord = {
 export type LoopbackEnv = { Bindings: HttpBindings };
 export type LoopbackContext = Context<LoopbackEnv>;
 
-/** What became of a request before its answer leaves. */
+/** The outcome of a request before its answer leaves. */
 type Handled = { response: Response | undefined; fault: Fault | undefined };
 
 const WIRE_RECORDS_KEPT = 5_000;
 /** UTF-16 units of the bodies in all records together. */
 const WIRE_TEXT_KEPT = 32 * 1024 * 1024;
-/** More than any request but an upload to Discord needs. */
+/** More than any request needs, except an upload to Discord. */
 const BODY_BYTES_MOST = 256 * 1024;
 const TEXT_MEDIA_TYPE = /^(?:text\/|application\/json)/;
 const LOOPBACK = '127.0.0.1';
-/** Until its port is free again, which somebody else may have taken for a connection. */
+/** How long to wait for the port, which a connection of somebody else may have taken. */
 const LISTENS_AGAIN_AFTER_MS = 50;
 
-/** An HTTP server on 127.0.0.1 whose routes are a Hono app, with faults by switch and a record of every request. */
+/** An HTTP server on 127.0.0.1 whose routes are a Hono app. It has faults by switch, and a record of every request. */
 export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults: [] }> {
   readonly app = new Hono<LoopbackEnv>();
   readonly http: Server;
   readonly requests: WireRecord[] = [];
-  /** Costs a copy of each answer, so it is off unless someone wants to read them. */
+  /** Off by default, because it copies each answer. */
   recordsResponses = false;
   #faults: { fault: Fault; scope: FaultScope }[] = [];
 
@@ -76,7 +73,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   readonly #bodyBytesMost: number;
   #host = '';
 
-  /** @param bodyBytesMost - a longer body is refused before anything is done with the request, and is not kept */
+  /** @param bodyBytesMost - a longer body is refused before the request takes effect, and is not recorded */
   constructor(bodyBytesMost = BODY_BYTES_MOST) {
     super();
     this.#bodyBytesMost = bodyBytesMost;
@@ -90,7 +87,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
     return `http://${this.#host}`;
   }
 
-  /** @param port - 0 takes any free port. */
+  /** @param port - 0 takes any free port */
   async listen(port = 0): Promise<void> {
     this.http.listen(port, LOOPBACK);
     await once(this.http, 'listening');
@@ -106,7 +103,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
     await closed;
   }
 
-  /** Switches a fault on. Faults strike in the order they were added, one a request. */
+  /** Switches a fault on. Faults strike in the order they were added, one for each request. */
   inject(fault: Fault, scope: FaultScope = {}): void {
     this.#faults.push({ fault, scope: { ...scope } });
     if (fault.kind === 'off') {
@@ -124,7 +121,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
     this.emit('faults');
   }
 
-  /** What is switched on and has not struck as often as it was to; `faults` fires when that changes. */
+  /** The faults that are switched on and have strikes left; `faults` fires when they change. */
   get faults(): ArmedFault[] {
     return this.#faults
       .filter(({ scope }) => scope.times !== 0)
@@ -207,7 +204,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
     const bytes = await readBody(context.env.incoming, this.#bodyBytesMost);
     if (bytes === undefined) return context.text('The body is too long.', 413);
     const requestBody = bytes.toString('utf8');
-    // Without it, Hono makes a web stream of the body, which takes longer than all the rest.
+    // Without this entry, Hono makes a web stream of the body, which takes longer than all the rest.
     Object.assign(context.req.bodyCache, { arrayBuffer: Promise.resolve(new Uint8Array(bytes).buffer) });
     const { response, fault } = await handle(requestBody);
     const answer = context.env.incoming.socket.destroyed ? undefined : (response ?? context.res);
@@ -237,7 +234,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   }
 }
 
-/** @returns undefined when it is longer than `most` bytes, with the rest left unread */
+/** @returns undefined for more than `most` bytes, with the rest left unread */
 async function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
   if (Number(incoming.headers['content-length'] ?? 0) > most) return undefined;
   const chunks: Buffer[] = [];

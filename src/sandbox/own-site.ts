@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Refuses requests whose `Host` is not this server's or whose `Origin` is another site's. A page of another site can
- * reach loopback with a cross-site request, or under a host name of its own (DNS rebinding).
+ * Refuses requests whose `Host` is not this server's, or whose `Origin` is another site's. A page of another site can
+ * reach loopback by a cross-site request, or under a host name of its own (DNS rebinding).
  *
  * @param ownHost - `127.0.0.1:PORT`
  */

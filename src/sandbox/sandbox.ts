@@ -14,15 +14,15 @@ export type Sandbox = {
   discord: LoopbackDiscord;
   identity: IdentityHost;
   main: MainHost;
-  /** It knows no secret: somebody sets a webhook up in Discord, and gives it the one they are shown. */
+  /** It knows no secret: somebody adds a webhook in Discord, and gives the server the secret that they are shown. */
   game: GameServer;
   guild: Guild;
-  /** by name, in lower case; the first one may do everything */
+  /** By name, in lower case; the first one may do everything. */
   people: ReadonlyMap<string, Person>;
   examples: readonly ExamplePlan[];
   /** A second token of the game server, for somebody to set in Discord. */
   spareToken: string;
-  /** What an operator would write into `.env` to run the bot against it. */
+  /** The lines of an operator's `.env` that run the bot against the sandbox. */
   environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 };

@@ -1,8 +1,8 @@
 import type { TextStyle } from './message-text.ts';
 
 /**
- * The text at the start of the console: at most eight lines of eighty columns, so that all of it is in sight on the
- * smallest terminal, and the address last.
+ * The text at the start of the console. At most eight lines of eighty columns keep all of it in sight on the smallest
+ * terminal. The address comes last.
  *
  * @param pageUrl - the address of the page
  */

@@ -21,9 +21,9 @@ type World = {
 };
 
 /**
- * Reads `/name subcommand option:value option:value with spaces`, in the same way as the page does.
+ * Reads `/name subcommand option:value option:value with spaces`, as the page does.
  *
- * @throws Error when the command is not registered or the line does not match its options
+ * @throws Error when the command is unregistered, or the line does not match its options
  */
 export function parseCommandLine(line: string, { commands, channels, people, roles }: World): CommandLine {
   const named = readCommand(line, commands);
@@ -77,7 +77,7 @@ function readFlag(option: string, text: string): boolean {
   return word === 'true';
 }
 
-/** Of what is named so, with or without its `#` or `@`; anything else is taken for an id. */
+/** The id of the entry with this name, with or without `#` or `@`; any other text counts as an id. */
 function idOf(all: readonly Named[], text: string): string {
   return all.find(({ name }) => bare(name) === bare(text))?.id ?? text;
 }

@@ -3,10 +3,10 @@ import { usableCommands } from '../playground/page/composer/suggestions.ts';
 import type { Action, Answer, Command, CommandOption, PlaygroundState } from '../playground/protocol.ts';
 import { HELP_TOPICS } from './help.ts';
 
-/** As `node:readline` wants it: what may stand in place of the last part of the line, and that part. */
+/** The result that `node:readline` expects: the candidates for the last part of the line, and that part. */
 type Completions = [candidates: string[], part: string];
 
-/** Who types, where, and how to ask the bot for choices. */
+/** The person who types, their channel, and the way to ask the bot for choices. */
 type Typist = {
   state: PlaygroundState;
   personId: string;
@@ -16,7 +16,7 @@ type Typist = {
 
 const OWN_COMMANDS = ['/as ', '/menu ', '/vote ', '/fault ', '/heal', '/rewards', '/secret ', '/quit', '? '];
 
-/** Completes names of commands, options and values, as far as the person may use them. */
+/** Completes the names of commands, options and values that the person may use. */
 export async function completionsOf(line: string, typist: Typist): Promise<Completions> {
   const own = ownArguments(line, typist.state);
   if (own) return own;
@@ -28,7 +28,7 @@ export async function completionsOf(line: string, typist: Typist): Promise<Compl
   return matching([...names, ...OWN_COMMANDS], line);
 }
 
-/** The words after a command of the console's own; undefined when the line is another. */
+/** Completes the words after one of the console's own commands; undefined for any other line. */
 function ownArguments(line: string, { people, hosts, memberCommands }: PlaygroundState): Completions | undefined {
   const [, command, before = '', part = ''] = /^(\/as|\/menu|\/fault|\?) (?:(\w+) )?([^ ]*)$/.exec(line) ?? [];
   if (command === undefined) return undefined;
@@ -46,7 +46,7 @@ function ownArguments(line: string, { people, hosts, memberCommands }: Playgroun
   return matching(command === '?' ? HELP_TOPICS : hosts.map(({ name }) => `${name} `), part);
 }
 
-/** The value of the last option as far as it fits one, and else the name of another option. */
+/** Completes the value of the last option, or else the name of another option. */
 async function completeOptions(command: Command, rest: string, typist: Typist): Promise<Completions> {
   const { given } = readOptions(rest, command.options);
   const last = given.at(-1);
@@ -96,7 +96,7 @@ async function valuesOf(
   return examples.map(({ entityId }) => entityId);
 }
 
-/** Those that begin with the part, in any case. */
+/** The candidates that begin with the part, in any case. */
 function matching(candidates: readonly string[], part: string): Completions {
   const sought = part.toLowerCase();
   return [candidates.filter((candidate) => candidate.toLowerCase().startsWith(sought)), part];

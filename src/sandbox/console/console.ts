@@ -20,16 +20,15 @@ import { wrapped } from './wrapping.ts';
 
 type ConsoleOptions = {
   playground: Playground;
-  /** The address of the page, if there is one. */
   pageUrl?: string;
   input: Readable & { isTTY?: boolean };
   output: Writable & { isTTY?: boolean; columns?: number };
 };
 
 /**
- * A prompt for the playground. A line is a slash command, one of the console's own commands, or the number of a button
- * of the last reply. Tab completes it. It works in a terminal and with a pipe. Resolves at the end of the input, once
- * the last reply is shown.
+ * A prompt for the playground, in a terminal or through a pipe. A line is a slash command, a command of the console's
+ * own, or the number of a button of the last reply. Tab completes it. Resolves at the end of the input, once the last
+ * reply is shown.
  */
 export async function runConsole({ playground, pageUrl, input, output }: ConsoleOptions): Promise<void> {
   const terminal = input.isTTY === true && output.isTTY === true;
@@ -45,12 +44,12 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   const { people, channels, bot } = playground.state();
   let person = firstOf(people);
   const channelId = firstOf(channels).id;
-  /** The last message that was printed: its buttons are what a number clicks. */
+  /** The last message that was printed: a number clicks one of its buttons. */
   let shown: Message | undefined;
   let replyId: string | undefined;
   const answered = new Set<string>();
   let form: Form | undefined;
-  /** The rewards of which it was said that they were handed over. */
+  /** The rewards whose handover was printed. */
   const rewarded = new Set(playground.state().game.handedOver.map(({ id }) => id));
 
   function prompt(): void {
@@ -58,7 +57,6 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (terminal) lines.prompt();
   }
 
-  /** Performs an action and shows its outcome. */
   async function follow(action: Action, sourceId?: string): Promise<void> {
     const outcome = await outcomeOf(playground, action, sourceId);
     answered.add(outcome.interactionId);
@@ -72,7 +70,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (!terminal) print(`  ${form.open?.label ?? ''}?`);
   }
 
-  /** Prints a message, unless its current state has been printed already. */
+  /** Prints a message, unless its current state is printed already. */
   function show(message: Message, heading?: string): void {
     if (message === shown) return;
     shown = message;
@@ -157,7 +155,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     if (found) show(found.message, found.heading);
   }
 
-  /** Uses a command in the menu of a member: their name, then its name. */
+  /** Uses a command in the menu of a member. The line gives the member's name, then the command's. */
   async function useOnMember([member = '', ...words]: readonly string[]): Promise<void> {
     const found = findPerson(member);
     const { memberCommands } = playground.state();
@@ -184,7 +182,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     return completionsOf(line, { state, personId: person.id, channelId, act: (action) => playground.act(action) });
   }
 
-  /** Prints above the line that is being typed, and puts that line below it again. */
+  /** Prints above the line that is being typed, and restores that line below. */
   function interrupt(printing: () => void): void {
     if (terminal) {
       cursorTo(output, 0);

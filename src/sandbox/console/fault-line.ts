@@ -1,13 +1,9 @@
 import type { FaultName, Host, PlaygroundState } from '../playground/protocol.ts';
 
-/** The service to break, how, and for how many requests: null for all. */
+/** The service to break, the fault, and the number of requests that it strikes: null for all. */
 type FaultLine = { host: Host; fault: FaultName; times: number | null };
 
-/**
- * Reads `HOST KIND [N]`.
- *
- * @throws Error when there is no such host or fault, or N is not a positive whole number
- */
+/** Reads `HOST KIND [N]`. @throws Error for an unknown host or fault, or when N is not a positive whole number */
 export function parseFaultLine([host, kind, times]: readonly string[], { hosts }: PlaygroundState): FaultLine {
   const chosen = hosts.find(({ name }) => name === host);
   const offer = chosen?.offered.find(({ fault }) => fault === kind);

@@ -2,9 +2,7 @@ import type { Modal, ModalField } from '../playground/protocol.ts';
 
 type Input = Exclude<ModalField, { kind: 'note' }>;
 
-/**
- * A modal that is being filled in, one line for each input. `sourceId`: the message whose button or select opened it.
- */
+/** A modal being filled in, one line for each input. `sourceId`: the message whose button or select opened it. */
 export class Form {
   readonly modal: Modal;
   readonly sourceId: string | undefined;
@@ -15,19 +13,19 @@ export class Form {
     this.sourceId = sourceId;
   }
 
-  /** The next input to fill in; undefined once none is left. */
+  /** The next input to fill in; undefined after the last one. */
   get open(): Input | undefined {
     return this.modal.fields.find(
       (field): field is Input => field.kind !== 'note' && !this.#values.has(field.customId),
     );
   }
 
-  /** The labels that the next input takes; none when it takes any text. */
+  /** The labels that the next input takes; empty when it takes any text. */
   get labels(): string[] {
     return this.open?.kind === 'select' ? this.open.options.map(({ label }) => label) : [];
   }
 
-  /** An empty line leaves a select as it is, any other line chooses the option with that label. */
+  /** An empty line leaves a select unchanged, any other line chooses the option with that label. */
   fillIn(line: string): void {
     const input = this.open;
     if (input?.kind === 'text') this.#values.set(input.customId, line);

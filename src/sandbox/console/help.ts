@@ -1,14 +1,10 @@
 import { en } from '../playground/page/words/en.ts';
 import type { Command, FaultName, PlaygroundState } from '../playground/protocol.ts';
 
-/** What `?` can be asked about, beside the commands. */
+/** The topics of `?`, beside the commands. */
 export const HELP_TOPICS = ['plans', 'faults'] as const;
 
-/**
- * The answer to `?`, each of which fits a small terminal.
- *
- * @param topic - one of {@link HELP_TOPICS}; anything else is answered with the commands
- */
+/** The answer to `?`: it fits a small terminal. @param topic - one of {@link HELP_TOPICS}; else commands are listed */
 export function helpText(topic: string | undefined, state: PlaygroundState): string {
   if (topic === 'plans') return plansText(state);
   return topic === 'faults' ? faultsText(state) : commandsText(state);
@@ -46,7 +42,7 @@ function plansText({ examples }: PlaygroundState): string {
   ].join('\n');
 }
 
-/** Every fault once, and the hosts that offer it. */
+/** Every fault once, below the hosts that offer it. */
 function faultsText({ hosts }: PlaygroundState): string {
   const offered = new Set(hosts.flatMap((host) => host.offered.map(({ fault }) => fault)));
   const width = Math.max(...offered.values().map(({ length }) => length));
@@ -65,7 +61,7 @@ function faultsText({ hosts }: PlaygroundState): string {
   ].join('\n');
 }
 
-/** A line for each command, with its subcommands and the names of their options: `/entity link id: label: · list`. */
+/** A line for each command, with its subcommands and option names: `/entity link id: label: · list`. */
 function usesOf(commands: readonly Command[]): string[] {
   const byName = Map.groupBy(commands, ({ path }) => path[0] ?? '');
   return [...byName].map(([name, branches]) => `  /${name} ${branches.map(branchUse).join(' · ')}`.trimEnd());

@@ -3,7 +3,6 @@ import { en } from '../playground/page/words/en.ts';
 import type { Control, Embed, MarkdownNode, Message, RichText } from '../playground/protocol.ts';
 import { wrapped } from './wrapping.ts';
 
-/** A part of a message that can be clicked. */
 type Clickable =
   | { kind: 'button'; label: string; customId: string }
   | { kind: 'option'; label: string; customId: string; value: string };
@@ -23,18 +22,14 @@ export const ANSI: TextStyle = {
   bar: (colour) => `\u001b[38;2;${colour >> 16};${(colour >> 8) & 0xff};${colour & 0xff}m▌\u001b[39m`,
 };
 
-/** The language of the console. */
 const LANGUAGE = 'en-GB';
 
-/**
- * The author, the style, the current time in ms since the epoch, for relative timestamps, and the width of the terminal
- * in columns.
- */
+/** The bot's name, the style, the current time in ms since the epoch, and the width of the terminal in columns. */
 export type Reading = { author: string; style: TextStyle; now: number; width?: number };
 
 const BAR_COLUMNS = 2;
 
-/** A message as lines of text: who sees it, its contents, and what can be clicked, numbered from 1. */
+/** A message as lines of text: its audience, its contents, and the clickable parts, numbered from 1. */
 export function messageText(message: Message, { author, style, now, width = Infinity }: Reading): string {
   const lines = [
     style.dim(message.visibleTo === null ? author : `${author} (only you can see this)`),
@@ -48,7 +43,7 @@ export function messageText(message: Message, { author, style, now, width = Infi
   return lines.map((line) => wrapped(line, width)).join('\n');
 }
 
-/** What can be clicked, in the order of its numbers. */
+/** The clickable parts of a message, in the order of their numbers. */
 export function clickablesOf(message: Message): Clickable[] {
   return message.rows.flat().flatMap((control): Clickable[] => {
     if (control.disabled || control.kind === 'link') return [];
@@ -87,8 +82,8 @@ function nodesIn(nodes: readonly MarkdownNode[], style: TextStyle, now: number):
 }
 
 /**
- * Markdown as far as a terminal can show it: strong text in bold, subtext dim, timestamps in words. The break after a
- * heading or subtext belongs to it.
+ * Markdown as far as a terminal can show it: strong text in bold, subtext dim, timestamps in words. A heading and a
+ * subtext include the line break after them.
  */
 function nodeIn(node: MarkdownNode, style: TextStyle, now: number): string {
   switch (node.type) {

@@ -1,14 +1,14 @@
 import type { Message, PlaygroundEvent, PlaygroundState } from '../playground/protocol.ts';
 import { clickablesOf } from './message-text.ts';
 
-/** What a person has in sight: the last reply to them, and the interactions that were answered. */
+/** The last reply that a person has in sight, and the interactions that were answered. */
 type InSight = { personId: string; replyId: string | undefined; answered: ReadonlySet<string> };
 
 type News = { message: Message; heading: string };
 
 /**
- * What a message that nobody asked for is, in a few words: an edit of the last reply, a follow-up, a post in a channel,
- * or a direct message. Undefined for any other event.
+ * Describes a message that arrives unasked: an edit of the last reply, a follow-up, a post in a channel, or a direct
+ * message. Undefined for any other event.
  */
 export function newsOf(
   event: PlaygroundEvent,
@@ -28,7 +28,7 @@ export function newsOf(
   return answered.has(message.interactionId) ? { message, heading: '(follow-up)' } : undefined;
 }
 
-/** The newest post or direct message with something to click, which somebody finds there who comes. */
+/** The newest post or direct message with something to click, for a person who has just arrived. */
 export function foundBy(personId: string, state: PlaygroundState): News | undefined {
   const inSight: InSight = { personId, replyId: undefined, answered: new Set() };
   return state.messages

@@ -3,15 +3,14 @@ import { en } from '../playground/page/words/en.ts';
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message, Modal, PlaygroundEvent } from '../playground/protocol.ts';
 
-/** The first thing a person sees after an action, and the interaction that it was. */
+/** The first thing a person sees after an action, and the interaction behind it. */
 type Outcome = { interactionId: string } & ({ kind: 'message'; message: Message } | { kind: 'modal'; modal: Modal });
 
 /**
- * Performs an action and waits for its outcome: a message with content, a change of the message that was clicked, or a
- * modal.
+ * Performs an action and waits for its outcome: a message with content, a change of the clicked message, or a modal.
  *
  * @param sourceId - the message whose button or select is used
- * @throws Error in Discord's words, when it cannot be done or the bot does not answer
+ * @throws Error in Discord's words, when the action is refused or the bot does not answer
  */
 export async function outcomeOf(playground: Playground, action: Action, sourceId?: string): Promise<Outcome> {
   const answer = await playground.act(action);

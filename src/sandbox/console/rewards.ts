@@ -3,7 +3,7 @@ import type { Game, HandedOver } from '../playground/protocol.ts';
 
 const REWARDS_LISTED = 10;
 
-/** The answer to `/rewards`, which fits a small terminal: what the game server has to know, and who got what. */
+/** The answer to `/rewards`, which fits a small terminal: how to set the game server up, and who got what. */
 export function rewardsText({ address, knowsSecret, handedOver }: Game): string {
   const newest = handedOver.slice(-REWARDS_LISTED);
   return [

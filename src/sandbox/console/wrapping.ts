@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * Breaks lines between words, so that a terminal breaks none within one. A line goes on below with the indentation that
- * it began with; a word that is longer than the width stays whole.
+ * Breaks lines between words, before a terminal would break within one. Each continuation keeps the indentation of its
+ * line; a word longer than the width stays whole.
  *
  * @param width - in columns; Infinity breaks nothing
  */

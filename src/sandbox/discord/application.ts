@@ -14,7 +14,7 @@ import type { Snowflakes } from './snowflakes.ts';
 const NAME = 'plan-vote-bot';
 const TOKEN_BYTES = 24;
 
-/** A user as Discord shows it to applications. Source: Discord documentation, "User object". */
+/** A user as applications see it. Source: Discord documentation, "User object". */
 export function apiUser(id: string, name: string, isBot = false): APIUser {
   return {
     id,
@@ -26,7 +26,7 @@ export function apiUser(id: string, name: string, isBot = false): APIUser {
   };
 }
 
-/** The application the bot belongs to: its bot user, its owner, perhaps a team. */
+/** The application of the bot: its bot user, its owner, perhaps a team. */
 export class Application {
   readonly id: string;
   readonly bot: APIUser;
@@ -48,9 +48,9 @@ export class Application {
   }
 
   /**
-   * Has interactions posted to an address, or with null sent through the gateway.
+   * Has interactions posted to an address; null has them sent through the gateway.
    *
-   * @returns false when the address was refused, which leaves things as they are
+   * @returns false when the address was refused, which changes nothing
    */
   async useEndpoint(url: string | null): Promise<boolean> {
     if (url !== null && !(await this.endpoint.passes(url, this.#ping()))) return false;
@@ -91,7 +91,7 @@ export class Application {
     };
   }
 
-  /** The application object; a team's application reports the team's own pseudo-user as owner. */
+  /** The application object. The owner of a team's application is the team's own pseudo-user. */
   toApi(guildCount: number): Record<string, unknown> {
     return {
       id: this.id,
@@ -122,7 +122,7 @@ export class Application {
   }
 }
 
-/** Shaped like a real one, and impossible to guess: any web page can open a socket to loopback. */
+/** Shaped like a real token, and impossible to guess: any web page can open a socket to loopback. */
 function randomToken(applicationId: string): string {
   return `${Buffer.from(applicationId).toString('base64url')}.sandbox.${randomBytes(TOKEN_BYTES).toString('base64url')}`;
 }

@@ -3,13 +3,13 @@ import type { APIAttachment } from 'discord-api-types/v10';
 import type { Message, MessageBody } from './message.ts';
 import type { Snowflakes } from './snowflakes.ts';
 
-/** A file of a multipart request; `index` is the n of its part's name `files[n]`. */
+/** A file of a multipart request; `index` is the n in the name of its part, `files[n]`. */
 export type UploadedFile = { index: string; filename: string; contentType: string; bytes: Uint8Array<ArrayBuffer> };
 export type StoredFile = Pick<UploadedFile, 'contentType' | 'bytes'>;
 
 const FILES_KEPT = 500;
 
-/** Files sent by the application, kept in memory and served again. Source: Discord API reference, "Uploading files". */
+/** The files that the application sent, kept in memory and served. Source: Discord API reference, "Uploading files". */
 export class Attachments {
   readonly #files = new Map<string, StoredFile>();
   readonly #snowflakes: Snowflakes;
@@ -24,10 +24,7 @@ export class Attachments {
     return this.#files.get(id);
   }
 
-  /**
-   * The attachments of a message after a request: those it keeps of `current` (all, unless the body lists some) and the
-   * new files.
-   */
+  /** The attachments of a message after a request: those of `current` that the body lists (or all), and new files. */
   resulting(body: MessageBody, files: readonly UploadedFile[], channelId: string, current?: Message): APIAttachment[] {
     const listed = body.attachments;
     const retained = (current?.attachments ?? []).filter(({ id }) => listed?.some((one) => one.id === id) ?? true);

@@ -6,7 +6,7 @@ import type { Snowflakes } from './snowflakes.ts';
 
 export type Localizations = Record<string, string | null> | null;
 
-/** A command option as the application sent it, after Discord's schema has accepted it. */
+/** A command option as the application sent it, accepted by Discord's schema. */
 export type CommandOption = {
   type: ApplicationCommandOptionType;
   name: string;
@@ -37,7 +37,7 @@ export type CommandBody = {
   nsfw?: boolean | null;
 };
 
-/** A registered command with everything Discord fills in. */
+/** A registered command, with the defaults that Discord fills in. */
 export type Command = {
   id: string;
   application_id: string;
@@ -71,9 +71,7 @@ export class Commands extends EventEmitter<{ overwritten: [] }> {
     this.#snowflakes = snowflakes;
   }
 
-  /**
-   * Replaces them all. A command of the same type and name keeps its id, and its version while nothing of it changes.
-   */
+  /** Replaces all commands. A command of the same type and name keeps its id, and its version until it changes. */
   overwrite(bodies: readonly CommandBody[]): Command[] {
     this.#commands = bodies.map((body) => this.#register(body));
     this.emit('overwritten');
@@ -84,7 +82,7 @@ export class Commands extends EventEmitter<{ overwritten: [] }> {
     return this.#commands;
   }
 
-  /** Without the dictionaries of translations, as Discord lists them unless asked. */
+  /** The commands without their translations, as Discord lists them by default. */
   withoutLocalizations(): unknown[] {
     return this.#commands.map((command) => withoutLocalizations(command));
   }
@@ -120,7 +118,7 @@ function fillDefaults(body: CommandBody): Omit<Command, 'id' | 'application_id' 
   };
 }
 
-/** Discord leaves out what is false or empty, and says null for translations that are not there. */
+/** Discord leaves false and empty fields out, and sends null for missing translations. */
 function fillOption(option: CommandOption): CommandOption {
   const { type, name, description, required, autocomplete, choices, options, ...limits } = option;
   const { name_localizations = null, description_localizations = null, ...rest } = limits;

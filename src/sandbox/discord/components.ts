@@ -5,7 +5,7 @@ import {
   type TextInputStyle,
 } from 'discord-api-types/v10';
 
-/** Any component that the schemas have accepted; which fields it has depends on its type. */
+/** Any component that the schemas have accepted; its type decides which fields it has. */
 export type Component = {
   type: ComponentType;
   custom_id?: string;
@@ -32,7 +32,7 @@ export type Component = {
 
 export type PlacedComponent = { component: Component; path: readonly PropertyKey[] };
 
-/** Every component of a message or modal, containers before what they hold, with its place in the body. */
+/** Every component of a message or modal with its place in the body, containers before their contents. */
 export function* walkComponents(
   components: readonly Component[],
   base: readonly PropertyKey[] = [],
@@ -57,7 +57,6 @@ const SELECTS: ReadonlySet<ComponentType> = new Set([
 
 export const isSelect = (component: Component): boolean => SELECTS.has(component.type);
 
-/** A modal as the application described it. */
 export type ModalBody = Omit<APIModalInteractionResponseCallbackData, 'components'> & {
   components: readonly Component[];
 };

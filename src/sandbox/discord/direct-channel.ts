@@ -30,7 +30,6 @@ export class DirectChannel {
   }
 }
 
-/** The direct messages of the application. */
 export class DirectChannels {
   readonly #byUser = new Map<string, DirectChannel>();
   readonly #parts: { guilds: ReadonlyMap<string, Guild>; snowflakes: Snowflakes; messages: Messages };
@@ -39,7 +38,7 @@ export class DirectChannels {
     this.#parts = parts;
   }
 
-  /** The channel of a user, who need not share a guild with the application: that matters once it is written to. */
+  /** The channel of a user. It opens for any user: only a message needs a guild that both share. */
   open(userId: string): DirectChannel {
     const { snowflakes, messages } = this.#parts;
     const channel = this.#byUser.get(userId) ?? new DirectChannel({ id: snowflakes.next(), userId }, messages);
@@ -51,7 +50,7 @@ export class DirectChannels {
     return this.#byUser.values().find(({ id }) => id === channelId);
   }
 
-  /** Throws when the user lets the application write nothing: 50278 or 50007. */
+  /** Throws when the user accepts no messages of the application: 50278 without a shared guild, else 50007. */
   checkOpen({ userId }: DirectChannel): void {
     const members = [...this.#parts.guilds.values()].flatMap(({ members: all }): Member[] => {
       const member = all.get(userId);

@@ -1,4 +1,4 @@
-/** The package ships these schemas as JavaScript without types; its `.zod.js` is its own "types" entry. */
+/** The package ships these schemas without types: its "types" entry is the JavaScript file `.zod.js` itself. */
 declare module 'discord-api-spec/zod' {
   import type { ZodMiniType } from 'zod/mini';
 

@@ -1,12 +1,12 @@
 type DiscordStatus = 400 | 401 | 403 | 404;
 
-/** Discord's `errors`: the request body's shape with `_errors` at each place something is wrong. */
+/** Discord's `errors`: the shape of the request body, with `_errors` at each wrong place. */
 export type ErrorTree = { [key: string]: ErrorTree | { code: string; message: string }[] };
 
 /** Source: Discord API reference, "Error messages". */
 export type DiscordErrorBody = { message: string; code: number; errors?: ErrorTree };
 
-/** A refusal as Discord words it; the REST routes throw it, the server turns it into the answer. */
+/** A refusal in Discord's words. The REST routes throw it, and the server turns it into the answer. */
 export class DiscordError extends Error {
   readonly status: DiscordStatus;
   readonly body: DiscordErrorBody;

@@ -10,16 +10,16 @@ const OK = 200;
 type Delivery = { body: string; headers: Record<string, string> };
 
 /**
- * The address to which an application wants its interactions to be posted, and the key that signs them. What an
- * application answers in the response itself is not read: it answers 202, and uses the callback. Source: Discord
- * documentation, "Configuring an Interactions Endpoint URL".
+ * The address that an application gives for its interactions, and the key that signs them. The body of a response is
+ * ignored: the application answers 202, and uses the callback. Source: Discord documentation, "Configuring an
+ * Interactions Endpoint URL".
  */
 export class Endpoint {
   /** Null sends interactions through the gateway. */
   url: string | null = null;
-  /** How often each interaction is delivered; Discord does not promise to do it only once. */
+  /** How often each interaction is delivered: Discord does not promise a single delivery. */
   deliveries = 1;
-  /** The clock that requests are signed by, in ms since the epoch. */
+  /** The clock of the signatures, in ms since the epoch. */
   now: () => number;
   readonly #key = generateKeyPairSync('ed25519');
   readonly #deadlineMs: number;
@@ -31,7 +31,7 @@ export class Endpoint {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** In hex, as the application object has it. */
+  /** In hex, as in the application object. */
   get verifyKey(): string {
     const { x = '' } = this.#key.publicKey.export({ format: 'jwk' });
     return Buffer.from(x, 'base64url').toString('hex');
@@ -47,7 +47,7 @@ export class Endpoint {
     };
   }
 
-  /** Whether an address answers a PING with a PONG, and one with a bad signature with 401. */
+  /** Whether an address answers a PING with a PONG, and a forged signature with 401. */
   async passes(url: string, ping: object): Promise<boolean> {
     const body = JSON.stringify(ping);
     const headers = this.headersFor(body);

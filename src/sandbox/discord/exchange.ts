@@ -8,10 +8,10 @@ import type { MessageEvent, Messages } from './messages.ts';
 
 export type AckKind = 'message' | 'deferred' | 'update' | 'deferred-update' | 'modal' | 'choices';
 
-/** The application's first answer, and the time from the interaction to it, in ms. */
+/** The application's first answer, and the time in ms that it took. */
 type Acknowledgement = { kind: AckKind; afterMs: number };
 
-/** One state of the original reply, and when it appeared, in ms since the epoch. */
+/** One state of the original reply, and the time it appeared, in ms since the epoch. */
 type ShownState = { at: number; message: Message };
 
 export type Choice = APIApplicationCommandOptionChoice;
@@ -22,25 +22,25 @@ export type Modal = ModalBody & { source?: Message };
 type ExchangeIdentity = Pick<Exchange, 'interactionId' | 'type' | 'personId' | 'channelId' | 'sourceId' | 'action'>;
 
 /**
- * One interaction as the person who started it sees it. The event `change` fires whenever any of it changes.
- * The methods named `on…` are called by the loopback Discord when something happens.
+ * One interaction as seen by the person who started it. Every change fires the event `change`. The loopback Discord
+ * calls the methods named `on…` when something happens.
  */
 export class Exchange extends EventEmitter<{ change: [] }> {
   readonly interactionId: string;
   readonly type: InteractionType;
   readonly personId: string;
   readonly channelId: string;
-  /** The message whose component was used, or opened the modal that was submitted. */
+  /** The message whose component was used, or led to the submitted modal. */
   readonly sourceId: string | undefined;
   /** What the person did, for logs: `/plan`, `click refresh`. */
   readonly action: string;
   readonly startedAt: number;
-  /** Every state of the original reply that was shown, the "is thinking…" of a deferred one included. */
+  /** Every state of the original reply that was shown, including the "is thinking…" of a deferred one. */
   readonly history: ShownState[] = [];
   readonly followUps: Message[] = [];
-  /** The original reply in its current state; undefined before there is one and after it was deleted. */
+  /** The original reply in its current state; undefined before it exists and after its deletion. */
   message: Message | undefined;
-  /** What Discord tells the person once it has failed. */
+  /** Discord's words to the person, once the interaction has failed. */
   failureReason: string | undefined;
   readonly #messages: Messages;
   readonly #now: () => number;
@@ -66,12 +66,12 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     this.startedAt = parts.now();
   }
 
-  /** Whether it has failed, so that no answer can come any more. */
+  /** Whether the interaction has failed: no answer can follow. */
   get failed(): boolean {
     return this.#failure !== undefined;
   }
 
-  /** How long Discord waited for the acknowledgement, in ms; undefined before it has come. */
+  /** How long Discord waited for the acknowledgement, in ms; undefined until it comes. */
   get acknowledgedAfterMs(): number | undefined {
     return this.#acknowledgement?.afterMs;
   }
@@ -81,10 +81,7 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     return this.#until(() => this.#acknowledgement);
   }
 
-  /**
-   * The first state of the original reply that has content: of a deferred one its first edit, of an update the updated
-   * message.
-   */
+  /** The first state of the original reply with content: the first edit of a deferred reply, or the updated message. */
   reply(): Promise<Message> {
     return this.#until(() => {
       const kind = this.#acknowledgement?.kind;
@@ -94,13 +91,13 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     });
   }
 
-  /** The next change of the original reply after {@link reply} that this method has not returned yet. */
+  /** The next change of the original reply after {@link reply}; each call returns a later one. */
   async nextEdit(): Promise<Message> {
     const index = (this.#editsSeen += 1);
     return this.#until(() => this.#contentState(index));
   }
 
-  /** The next follow-up this method has not returned yet, in its current state. */
+  /** The next follow-up, in its current state; each call returns a later one. */
   async nextFollowUp(): Promise<Message> {
     const index = this.#followUpsSeen;
     this.#followUpsSeen += 1;
@@ -125,7 +122,7 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     this.emit('change');
   }
 
-  /** @param isState - false when the message was there before this interaction and has not changed yet. */
+  /** @param isState - false for a message that existed before this interaction and is still unchanged */
   onOriginal(message: Message, isState = true): void {
     this.message = message;
     if (isState) this.history.push({ at: this.#now(), message });
@@ -154,7 +151,7 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     this.emit('change');
   }
 
-  /** Rejects everything still awaited, now and later. */
+  /** Rejects every wait, present and future. */
   onFailure(reason: string): void {
     this.failureReason ??= reason;
     this.#failure ??= new Error(`${reason} (${this.action})`);
@@ -168,7 +165,7 @@ export class Exchange extends EventEmitter<{ change: [] }> {
     this.emit('change');
   }
 
-  /** The n-th state with content; an Error when it can no longer come. */
+  /** The n-th state with content; an Error once it can no longer come. */
   #contentState(index: number): Message | Error | undefined {
     const state = this.history.filter(({ message }) => !isLoading(message))[index];
     if (state !== undefined) return state.message;

@@ -8,7 +8,7 @@ import type { Snowflakes } from './snowflakes.ts';
 
 export type GuildOptions = { name?: string; id?: string; locale?: string };
 
-/** A text channel. `appPermissions` is what the application may do in it. */
+/** A text channel. `appPermissions`: what the application may do in it. */
 export class Channel {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export class Channel {
     return this.#messages.publicIn(this.id);
   }
 
-  /** As an admin would get there: what the application may do otherwise is set for its own role. */
+  /** As an admin would set it: an overwrite for the application's role holds the difference to the defaults. */
   #overwrites(): object[] {
     const [allow, deny] = [this.appPermissions & ~DEFAULT_PERMISSIONS, DEFAULT_PERMISSIONS & ~this.appPermissions];
     if ((allow | deny) === 0n) return [];
@@ -59,18 +59,18 @@ export class Channel {
   }
 }
 
-/** A Discord server the application was added to, with the channel `general`. */
+/** A Discord server with the application in it, and with the channel `general`. */
 export class Guild {
   readonly id: string;
   readonly name: string;
-  /** Can be changed by an admin. */
+  /** An admin can change it. */
   locale: string;
   readonly channels = new Map<string, Channel>();
   readonly members = new Map<string, Member>();
   readonly roles = new Map<string, Role>();
-  /** The application's own, above all others as long as nobody moves them. It may not manage roles at first. */
+  /** The application's own role, above all others until somebody moves one. At first it may not manage roles. */
   readonly appRole: Role;
-  /** The channel people act in unless they are put elsewhere. */
+  /** The channel in which people act by default. */
   readonly channel: Channel;
   readonly #allowed = new Set<string>();
   readonly #snowflakes: Snowflakes;
@@ -96,7 +96,7 @@ export class Guild {
     return channel;
   }
 
-  /** To give it to somebody, add its id to their `roles`. */
+  /** A person gets the role when its id is added to their `roles`. */
   addRole(name: string, { mentionable = false } = {}): Role {
     const role = this.#putRole(makeRole(this.#snowflakes.next(), name, { mentionable }));
     this.appRole.position = this.roles.size;
@@ -115,9 +115,7 @@ export class Guild {
     return role;
   }
 
-  /**
-   * Opens a command to one person whatever its default permissions, as admins do under Server Settings > Integrations.
-   */
+  /** Opens a command to one person despite its default permissions, as under Server Settings > Integrations. */
   allow(commandName: string, personId: string): void {
     this.#allowed.add(`${commandName} ${personId}`);
   }
@@ -126,7 +124,7 @@ export class Guild {
     return this.#allowed.has(`${commandName} ${personId}`);
   }
 
-  /** As interactions carry it. */
+  /** The guild as interactions carry it. */
   toPartial(): Record<string, unknown> {
     return {
       id: this.id,

@@ -16,8 +16,8 @@ import { DEFAULT_PERMISSIONS } from './role.ts';
 const ATTACHMENT_SIZE_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /**
- * What a member did. `source`: the message whose component was used, or opened the modal that was submitted. `guild`: of
- * no matter in a direct message
+ * An act of a member. `source`: the message whose component was used, or led to the submitted modal. `guild`: in a
+ * direct message, only the metadata of the reply names it.
  */
 export type Action = {
   type: InteractionType;
@@ -77,7 +77,7 @@ function inGuild(channel: Channel, { guild, member }: Interaction): Record<strin
   };
 }
 
-/** In a direct message there is a user instead of a member, and no guild. */
+/** A direct message has a user in place of the member, and no guild. */
 function directly(channel: DirectChannel, { user }: Member): Record<string, unknown> {
   return {
     channel: channel.toApi(),
@@ -88,7 +88,7 @@ function directly(channel: DirectChannel, { user }: Member): Record<string, unkn
   };
 }
 
-/** What a message says of the interaction it answers. Source: Discord documentation, "Message interaction metadata". */
+/** The metadata in a message about its interaction. Source: Discord documentation, "Message interaction metadata". */
 export function interactionMetadata({ id, type, guild, member, source }: Interaction): APIMessageInteractionMetadata {
   const common = { id, user: member.user, authorizing_integration_owners: { 0: guild.id } };
   switch (type) {

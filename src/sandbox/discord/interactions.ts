@@ -21,7 +21,7 @@ type Parts = {
   times: InteractionTimes;
 };
 
-/** Direct messages arrive there: its guilds have this id, divided by 2^22. */
+/** The id of a guild of shard 0, which receives all direct messages. */
 const FIRST_SHARD = '0';
 const NO_ANSWER = 'The application did not respond';
 
@@ -35,7 +35,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     this.#parts = parts;
   }
 
-  /** Sends the application what a member did. */
+  /** Sends the application the act of a member. */
   open(action: Action): Exchange {
     const { messages, snowflakes, now, times } = this.#parts;
     this.#forgetExpired();
@@ -85,7 +85,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     interaction.exchange.onFailure(NO_ANSWER);
   }
 
-  /** The interaction a callback answers. Throws 10062 or 40060 as Discord does. */
+  /** The interaction of a callback. Throws 10062 or 40060 as Discord does. */
   forCallback(id: string, token: string): Interaction {
     const interaction = this.#byToken.get(token);
     if (interaction?.id !== id || this.#age(interaction) > this.#parts.times.tokenLifetimeMs) {
@@ -101,8 +101,8 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
   }
 
   /**
-   * The interaction whose token a webhook request carries. Throws 50027 when the token has expired or is unknown, 10015
-   * when the interaction was never answered.
+   * The interaction whose token a webhook request carries. Throws 50027 for an expired or unknown token, 10015 for
+   * another application, and before the interaction is answered.
    */
   forWebhook(applicationId: string, token: string): Interaction {
     if (applicationId !== this.#parts.application.id) throw refusals.unknownWebhook();
@@ -135,7 +135,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
   }
 }
 
-/** The id of the interaction that a token was made for; undefined when it is none of ours. */
+/** The id of the interaction behind a token; undefined for a token made elsewhere. */
 export function interactionIdIn(token: string): string | undefined {
   return /^interaction:(\d+):/.exec(Buffer.from(token, 'base64url').toString())?.[1];
 }

@@ -19,7 +19,7 @@ import type { RoleChange } from './rest/guild-routes.ts';
 import { mountRest, type Rejection } from './rest/rest.ts';
 import { Snowflakes } from './snowflakes.ts';
 
-/** Times in ms. `shards` is what GET /gateway/bot recommends. */
+/** Times in ms. `shards`: the recommendation of GET /gateway/bot. */
 export type LoopbackDiscordOptions = {
   now?: () => number;
   ackDeadlineMs?: number;
@@ -42,15 +42,15 @@ type LoopbackDiscordEvents = {
 const ACK_DEADLINE_MS = 3_000;
 const TOKEN_LIFETIME_MS = 900_000;
 const HEARTBEAT_INTERVAL_MS = 41_250;
-/** Source: Discord API reference, "Uploading files": the largest request. */
+/** The largest request. Source: Discord API reference, "Uploading files". */
 const UPLOAD_BYTES_MOST = 25 * 1024 * 1024;
 /** Guilds are a millisecond apart, so that they spread over shards however fast they are added. */
 const FIRST_GUILD_AT = Date.UTC(2020, 0, 1);
 
 /**
  * A Discord on the loopback interface: gateway v10, REST v10 and people. A stock discord.js client logs in with
- * `rest: { api: discord.apiUrl }` and `discord.token`. Faults of its REST API are switched on in `server`, those of
- * the gateway in `gateway`. Interactions go through the gateway, or are posted to `application.endpoint`.
+ * `rest: { api: discord.apiUrl }` and `discord.token`. `server` switches faults of the REST API on, `gateway` those of
+ * the gateway. Interactions go through the gateway, or are posted to `application.endpoint`.
  */
 export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
   readonly server = new LoopbackServer(UPLOAD_BYTES_MOST);
@@ -61,7 +61,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
   readonly attachments: Attachments;
   readonly guilds = new Map<string, Guild>();
   readonly direct: DirectChannels;
-  /** Every body of the application that was refused (50035, 50006). */
+  /** Every refused body of the application (50035, 50006). */
   readonly rejections: Rejection[] = [];
   readonly #snowflakes: Snowflakes;
   readonly #interactions: Interactions;
@@ -125,7 +125,7 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
     for (const guild of options.guilds ?? []) this.addGuild(guild);
   }
 
-  /** For discord.js's `rest.api`; the version is appended by it. */
+  /** For discord.js's `rest.api`; discord.js appends the version. */
   get apiUrl(): string {
     return `${this.server.url}/api`;
   }
@@ -134,7 +134,6 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
     return `${this.server.url.replace('http', 'ws')}${GATEWAY_PATH}`;
   }
 
-  /** The bot token it accepts. */
   get token(): string {
     return this.application.token;
   }
@@ -143,12 +142,12 @@ export class LoopbackDiscord extends EventEmitter<LoopbackDiscordEvents> {
     return this.application.id;
   }
 
-  /** The user who owns the application; to act as the owner, call `addPerson` with this id. */
+  /** The user who owns the application; `addPerson` with this id lets the owner act. */
   get ownerId(): string {
     return this.application.owner.id;
   }
 
-  /** @param port - 0 takes any free port. */
+  /** @param port - 0 takes any free port */
   async listen(port = 0): Promise<void> {
     await this.server.listen(port);
     this.gateway.attach(this.server.http);

@@ -13,13 +13,13 @@ export class Member {
   permissions: bigint;
   /** The language of their client. */
   locale: string;
-  /** Whether they let the application send them direct messages. */
+  /** Whether they accept direct messages of the application. */
   takesMessages = true;
-  /** The ids of their roles, without that of everyone. */
+  /** The ids of their roles, without `@everyone`. */
   readonly roles = new Set<string>();
   readonly #joinedAt: number;
 
-  /** @param joinedAt - in ms since the epoch. */
+  /** @param joinedAt - in ms since the epoch */
   constructor(id: string, options: MemberOptions, joinedAt: number) {
     this.id = id;
     this.name = options.name;
@@ -29,7 +29,7 @@ export class Member {
     this.#joinedAt = joinedAt;
   }
 
-  /** Without the user, as interactions carry it. Source: Discord documentation, "Guild member object". */
+  /** The member without the user, as in interactions. Source: Discord documentation, "Guild member object". */
   toApi(): Record<string, unknown> {
     return {
       roles: [...this.roles],

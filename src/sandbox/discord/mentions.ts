@@ -1,11 +1,11 @@
-/** What an application allows its message to ping. Source: Discord documentation, "Allowed mentions object". */
+/** The pings that an application allows its message. Source: Discord documentation, "Allowed mentions object". */
 export type AllowedMentions = {
   parse?: readonly string[] | null;
   roles?: readonly (string | null)[] | null;
   users?: readonly (string | null)[] | null;
 };
 
-/** What a new message pings, by id, before it is known whether the application may ping each role. */
+/** The pings of a new message, by id, before the application's permission to ping each role is checked. */
 export type Mentions = { everyone: boolean; roleIds: readonly string[]; userIds: readonly string[] };
 
 export const NO_MENTIONS: Mentions = { everyone: false, roleIds: [], userIds: [] };
@@ -16,7 +16,7 @@ const USER = /<@!?(\d+)>/g;
 const EVERYONE = /@(?:everyone|here)/;
 const EVERY_KIND: AllowedMentions = { parse: ['everyone', 'roles', 'users'] };
 
-/** Only the content of a message pings, never its embeds. Without `allowed` everything it names does. */
+/** Only the content of a message pings, never its embeds. Without `allowed`, every mention in it pings. */
 export function mentionsIn(content: string, allowed: AllowedMentions | null | undefined): Mentions {
   const words = content.replace(CODE, '');
   const { parse, roles, users } = allowed ?? EVERY_KIND;

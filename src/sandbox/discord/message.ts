@@ -21,11 +21,11 @@ export type Message = Readonly<{
   embeds: readonly APIEmbed[];
   components: readonly Component[];
   attachments: readonly APIAttachment[];
-  /** What it pinged when it was created: an edit pings nobody. */
+  /** The pings of its creation: an edit pings nobody. */
   mentions: Mentions;
   flags: number;
   ephemeral: boolean;
-  /** The only person who sees it, when it is ephemeral. */
+  /** The only person who sees it, if it is ephemeral. */
   visibleTo: string | null;
   createdAt: number;
   editedAt: number | null;
@@ -33,7 +33,7 @@ export type Message = Readonly<{
   interaction: APIMessageInteractionMetadata | null;
 }>;
 
-/** What an application may send of a message, after Discord's schemas have accepted it. */
+/** The part of a message that an application may send, accepted by Discord's schemas. */
 export type MessageBody = {
   content?: string | null;
   embeds?: APIEmbed[] | null;
@@ -45,10 +45,10 @@ export type MessageBody = {
   allowed_mentions?: AllowedMentions | null;
 };
 
-/** An application's body together with the attachments the message has once it is accepted. */
+/** An application's body, and the attachments of the message after it. */
 export type Submission = { body: MessageBody; attachments: readonly APIAttachment[] };
 
-/** Who writes a new message, where, and for whom. */
+/** The author of a new message, its channel, and its audience. */
 export type Placement = Pick<Message, 'channelId' | 'author' | 'visibleTo' | 'interaction'>;
 
 const FLAGS_SENT = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications | MessageFlags.IsComponentsV2;
@@ -79,8 +79,8 @@ export function loadingDraft(placement: Placement): Draft {
 }
 
 /**
- * A field that is left out stays as it is, null empties it. The first edit of a loading message is its content, not an
- * edit.
+ * Null empties a field; a field left out stays as it is. The first edit of a loading message brings its content, and
+ * does not count as an edit.
  */
 export function edited(message: Message, { body, attachments }: Submission, at: number): Message {
   return {
@@ -94,7 +94,7 @@ export function edited(message: Message, { body, attachments }: Submission, at: 
   };
 }
 
-/** The only flags an edit can change: it can suppress embeds or show them again, and turn components V2 on. */
+/** The flags that an edit can change: it suppresses embeds or shows them again, and turns components V2 on. */
 export function editedFlags(message: Message, body: MessageBody): number {
   if (body.flags === undefined || body.flags === null) return message.flags;
   return (message.flags & ~MessageFlags.SuppressEmbeds) | (body.flags & FLAGS_EDITED);
@@ -102,16 +102,15 @@ export function editedFlags(message: Message, body: MessageBody): number {
 
 export const isLoading = (message: Message): boolean => (message.flags & MessageFlags.Loading) !== 0;
 
-/** Source: Discord error 50006; components count only under components V2. */
+/** Source: Discord error 50006. Components count only under components V2. */
 export function isEmpty({ content, embeds, attachments, components, flags }: Draft): boolean {
   const hasLayout = (flags & MessageFlags.IsComponentsV2) !== 0 && components.length > 0;
   return content.trim() === '' && embeds.length === 0 && attachments.length === 0 && !hasLayout;
 }
 
-/** A message in the API's shape, ready to be sent. */
 export type ApiMessage = Record<string, unknown> & { id: string; flags: number };
 
-/** The message object as the API and the gateway carry it. Source: Discord documentation, "Message object". */
+/** The message object of the API and the gateway. Source: Discord documentation, "Message object". */
 export function toApiMessage(message: Message, applicationId: string): ApiMessage {
   return {
     id: message.id,

@@ -58,7 +58,7 @@ export class Messages extends EventEmitter<{ message: [MessageEvent] }> {
     return this.all.filter((message) => message.channelId === channelId && !message.ephemeral);
   }
 
-  /** The id of the newest public message ever posted in a channel. */
+  /** The id of the newest public message in a channel, even after its deletion. */
   lastIdIn(channelId: string): string | null {
     return this.#lastPublicId.get(channelId) ?? null;
   }

@@ -21,7 +21,7 @@ import {
 import type { Messages } from './messages.ts';
 import { acceptCallback, acceptEdit, acceptFollowUp } from './validation/bodies.ts';
 
-/** A request body and the files that came with it. */
+/** A request body and its files. */
 export type Upload = { json: unknown; files: readonly UploadedFile[] };
 export type WebhookAddress = { applicationId: string; token: string };
 
@@ -33,7 +33,7 @@ type Parts = {
   now: () => number;
 };
 
-/** What an application does with an interaction's token: answers, edits, follow-ups. */
+/** The uses of an interaction's token: answers, edits, follow-ups. */
 export class Responses {
   readonly #parts: Parts;
 
@@ -41,7 +41,7 @@ export class Responses {
     this.#parts = parts;
   }
 
-  /** Takes the first answer. @returns the interaction, and the message it now has, if any. */
+  /** Takes the first answer. @returns the interaction, and the message that it has now, if any */
   answer(id: string, token: string, upload: Upload): { interaction: Interaction; message: Message | undefined } {
     const interaction = this.#parts.interactions.forCallback(id, token);
     const { exchange } = interaction;
@@ -75,7 +75,7 @@ export class Responses {
     return { interaction, message };
   }
 
-  /** @param messageId - a follow-up's id, the original's, or `@original`. */
+  /** @param messageId - the id of a follow-up or the original, or `@original` */
   find({ applicationId, token }: WebhookAddress, messageId: string): Message {
     return this.#find(this.#parts.interactions.forWebhook(applicationId, token), messageId);
   }
@@ -149,7 +149,7 @@ const CALLBACK_TYPES: Record<AckKind, InteractionResponseType> = {
   modal: InteractionResponseType.Modal,
 };
 
-/** Source: Discord documentation, "Interaction callback response", sent when `with_response` is asked for. */
+/** The answer to `with_response`. Source: Discord documentation, "Interaction callback response". */
 export function callbackResponse({ id, type, answeredWith }: Interaction, message: ApiMessage | undefined): object {
   const flags = message?.flags ?? 0;
   return {

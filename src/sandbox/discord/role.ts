@@ -1,9 +1,6 @@
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 
-/**
- * The permissions of `@everyone`. Every other role has the same, unless a test gives it more: what else somebody may do
- * is set person by person.
- */
+/** The permissions of `@everyone`, and by default of every other role. People get further permissions one by one. */
 export const DEFAULT_PERMISSIONS: bigint =
   PermissionFlagsBits.ViewChannel |
   PermissionFlagsBits.SendMessages |
@@ -13,16 +10,16 @@ export const DEFAULT_PERMISSIONS: bigint =
   PermissionFlagsBits.UseExternalEmojis |
   PermissionFlagsBits.UseApplicationCommands;
 
-/** A role of a guild. The one that everyone has, `@everyone`, has the id of the guild. */
+/** A role of a guild. The id of `@everyone` is the id of the guild. */
 export type Role = {
   readonly id: string;
   readonly name: string;
-  /** Whether anybody may ping it; otherwise only an application that may mention everyone can. */
+  /** Whether anybody may ping it; otherwise an application needs the permission to mention everyone. */
   mentionable: boolean;
-  /** 0 for `@everyone`; a role can be given only by whoever has a higher one */
+  /** 0 for `@everyone`; giving a role takes a higher one. */
   position: number;
   permissions: bigint;
-  /** Whether Discord or another application gives it, and nobody else can. */
+  /** Whether only Discord or another application can give it. */
   managed: boolean;
 };
 

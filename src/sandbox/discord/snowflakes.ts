@@ -3,7 +3,8 @@ const TIME_SHIFT = 22n;
 const COUNTER_MASK = (1n << TIME_SHIFT) - 1n;
 
 /**
- * Discord's ids: 42 bits of milliseconds since 2015, then bits that keep ids of one millisecond apart.
+ * Discord's ids: 42 bits of milliseconds since 2015, then bits that tell ids of one millisecond apart.
+ *
  * Source: Discord API reference, "Snowflakes".
  */
 export class Snowflakes {
@@ -14,7 +15,7 @@ export class Snowflakes {
     this.#now = now;
   }
 
-  /** @param at - the time that the id contains, in ms since the epoch; now by default. */
+  /** @param at - the time in the id, in ms since the epoch; now by default */
   next(at = this.#now()): string {
     const id = (BigInt(Math.trunc(at) - DISCORD_EPOCH_MS) << TIME_SHIFT) | (this.#issued & COUNTER_MASK);
     this.#issued += 1n;

@@ -1,6 +1,6 @@
 import { DAY_MS, standardPlan, type EntitySummary, type PlanRecord } from './plan-record.ts';
 
-/** What there is to see of a plan. */
+/** The states and forms of a plan that an example shows. */
 export type ExampleName =
   | 'active'
   | 'studio'
@@ -19,7 +19,6 @@ export type ExampleName =
   | 'milliseconds'
   | 'undated';
 
-/** A plan to try, and what it shows. */
 export type ExamplePlan = { shows: ExampleName; plan: PlanRecord };
 
 type PaidFields = Partial<Omit<PlanRecord, 'entity'>> & {
@@ -30,9 +29,9 @@ const HOSTILE_NAME =
   '**Free** [Nitro](https://evil.example) @everyone <@1> <#1> <t:0:R> discord.gg/free\n# Heading\n> quote\n- list ||spoiler|| `code` \u202Egpj.exe\u202C a\u200Bb';
 
 /**
- * One entity for each state a plan can show, and for each form that is open (docs/services.md, "Fields of a plan").
+ * One entity for each state of a plan, and for each form that is open (docs/services.md, "Fields of a plan").
  *
- * @param now - ms since the epoch; every date is counted from it.
+ * @param now - ms since the epoch; every date is counted from it
  */
 export function examplePlans(now: number): ExamplePlan[] {
   const inDays = (days: number): number => now + days * DAY_MS;

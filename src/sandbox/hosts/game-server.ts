@@ -26,11 +26,11 @@ const messageSchema = z.object({ type: z.string(), data: z.unknown() });
 const rewardSchema = z.object({ claim: z.string(), reference: z.string(), player: z.string(), guild: z.string() });
 
 /**
- * A game server that is told of claimed rewards (docs/rewards.md): it verifies each message with the reference library
- * of Standard Webhooks, remembers its id, and hands a reward over once, however often its message comes.
+ * A game server that webhooks tell of claimed rewards (docs/rewards.md). It verifies each message with the reference
+ * library of Standard Webhooks, remembers its id, and hands its reward over once, however often it comes.
  */
 export class GameServer extends ServiceHost {
-  /** What players got, in order. */
+  /** The rewards of all players, in order. */
   readonly handedOver: HandedOver[] = [];
   readonly #byId = new Map<string, HandedOver>();
   readonly #verifiers = new Map<string, Webhook>();
@@ -41,20 +41,20 @@ export class GameServer extends ServiceHost {
     this.server.app.post(REWARDS_PATH, (context) => this.#take(context));
   }
 
-  /** Where it wants to be told of rewards. */
+  /** The address for messages about rewards. */
   get address(): string {
     return this.url + REWARDS_PATH;
   }
 
-  /** The secrets with which messages may be signed. */
+  /** The secrets that may sign messages. */
   get secrets(): readonly string[] {
     return [...this.#verifiers.keys()];
   }
 
   /**
-   * From now on messages that are signed with this secret are accepted too: each webhook that leads here has its own.
+   * Accepts messages signed with this secret, beside earlier secrets: each webhook that leads here has its own.
    *
-   * @throws Refusal when it is no secret of a webhook
+   * @throws Refusal when the text is no secret of a webhook
    */
   accept(secret: string): void {
     if (!SECRET.test(secret)) throw new Refusal({ kind: 'no-secret' });

@@ -8,25 +8,25 @@ import { standardPlan, type EntitySummary, type PlanRecord } from './plan-record
 import { ServiceHost } from './service-host.ts';
 import { bearerOf, jsonBodyOf, refuse } from './wire.ts';
 
-/** The scope a plan read needs; asked of a listing too, where it is open (docs/services.md, "Credentials"). */
+/** The scope for reading a plan. Listings ask for it, too: their scope is open (docs/services.md, "Credentials"). */
 const PLANS_READ = 'plans:read';
 
-/** Most entities one listing request may name (docs/services.md, "Limits"). */
+/** The most entities in one listing request (docs/services.md, "Limits"). */
 const ENTITIES_PER_LISTING = 100;
 
 /**
- * How a listing answers: a bare list, a list under the key named, or a map by entity id. Open (docs/services.md,
- * "Several plans").
+ * The form of a listing: a bare list, a list under the named key, or a map by entity id. The form is open
+ * (docs/services.md, "Several plans").
  */
 export type ListingShape = 'list' | 'plans' | 'entities' | 'data' | 'items' | 'map';
 
-/** Fields of a plan to set. `version` is the host's own, and so is `entity.id`. */
+/** Fields of a plan to set. The host itself sets `version` and `entity.id`. */
 type PlanPatch = Partial<Omit<PlanRecord, 'entity' | 'version'>> & {
   entity?: Partial<Omit<EntitySummary, 'id'>>;
 };
 
 type IdentityHostOptions = {
-  /** The key that holds {@link PLANS_READ}; made when left out. */
+  /** The key that holds {@link PLANS_READ}; by default a new one. */
   applicationKey?: string;
   /** Ms since the epoch; dates the Standard answers. */
   now?: () => number;
@@ -34,12 +34,12 @@ type IdentityHostOptions = {
 
 const listingRequest = z.object({ entities: z.array(z.string().min(1)).max(ENTITIES_PER_LISTING) });
 
-/** The identity service: reads the plan of one entity and of several (docs/services.md). */
+/** The identity service: reads the plan of one entity, or of several (docs/services.md). */
 export class IdentityHost extends ServiceHost {
   readonly applicationKey: string;
   /** Application key to its scopes. */
   readonly keys: Map<string, string[]>;
-  /** Entity id to its plan. Deleting an entry deletes the entity: it answers Standard from then on. */
+  /** Entity id to its plan. Deleting an entry deletes the entity, which then answers Standard. */
   readonly plans = new Map<string, PlanRecord>();
   listingShape: ListingShape = 'plans';
   /** `forbidden` refuses every listing with 403, `absent` with 404; single reads go on. */
@@ -57,18 +57,12 @@ export class IdentityHost extends ServiceHost {
     app.post('/api/v1/entities/plans', (context) => this.#list(context));
   }
 
-  /**
-   * The plan as the host answers it: an unknown entity is on the Standard plan, never missing (docs/services.md, "One
-   * plan").
-   */
+  /** The plan in the host's answer: an unknown entity is on the Standard plan (docs/services.md, "One plan"). */
   planOf(entityId: string): PlanRecord {
     return this.plans.get(entityId) ?? standardPlan(entityId, this.#startedAt);
   }
 
-  /**
-   * Sets fields of a plan and counts its version up; the fields left out stay as they were, at first as on the Standard
-   * plan.
-   */
+  /** Sets fields of a plan and counts its version up. Other fields stay unchanged, at first as on the Standard plan. */
   setPlan(entityId: string, patch: PlanPatch): PlanRecord {
     const before = this.planOf(entityId);
     const plan: PlanRecord = {

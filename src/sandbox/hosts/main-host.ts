@@ -7,12 +7,10 @@ import { ServiceHost } from './service-host.ts';
 import { Votes, type Claimed, type Vote } from './votes.ts';
 import { bearerOf, jsonBodyOf, refuse } from './wire.ts';
 
-/** The game server of the token a host starts with, and of votes cast without naming one. */
+/** The game server of a host's first token, and of votes that name none. */
 export const DEFAULT_GAME_SERVER = 'default';
 
-/**
- * One claim the host decided. `voteId` names the vote it was about; there is none with 0. `at` in ms since the epoch.
- */
+/** One claim that the host decided. `voteId`: the vote behind it, missing with 0. `at` in ms since the epoch. */
 type ClaimRecord = {
   at: number;
   token: string;
@@ -23,11 +21,11 @@ type ClaimRecord = {
 };
 
 type MainHostOptions = {
-  /** The token of {@link DEFAULT_GAME_SERVER}; made when left out. */
+  /** The token of {@link DEFAULT_GAME_SERVER}; by default a new one. */
   accessToken?: string;
   /**
-   * Whether `Alex` and `alex` are two players. It is open (docs/services.md, "What is left open"); the default is no,
-   * as in Minecraft.
+   * Whether `Alex` and `alex` are two players. This is open (docs/services.md, "What is left open"). By default they
+   * are one, as in Minecraft.
    */
   caseSensitive?: boolean;
   /** Ms since the epoch; dates votes and claims. */
@@ -43,12 +41,12 @@ export class MainHost extends ServiceHost {
   /** Access token to the game server whose votes it claims. */
   readonly tokens: Map<string, string>;
   /**
-   * Every POST that was decided, in order, entered before a fault can drop its answer. Refused requests decide nothing
-   * and are left out.
+   * Every POST that was decided, in order. Each is entered before a fault can drop its answer. Refused requests decide
+   * nothing, and are left out.
    */
   readonly claims: ClaimRecord[] = [];
   claimedForm: 'number' | 'string' = 'number';
-  /** Awaited after a claim took effect and before it is answered: a way to hold the answer. */
+  /** Awaited between the effect of a claim and its answer: a way to hold the answer. */
   beforeAnswer: ((claim: ClaimRecord) => Promise<void> | void) | undefined;
   readonly #votes: Votes;
   readonly #now: () => number;
@@ -71,7 +69,7 @@ export class MainHost extends ServiceHost {
     return this.#votes.all;
   }
 
-  /** Those who have a vote that is not claimed, in the order in which they voted. */
+  /** The players with an unclaimed vote, in the order in which they voted. */
   get waiting(): string[] {
     return this.votes.filter(({ claimedAt }) => claimedAt === null).map(({ player }) => player);
   }
@@ -81,18 +79,12 @@ export class MainHost extends ServiceHost {
     this.#votes.on('change', listener);
   }
 
-  /**
-   * A player votes for a game server.
-   *
-   * @returns the player's one unclaimed vote, which may have been waiting already.
-   */
+  /** Casts the vote of a player for a game server. @returns the player's one unclaimed vote, new or already waiting */
   castVote(player: string, gameServer = DEFAULT_GAME_SERVER): Vote {
     return this.#votes.cast(gameServer, player);
   }
 
-  /**
-   * A player claims by some other way than an application: the vote counts as claimed, and no application learns of it.
-   */
+  /** Claims in another way than by an application: the vote counts as claimed, and no application learns of it. */
   claimElsewhere(player: string, gameServer = DEFAULT_GAME_SERVER): void {
     this.#votes.cast(gameServer, player);
     this.#votes.claim(gameServer, player);
@@ -115,7 +107,7 @@ export class MainHost extends ServiceHost {
   }
 }
 
-/** The body wins where both carry a name. Names are taken as sent: nothing is trimmed. */
+/** The name in the body wins over the one in the query. Names are taken as sent, untrimmed. */
 async function playernameOf(context: LoopbackContext): Promise<string | undefined> {
   const body = claimBody.safeParse(await jsonBodyOf(context));
   return body.data?.playername ?? context.req.query('playername');

@@ -1,4 +1,4 @@
-/** A summary of the entity a plan belongs to (docs/services.md, "Fields of a plan"). */
+/** A summary of the entity of a plan (docs/services.md, "Fields of a plan"). */
 export type EntitySummary = {
   id: string;
   kind: 'server' | 'team';
@@ -6,10 +6,7 @@ export type EntitySummary = {
   name: string;
 };
 
-/**
- * A time whose form is open (docs/services.md, "Fields of a plan"): ISO 8601, epoch seconds and epoch milliseconds are
- * all possible.
- */
+/** A time in an open form (docs/services.md, "Fields of a plan"): ISO 8601, epoch seconds or epoch milliseconds. */
 type OpenTimestamp = string | number;
 
 /** The plan of one entity as it crosses the wire (docs/services.md, "Fields of a plan"). */
@@ -31,10 +28,9 @@ export const DAY_MS = 86_400_000;
 const STANDARD_PERIOD_MS = 30 * DAY_MS;
 
 /**
- * The answer for an entity on the Standard plan, which is also the answer for an unknown or deleted one
- * (docs/services.md, "One plan").
+ * The answer for an entity on the Standard plan, and for an unknown or deleted one (docs/services.md, "One plan").
  *
- * @param since - start of the plan, in ms since the epoch.
+ * @param since - start of the plan, in ms since the epoch
  */
 export function standardPlan(entityId: string, since: number): PlanRecord {
   return {

@@ -1,9 +1,7 @@
 import { LoopbackServer } from '../loopback-server.ts';
 import { refuse } from './wire.ts';
 
-/**
- * What the hosts share: a loopback server of their own, whose faults and request log are reached through `server`.
- */
+/** The base of the hosts: a loopback server of their own. Its faults and request log are in `server`. */
 export abstract class ServiceHost {
   readonly server = new LoopbackServer();
 
@@ -16,7 +14,7 @@ export abstract class ServiceHost {
     return this.server.url;
   }
 
-  /** @param port - 0 takes any free port. */
+  /** @param port - 0 takes any free port */
   listen(port = 0): Promise<void> {
     return this.server.listen(port);
   }

@@ -1,9 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/**
- * 0: no vote to reward. 1: a vote is to be rewarded now. 2: the vote has already been claimed (docs/services.md, "A
- * claim").
- */
+/** 0: no vote to reward. 1: a vote is to be rewarded now. 2: it is already claimed (docs/services.md, "A claim"). */
 export type Claimed = 0 | 1 | 2;
 
 /** One vote. Times in ms since the epoch; `claimedAt` is null until the claim that answered 1. */
@@ -16,11 +13,11 @@ export type Vote = {
 };
 
 /**
- * The states of votes (docs/services.md, "A vote"), for each player of each game server.
+ * The votes of each player for each game server (docs/services.md, "A vote").
  *
- * What is known of the service speaks of one vote at a time, so a player has at most one that is not yet claimed:
- * voting again before claiming changes nothing. A vote after a claimed one takes its place and starts at "not yet
- * claimed". `change` fires when a vote is cast or claimed.
+ * The known facts about the service are of one vote at a time, so a player has at most one unclaimed vote. Another
+ * vote before the claim changes nothing. A vote after the claim replaces the claimed one, and starts unclaimed.
+ * `change` fires when a vote is cast or claimed.
  */
 export class Votes extends EventEmitter<{ change: [] }> {
   /** Every vote ever cast, in order. */
@@ -35,7 +32,7 @@ export class Votes extends EventEmitter<{ change: [] }> {
     this.#now = now;
   }
 
-  /** @returns the player's one unclaimed vote: a new one, or the one that was waiting already. */
+  /** @returns the player's one unclaimed vote, new or already waiting */
   cast(gameServer: string, player: string): Vote {
     const voter = this.#voter(gameServer, player);
     const latest = this.#latest.get(voter);
@@ -47,7 +44,7 @@ export class Votes extends EventEmitter<{ change: [] }> {
     return vote;
   }
 
-  /** Takes effect in one step, so of any number of concurrent claims of a vote exactly one gets 1. */
+  /** Takes effect in one step: of any number of concurrent claims of a vote, exactly one gets 1. */
   claim(gameServer: string, player: string): { claimed: Claimed; voteId?: string } {
     const vote = this.#latest.get(this.#voter(gameServer, player));
     if (!vote) return { claimed: 0 };

@@ -5,14 +5,14 @@ import type { LoopbackContext } from '../loopback-server.ts';
 const BEARER = /^Bearer +(\S+)$/i;
 const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
 
-/** The credential of `Authorization: Bearer …` (docs/services.md, "Credentials"); undefined when there is none. */
+/** The credential of `Authorization: Bearer …` (docs/services.md, "Credentials"); undefined without one. */
 export function bearerOf(context: LoopbackContext): string | undefined {
   return BEARER.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
 /**
- * The request body when it is announced as `application/json` and parses, else undefined. A body without that
- * header is not read, as common HTTP frameworks do, so that a client that forgets it is found out here.
+ * The request body, if it is announced as `application/json` and parses; else undefined. Common HTTP frameworks ignore
+ * a body without that header, so a client that forgets it is found out here.
  */
 export async function jsonBodyOf(context: LoopbackContext): Promise<unknown> {
   if (!JSON_MEDIA_TYPE.test(context.req.header('content-type') ?? '')) return undefined;
@@ -24,10 +24,7 @@ export async function jsonBodyOf(context: LoopbackContext): Promise<unknown> {
   }
 }
 
-/**
- * Refuses a request. Which status and body a refusal has is open (docs/services.md, "Refusals"): these are the
- * sandbox's own.
- */
+/** Refuses a request. The status and body are open (docs/services.md, "Refusals"): the sandbox has its own. */
 export function refuse(
   context: LoopbackContext,
   status: ContentfulStatusCode,

@@ -14,7 +14,7 @@ type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 const DONE: Answer = { kind: 'done' };
 
-/** Performs the actions of viewers in a sandbox, within the limits of what Discord's client allows people to do. */
+/** Performs the actions of viewers in a sandbox, within the limits of Discord's client. */
 export class Acting {
   readonly #sandbox: Sandbox;
   readonly #exchanges: Exchanges;
@@ -26,7 +26,7 @@ export class Acting {
     this.#onPeopleChanged = parts.onPeopleChanged;
   }
 
-  /** Never rejects: when something cannot be done, the answer says why. */
+  /** Never rejects: a refusal is an answer with its reason. */
   async act(action: Action): Promise<Answer> {
     try {
       return await this.#perform(action);
@@ -123,7 +123,7 @@ export class Acting {
     return message;
   }
 
-  /** The person who uses something in a message: in a direct message they stay where they are. */
+  /** The person who uses something in a message. A direct message leaves them in their channel. */
   #reader(id: string, channelId: string): Person {
     const isDirect = this.#sandbox.discord.direct.find(channelId) !== undefined;
     return isDirect ? this.#actor(id) : this.#person(id, channelId);
@@ -145,7 +145,7 @@ export class Acting {
   }
 }
 
-/** What no viewer leads to by what it offers is told in the words of the error. */
+/** An error outside the viewers' controls is told in its own words. */
 function reasonOf(error: unknown): Reason {
   if (error instanceof Refusal) return error.reason;
   return { kind: 'other', text: error instanceof Error ? error.message : String(error) };

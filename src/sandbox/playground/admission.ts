@@ -3,8 +3,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 const TOKEN_HEADER = 'x-playground-token';
 
 /**
- * Refuses requests without the token of the printed URL. Links and event streams cannot send a header, so theirs is in
- * the query.
+ * Refuses requests without the token of the printed URL. Links and event streams have it in the query, since they
+ * cannot send a header.
  */
 export function requireToken(token: string, place: 'query' | 'header'): MiddlewareHandler {
   const given = (context: Context): string | undefined =>
@@ -15,10 +15,7 @@ export function requireToken(token: string, place: 'query' | 'header'): Middlewa
   };
 }
 
-/**
- * Sets the headers that keep answers out of caches and frames, away from other sites, and from being read as another
- * media type.
- */
+/** Sets the headers that keep answers out of caches, frames and other sites, and fix their media type. */
 export function setSecurityHeaders(): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -11,7 +11,7 @@ import type { HostName, LogEntry } from './protocol.ts';
 
 const ENTRIES_KEPT = 500;
 const LONGEST_BODY = 20_000;
-/** A path that answers an interaction; its token says which. */
+/** A path that answers an interaction; its token names the interaction. */
 const ANSWER_PATH = /^\/api\/v10\/(?:interactions|webhooks)\/\d+\/([^/?]+)/;
 const API_ROOT = /^\/api\/v10(?=\/)/;
 const HOSTS: readonly HostName[] = ['identity', 'main', 'game'];
@@ -26,17 +26,15 @@ const OTHER_FRAMES: Partial<Record<number, string>> = {
   [GatewayOpcodes.InvalidSession]: 'INVALID_SESSION',
 };
 
-/** What is known of interactions by their ids. */
+/** Facts about interactions, by their ids. */
 type Interactions = {
-  /** What a person did: `/plan`. */
+  /** The act of the person: `/plan`. */
   actionOf: (interactionId: string) => string | undefined;
-  /** The one that the bot worked on at a time, in ms since the epoch. */
+  /** The interaction that the bot worked on at a time, in ms since the epoch. */
   openAt: (time: number) => string | undefined;
 };
 
-/**
- * The newest gateway events and HTTP calls between Discord, the bot and the hosts, without credentials and heartbeats.
- */
+/** The newest gateway events and HTTP calls of Discord, the bot and the hosts, without credentials and heartbeats. */
 export class BoundaryLog {
   readonly #entries: LogEntry[] = [];
   readonly #masking: Masking;
@@ -91,7 +89,7 @@ export class BoundaryLog {
     this.#keep({ boundary: 'gateway', from, to, ...event, startedAt: at, outcome: null, request, response: null });
   }
 
-  /** Undefined for frames that say nothing of interest, such as heartbeats. */
+  /** Undefined for frames of no interest, such as heartbeats. */
   #eventIn(frame: object): Pick<LogEntry, 'summary' | 'interactionId'> | undefined {
     const dispatch = dispatchSchema.safeParse(frame).data;
     if (dispatch === undefined) {
@@ -105,10 +103,7 @@ export class BoundaryLog {
     return { summary: `${name} ${this.#interactions.actionOf(id) ?? ''}`.trimEnd(), interactionId: id };
   }
 
-  /**
-   * An answer to Discord names its interaction. A call to a host does not: it is counted to the one that the bot is
-   * working on.
-   */
+  /** An answer to Discord names its interaction. A call to a host names none, and belongs to the bot's current one. */
   #causeOf({ path, startedAt }: WireRecord, boundary: LogEntry['boundary']): string | undefined {
     if (boundary !== 'rest') return this.#interactions.openAt(startedAt);
     const [, token] = ANSWER_PATH.exec(path) ?? [];

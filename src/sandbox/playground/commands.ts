@@ -43,7 +43,7 @@ function usersOf(command: Registered, people: readonly Person[]): string[] {
   return people.filter((person) => person.mayUse(command)).map(({ id }) => id);
 }
 
-/** Splits a path into the name of the command, its group and its subcommand. Throws when it is empty. */
+/** Splits a path into the names of the command, its group and its subcommand. Throws for an empty path. */
 export function namesIn(path: readonly string[]): { name: string; branch: CommandPath } {
   const [name, ...branches] = path;
   if (name === undefined) throw new Error('Which command?');
@@ -94,7 +94,7 @@ function describeOption(option: Declared): CommandOption[] {
   ];
 }
 
-/** The names of a path, joined, in every language into which any of them is translated. */
+/** The joined names of a path, in every language with a translation of any of them. */
 function titleOf(path: readonly Named[]): Localised {
   const locales = new Set(path.flatMap(({ name_localizations }) => Object.keys(name_localizations ?? {})));
   const inLocale = (locale: string): string =>

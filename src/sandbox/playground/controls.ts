@@ -36,7 +36,7 @@ function describeControl(component: Component, guild: Guild): Control[] {
   return customId === undefined ? [] : [{ kind: 'button', customId, style: known ?? 'secondary', ...shown }];
 }
 
-/** A select. The options of a select of people, channels or roles are those of the guild. */
+/** A select. A select of people, channels or roles has those of the guild as its options. */
 export function describeSelect(component: Component, guild: Guild): Select {
   return {
     kind: 'select',

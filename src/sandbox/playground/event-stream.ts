@@ -4,12 +4,12 @@ import { streamSSE } from 'hono/streaming';
 import type { Playground } from './playground.ts';
 import type { PlaygroundEvent } from './protocol.ts';
 
-/** A viewer with more unsent events than this has stopped reading, as a page in a suspended tab does. */
+/** A viewer with more unsent events has stopped reading, as a page in a suspended tab does. */
 const MOST_UNSENT = 2_000;
 
 /**
- * Streams the state, then every later event, until the viewer disconnects. The stream of a viewer that does not keep up
- * is ended; its browser then opens a new one, which begins with the state.
+ * Streams the state, then every later event, until the viewer disconnects. A viewer that falls behind loses its stream;
+ * its browser then opens a new one, which begins with the state.
  */
 export function streamEvents(context: Context, playground: Playground): Response {
   return streamSSE(context, async (stream) => {

@@ -9,10 +9,10 @@ import type { Interaction, PlaygroundEvent } from './protocol.ts';
 const EXCHANGES_KEPT = 5_000;
 const SPANS_KEPT = 100;
 
-/** From when until when the bot worked on an interaction, in ms since the epoch. */
+/** The time in which the bot worked on an interaction, in ms since the epoch. */
 type Span = { interactionId: string; from: number; until: number };
 
-/** The newest interactions by id. Emits an event whenever one of them progresses. */
+/** The newest interactions by id. Each progress emits an event. */
 export class Exchanges {
   readonly #byId = new Map<string, Exchange>();
   readonly #spans: Span[] = [];
@@ -34,7 +34,7 @@ export class Exchanges {
     return this.#byId.get(interactionId);
   }
 
-  /** The newest interaction that was not answered yet at this time, in ms since the epoch. */
+  /** The newest interaction that was unanswered at this time, in ms since the epoch. */
   openAt(time: number): string | undefined {
     return this.#spans.findLast(({ from, until }) => from <= time && time <= until)?.interactionId;
   }

@@ -5,7 +5,7 @@ const SLOW_MS = 1_500;
 const RETRY_AFTER_SECONDS = '30';
 const ELSEWHERE = 'https://elsewhere.example/rewards';
 
-/** `lasts`: it cannot be counted by requests. */
+/** `lasts`: it stays until the host is healed, despite any number of requests. */
 const FAULTS: Record<FaultName, { fault: Fault; lasts?: true }> = {
   slow: { fault: { kind: 'latency', ms: SLOW_MS } },
   hang: { fault: { kind: 'hang' } },
@@ -46,22 +46,18 @@ const OFFERED: Record<HostName, readonly FaultName[]> = {
   game: ['slow', 'hang', 'lost', 'off', 'error', 'busy', 'gone', 'moved'],
 };
 
-/**
- * Switches a fault of a host on.
- *
- * @param times - how many requests it strikes, null for all until the host is healed.
- */
+/** Switches a fault of a host on. @param times - how many requests it strikes, null for all until the host is healed */
 export function switchOn(server: LoopbackServer, name: FaultName, times: number | null): void {
   const { fault, lasts } = FAULTS[name];
   server.inject(fault, times === null || lasts ? {} : { times });
 }
 
-/** A fault by the name under which it is switched on; one that no viewer can switch on, by its kind. */
+/** The name under which a viewer switches a fault on; the kind of a fault without such a name. */
 export function faultTitle(fault: Fault): string {
   return nameOf(fault) ?? fault.kind;
 }
 
-/** A host with the faults it offers and those that are on. */
+/** A host, the faults it offers, and those that are on. */
 export function describeHost(name: HostName, server: LoopbackServer): Host {
   return {
     name,

@@ -4,7 +4,7 @@ import type { Guild } from '../discord/guild.ts';
 import type { MarkdownNode, RichText, UnknownMention } from './protocol.ts';
 import { roleTitle } from './role-names.ts';
 
-/** A node of the parser; which fields it has depends on its type. */
+/** A node of the parser; its type decides which fields it has. */
 type ParsedNode = {
   type: string;
   content?: string | ParsedNode[];
@@ -22,10 +22,7 @@ type ParsedNode = {
 const FURTHEST_MS = 8.64e15;
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/**
- * Parses a text as Discord does for an application (with masked links). Mentions get the names that people, roles and
- * channels have in `guild`.
- */
+/** Parses a text as Discord does for an application (with masked links). Mentions get their names from `guild`. */
 export function richText(markdown: string, guild: Guild): RichText {
   return { markdown, nodes: nodesOf(parse(markdown, 'extended'), guild) };
 }
@@ -100,7 +97,7 @@ function mentionOf(
   return mentioned ? { type: 'mention', text: shown(mentioned.name) } : { type: 'unknown-mention', of };
 }
 
-/** A link that is neither `http:` nor `https:` is shown as it was written. */
+/** Only `http:` and `https:` become links; other links are shown as written. */
 function linkOf({ type, target = '', content = '' }: ParsedNode, children: MarkdownNode[]): MarkdownNode {
   if (WEB_ADDRESS.test(target)) return { type: 'link', url: target, children };
   return { type: 'text', text: type === 'link' ? `[${wordsOf(content)}](${target})` : `<${target}>` };
@@ -110,7 +107,7 @@ function wordsOf(content: string | ParsedNode[]): string {
   return typeof content === 'string' ? content : content.map((node) => wordsOf(node.content ?? '')).join('');
 }
 
-/** A timestamp outside the range of dates is shown as it was written. */
+/** A timestamp outside the range of dates is shown as written. */
 function timestampOf({ timestamp = '', format }: ParsedNode): MarkdownNode {
   const at = Number(timestamp) * 1_000;
   if (Math.abs(at) <= FURTHEST_MS) return { type: 'timestamp', at, style: format ?? 'f' };

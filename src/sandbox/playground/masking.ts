@@ -3,13 +3,13 @@ import type { Sandbox } from '../sandbox.ts';
 const MASK = '[masked]';
 const NAMES_CREDENTIAL = /token|secret|password|key$/i;
 
-/** Interaction tokens are part of the paths that answer an interaction. */
+/** The paths that answer an interaction contain its token. */
 const TOKEN_IN_PATH = /(\/interactions|\/webhooks)\/\d+\/[^/?]+/g;
 
-/** The bot shows the secret of a webhook once, to whoever is to give it to their game server. */
+/** The bot shows the secret of a webhook once, for somebody to give to their game server. */
 const WEBHOOK_SECRET = /whsec_[\w+/=]+/g;
 
-/** Removes the credentials of a sandbox from what the log shows. */
+/** Removes the credentials of a sandbox from the log. */
 export class Masking {
   readonly #sandbox: Sandbox;
 
@@ -21,10 +21,7 @@ export class Masking {
     return this.#withoutCredentials(path.replace(TOKEN_IN_PATH, '$1/…'));
   }
 
-  /**
-   * A body made readable: JSON is indented and the values of keys that name a credential are masked; other text stays
-   * as it is.
-   */
+  /** A readable body: indented JSON with the values under names of credentials masked, any other text unchanged. */
   body(text: string): string {
     return this.#withoutCredentials(indented(text));
   }
@@ -33,7 +30,7 @@ export class Masking {
     return this.#withoutCredentials(JSON.stringify(value, maskNamed, 2));
   }
 
-  /** Reads the credentials anew each time, since tests and people can add and replace them. */
+  /** Reads the credentials anew each time: tests and people add and replace them. */
   #withoutCredentials(text: string): string {
     const { discord, identity, main } = this.#sandbox;
     const credentials = [discord.token, ...identity.keys.keys(), ...main.tokens.keys()];

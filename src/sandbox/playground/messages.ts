@@ -7,7 +7,7 @@ import { richText } from './markdown.ts';
 import { pingsOf } from './pings.ts';
 import type { Embed, Message, RichText } from './protocol.ts';
 
-/** A message as viewers are sent it. @param commandOf - the `/name` of the command that an interaction used */
+/** A message for viewers. @param commandOf - the `/name` of the command that an interaction used */
 export function describeMessage(
   message: SentMessage,
   guild: Guild,

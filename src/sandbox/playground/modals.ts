@@ -7,7 +7,7 @@ import { describeSelect } from './controls.ts';
 import { richText } from './markdown.ts';
 import type { Modal, ModalField } from './protocol.ts';
 
-/** Discord's limit for a text input that sets none. */
+/** Discord's limit for a text input without one of its own. */
 const LONGEST_TEXT = 4_000;
 
 export function describeModal(
@@ -18,10 +18,7 @@ export function describeModal(
   return { ...shown, title: modal.title, fields: modal.components.flatMap((component) => fields(component, guild)) };
 }
 
-/**
- * A Label component holds the label of its input. In an action row, which Discord still accepts, the input has its own
- * label.
- */
+/** A Label component holds the label of its input; in an action row, which Discord still accepts, the input has it. */
 function fields(component: Component, guild: Guild): ModalField[] {
   const { type, label, description, content } = component;
   if (type === ComponentType.TextDisplay) return [{ kind: 'note', text: richText(content ?? '', guild) }];

@@ -26,26 +26,20 @@ const PLAIN_PATH = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_.-]*\.(?<extensio
 const IMPORT_MAP = /<script type="importmap">(?<text>[^<]*)<\/script>/;
 
 /**
- * A file of the page, TypeScript with its types removed. It is read each time, so that a change shows after a reload.
- * Undefined when there is none.
+ * A file of the page, TypeScript with its types removed; undefined when it is missing. It is read each time, so that a
+ * reload shows a change.
  */
 export function readPageFile(path: string): Promise<PageFile | undefined> {
   return readPlain(PAGE_FOLDER, path, ['css', 'svg', 'ts']);
 }
 
-/**
- * A module of a package that the page imports. Undefined when there is no such module or the page does not use the
- * package.
- */
+/** A module of a package that the page imports; undefined for a missing module, or for any other package. */
 export async function readBrowserModule(packageName: string, path: string): Promise<PageFile | undefined> {
   const manifest = BROWSER_PACKAGES.has(packageName) ? findPackageJSON(packageName, import.meta.url) : undefined;
   return manifest === undefined ? undefined : readPlain(dirname(manifest), path, ['js']);
 }
 
-/**
- * The page, with a content security policy that lets it load only its own files. Its import map is the only inline
- * script.
- */
+/** The page, with a content security policy for its own files alone. Its import map is the only inline script. */
 export async function readIndex(): Promise<PageFile & { policy: string }> {
   const body = await readFile(join(PAGE_FOLDER, INDEX), 'utf8');
   const importMap = IMPORT_MAP.exec(body)?.groups?.text ?? '';

@@ -3,7 +3,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Member } from '../discord/member.ts';
 import type { Person, PersonRole } from './protocol.ts';
 
-/** The languages a person can have. */
+/** The languages that a person can have. */
 export const LOCALES = [
   { code: 'en-US', name: 'English' },
   { code: 'de', name: 'Deutsch' },

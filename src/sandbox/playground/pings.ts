@@ -5,10 +5,7 @@ import type { Message as SentMessage } from '../discord/message.ts';
 import type { Message } from './protocol.ts';
 import { roleTitle } from './role-names.ts';
 
-/**
- * Whom a message notified. An application that may not mention everyone pings only roles that are open to everybody's
- * pings.
- */
+/** The people whom a message notified. Without the permission to mention everyone, only mentionable roles ping. */
 export function pingsOf({ mentions, channelId, visibleTo }: SentMessage, guild: Guild): Message['pings'] {
   const mayAll = guild.channels.get(channelId)?.appMay(PermissionFlagsBits.MentionEveryone) ?? false;
   const seeing = [...guild.members.values()].filter(({ id }) => visibleTo === null || visibleTo === id);

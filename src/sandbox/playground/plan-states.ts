@@ -2,7 +2,7 @@ import type { ExamplePlan } from '../hosts/example-plans.ts';
 import type { IdentityHost } from '../hosts/identity-host.ts';
 import type { PlanState } from './protocol.ts';
 
-/** The states that the plan of any entity can be put into: those of an example each. */
+/** The states that the plan of any entity can have, each as in an example. */
 export const PLAN_STATES = [
   'active',
   'standard',
@@ -13,7 +13,7 @@ export const PLAN_STATES = [
   'all-at-once',
 ] as const satisfies readonly PlanState[];
 
-/** Gives an entity the plan of the example, and leaves its name and kind as they were. */
+/** Gives an entity the plan of an example, and keeps its name and kind. */
 export function setPlanState(
   host: IdentityHost,
   entityId: string,

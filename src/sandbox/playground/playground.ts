@@ -15,11 +15,10 @@ import { PLAN_STATES } from './plan-states.ts';
 import type { Action, Answer, Host, Message, Person, PlaygroundEvent, PlaygroundState } from './protocol.ts';
 import { roleTitle } from './role-names.ts';
 
-/** The sandbox as its viewers, the page and the console, use it; see protocol.ts. */
+/** The sandbox for its viewers, the page and the console (see protocol.ts). */
 export type Playground = {
-  /** The current state. */
   state(): PlaygroundState;
-  /** Never rejects: when something cannot be done, the answer says why. */
+  /** Never rejects: a refusal is an answer with its reason. */
   act(action: Action): Promise<Answer>;
   /** Calls the listener for every later event. @returns a function that ends the subscription */
   subscribe(listener: (event: PlaygroundEvent) => void): () => void;

@@ -1,4 +1,4 @@
-/** The part of the interface in protocol.ts that describes what the bot shows: messages, modals and their contents. */
+/** The part of the interface in protocol.ts that describes the bot's messages and modals. */
 
 /** A message in its current state; an edit brings a new one with the same id. */
 export type Message = {
@@ -6,30 +6,27 @@ export type Message = {
   channelId: string;
   /** The only person who sees it ("Only you can see this"); null when everyone does. */
   visibleTo: string | null;
-  /**
-   * For "Alex used /plan"; null when it does not answer a command: the answer to a click, or a post of the bot's own.
-   */
+  /** For "Alex used /plan"; null when it answers no command, as after a click, or for a post of the bot's own. */
   usedBy: { personId: string; command: string } | null;
-  /** The interaction that it is a reply to, even after a later one has edited it; null for a post of the bot's own. */
+  /** The interaction that it answers, even after an edit by a later one; null for a post of the bot's own. */
   interactionId: string | null;
-  /** The reply is deferred ("… is thinking"): it has no content yet. */
+  /** The reply is deferred ("… is thinking"), and still without content. */
   loading: boolean;
   content: RichText;
   embeds: readonly Embed[];
   /** Buttons and selects, row by row. */
   rows: readonly (readonly Control[])[];
   attachments: readonly Attachment[];
-  /** Whom it notified when it was posted, by the names that it mentions: `@Moderators`. Empty for most messages. */
+  /** The people whom it notified when it was posted, by the mentioned name: `@Moderators`. Mostly empty. */
   pings: readonly { name: string; personIds: readonly string[] }[];
   createdAt: number;
   /** Null until it is edited; the content that follows a deferred reply is not an edit. */
   editedAt: number | null;
 };
 
-/** A text with markdown: as the bot sent it, and parsed as Discord does. */
+/** A text with markdown: as the bot sent it, and as Discord parses it. */
 export type RichText = { markdown: string; nodes: readonly MarkdownNode[] };
 
-/** A piece of a parsed text. */
 export type MarkdownNode =
   | { type: 'text'; text: string }
   | { type: 'break' }
@@ -50,16 +47,16 @@ export type MarkdownNode =
   /** `</entity link:ID>`: a click on it starts the command with this id and path, if there is one. */
   | { type: 'command-mention'; id: string; path: readonly string[] };
 
-/** What is mentioned although it is not there. */
+/** The kind of a missing thing that a text mentions. */
 export type UnknownMention = 'user' | 'channel' | 'role';
 
-/** An embed of a message; what it does not have is null. Images are left out. */
+/** An embed of a message; a missing part is null. Images are left out. */
 export type Embed = {
   /** 24-bit RGB, null for the default colour. */
   colour: number | null;
   author: string | null;
   title: RichText | null;
-  /** Where the title links to: `http:` or `https:`. */
+  /** The link of the title: `http:` or `https:`. */
   url: string | null;
   description: RichText | null;
   fields: readonly { name: RichText; value: RichText; inline: boolean }[];
@@ -68,7 +65,6 @@ export type Embed = {
   timestamp: number | null;
 };
 
-/** A file of a message. */
 export type Attachment = {
   id: string;
   filename: string;
@@ -80,13 +76,13 @@ export type Attachment = {
   url: string;
 };
 
-/** Something in a row below a message. Other components are left out. */
+/** A part of a row below a message. Other components are left out. */
 export type Control = Button | LinkButton | Select;
 
 /** Discord's names for the colours of a button. */
 export type ButtonStyle = 'primary' | 'secondary' | 'success' | 'danger';
 
-/** A button that the action `click` uses. `emoji` is a character, or the name of a custom one. */
+/** A button for the action `click`. `emoji` is a character, or the name of a custom one. */
 export type Button = {
   kind: 'button';
   customId: string;
@@ -99,9 +95,7 @@ export type Button = {
 /** A button that opens a page and does not involve the bot. `url` is `http:`, `https:` or `discord:`. */
 export type LinkButton = { kind: 'link'; label: string; emoji: string | null; url: string; disabled: boolean };
 
-/**
- * A select that the action `select` uses. The options of a select of people, channels or roles are those of the guild.
- */
+/** A select for the action `select`. A select of people, channels or roles has those of the guild as its options. */
 export type Select = {
   kind: 'select';
   customId: string;
@@ -114,7 +108,7 @@ export type Select = {
 
 /** A form that the bot shows to one person, in answer to an interaction. */
 export type Modal = {
-  /** The interaction that it answers; the action `submit` refers to the modal by it. */
+  /** The interaction that it answers; the action `submit` names the modal by this id. */
   interactionId: string;
   /** The person who sees it. */
   personId: string;
@@ -132,7 +126,7 @@ export type ModalField =
       description: string | null;
       multiline: boolean;
       placeholder: string | null;
-      /** What it is filled in with at first. */
+      /** The prefilled text. */
       value: string;
       required: boolean;
       minLength: number;

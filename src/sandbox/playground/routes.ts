@@ -11,12 +11,12 @@ import type { Playground } from './playground.ts';
 /** Several times the size of the largest modal. */
 const LARGEST_ACTION_BYTES = 100 * 1_024;
 
-/** `token` is what a viewer needs; `ownHost` returns `127.0.0.1:PORT` once the server listens. */
+/** `token`: the key of the viewers; `ownHost` returns `127.0.0.1:PORT` once the server listens. */
 type Parts = { playground: Playground; token: string; ownHost: () => string };
 
 /**
- * The page and the interface that protocol.ts describes. Files of the page need no token: they are not secret, and a
- * browser cannot add one when it imports a module.
+ * The page and the interface of protocol.ts. The files of the page are public and need no token, because a browser
+ * cannot add one to the import of a module.
  */
 export function playgroundRoutes({ playground, token, ownHost }: Parts): Hono {
   const app = new Hono();

@@ -19,7 +19,8 @@ const TOKEN_BYTES = 16;
 /**
  * Serves the playground's page and its interface (see protocol.ts) on 127.0.0.1.
  *
- * @param options.port - the port to listen on, or the next free one when it is taken; 0 for any free port.
+ * @param options.port - the first port to try: each taken one leads to the next, and at last to any free port; 0 for
+ * any free port
  */
 export async function startPlaygroundServer(options: {
   playground: Playground;

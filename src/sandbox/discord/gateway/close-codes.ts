@@ -13,8 +13,5 @@ const ENDS_SESSION: ReadonlySet<number> = new Set([
   GatewayCloseCodes.DisallowedIntents,
 ]);
 
-/**
- * True when no resume can follow a close code, whoever closed. Source: Discord documentation, "Gateway close event
- * codes".
- */
+/** Whether either side's close code bars a resume. Source: Discord documentation, "Gateway close event codes". */
 export const endsSession = (code: number): boolean => ENDS_SESSION.has(code);

@@ -14,7 +14,6 @@ const identifySchema = z.object({
 });
 const resumeSchema = z.object({ token: z.string(), session_id: z.string(), seq: z.number() });
 
-/** What a connection needs from the gateway. */
 type GatewayHandlers = {
   readonly heartbeatIntervalMs: number;
   readonly acknowledgesHeartbeats: () => boolean;

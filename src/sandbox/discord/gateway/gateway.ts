@@ -10,7 +10,7 @@ import { Session, type Shard } from './session.ts';
 
 export const GATEWAY_PATH = '/gateway';
 
-/** A frame that was sent or received, without its token. `at` in ms since the epoch. */
+/** A frame that was sent or received, its token masked. `at` in ms since the epoch. */
 export type GatewayFrame = { direction: 'sent' | 'received'; frame: object; at: number };
 
 type GatewayEvents = {
@@ -34,12 +34,12 @@ type GatewayOptions = {
   heartbeatIntervalMs: number;
 };
 
-/** `guildId` picks the shard; `intent` is the intent that a session needs to receive the event. */
+/** `guildId` picks the shard; `intent` is the one that a session needs for the event. */
 type DispatchScope = { guildId: string; intent?: number };
 
 const ABNORMAL_CLOSURE = 1006;
 
-/** A gateway v10 (JSON, no compression) that can be made to fail in the ways a real one does. */
+/** A gateway v10 (JSON, no compression) that can fail in the ways of a real one. */
 export class Gateway extends EventEmitter<GatewayEvents> {
   /** False leaves heartbeats unanswered, as a dead connection does. */
   acknowledgesHeartbeats = true;
@@ -70,14 +70,14 @@ export class Gateway extends EventEmitter<GatewayEvents> {
     });
   }
 
-  /** Sessions with a socket. */
   get connected(): Session[] {
     return [...this.#sessions.values()].filter(({ socket }) => socket !== undefined);
   }
 
   /**
-   * Sends an event to every connected session of the guild's shard, as Discord does while two have the same one, or to
-   * the last that can still be resumed. Without either, the event is lost.
+   * Sends an event to every connected session of the guild's shard, as Discord does while two sessions share a shard.
+   * Without a connected session, the newest one that can be resumed keeps the event. Without any session, the event is
+   * lost.
    */
   dispatch(event: string, data: unknown, scope: DispatchScope): void {
     const able = [...this.#sessions.values()].filter((session) => session.receives(scope.guildId, scope.intent ?? 0));
@@ -85,17 +85,17 @@ export class Gateway extends EventEmitter<GatewayEvents> {
     for (const session of connected.length > 0 ? connected : able.slice(-1)) this.#deliver(session, event, data);
   }
 
-  /** Sends an event, however malformed its data, to every connected session. */
+  /** Sends an event to every connected session. Its data may be malformed. */
   dispatchToAll(event: string, data: unknown): void {
     for (const session of this.connected) this.#deliver(session, event, data);
   }
 
-  /** Sends text as it is to every connected session; it need not be JSON. */
+  /** Sends text unchanged to every connected session. It may be no JSON. */
   sendRaw(text: string): void {
     for (const { socket } of this.connected) socket?.send(text);
   }
 
-  /** Sends the last dispatch of an event once more, with its old sequence number, as can happen after a resume. */
+  /** Sends the last dispatch of an event again with its old sequence number, as can happen after a resume. */
   replayLast(event: string): void {
     for (const session of this.connected) {
       const dispatch = session.last(event);
@@ -103,7 +103,7 @@ export class Gateway extends EventEmitter<GatewayEvents> {
     }
   }
 
-  /** The next sockets that identify are closed with this code instead. */
+  /** Closes the next sockets with this code when they identify. */
   refuseNextIdentify(code: number, times = 1): void {
     this.#refusals.push(...Array.from({ length: times }, () => code));
   }

@@ -12,7 +12,7 @@ type Dispatch = { op: 0; t: string; s: number; d: unknown };
 const SESSION_ID_BYTES = 16;
 const DISPATCHES_KEPT = 1_000;
 
-/** A gateway session. It outlives its sockets, and keeps what it sent so that a resume can replay it. */
+/** A gateway session. It outlives its sockets, and keeps its dispatches for a resume. */
 export class Session {
   readonly id = randomBytes(SESSION_ID_BYTES).toString('hex');
   readonly shard: Shard;
@@ -39,12 +39,12 @@ export class Session {
     return dispatch;
   }
 
-  /** The last dispatch of an event, if it is still kept. */
+  /** The last dispatch of an event, if still kept. */
   last(event: string): Dispatch | undefined {
     return this.#dispatches.findLast(({ t }) => t === event);
   }
 
-  /** The dispatches after `sequence`, the last one that a client received; undefined when they are no longer kept. */
+  /** The dispatches after `sequence`, the last one that a client received; undefined once they are dropped. */
   missedSince(sequence: number): Dispatch[] | undefined {
     const oldest = this.#dispatches[0]?.s ?? 1;
     if (sequence > this.#sequence || sequence < oldest - 1) return undefined;

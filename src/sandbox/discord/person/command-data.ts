@@ -15,10 +15,7 @@ type CommandRequest = { command: Command; values: OptionValues; path: CommandPat
 
 type SentOption = { type: number; name: string; value?: OptionValue; focused?: true; options?: SentOption[] };
 
-/**
- * The `data` of a command interaction, options typed as the command declares them. Throws when Discord's client would
- * not let it be sent.
- */
+/** The `data` of a command interaction, typed as declared. Throws when Discord's client would not send it. */
 export function commandData(request: CommandRequest, guild: Guild): object {
   const { command, path } = request;
   const resolved = new ResolvedEntities(guild);

@@ -6,9 +6,9 @@ import type { Message } from '../message.ts';
 import { ResolvedEntities } from './resolved-entities.ts';
 
 /**
- * The `data` of a click. Throws when the message has no such button or it cannot be clicked.
+ * The `data` of a click. Throws for a missing or disabled button, and for a link.
  *
- * @param wanted - custom id or label.
+ * @param wanted - custom id or label
  */
 export function clickData(message: Message, wanted: string): { component_type: ComponentType; custom_id: string } {
   const buttons = componentsOf(message).filter(({ type }) => type === ComponentType.Button);
@@ -54,13 +54,10 @@ function acceptValue(select: Component, value: string, resolved: ResolvedEntitie
 const componentsOf = (message: Message): Component[] =>
   [...walkComponents(message.components)].map(({ component }) => component);
 
-/** What is typed or picked, by custom id. */
+/** Typed or picked values, by custom id. */
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * The `data` of a submitted modal, prefilled values where none is given. Throws when Discord's client would not submit
- * it.
- */
+/** The `data` of a submitted modal, prefilled where no value is given. Throws when Discord's client would refuse it. */
 export function modalData(modal: ModalBody, values: ModalValues, guild: Guild): object {
   const inputs = [...walkComponents(modal.components)].flatMap(({ component }) => component.custom_id ?? []);
   const unknown = Object.keys(values).find((customId) => !inputs.includes(customId));

@@ -22,7 +22,7 @@ import { clickData, modalData, selectData, type ModalValues } from './component-
 
 export type PersonOptions = MemberOptions & { guild: Guild; id?: string };
 
-/** `force` sends the command although its default permissions forbid it. */
+/** `force` sends the command against its default permissions. */
 type CommandUse = CommandPath & { force?: boolean };
 type AutocompleteUse = CommandUse & { options?: OptionValues };
 
@@ -35,10 +35,7 @@ type Parts = {
   now: () => number;
 };
 
-/**
- * A member who acts: they can do what Discord's client lets people do and nothing else, save for the methods named
- * `forge…`.
- */
+/** A member who acts: they can do exactly what Discord's client allows, except by the methods named `forge…`. */
 export class Person extends Member {
   readonly guild: Guild;
   /** The channel in which they act. */
@@ -52,9 +49,7 @@ export class Person extends Member {
     this.#parts = parts;
   }
 
-  /**
-   * Uses a slash command. Throws when it is not registered, its options do not fit, or it is not open to this person.
-   */
+  /** Uses a slash command. Throws when it is unregistered or closed to this person, or the options do not fit. */
   command(name: string, options: OptionValues = {}, use: CommandUse = {}): Exchange {
     const command = this.#usable(name, use);
     return this.#act(InteractionType.ApplicationCommand, titleOf(name, use), {
@@ -62,7 +57,7 @@ export class Person extends Member {
     });
   }
 
-  /** Uses a command in the menu of a member. Throws as {@link Person.command} does, or when there is no such member. */
+  /** Uses a command in the menu of a member. Throws as {@link Person.command} does, or for an unknown member. */
   commandOn(memberId: string, name: string, use: Pick<CommandUse, 'force'> = {}): Exchange {
     const command = this.#usable(name, use, ApplicationCommandType.User);
     return this.#act(InteractionType.ApplicationCommand, name, {
@@ -70,7 +65,7 @@ export class Person extends Member {
     });
   }
 
-  /** Types into an option. @returns the choices offered. */
+  /** Types into an option. @returns the choices offered */
   async autocomplete(
     name: string,
     option: string,
@@ -85,7 +80,7 @@ export class Person extends Member {
     }).choices();
   }
 
-  /** @param button - its custom id or its label. */
+  /** @param button - its custom id or its label */
   click(message: Message, button: string): Exchange {
     const source = this.#seen(message);
     return this.#act(InteractionType.MessageComponent, `click ${button}`, { data: clickData(source, button), source });
@@ -97,7 +92,7 @@ export class Person extends Member {
     return this.#act(InteractionType.MessageComponent, `select ${customId}`, { data, source });
   }
 
-  /** Fills a modal in and submits it. @param shown - the modal, or the exchange that shows it to this person. */
+  /** Fills a modal in and submits it. @param shown - the modal, or the exchange that shows it to this person */
   async submit(shown: Modal | Exchange, values: ModalValues): Promise<Exchange> {
     if (shown instanceof Exchange && shown.personId !== this.id)
       throw new Error(`${this.name} is not shown this modal`);
@@ -106,17 +101,14 @@ export class Person extends Member {
     return this.#act(InteractionType.ModalSubmit, `submit ${modal.title}`, { data, source: modal.source });
   }
 
-  /**
-   * Sends a click on a button that need not exist, as a modified client can. Without a message, on one only this person
-   * sees.
-   */
+  /** Sends a click on any custom id, as a modified client can; by default in a new message for this person alone. */
   forge(customId: string, message?: Message): Exchange {
     const data = { component_type: ComponentType.Button, custom_id: customId };
     const source = message ?? this.#blankMessage();
     return this.#act(InteractionType.MessageComponent, `forge ${customId}`, { data, source });
   }
 
-  /** Sends a choice from a select that need not exist, or one that the select does not offer. */
+  /** Sends any values for any select, as a modified client can. */
   forgeSelect(customId: string, values: readonly string[], message?: Message): Exchange {
     const data = { component_type: ComponentType.StringSelect, custom_id: customId, values };
     const source = message ?? this.#blankMessage();
@@ -137,7 +129,7 @@ export class Person extends Member {
     return needed !== 0n && (this.permissions & needed) === needed;
   }
 
-  /** The direct messages that the application has sent them, oldest first. */
+  /** The application's direct messages to them, oldest first. */
   get directMessages(): Message[] {
     return this.#parts.direct.open(this.id).messages;
   }

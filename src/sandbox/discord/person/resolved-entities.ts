@@ -1,7 +1,7 @@
 import type { Guild } from '../guild.ts';
 import { toApiRole } from '../role.ts';
 
-/** Collects what a command or select refers to by id. Source: Discord documentation, "Resolved data structure". */
+/** Collects the entities that an interaction names by id. Source: Discord documentation, "Resolved data structure". */
 export class ResolvedEntities {
   readonly #guild: Guild;
   readonly #resolved: Record<string, Record<string, unknown>> = {};

@@ -25,7 +25,7 @@ type Parts = {
   now: () => number;
 };
 
-/** Channels, direct messages, and the messages the bot posts in them without an interaction. */
+/** Channels, direct messages, and the bot's messages in them without an interaction. */
 export function channelRoutes({ application, guilds, direct, messages, attachments, now }: Parts): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>();
   const findChannel = (id: string): Channel | DirectChannel => {
@@ -84,7 +84,7 @@ export function channelRoutes({ application, guilds, direct, messages, attachmen
   return app;
 }
 
-/** A message that everyone sees; all of them are the bot's. */
+/** A message that everyone sees; the bot writes all of them. */
 function findMessage(channel: Channel | DirectChannel, id: string): Message {
   const message = channel.messages.find((one) => one.id === id);
   if (message === undefined) throw refusals.unknownMessage();

@@ -19,7 +19,7 @@ type Parts = {
   onRole: (change: RoleChange) => void;
 };
 
-/** The roles of a guild, and which of them its members have. Source: Discord documentation, "Guild resource". */
+/** The roles of a guild, and of its members. Source: Discord documentation, "Guild resource". */
 export function guildRoutes({ application, guilds, now, onRole }: Parts): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>();
   const findGuild = (id: string): Guild => {
@@ -27,7 +27,7 @@ export function guildRoutes({ application, guilds, now, onRole }: Parts): Hono<L
     if (guild === undefined) throw refusals.unknownGuild();
     return guild;
   };
-  /** The member, if the application may give and take this role: it has to be below the highest one of its own. */
+  /** The member, if the application may manage this role: it has to be below the application's own. */
   const findTarget = (params: { guildId: string; userId: string; roleId: string }): Member => {
     const guild = findGuild(params.guildId);
     const role = guild.roles.get(params.roleId);
@@ -65,7 +65,7 @@ export function guildRoutes({ application, guilds, now, onRole }: Parts): Hono<L
   return app;
 }
 
-/** The application's own member, whose role Discord made when it was added. */
+/** The application's own member, with the role that Discord made for it. */
 function botMember({ bot }: Application, { appRole }: Guild, now: number): object {
   return {
     user: bot,

@@ -7,7 +7,7 @@ import { readUpload } from './request-body.ts';
 
 const NO_CONTENT = 204;
 
-/** Callbacks and the webhook of an interaction's token; the token is all the authorization they need. */
+/** Callbacks and the webhook of an interaction's token, which is their only authorization. */
 export function interactionRoutes(applicationId: string, responses: Responses): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>();
   const sendMessage = (context: LoopbackContext, message: Message): Response =>

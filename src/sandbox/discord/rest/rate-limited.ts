@@ -1,8 +1,8 @@
 import type { Fault } from '../../loopback-server.ts';
 
 /**
- * Discord's 429, to be switched on with `discord.server.inject(rateLimited(1), { path: /callback$/, times: 1 })`.
- * Source: Discord documentation, "Rate limits".
+ * Discord's 429, for `discord.server.inject(rateLimited(1), { path: /callback$/, times: 1 })`. Source: Discord
+ * documentation, "Rate limits".
  */
 export function rateLimited(retryAfterSeconds: number, scope: 'user' | 'shared' | 'global' = 'user'): Fault {
   const isGlobal = scope === 'global';

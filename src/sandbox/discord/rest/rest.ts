@@ -15,7 +15,7 @@ import { commandRoutes } from './command-routes.ts';
 import { guildRoutes, type RoleChange } from './guild-routes.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 
-/** A request whose body Discord would have refused. `at` in ms since the epoch. */
+/** A request whose body Discord would refuse. `at` in ms since the epoch. */
 export type Rejection = { method: string; path: string; error: DiscordErrorBody; at: number };
 
 type RestParts = {

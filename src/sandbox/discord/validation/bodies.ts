@@ -46,8 +46,8 @@ type Callback =
   | { kind: 'modal'; modal: ModalBody };
 
 /**
- * The callback types Discord accepts for each type of interaction. 10 and 12 are part of its error message, but not
- * supported here.
+ * The callback types that Discord accepts for each type of interaction. 10 and 12 stand here for its error message
+ * alone: the sandbox does not support them.
  */
 const ANSWERS: Record<InteractionType, readonly number[]> = {
   [InteractionType.Ping]: [1],
@@ -57,10 +57,7 @@ const ANSWERS: Record<InteractionType, readonly number[]> = {
   [InteractionType.ModalSubmit]: [4, 5, 6, 7, 10, 12],
 };
 
-/**
- * Accepts the body of an interaction callback or throws 50035. Source: Discord documentation, "Interaction callback
- * type".
- */
+/** Accepts an interaction callback or throws 50035. Source: Discord documentation, "Interaction callback type". */
 export function acceptCallback(body: unknown, interactionType: InteractionType, source: Message | undefined): Callback {
   const { type } = (typeof body === 'object' && body !== null ? body : {}) as { type?: unknown };
   const allowed = ANSWERS[interactionType];
@@ -96,10 +93,7 @@ export function acceptCallback(body: unknown, interactionType: InteractionType, 
   }
 }
 
-/**
- * Source: Discord documentation, "Application command option choice structure"; the published schema takes 6000
- * characters.
- */
+/** The schema takes 6000 characters. Source: Discord documentation, "Application command option choice structure". */
 function choiceErrors(choices: readonly Choice[], path: FormPath): FormError[] {
   return choices.flatMap(({ value }, index) =>
     typeof value === 'string' && value.length > CHOICE_VALUE_MAX
@@ -118,7 +112,7 @@ function messageData(body: unknown, flagsOf: (sent: MessageBody) => number): Mes
   return data;
 }
 
-/** Accepts the body of a follow-up or throws 50035. */
+/** Accepts a follow-up or throws 50035. */
 export function acceptFollowUp(body: unknown): MessageBody {
   refuseInvalidForm(schemaErrors(IncomingWebhookRequestPartialSchema, body));
   const sent = body as MessageBody;
@@ -126,12 +120,12 @@ export function acceptFollowUp(body: unknown): MessageBody {
   return sent;
 }
 
-/** Accepts the body of an edit of `message` or throws 50035. */
+/** Accepts an edit of `message` through the webhook or throws 50035. */
 export function acceptEdit(body: unknown, message: Message): MessageBody {
   return acceptedEdit(IncomingWebhookUpdateRequestPartialSchema, body, message);
 }
 
-/** The same of a message that the bot posted in a channel. */
+/** Accepts an edit of a message that the bot posted in a channel or throws 50035. */
 export function acceptChannelEdit(body: unknown, message: Message): MessageBody {
   return acceptedEdit(MessageEditRequestPartialSchema, body, message);
 }
@@ -143,10 +137,7 @@ function acceptedEdit(schema: ZodMiniType, body: unknown, message: Message): Mes
   return sent;
 }
 
-/**
- * Accepts the body of a channel message or throws 50035. The published schema takes 4000 characters of `content`,
- * Discord takes 2000 from a bot.
- */
+/** Accepts a channel message or throws 50035. Discord takes 2000 characters of `content`, its published schema 4000. */
 export function acceptChannelMessage(body: unknown): MessageBody {
   refuseInvalidForm(schemaErrors(MessageCreateRequestSchema, body));
   const sent = body as MessageBody;
@@ -155,7 +146,7 @@ export function acceptChannelMessage(body: unknown): MessageBody {
   return sent;
 }
 
-/** Accepts the opening of a channel for direct messages, to one user, or throws 50035. */
+/** Accepts the opening of a channel for direct messages to one user or throws 50035. */
 export function acceptDirectChannel(body: unknown): { recipient_id: string } {
   refuseInvalidForm(schemaErrors(CreatePrivateChannelRequestSchema, body));
   const { recipient_id: userId } = body as { recipient_id?: string | null };
@@ -188,7 +179,7 @@ export function acceptCommands(body: unknown): CommandBody[] {
   return commands;
 }
 
-/** Discord takes these permissions as a string, as it documents, or a number, as its published schema says. */
+/** Discord documents these permissions as a string, and publishes a schema with a number; it takes both. */
 function withNumericPermissions(command: unknown): unknown {
   if (typeof command !== 'object' || command === null || !('default_member_permissions' in command)) return command;
   const permissions = command.default_member_permissions;

@@ -7,10 +7,7 @@ const COMMAND_CHARACTERS_MAX = 8_000;
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const LOCALES: ReadonlySet<string> = new Set(Object.values(Locale));
 
-/**
- * Command rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Application
- * commands".
- */
+/** Discord's rules for commands beyond its published schemas. Source: Discord documentation, "Application commands". */
 export function commandErrors(commands: readonly CommandBody[]): FormError[] {
   return [
     ...duplicates(
@@ -127,7 +124,7 @@ function duplicates(names: readonly string[], errorAt: (index: number) => FormEr
   return names.flatMap((name, index) => (names.indexOf(name) < index ? [errorAt(index)] : []));
 }
 
-/** Of each text and its translations, Discord counts only the longest. */
+/** Discord counts only the longest of a text and its translations. */
 function characters(node: CommandBody | CommandOption): number {
   const longest = (text: string, translations?: Localizations): number =>
     Math.max(text.length, ...Object.values(translations ?? {}).map((translation) => translation?.length ?? 0));

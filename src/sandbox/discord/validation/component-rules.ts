@@ -8,10 +8,7 @@ const COMPONENTS_MAX = 40;
 const SELECT_OPTIONS_MAX = 25;
 const LINK_SCHEMES = ['http:', 'https:', 'discord:'];
 
-/**
- * Component rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Component
- * reference".
- */
+/** Discord's rules for components beyond its schemas. Source: Discord documentation, "Component reference". */
 export function componentErrors(components: readonly Component[], path: FormPath, layout: 'rows' | 'v2'): FormError[] {
   const placed = [...walkComponents(components, path)];
   return [
@@ -32,7 +29,7 @@ function treeErrors(placed: readonly PlacedComponent[], path: FormPath): FormErr
   return placed.length > COMPONENTS_MAX ? [badLength(path, 1, COMPONENTS_MAX)] : [];
 }
 
-/** Also used for modals, where ids must be unique too. */
+/** Ids must be unique in modals, too. */
 export function duplicateIds(placed: readonly PlacedComponent[]): FormError[] {
   const seen = new Set<string>();
   return placed.flatMap(({ component, path }) => {
@@ -68,7 +65,7 @@ function buttonErrors({ component, path }: PlacedComponent): FormError[] {
   return [...errors, ...schemeErrors(component.url, [...path, 'url'], LINK_SCHEMES)];
 }
 
-/** @param url - already known to be well formed. @param schemes - with their colon. */
+/** @param url - well formed @param schemes - with their colon */
 export function schemeErrors(url: string, path: FormPath, schemes: readonly string[]): FormError[] {
   const { protocol } = new URL(url);
   if (schemes.includes(protocol)) return [];

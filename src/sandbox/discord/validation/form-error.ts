@@ -2,7 +2,7 @@ import { DiscordError, INVALID_FORM_BODY, type ErrorTree } from '../discord-erro
 
 export type FormPath = readonly PropertyKey[];
 
-/** An error in a request body: where it is, and Discord's code and message for it. */
+/** An error in a request body: its place, and Discord's code and message. */
 export type FormError = { path: FormPath; code: string; message: string };
 
 const LEAF = '_errors';
@@ -24,7 +24,7 @@ function errorTree(errors: readonly FormError[]): ErrorTree {
   return root;
 }
 
-/** Throws 50035 with Discord's error tree when anything is wrong. */
+/** Throws 50035 with Discord's error tree, if there are errors. */
 export function refuseInvalidForm(errors: readonly FormError[]): void {
   if (errors.length === 0) return;
   throw new DiscordError(400, { message: 'Invalid Form Body', code: INVALID_FORM_BODY, errors: errorTree(errors) });
@@ -60,7 +60,7 @@ export const wrongComponent = (path: FormPath, types: Iterable<unknown>): FormEr
   message: `Value of field "type" must be one of (${[...types].map(String).join(', ')}).`,
 });
 
-/** Its message is Discord's; the code is not known. */
+/** The message is Discord's; its code is unknown. */
 export const notVerified = (path: FormPath): FormError => ({
   path,
   code: 'APPLICATION_INTERACTIONS_ENDPOINT_NOT_VERIFIED',

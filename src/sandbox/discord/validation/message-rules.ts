@@ -8,10 +8,7 @@ const EMBED_CHARACTERS_MAX = 6_000;
 const PAGE_SCHEMES = ['http:', 'https:'];
 const MEDIA_SCHEMES = [...PAGE_SCHEMES, 'attachment:'];
 
-/**
- * Message rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Message
- * resource", embed limits.
- */
+/** Discord's rules for messages beyond its schemas. Source: Discord documentation, "Message resource", embed limits. */
 export function messageErrors(body: MessageBody, path: FormPath, flags: number): FormError[] {
   const isV2 = (flags & MessageFlags.IsComponentsV2) !== 0;
   const embeds = body.embeds ?? [];

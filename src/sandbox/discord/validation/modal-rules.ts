@@ -7,10 +7,7 @@ import { badLength, required, type FormError, type FormPath } from './form-error
 const ROWS_MAX = 5;
 const INPUTS_IN_A_ROW = 1;
 
-/**
- * Modal rules Discord enforces and its published schemas leave out. Source: Discord documentation, "Modal
- * interactions".
- */
+/** Discord's rules for modals beyond its published schemas. Source: Discord documentation, "Modal interactions". */
 export function modalErrors(modal: ModalBody, path: FormPath): FormError[] {
   const placed = [...walkComponents(modal.components, [...path, 'components'])];
   return [

@@ -35,7 +35,7 @@ function valueAt(body: unknown, path: FormPath): unknown {
   );
 }
 
-/** A union's issues are those of the branch the sender meant: the one whose `type` fits, else the nearest. */
+/** The errors of a union are those of the intended branch: the one whose `type` fits, else the nearest. */
 function unionErrors(issue: InvalidUnion, value: unknown, path: FormPath): FormError[] {
   const types = issue.errors.map(expectedTypes);
   const meant = issue.errors.filter((branch, index) => types[index]?.length === 0 && !refusesWhole(branch));

@@ -2,8 +2,8 @@ import type { Action, Answer, PlaygroundEvent } from '../protocol.ts';
 import type { Outcome } from './refusal-text.ts';
 
 /**
- * `interrupted`: the browser is reconnecting. `restarted`: it has given up, because another sandbox with another token
- * answers now.
+ * `interrupted`: the browser is reconnecting. `restarted`: the browser has given up, because another sandbox with
+ * another token answers now.
  */
 export type Health = 'well' | 'interrupted' | 'restarted';
 
@@ -11,7 +11,7 @@ const FORBIDDEN = 403;
 
 type Connection = {
   act: (action: Action) => Promise<Outcome>;
-  /** The URL, with the token, of a file of a message. */
+  /** The URL of a message's file, with the token. */
   fileUrl: (path: string) => string;
 };
 
@@ -20,11 +20,7 @@ type Listener = {
   onHealth: (health: Health) => void;
 };
 
-/**
- * Opens the event stream and sends actions, as protocol.ts describes.
- *
- * @param token - from the URL that the console printed
- */
+/** Opens the event stream and sends actions (see protocol.ts). @param token - from the URL that the console printed */
 export function connect(token: string, listener: Listener): Connection {
   const query = `?${new URLSearchParams({ token }).toString()}`;
   const events = new EventSource(`/api/events${query}`);

@@ -15,7 +15,7 @@ import { after, withoutModal, worldOf, type World } from './world.ts';
 
 const TICK_MS = 1_000;
 
-/** Starts the page in `root`. New messages are announced to assistive technology in `announcer`. */
+/** Starts the page in `root`. `announcer` tells assistive technology of new messages. */
 function start(root: HTMLElement, announcer: HTMLElement): void {
   let shown: { world: World; view: View } | undefined;
   let isDrawDue = false;

@@ -10,7 +10,7 @@ import type { Page } from './page.ts';
 
 const TITLE_ID = 'modal-title';
 
-/** The modal that is open in this page, if there is one. */
+/** The modal that is open in this page, if any. */
 export function openModal({ world, personId, ownInteractions }: Page): Modal | undefined {
   return world.modals.find((modal) => modal.personId === personId && ownInteractions.has(modal.interactionId));
 }
@@ -50,14 +50,14 @@ function dialogView(modal: Modal, page: Page): TemplateResult {
   `;
 }
 
-/** Opens a dialog once it is in the document; when lit calls a `ref` it is not yet. */
+/** Opens a dialog once it is in the document: lit calls a `ref` before that. */
 function show(element: Element | undefined): void {
   queueMicrotask(() => {
     if (element instanceof HTMLDialogElement && element.isConnected && !element.open) element.showModal();
   });
 }
 
-/** The browser returns the focus to where it was, but an input accepts no typed text until it has a selection. */
+/** The browser returns the focus to the former element, but an input takes no typed text until it has a selection. */
 function placeCaret(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement && activeElement.type === 'text') {

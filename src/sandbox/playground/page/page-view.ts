@@ -6,7 +6,6 @@ import { noticeView } from './notice-view.ts';
 import type { Page } from './page.ts';
 import { panelView } from './panel/panel-view.ts';
 
-/** The whole page. */
 export function pageView(page: Page): TemplateResult {
   const { health, words } = page;
   return html`

@@ -8,31 +8,31 @@ import type { Outcome, Refused } from './refusal-text.ts';
 import { wordsIn, type Said } from './words/index.ts';
 import type { World } from './world.ts';
 
-/** What can be changed in the panel, one tab each. */
+/** The parts of the sandbox that the panel changes, one tab each. */
 export const TABS = ['people', 'votes', 'rewards', 'plans', 'faults'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What the user has chosen to see. It exists only in the page; the sandbox does not know it. */
+/** The user's choice of what to see. It exists only in the page; the sandbox does not know it. */
 export type View = Place &
   Readonly<{
     composer: Composer;
-    /** The commands that were sent, oldest first, to be brought back. */
+    /** The commands that were sent, oldest first, for bringing them back. */
     sent: readonly Composer[];
     offered: Offered;
     /** Only matters on a narrow screen, where the panel covers the channel. */
     isPanelOpen: boolean;
     tab: Tab;
-    /** Which boundary the log shows. */
+    /** The boundary that the log shows. */
     boundary: LogEntry['boundary'] | 'all';
     /** Log entries up to this id were cleared. */
     clearedUpTo: number;
     /** Log entries whose bodies are shown. */
     openEntries: ReadonlySet<number>;
-    /** Channels with messages that have not been seen, and whether one of them pings the person. */
+    /** Channels with unseen messages, and whether one of those pings the person. */
     unread: ReadonlyMap<string, 'message' | 'ping'>;
-    /** Replies that the user has put out of sight, by id. */
+    /** The ids of replies that the user has put out of sight. */
     dismissed: ReadonlySet<string>;
-    /** Interactions that were started in this page; the modals of others belong to another tab or the console. */
+    /** Interactions that started in this page; the modals of others belong to another tab or the console. */
     ownInteractions: ReadonlySet<string>;
     /** Why the last action was refused. */
     notice: Refused | undefined;
@@ -44,12 +44,12 @@ export type View = Place &
 /** The fields that change, or a function that returns them for the current view. */
 export type ViewChange = Partial<View> | ((view: View) => Partial<View>);
 
-/** Everything the view functions draw from, and the functions with which they change it. */
+/** The data that the view functions draw, and the functions that change it. */
 export type Page = View &
   Reading & {
     readonly world: World;
     change: (to: ViewChange) => void;
-    /** Performs an action in the sandbox, then shows `done`, or the reason of a refusal. */
+    /** Performs an action in the sandbox, then shows `done` or the reason of a refusal. */
     act: (action: Action, done?: Said) => Promise<Outcome>;
     fileUrl: (path: string) => string;
     closeModal: (interactionId: string) => void;
@@ -81,13 +81,12 @@ export function playedPerson({ world, personId }: Pick<Page, 'world' | 'personId
   return world.people.find(({ id }) => id === personId);
 }
 
-/** How the person who is played reads, now. */
 export function readingOf(place: Pick<Page, 'world' | 'personId'>): Reading {
   const locale = playedPerson(place)?.locale ?? 'en';
   return { locale, words: wordsIn(locale), now: Date.now() };
 }
 
-/** The language of a message: what only one person sees is in theirs, and a post in that of the guild. */
+/** The language of a message: the guild's for a post, the person's for a message that only they see. */
 export function languageOf({ visibleTo, channelId }: Message, page: Pick<Page, 'world' | 'locale'>): string {
   const isForAll = visibleTo === null && page.world.channels.some(({ id }) => id === channelId);
   return isForAll ? page.world.guild.locale : page.locale;

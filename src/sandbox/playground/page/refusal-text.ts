@@ -1,7 +1,7 @@
 import type { Answer, Reason } from '../protocol.ts';
 import type { Words } from './words/index.ts';
 
-/** Why something was not done: in the words of the sandbox, or because of what only the page knows. */
+/** Why an action was not done: in the sandbox's words, or for a reason that only the page knows. */
 export type Refused =
   | Reason
   /** See {@link Health}. */
@@ -9,7 +9,7 @@ export type Refused =
   /** A mention of a command that is not registered under this id. */
   | { kind: 'no-command'; command: string; id: string };
 
-/** What an action came to, or why it did not even arrive. */
+/** The outcome of an action, or why it did not even arrive. */
 export type Outcome = Answer | { kind: 'refused'; reason: Refused };
 
 export function refusalText(reason: Refused, { refusals }: Words): string {

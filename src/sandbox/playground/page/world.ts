@@ -5,9 +5,9 @@ export type World = Omit<PlaygroundState, 'messages' | 'log'> & {
   messages: readonly Message[];
   /** Ordered by start. */
   log: readonly LogEntry[];
-  /** Those that are waiting for the bot or have failed. */
+  /** The interactions that are waiting for the bot or have failed. */
   interactions: readonly Interaction[];
-  /** The open ones. */
+  /** The open modals. */
   modals: readonly Modal[];
 };
 
@@ -15,12 +15,11 @@ export type World = Omit<PlaygroundState, 'messages' | 'log'> & {
 const MESSAGES_KEPT = 500;
 const LOG_KEPT = 500;
 
-/** @param before - the world before the connection was lost: a state does not say which modals are open */
+/** @param before - the world before the connection was lost: it knows the open modals, which a state leaves out */
 export function worldOf(state: PlaygroundState, before?: World): World {
   return { ...state, interactions: [], modals: before?.modals ?? [] };
 }
 
-/** The world after an event. */
 export function after(world: World, event: Exclude<PlaygroundEvent, { type: 'state' }>): World {
   switch (event.type) {
     case 'message':
@@ -46,12 +45,11 @@ export function after(world: World, event: Exclude<PlaygroundEvent, { type: 'sta
   }
 }
 
-/** The world once a modal was closed. */
 export function withoutModal(world: World, interactionId: string): World {
   return { ...world, modals: world.modals.filter((modal) => modal.interactionId !== interactionId) };
 }
 
-/** An answer to a click also removes the earlier failures of that person on the same message. */
+/** An answer to a click also removes the person's earlier failures on the same message. */
 function interactionsWith(known: readonly Interaction[], interaction: Interaction): readonly Interaction[] {
   if (interaction.progress.kind !== 'answered') return put(known, interaction);
   return known.filter((one) => one.id !== interaction.id && !isFailureBefore(one, interaction));
@@ -73,7 +71,7 @@ function logWith(log: readonly LogEntry[], entry: LogEntry): readonly LogEntry[]
     .slice(-LOG_KEPT);
 }
 
-/** Puts it in the place of the one with its id, or at the end. */
+/** Replaces the item with the same id, or adds it at the end. */
 function put<T extends { id: string | number }>(items: readonly T[], item: T): readonly T[] {
   const index = items.findIndex(({ id }) => id === item.id);
   return index === -1 ? [...items, item] : items.with(index, item);

@@ -72,7 +72,7 @@ function messagesView(page: Page): TemplateResult {
   `;
 }
 
-/** @param mark - what Discord has before the name: `#` for a channel, `@` for direct messages */
+/** @param mark - Discord's sign before the name: `#` for a channel, `@` for direct messages */
 function channelLink({ id, name }: Channel, mark: '#' | '@', page: Page): TemplateResult {
   const isHere = id === page.channelId;
   const unread = page.unread.get(id);

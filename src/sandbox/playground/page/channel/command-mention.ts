@@ -14,10 +14,7 @@ export function commandMentionView({ id, path }: CommandMention): TemplateResult
   </button>`;
 }
 
-/**
- * Starts the command whose mention was clicked, as Discord does: in the line below, with the person still to fill it
- * in.
- */
+/** Starts the command whose mention was clicked, as Discord does: the person fills it in, in the line below. */
 export function startMentioned(event: Event, page: Page): void {
   const mention = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-command]') : null;
   if (!mention) return;

@@ -43,7 +43,6 @@ function linkView({ label, emoji, url, disabled }: LinkButton, { locale, words }
   >`;
 }
 
-/** One or several options can be chosen, depending on the select. */
 function selectView(select: Select, messageId: string, page: Page): TemplateResult {
   return select.maxValues > 1 ? manyView(select, messageId, page) : oneView(select, messageId, page);
 }

@@ -2,7 +2,7 @@ import type { MarkdownNode, Message, RichText } from '../../protocol.ts';
 import { timestampText } from '../timestamps.ts';
 import type { Words } from '../words/index.ts';
 
-/** The locale in which texts are formatted, the page's words in it, and the current time in ms since the epoch. */
+/** The locale for formatting texts, the page's words in it, and the current time in ms since the epoch. */
 export type Reading = Readonly<{ locale: string; words: Words; now: number }>;
 
 /** A message as a screen reader announces it: its texts, without buttons and selects. */
@@ -21,7 +21,6 @@ export function spokenText({ content, embeds, attachments }: Message, reading: R
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** A text without its formatting. */
 function plainText(nodes: readonly MarkdownNode[], reading: Reading): string {
   return nodes.map((node) => nodeText(node, reading)).join('');
 }

@@ -3,15 +3,15 @@ import type { Place } from '../place.ts';
 import type { World } from '../world.ts';
 
 export type TimelineItem =
-  /** `hasFailed`: the bot did not answer the last click on it. */
+  /** `hasFailed`: the bot left the last click on it unanswered. */
   | { kind: 'message'; id: string; at: number; message: Message; hasFailed: boolean }
   /** A command that the bot has not answered yet, or failed to answer. */
   | { kind: 'interaction'; id: string; at: number; interaction: Interaction };
 
-/** Whose eyes see which channel, without what they have dismissed. */
+/** The person who sees a channel, and the items that they have dismissed. */
 type Sight = Place & { dismissed: ReadonlySet<string> };
 
-/** What one person sees in a channel, oldest first. */
+/** The messages and commands that one person sees in a channel, oldest first. */
 export function timelineOf(world: World, { personId, channelId, dismissed }: Sight): TimelineItem[] {
   const own = world.interactions.filter((interaction) => interaction.personId === personId);
   const messages = world.messages

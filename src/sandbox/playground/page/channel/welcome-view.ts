@@ -19,7 +19,7 @@ export function welcomeView(channelName: string, page: Page): TemplateResult {
   `;
 }
 
-/** The top of the direct messages: who else is there, and how to get one. */
+/** The top of the direct messages: who sees them, and how to get one. */
 export function directView(page: Page): TemplateResult {
   const { world, words } = page;
   return html`

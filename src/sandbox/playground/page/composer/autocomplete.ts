@@ -11,7 +11,7 @@ type AutocompleteParts = {
   show: (offered: Offered) => void;
 };
 
-/** Asks the bot for choices when typing pauses, and shows only the answer to what was typed last. */
+/** Asks the bot for choices when typing pauses, and shows only the answer to the latest text. */
 export function createAutocomplete({ ask, show }: AutocompleteParts) {
   let followed = '';
   let option: CommandOption | undefined;

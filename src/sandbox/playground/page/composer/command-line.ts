@@ -4,10 +4,7 @@ import type { Said } from '../words/index.ts';
 /** A command, and the text after its name. */
 type NamedCommand = { command: Command; rest: string };
 
-/**
- * Finds the command with which a line such as `/entity link id:…` begins, by its name in any language in which it is
- * registered.
- */
+/** Finds the command that begins a line such as `/entity link id:…`, by its name in any registered language. */
 export function readCommand(line: string, commands: readonly Command[]): NamedCommand | undefined {
   for (const command of commands) {
     for (const name of namesOf(command.title)) {
@@ -18,7 +15,7 @@ export function readCommand(line: string, commands: readonly Command[]): NamedCo
   return undefined;
 }
 
-/** What follows these words in a text that begins with them. */
+/** The rest of a text after these words; undefined when it begins otherwise. */
 function afterWords(words: readonly string[], text: string): string | undefined {
   let rest = text;
   for (const word of words) {
@@ -46,7 +43,7 @@ export function readOptions(text: string, options: readonly CommandOption[]): Gi
   return { before: text.slice(0, names[0]?.start).trim(), given };
 }
 
-/** Explains how the options of a command are written. */
+/** Explains how to write the options of a command. */
 export function optionsHint(options: readonly CommandOption[]): Said {
   if (options.length === 0) return ({ composer }) => composer.noOptions;
   return ({ composer }) => composer.writeOptions(options.map(({ name }) => `${name}:…`).join(' '));

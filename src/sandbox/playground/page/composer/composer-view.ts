@@ -13,7 +13,7 @@ import { typeInto } from './typing.ts';
 
 const HINT_ID = 'composer-hint';
 
-/** The line where commands are written, with the list of suggestions above it. */
+/** The line for writing commands, with the list of suggestions above it. */
 export function composerView(page: Page): TemplateResult {
   const { composer, words } = page;
   const suggestions = suggestionsFor(composer, page);
@@ -86,9 +86,7 @@ function pressKey(key: string, page: Page, suggestions: readonly Suggestion[]): 
   return true;
 }
 
-/**
- * Sends the command. If the sandbox refuses it, it is put back unless the user has started another one in the meantime.
- */
+/** Sends the command. If the sandbox refuses it, the line gets it back, unless the user has started another one. */
 async function runCommand(composer: Composer, { personId, channelId, change, act }: Page): Promise<void> {
   if (!composer.command) return;
   const { path } = composer.command;
@@ -98,7 +96,7 @@ async function runCommand(composer: Composer, { personId, channelId, change, act
   change((view) => (view.personId === personId && isEmpty(view.composer) ? { composer } : {}));
 }
 
-/** Describes the expected input, or what is wrong with it. */
+/** Describes the expected input, or its problem. */
 function hintView(page: Page): TemplateResult {
   const { locale, offered, sent } = page;
   const { command, option, problem, text } = page.composer;

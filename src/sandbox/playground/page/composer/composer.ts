@@ -2,8 +2,8 @@ import type { Command, CommandOption, OptionValue, OptionValues } from '../../pr
 import type { Said } from '../words/index.ts';
 
 /**
- * The content of the line where commands are written. Without a `command`, the user is choosing one; with a `command`
- * but no `option`, they are choosing the next option; with both, they are entering the value of the option.
+ * The content of the line for writing commands. Without a `command`, the user is choosing one; with a `command` but no
+ * `option`, the next option; with both, they are entering the value of the option.
  */
 export type Composer = Readonly<{
   text: string;
@@ -13,9 +13,8 @@ export type Composer = Readonly<{
   isListOpen: boolean;
   /** The index of the highlighted suggestion, -1 for none. */
   highlighted: number;
-  /** What is wrong with the input. */
   problem: Said | undefined;
-  /** The index of the sent command that was brought back, until something of it is changed. */
+  /** The index of the sent command that was brought back, until it is changed. */
   recalled: number | undefined;
 }>;
 
@@ -37,7 +36,6 @@ export const EMPTY: Composer = {
   recalled: undefined,
 };
 
-/** Whether the line is empty. */
 export function isEmpty({ command, text }: Composer): boolean {
   return command === undefined && text === '';
 }
@@ -46,7 +44,6 @@ export function withText(composer: Composer, text: string): Composer {
   return atStart({ ...composer, text });
 }
 
-/** Starts a command. */
 export function begin(command: Command): Composer {
   return next({ ...EMPTY, command });
 }
@@ -70,7 +67,7 @@ export function fill(composer: Composer, value: OptionValue, label: string): Com
   return next({ ...composer, filled: [...without(filled, option), { option, value, label }] });
 }
 
-/** Opens an option again, with the value it had. */
+/** Opens an option again, with its value. */
 export function reopen(composer: Composer, option: CommandOption): Composer {
   const text = composer.filled.find((one) => one.option === option)?.label ?? '';
   return atStart({ ...composer, filled: without(composer.filled, option), option, text });
@@ -84,7 +81,7 @@ export function stepBack(composer: Composer): Composer {
   return composer.command ? EMPTY : composer;
 }
 
-/** Required options that have no value yet. */
+/** Required options without a value. */
 export function missing({ command, filled }: Composer): CommandOption[] {
   return (command?.options ?? []).filter((option) => option.required && !filled.some((one) => one.option === option));
 }
@@ -93,7 +90,7 @@ export function valuesOf({ filled }: Composer): OptionValues {
   return Object.fromEntries(filled.map(({ option, value }) => [option.name, value]));
 }
 
-/** Whether the value of this option has to be one of a list. */
+/** Whether the value of this option comes from a list. */
 export function isPicked({ type, choices }: CommandOption): boolean {
   return choices.length > 0 || !['string', 'integer', 'number'].includes(type);
 }
@@ -113,7 +110,7 @@ function atStart(composer: Composer): Composer {
   };
 }
 
-/** The first suggestion is highlighted when Enter can only mean to accept it. */
+/** The first suggestion is highlighted when Enter can only accept it. */
 function firstHighlight({ command, option, text }: Composer): number {
   if (!command) return 0;
   if (!option) return text === '' ? -1 : 0;

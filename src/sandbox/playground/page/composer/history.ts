@@ -11,10 +11,9 @@ export function withSent(sent: readonly Composer[], composer: Composer): readonl
 }
 
 /**
- * Brings back the command that was sent before the one in the line, or after it. After the newest one the line is
- * empty.
+ * Brings back the command sent before or after the one in the line. After the newest one, the line is empty.
  *
- * @returns undefined when the line holds something else, or there is no such command
+ * @returns undefined when the line holds something else, or no such command was sent
  */
 export function recall(
   composer: Composer,

@@ -7,9 +7,9 @@ import { withTypedValue } from './typed-value.ts';
 type Pressed = { composer: Composer; run: boolean };
 
 /**
- * The keys of the composer, as in Discord: the arrows highlight a suggestion or, in an empty line, bring back a command
- * that was sent, Tab accepts one, Enter accepts the highlighted one or else runs the command, Esc closes the list and
- * then clears the line, Backspace at the start of the text removes the last part.
+ * The keys of the composer, as in Discord. The arrows highlight a suggestion; in an empty line, they bring back a sent
+ * command. Tab accepts a suggestion. Enter accepts the highlighted one, or else runs the command. Esc closes the list,
+ * then clears the line. Backspace at the start of the text removes the last part.
  *
  * @returns undefined when the browser should handle the key
  */

@@ -3,14 +3,14 @@ import type { Words } from '../words/index.ts';
 import type { World } from '../world.ts';
 import type { Composer, Suggestion } from './composer.ts';
 
-/** What the bot has suggested for the open option. */
+/** The bot's suggestions for the open option. */
 export type Offered =
   | { kind: 'none' }
   | { kind: 'asking' }
   | { kind: 'failed' }
   | { kind: 'choices'; choices: readonly { name: string; value: string | number }[] };
 
-/** The person who writes, in which language, the world they see, and what the bot has suggested. */
+/** The person who writes, their language and world, and the bot's suggestions. */
 export type Writer = { world: World; personId: string; locale: string; words: Words; offered: Offered };
 
 const MOST = 25;
@@ -66,7 +66,7 @@ function values(option: CommandOption, typed: string, { world, locale, words, of
   }
   switch (option.type) {
     case 'boolean':
-      // As the texts of the bot name them in every language.
+      // The bot's texts use these names in every language.
       return matching([suggest(true, 'True'), suggest(false, 'False')], typed);
     case 'channel':
       return matching(
@@ -95,7 +95,7 @@ function suggest(value: OptionValue, label: string, about = ''): Suggestion {
   return { kind: 'value', value, label, about };
 }
 
-/** The suggestions that contain the typed text in their label, those that begin with it first. */
+/** The suggestions whose label contains the typed text; those that begin with it come first. */
 function matching(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
   const sought = typed.toLowerCase();
   const places = suggestions.map((suggestion) => ({

@@ -2,10 +2,7 @@ import type { CommandOption } from '../../protocol.ts';
 import type { Said, Words } from '../words/index.ts';
 import { fill, isPicked, type Composer, type Suggestion } from './composer.ts';
 
-/**
- * Sets the open option to the typed text: as text or number, or as the suggestion of that name when the value has to be
- * one of a list.
- */
+/** Sets the open option to the typed text or number, or to the suggestion of that name for a value from a list. */
 export function withTypedValue(composer: Composer, suggestions: readonly Suggestion[]): Composer {
   const { option, text } = composer;
   if (!option) return composer;

@@ -4,8 +4,8 @@ import { suggestionsFor, usableCommands, type Writer } from './suggestions.ts';
 import { withTypedValue } from './typed-value.ts';
 
 /**
- * Reads typed or pasted text. A complete command name is accepted at the space after it, and an option name at its
- * colon, so a whole line means the same here as in the console.
+ * Reads typed or pasted text. The space after a complete command name accepts it, and the colon after an option name,
+ * so that a whole line means the same as in the console.
  */
 export function typeInto(composer: Composer, text: string, writer: Writer): Composer {
   if (composer.command) return typeOptions(composer, text, writer);

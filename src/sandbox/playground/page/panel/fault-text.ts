@@ -1,10 +1,7 @@
 import type { FaultName, Host } from '../../protocol.ts';
 import type { Words } from '../words/index.ts';
 
-/**
- * A fault that is switched on, in words:
- * `Main service: lost (does what it is asked, and the answer is lost), next request.`
- */
+/** A fault in words: `Main service: lost (does what it is asked, and the answer is lost), next request.` */
 export function faultText({ name, offered }: Host, fault: FaultName, times: number | null, words: Words): string {
   const { hosts, names, about, on } = words.faults;
   const { lasts = false } = offered.find((one) => one.fault === fault) ?? {};

@@ -1,15 +1,14 @@
 import type { LogEntry } from '../../protocol.ts';
 
-/** What one interaction led to, or what the bot did by itself at one time, ordered by start. */
+/** The entries of one interaction, or of one round of the bot's own work, ordered by start. */
 type Flow = { id: number; isBackground: boolean; entries: readonly FlowEntry[] };
 
 /** `sinceMs`: the time since the interaction, in ms; null for the interaction itself, and in the background. */
 export type FlowEntry = { entry: LogEntry; sinceMs: number | null };
 
-/** Which entries are shown. */
 type Filter = { boundary: LogEntry['boundary'] | 'all'; clearedUpTo: number };
 
-/** What begins within this time of the entry before it is one round of the bot's own work. */
+/** An entry that begins within this time of the one before it belongs to the same round of the bot's own work. */
 const ROUND_GAP_MS = 1_000;
 
 /** Groups the log into flows, newest first. @param log - oldest first */
@@ -37,7 +36,7 @@ export function flowsOf(log: readonly LogEntry[], { boundary, clearedUpTo }: Fil
   }
 }
 
-/** The newest flow, if it is a round of the bot's own work that the entry still belongs to. */
+/** The newest flow, if it is a round of the bot's own work and includes the entry. */
 function roundFor({ startedAt }: LogEntry, newest: LogEntry[] | undefined): LogEntry[] | undefined {
   const last = newest?.at(-1);
   return last?.interactionId === null && startedAt - last.startedAt <= ROUND_GAP_MS ? newest : undefined;

@@ -33,7 +33,7 @@ export function peopleView(page: Page): TemplateResult {
   `;
 }
 
-/** The commands of the bot that Discord has in the menu of a member, as far as the played person may use them. */
+/** The bot's commands in the menu of a member, as far as the played person may use them. */
 function memberMenuView(page: Page): TemplateResult | typeof nothing {
   const { world, words, locale, personId, channelId } = page;
   const usable = world.memberCommands.filter(({ usableBy }) => usableBy.includes(personId));
@@ -62,7 +62,7 @@ function memberMenuView(page: Page): TemplateResult | typeof nothing {
 
 function personView({ id, name, role }: Person, page: Page): TemplateResult {
   const become = (): void => {
-    // Nobody sees the direct messages of another person.
+    // The direct messages of one person are hidden from the others.
     const channelId = isDirect(page) ? (page.world.channels[0]?.id ?? '') : page.channelId;
     page.change({ personId: id, channelId, composer: EMPTY });
   };

@@ -5,7 +5,7 @@ import type { Page } from '../page.ts';
 import { timestampText } from '../timestamps.ts';
 import type { Words } from '../words/index.ts';
 
-/** The game server: where it is, what it has to know, and which player got what. */
+/** The game server: its address, its secret, and the rewards of players. */
 export function rewardsView(page: Page): TemplateResult {
   const { game } = page.world;
   const { rewards: words } = page.words;

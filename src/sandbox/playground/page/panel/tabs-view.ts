@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit-html';
 
 import { TABS, type Page, type Tab } from '../page.ts';
 
-/** The tabs of what can be changed: Tab reaches the chosen one, the arrows choose another. */
+/** The tabs of the panel: Tab reaches the chosen one, the arrows choose another. */
 export function tabsView(page: Page): TemplateResult {
   const choose = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -19,7 +19,7 @@ export function tabsView(page: Page): TemplateResult {
   `;
 }
 
-/** What a tab shows. It stays in the document when another tab is chosen, and with it what was typed there. */
+/** The content of a tab. It stays in the document behind another tab, and so keeps what was typed there. */
 export function tabPanelView(tab: Tab, page: Page, content: TemplateResult): TemplateResult {
   return html`
     <div

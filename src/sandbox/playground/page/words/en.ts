@@ -1,14 +1,14 @@
 import type { ExampleName, FaultName, HostName, LogEntry, Party, PersonRole, UnknownMention } from '../../protocol.ts';
 import { phrase } from './phrase.ts';
 
-/** What the page says of itself, as in English; the other languages are typed by it. */
+/** The type of the page's own texts, taken from the English ones. */
 export type Words = typeof en;
 
-/** The console says what it shares with the page in these words too. */
+/** The console uses these words, too, for what it shares with the page. */
 export const en = {
   title: (bot: string) => `${bot} playground`,
   dismiss: 'Dismiss',
-  /** For a name that nobody has any more. */
+  /** For a person who is no longer there. */
   someone: 'Someone',
 
   channel: {
@@ -46,7 +46,7 @@ export const en = {
     newTab: '(opens in a new tab)',
     choose: 'Choose',
     select: 'Make a selection',
-    /** As Discord mentions what it does not know. */
+    /** Discord's mentions of unknown things. */
     unknown: {
       user: '@unknown-user',
       channel: '#unknown',
@@ -187,7 +187,7 @@ export const en = {
     /** How many requests a fault strikes. */
     requests: (times: number) => (times === 1 ? 'next request' : `next ${times} requests`),
     untilHealed: 'until healed',
-    /** In English by the names that the console takes. */
+    /** In English, the names that the console takes. */
     names: {
       slow: 'slow',
       hang: 'hang',
@@ -203,7 +203,7 @@ export const en = {
       gone: 'gone',
       moved: 'moved',
     } satisfies { [Name in FaultName]: Name } as Record<FaultName, string>,
-    /** What each does. */
+    /** The effect of each fault. */
     about: {
       slow: 'answers after a second and a half',
       hang: 'takes the request and never answers',

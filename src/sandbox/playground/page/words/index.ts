@@ -6,7 +6,7 @@ import { ptBR } from './pt-BR.ts';
 
 export type { Words } from './en.ts';
 
-/** By the first part of a locale: Spanish says the same in Spain and in Latin America. */
+/** By the first part of a locale: Spain and Latin America share the Spanish words. */
 const LANGUAGES: ReadonlyMap<string, Words> = new Map([
   ['en', en],
   ['de', de],
@@ -15,10 +15,10 @@ const LANGUAGES: ReadonlyMap<string, Words> = new Map([
   ['pt', ptBR],
 ]);
 
-/** A text that is said in whatever language the page has when it is shown. */
+/** A text in the language that the page has when it shows the text. */
 export type Said = (words: Words) => string;
 
-/** @param locale - as Discord names it ("en-US", "de"); one that the page does not speak falls back to English */
+/** @param locale - as Discord names it ("en-US", "de"); a locale without words here falls back to English */
 export function wordsIn(locale: string): Words {
   return LANGUAGES.get(locale.split('-', 1).join()) ?? en;
 }
