@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 
 import { ApplicationCommandType, type ApplicationCommandOptionType } from 'discord-api-types/v10';
 
@@ -95,7 +96,7 @@ export class Commands extends EventEmitter<{ overwritten: [] }> {
     const filled = fillDefaults(body);
     const known = this.#commands.find(({ type, name }) => type === filled.type && name === filled.name);
     const identity = { id: known?.id ?? this.#snowflakes.next(), application_id: this.#applicationId };
-    const unchanged = known && JSON.stringify({ ...known, ...filled }) === JSON.stringify(known);
+    const unchanged = known && isDeepStrictEqual({ ...identity, version: known.version, ...filled }, known);
     return { ...identity, version: unchanged ? known.version : this.#snowflakes.next(), ...filled };
   }
 }

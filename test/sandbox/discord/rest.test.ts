@@ -98,10 +98,12 @@ test('an overwrite keeps the id of a command, and its version while it is the sa
   const { bot } = await startScene();
   const [first] = (await bot.register({ name: 'plan', description: 'Plan' })).body as Registered[];
   const [same] = (await bot.register({ name: 'plan', description: 'Plan' })).body as Registered[];
-  const [changed] = (await bot.register({ name: 'plan', description: 'Other' })).body as Registered[];
+  const other = { name: 'plan', description: 'Other' };
+  const [more] = (await bot.register({ ...other, options: [option({})] })).body as Registered[];
+  const [less] = (await bot.register(other)).body as Registered[];
   expect(same).toEqual(first);
-  expect(changed?.id).toBe(first?.id);
-  expect(changed?.version).not.toBe(first?.version);
+  expect([more?.id, less?.id]).toEqual([first?.id, first?.id]);
+  expect(new Set([first, more, less].map((one) => one?.version)).size).toBe(3);
 });
 
 test.each<[name: string, commands: object[], errors: object]>([
