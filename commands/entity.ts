@@ -3,6 +3,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { type CommandOf, type Conversation, reads, type SubcommandOf } from '../src/discord/command.ts';
 import { commandGroup, given, requiredOption, stringOption, subcommand } from '../src/discord/definitions.ts';
 import { MAX_LABEL_LENGTH } from '../src/guilds/entities.ts';
+import { labelOf } from '../src/guilds/entity-links.ts';
 import {
   askToLink,
   entityChoice,
@@ -15,7 +16,6 @@ import {
 } from '../src/guilds/views/entities.ts';
 import { linkSummary } from '../src/plans/views/plan.ts';
 import type { Reply } from '../src/ui/reply.ts';
-import { plainText } from '../src/ui/text.ts';
 
 const LINKED = {
   id: requiredOption('commands.entity.link.id'),
@@ -39,11 +39,6 @@ const link = {
     return askToLink(linkSummary(answer, t), { pendingId, entityId, label, otherGuildId }, t);
   },
 } satisfies SubcommandOf<'entity'>;
-
-/** The first of the names that has anything visible. */
-function labelOf(names: readonly (string | null | undefined)[]): string {
-  return names.map((name) => plainText(name ?? '', MAX_LABEL_LENGTH)).find((name) => name !== '') ?? '';
-}
 
 const UNLINKED = { id: requiredOption('commands.entity.unlink.id', { autocomplete: true }) };
 

@@ -1,6 +1,7 @@
 import { parseWholeNumber, SNOWFLAKE } from '../formats.ts';
 import type { Member } from '../people/member.ts';
-import { isEntityId, MAX_LINKS } from './entities.ts';
+import { plainText } from '../ui/text.ts';
+import { isEntityId, MAX_LABEL_LENGTH, MAX_LINKS } from './entities.ts';
 import { type Linked, type LinkedEntities, type LinkRefusal, refusalOf } from './store/linked-entities.ts';
 
 type LinkRequest = { guildId: string; entityId: string };
@@ -78,4 +79,9 @@ export function createEntityLinks(options: {
       return true;
     },
   };
+}
+
+/** The label of a link: the first of these names that has anything visible. */
+export function labelOf(names: readonly (string | null | undefined)[]): string {
+  return names.map((name) => plainText(name ?? '', MAX_LABEL_LENGTH)).find((name) => name !== '') ?? '';
 }

@@ -41,7 +41,7 @@ import type { Deliveries } from '../rewards/store/deliveries.ts';
 import type { RoleGrants } from '../rewards/store/role-grants.ts';
 import { createPagedLists, type PagedLists } from '../ui/paged-lists.ts';
 import { shareLists } from '../ui/shared-lists.ts';
-import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../work/clock.ts';
+import { type Clock, SECOND_MS } from '../work/clock.ts';
 import type { Limiter } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import { createTurns } from '../work/turns.ts';
@@ -50,10 +50,6 @@ import type { Connections } from './connections.ts';
 
 /** Files that are built at once: more would not be ready sooner, and each holds its rows in memory. */
 const FILES_AT_ONCE = 3;
-/** All processes together purge at most once in this time. */
-const PURGE_EVERY_MS = DAY_MS;
-/** After a purge that did not end, the next one comes in this time. */
-const PURGE_LEASE_MS = HOUR_MS;
 const UPKEEP_EVERY_MS = 30 * SECOND_MS;
 /** A player waits for the reward. Without anything due, a round is one look at the hooks, or at the voter roles. */
 const REWARDS_EVERY_MS = 2_000;
@@ -174,25 +170,20 @@ export function startJobs(
   const requestShare = createRequestShare({ id: randomUUID(), leases, rest, log });
   const purge = createPurge({
     rest,
+    leases,
     retention: createRetention(store, {
       doubtMs: DOUBT_LASTS_MS,
       pendingLinkMs: PENDING_LINK_LASTS_MS,
       closedClaimMs: config.claimsKeptMs,
     }),
   });
-  const purgeInTurn = async () => {
-    const turn = randomUUID();
-    if (!(await leases.hold('purge', turn, PURGE_LEASE_MS))) return;
-    await purge();
-    await leases.hold('purge', turn, PURGE_EVERY_MS, { evenIfHeld: true });
-  };
   /** If claims are recovered more often than usual, these jobs run as often. */
   const every = (everyMs: number) => ({ everyMs: Math.min(everyMs, recoveryEveryMs), clock });
   const recovering = [
     (stopping: AbortSignal) => claims.recovery.claims(stopping),
     (stopping: AbortSignal) => claims.recovery.verdicts(stopping),
   ];
-  const upkeep = repeat([() => requestShare.round(), rereadOwnership, purgeInTurn], {
+  const upkeep = repeat([() => requestShare.round(), rereadOwnership, purge], {
     name: 'upkeep',
     everyMs: UPKEEP_EVERY_MS,
     clock,

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
 
 import { SECOND_MS } from '../work/clock.ts';
 
@@ -9,7 +10,13 @@ const LOOK_UP_LASTS_MS = 5 * SECOND_MS;
 const ASKED_AGAIN_AFTER_MS = SECOND_MS;
 const ASKED_AT_MOST = 3;
 
-export type NameLookUp = ReturnType<typeof createNameLookUp>;
+/** The name leads to an address that is not public. */
+export class BlockedError extends Error {}
+
+/** No address was found for the name. */
+export class LeadsNowhereError extends Error {}
+
+type NameLookUp = ReturnType<typeof createNameLookUp>;
 
 /**
  * Looks up names that strangers choose, by DNS alone and by their full name. The system's own look-up would also read
@@ -53,4 +60,26 @@ export function createNameLookUp(
 async function addresses(asking: Promise<string[]>, family: 4 | 6): Promise<LookupAddress[]> {
   const found = await asking.catch(() => []);
   return found.map((address) => ({ address, family }));
+}
+
+/** Refuses a name if any of its addresses is not public. */
+export function publicLookup(names: NameLookUp, isPublic: (address: string) => boolean): LookupFunction {
+  const find = async (name: string) => {
+    const found = await names.find(name);
+    const [first] = found;
+    if (!first) throw new LeadsNowhereError('the name leads nowhere');
+    if (found.every(({ address }) => isPublic(address))) return { found, first };
+    throw new BlockedError('the name leads to an address that is not public');
+  };
+  return (name, { all }, done) => {
+    find(name).then(
+      ({ found, first }) => {
+        if (all) done(null, found);
+        else done(null, first.address, first.family);
+      },
+      (error: unknown) => {
+        done(error as Error, '', 0);
+      },
+    );
+  };
 }

@@ -7,7 +7,7 @@ import { parseRetryAfter } from '../http/retry-after.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
-import { createNameLookUp, type NameLookUp } from './look-up.ts';
+import { BlockedError, createNameLookUp, LeadsNowhereError, publicLookup } from './look-up.ts';
 import type { Message } from './message.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type Sent, TRY_LASTS_MS } from './schedule.ts';
@@ -23,12 +23,6 @@ export type Sender = {
   send(address: string, message: Message, secrets: readonly Secret[], stopping?: AbortSignal): Promise<Sent>;
   close(): Promise<void>;
 };
-
-/** The name leads to an address that is not public. */
-class BlockedError extends Error {}
-
-/** No address was found for the name. */
-class LeadsNowhereError extends Error {}
 
 /**
  * Sends messages to addresses that people choose, so only to the public internet: an IP address in the URL is checked
@@ -121,28 +115,6 @@ function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Ag
     keepAliveMaxTimeout: CONNECTION_KEPT_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
-}
-
-/** Refuses a name if any of its addresses is not public. */
-function publicLookup(names: NameLookUp, isPublic: (address: string) => boolean): LookupFunction {
-  const find = async (name: string) => {
-    const found = await names.find(name);
-    const [first] = found;
-    if (!first) throw new LeadsNowhereError('the name leads nowhere');
-    if (found.every(({ address }) => isPublic(address))) return { found, first };
-    throw new BlockedError('the name leads to an address that is not public');
-  };
-  return (name, { all }, done) => {
-    find(name).then(
-      ({ found, first }) => {
-        if (all) done(null, found);
-        else done(null, first.address, first.family);
-      },
-      (error: unknown) => {
-        done(error as Error, '', 0);
-      },
-    );
-  };
 }
 
 /** Reads the rest of a short answer, so that its connection can be used again; cuts off a long or slow one. */

@@ -1,10 +1,11 @@
 import { REST } from 'discord.js';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { createLeases } from '../../src/database/leases.ts';
 import { createRetention } from '../../src/database/retention.ts';
 import { createPurge } from '../../src/discord/purge.ts';
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
-import { DAY_MS } from '../../src/work/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/work/clock.ts';
 import { openForTest } from '../database/databases.ts';
 import { LASTS } from '../database/lasts.ts';
 import { onClock } from '../database/store-on-clock.ts';
@@ -46,10 +47,11 @@ async function createScene(guilds: number) {
     await discord.close();
   });
   return {
+    clock,
     ids,
     store,
     discord,
-    purge: createPurge({ rest, retention: createRetention(store, LASTS) }),
+    purge: createPurge({ rest, retention: createRetention(store, LASTS), leases: createLeases(store) }),
     keptGuilds: async () => {
       const rows = await store.read((db) => db.selectFrom('guilds').select('id').orderBy('id').execute());
       return rows.map(({ id }) => id);
@@ -87,4 +89,22 @@ test('what is old is forgotten although the list is missing', async () => {
   discord.inject({ kind: 'status', status: 500 });
   await expect(purge()).rejects.toThrow();
   expect(await store.read((db) => db.selectFrom('pending_links').selectAll().execute())).toEqual([]);
+});
+
+test('purges once a day, in whichever process, and within the hour after one that failed', async () => {
+  const { purge, discord, clock } = await createScene(1);
+  const rounds = async () => {
+    await purge();
+    await purge();
+    return discord.requests.length;
+  };
+  discord.inject({ kind: 'status', status: 500 }, { times: 1 });
+  await expect(purge()).rejects.toThrow();
+  expect(await rounds()).toBe(1);
+  await clock.advance(HOUR_MS);
+  expect(await rounds()).toBe(2);
+  await clock.advance(DAY_MS - 1);
+  expect(await rounds()).toBe(2);
+  await clock.advance(1);
+  expect(await rounds()).toBe(3);
 });

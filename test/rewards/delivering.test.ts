@@ -468,10 +468,12 @@ describeOnEachDatabase('a hook', (open) => {
   });
 });
 
+const UNANSWERED: Sent = { outcome: { kind: 'no-answer' } };
+
 /** A worker that serves hooks with one message each, to a receiver that a test speaks for. */
 function createTries() {
   const scene = {
-    sent: answered(204) as Sent,
+    sent: answered(204),
     recorded: 'delivered' as 'delivered' | 'failed' | 'stopped',
     lastsMs: 0,
     hasTarget: true,
@@ -521,8 +523,8 @@ function createTries() {
     offered,
     stopping,
     lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
-    begin: () => worker.round(stopping.signal),
-    async round() {
+    begin: (): Promise<void> => worker.round(stopping.signal),
+    round: async (): Promise<void> => {
       await worker.round(stopping.signal);
       await worker.idle();
     },
@@ -568,7 +570,7 @@ test.each([
 );
 
 test.each([
-  [{ outcome: { kind: 'no-answer' } } as Sent, 0],
+  [UNANSWERED, 0],
   [answered(204), 1],
 ])('while it stops, what came to %o is recorded %i times, and nothing more is sent', async (sent, recorded) => {
   const { scene, round, tried, stopping } = createTries();

@@ -53,8 +53,10 @@ describeOnEachDatabase('a reward', (open) => {
       (await admit(ledger)).claim,
       (await admit(ledger, { guildId: OTHER_GUILD, playername: 'Alex' })).claim,
     ];
-    const attempts = await Promise.all(claims.map((claim) => ledger.startAttempt(claim)));
-    await Promise.all(claims.map((claim, index) => attempts[index] && ledger.settle(claim, attempts[index], GRANTED)));
+    const begun = await Promise.all(
+      claims.map(async (claim) => ({ claim, attempt: await ledger.startAttempt(claim) })),
+    );
+    await Promise.all(begun.map(({ claim, attempt }) => ledger.settle(claim, attempt, GRANTED)));
     const told = (await deliveriesIn(store)).map(({ hook_id, claim_id }) => [hook_id, claim_id]);
     expect(told.toSorted()).toEqual(
       [
