@@ -14,7 +14,8 @@ type HeldTable = keyof typeof KEYS;
 
 /**
  * Takes rows that no process holds, and holds them until the lease ends: those of a dead process go to others.
- * `taken_at`: now, on the database's clock
+ * `taken_at`: now, on the database's clock. As a mere condition, Postgres may look for the rows again for each row that
+ * it compares, and find others than those just taken.
  */
 export async function takeHeld<Table extends HeldTable>(
   db: Queries,
@@ -25,11 +26,11 @@ export async function takeHeld<Table extends HeldTable>(
   const { where, orderBy, limit, leaseMs } = wanted;
   const [name, key] = [sql.table(table), sql.ref(KEYS[table])];
   const { rows } = await sql<Selectable<Schema[Table]> & { taken_at: number }>`
-    update ${name} set held_until = ${after(leaseMs)}
-    where ${key} in (
+    with wanted as materialized (
       select ${key} from ${name} where held_until <= ${now} and ${where}
       order by ${orderBy} limit ${sql.lit(limit)} ${skipLocked}
     )
+    update ${name} set held_until = ${after(leaseMs)} where ${key} in (select ${key} from wanted)
     returning *, ${now} as taken_at`.execute(db);
   return rows;
 }

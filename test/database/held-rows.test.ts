@@ -71,3 +71,20 @@ describeOnPostgres('a row that another transaction is just taking', (open) => {
     });
   });
 });
+
+describeOnPostgres('rows, in whatever way Postgres looks for them,', (open) => {
+  test('are no more than are wanted', async () => {
+    const store = onClock(await open(), createManualClock().now);
+    const reminder = { guild_id: 'guild', state: 'on', changed_at: 0, locale: 'fr', due_at: 1 } as const;
+    const wanted = { where: sql<boolean>`due_at <= 1 and guild_id = 'guild'`, orderBy: sql`due_at`, leaseMs: LEASE_MS };
+    const taken = await store.write(async (db) => {
+      const rows = Array.from({ length: 300 }, (_, index) => ({ ...reminder, user_id: `person ${index}` }));
+      await db.insertInto('reminders').values(rows).execute();
+      // Each row is compared with those that are wanted, as in a small table of which Postgres knows nothing yet.
+      for (const way of ['hashagg', 'hashjoin', 'material', 'mergejoin', 'sort'])
+        await sql.raw(`set local enable_${way} = off`).execute(db);
+      return takeHeld(db, store, 'reminders', { ...wanted, limit: 1 });
+    });
+    expect(taken).toHaveLength(1);
+  });
+});

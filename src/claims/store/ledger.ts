@@ -181,7 +181,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
 
     takeOver: () =>
       store.write(async (db) => {
-        const due = db
+        const due = await db
           .selectFrom('claims')
           .select('id')
           .where(isIn('open'))
@@ -189,8 +189,11 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
           .where('retry_at', '<=', now)
           .orderBy('lease_until')
           .limit(RECOVERED_AT_ONCE)
-          .modifyEnd(store.skipLocked);
-        const rows = await takingOver(db, store, leaseMs).where('id', 'in', due).returningAll().execute();
+          .modifyEnd(store.skipLocked)
+          .execute();
+        if (due.length === 0) return [];
+        const ids = due.map(({ id }) => id);
+        const rows = await takingOver(db, store, leaseMs).where('id', 'in', ids).returningAll().execute();
         return rows.map(toClaim);
       }),
 

@@ -80,12 +80,11 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
   async function holdOfNextGuild(db: Queries, at: number) {
     const isDueThere = sql`(select id from reminders where ${isDue(at)} and guild_id = guilds.id limit 1) is not null`;
     const { rows } = await sql<{ id: string }>`
-      update guilds set reminded_at = ${now}
-      where id in (
+      with next as materialized (
         select id from guilds where reminder_hours is not null and ${isDueThere}
         order by reminded_at, id limit 1 ${store.skipLocked}
       )
-      returning id`.execute(db);
+      update guilds set reminded_at = ${now} where id in (select id from next) returning id`.execute(db);
     const [guild] = rows;
     return guild && hold(db, sql<boolean>`${isDue(at)} and guild_id = ${guild.id}`, sql`due_at`);
   }
