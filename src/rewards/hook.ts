@@ -40,8 +40,9 @@ export const OLD_SECRET_LASTS_MS = DAY_MS;
  * The result of a try. `unreachable`: nothing was sent; `no-answer`: no answer came in time; `blocked`: nothing may be
  * sent to this address; `unreadable`: the key that sealed the hook is lost
  */
-export type Outcome =
-  { kind: 'answered'; status: number } | { kind: 'unreachable' | 'no-answer' | 'blocked' | 'unreadable' };
+export type Outcome = { kind: 'answered'; status: number } | { kind: (typeof WITHOUT_ANSWER)[number] };
+
+const WITHOUT_ANSWER = ['unreachable', 'no-answer', 'blocked', 'unreadable'] as const;
 
 /** A message for one hook, as moderators see it. `hasHook`: whether the hook still exists */
 export type PastDelivery = {
@@ -70,7 +71,9 @@ export function writeOutcome(outcome: Outcome): string {
   return outcome.kind === 'answered' ? String(outcome.status) : outcome.kind;
 }
 
-/** Reads what {@link writeOutcome} wrote. */
-export function readOutcome(written: string): Outcome {
-  return /^\d+$/.test(written) ? { kind: 'answered', status: Number(written) } : ({ kind: written } as Outcome);
+/** Reads what {@link writeOutcome} wrote. Undefined for what only another version knows. */
+export function readOutcome(written: string): Outcome | undefined {
+  if (/^\d+$/.test(written)) return { kind: 'answered', status: Number(written) };
+  const kind = WITHOUT_ANSWER.find((known) => known === written);
+  return kind && { kind };
 }
