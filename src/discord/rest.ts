@@ -11,15 +11,15 @@ import { systemClock } from '../work/clock.ts';
 import { LateError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 
-/** From the moment that the request leaves: in a crowd, it waits for a connection first. */
-const ATTEMPT_TIMEOUT_MS = 1_200;
+/** How long a call may take from the moment that it leaves: in a crowd, it waits for a connection first. */
+export const DISCORD_TRY_MS = 1_200;
 /** May be longer than Discord waits for a first response: a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
 /** Somewhat less than Discord takes. Compressed, text shrinks to a tenth or less. */
 const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const TRIES = 2;
 /** The longest that a call without a file takes, with all tries and its wait for a connection. */
-export const CALL_LASTS_MS = TRIES * ATTEMPT_TIMEOUT_MS;
+export const CALL_LASTS_MS = TRIES * DISCORD_TRY_MS;
 /** Enough for ten thousand first responses in two seconds. Opening more takes longer than they save. */
 const MAX_CONNECTIONS = 512;
 const CONNECTION_KEPT_MS = 30_000;
@@ -39,16 +39,16 @@ type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string 
 /**
  * Answers interactions over connections of its own. discord.js' REST client would keep a queue and a bucket for each
  * interaction's token to no purpose: Discord exempts these calls from the bot's rate limit. A rate limit of the reply
- * itself rejects. A call is tried twice, for 1.2 seconds each (15 with a file). Its authorization is the token in its
+ * itself rejects. A call is tried twice, a call with a file for 15 seconds each. Its authorization is the token in its
  * path.
  */
-export function createInteractionRest(apiUrl: string) {
+export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TRY_MS) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);
   // HTTP/2 may silently resend a request: our own first attempt would then look like that of another process.
   const pool = new Pool(origin, {
     connections: MAX_CONNECTIONS,
     allowH2: false,
-    connectTimeout: ATTEMPT_TIMEOUT_MS,
+    connectTimeout: tryMs,
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: CONNECTION_KEPT_MS,
@@ -58,7 +58,7 @@ export function createInteractionRest(apiUrl: string) {
   async function call(method: Request['method'], route: string, body?: object, files?: TextFiles) {
     const content = await encode(body, files);
     const request = { origin, method, path: `${pathname}${route}`, ...content };
-    const timeoutMs = files ? UPLOAD_TIMEOUT_MS : ATTEMPT_TIMEOUT_MS;
+    const timeoutMs = files ? UPLOAD_TIMEOUT_MS : tryMs;
     const endsAt = performance.now() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
       await exchange(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { createHandledOnce } from '../discord/handled-once.ts';
 import { asLoginFailure, logIn } from '../discord/login.ts';
 import { createOwnership } from '../discord/ownership.ts';
 import { registerCommands } from '../discord/registration.ts';
+import { DISCORD_TRY_MS } from '../discord/rest.ts';
 import { byHttp, throughGateway } from '../discord/way-in.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { WATCH_TIMINGS } from '../plans/watch.ts';
@@ -45,7 +46,12 @@ export type AppOptions = {
   wraps?: Partial<Wraps>;
 };
 
-const TIMINGS: Timings = { claims: CLAIM_TIMINGS, watch: WATCH_TIMINGS, remindersEarlyMs: 0 };
+const TIMINGS: Timings = {
+  claims: CLAIM_TIMINGS,
+  watch: WATCH_TIMINGS,
+  remindersEarlyMs: 0,
+  discordTryMs: DISCORD_TRY_MS,
+};
 const asItIs = <T>(part: T): T => part;
 const NO_WRAPS: Wraps = {
   ledger: asItIs,
@@ -81,7 +87,9 @@ export async function createApp({
   // What only metrics need is not even loaded without them.
   const prometheus = config.metrics && (await import('../metrics/prometheus.ts')).createPrometheusMetrics();
   const metrics = prometheus?.metrics ?? NO_METRICS;
-  const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers });
+  const timings = { ...TIMINGS, ...otherTimings };
+  const { discordTryMs } = timings;
+  const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers, discordTryMs });
   const { store, redis, interactionRest, client } = connections;
   const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
   const wayIn = http ?? throughGateway(client, config.discord);
@@ -90,7 +98,6 @@ export async function createApp({
 
   const limiters = createLimiters({ ...LIMITS, ...limits }, redis);
   const stopping = new AbortController();
-  const timings = { ...TIMINGS, ...otherTimings };
   const wraps = { ...NO_WRAPS, ...otherWraps };
   const around = { config, clock, log, metrics, stopping: stopping.signal };
   const domains = createDomains(connections, around, {

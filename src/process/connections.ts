@@ -30,9 +30,10 @@ export async function connect(
     metrics: Metrics;
     onFatal: (error: FatalError) => void;
     nameServers?: readonly string[] | undefined;
+    discordTryMs: number;
   },
 ) {
-  const { metrics, nameServers } = options;
+  const { metrics, nameServers, discordTryMs } = options;
   const { now } = options.clock;
   const { store: opened, sealer } = await openSealedStore(config, openKeyRing);
   const store = metrics === NO_METRICS ? opened : observeStore(opened, metrics.query);
@@ -50,7 +51,7 @@ export async function connect(
     redis,
     planCache: metrics.ofPlanCache(planCache),
     sender,
-    interactionRest: createInteractionRest(config.discord.apiUrl),
+    interactionRest: createInteractionRest(config.discord.apiUrl, discordTryMs),
     client: createClient(config.discord, options),
     /** All but Discord. */
     close: () =>

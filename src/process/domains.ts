@@ -67,8 +67,14 @@ export type Parts = {
 /** Functions that count, observe or disturb parts: each returns the part as it is used from then on. */
 export type Wraps = { [Name in keyof Parts]: (part: Parts[Name]) => Parts[Name] };
 
-/** `remindersEarlyMs`: how long before they are due reminders come, 0 but for the sandbox */
-export type Timings = { claims: ClaimTimings; watch: WatchTimings; remindersEarlyMs: number };
+export type Timings = {
+  claims: ClaimTimings;
+  watch: WatchTimings;
+  /** how long before they are due reminders come: 0 but for the sandbox */
+  remindersEarlyMs: number;
+  /** how long one try of an answer to Discord may take */
+  discordTryMs: number;
+};
 
 type Surroundings = { config: Config; clock: Clock; log: Log; metrics: Metrics; stopping: AbortSignal };
 type Choices = {

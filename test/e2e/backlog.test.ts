@@ -96,7 +96,7 @@ describeOnEachDatabase(`${BACKLOG} claims that a dead process left open`, (_open
       environment,
       discord: PATIENT_DISCORD,
       app: {
-        timings: { claims: { ...PATIENT_TIMINGS, recoveryEveryMs: 100 } },
+        timings: { ...PATIENT_TIMINGS, claims: { ...PATIENT_TIMINGS.claims, recoveryEveryMs: 100 } },
         wraps: { votes: watch },
       },
     });

@@ -28,10 +28,8 @@ export type Heard = Claimant & { shown: string[] };
  */
 export const PATIENT_DISCORD = { ackDeadlineMs: 60_000 };
 export const PATIENT_TIMINGS = {
-  ...CLAIM_TIMINGS,
-  lastAttemptStartMs: 60_000,
-  tellPendingAfterMs: 90_000,
-  leaseMs: 120_000,
+  claims: { ...CLAIM_TIMINGS, lastAttemptStartMs: 60_000, tellPendingAfterMs: 90_000, leaseMs: 120_000 },
+  discordTryMs: 60_000,
 };
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -24,7 +24,7 @@ import {
 /** Less than an attempt's deadline, and so much that the slots are used twice before the last one may start. */
 const SLOW_ANSWER_MS = 3_000;
 
-const PATIENT = { discord: PATIENT_DISCORD, app: { timings: { claims: PATIENT_TIMINGS } } };
+const PATIENT = { discord: PATIENT_DISCORD, app: { timings: PATIENT_TIMINGS } };
 
 const WRITTEN_BY_CLAIMS = [
   'claims',

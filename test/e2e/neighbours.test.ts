@@ -49,7 +49,7 @@ describe('200 people of other guilds are told the truth', () => {
   it('while 600 people claim at once in one guild', async () => {
     const bot = await startBot({
       discord: PATIENT_DISCORD,
-      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
+      app: { limits: LIMITS, timings: PATIENT_TIMINGS },
     });
     const crowd = addClaimants(bot, { guilds: [bot.guild], count: 600, name: ABUSER });
     const neighbours = addNeighbours(bot);
@@ -98,7 +98,7 @@ describe('200 people of other guilds are told the truth', () => {
   it('while a guild floods the bot with exports, lists and typing', async () => {
     const bot = await startBot({
       discord: PATIENT_DISCORD,
-      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
+      app: { limits: LIMITS, timings: PATIENT_TIMINGS },
     });
     const flooders = Array.from({ length: 100 }, (_, index) =>
       bot.discord.addPerson({ guild: bot.guild, name: `${ABUSER}${index}`, permissions: MODERATE_MEMBERS }),

@@ -17,7 +17,7 @@ const [
   { createLog },
   { systemClock },
   { FatalError, StorageUnavailableError },
-  { TIMINGS },
+  { TIMINGS, REST_TIMEOUT_MS },
   { WIDE_LIMITS },
 ] = await Promise.all([
   import('../../src/process/app.ts'),
@@ -63,7 +63,7 @@ const app = await createApp({
   log: createLog({ level: config.logLevel, secrets: [] }),
   clock: { ...systemClock, now: () => Date.now() + skewMs },
   limits: WIDE_LIMITS,
-  timings: { claims: TIMINGS },
+  timings: { claims: TIMINGS, discordTryMs: REST_TIMEOUT_MS },
   wraps: {
     ...reaching(reach),
     recovery: (recovery) => ({

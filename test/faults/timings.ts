@@ -103,11 +103,6 @@ export const SHORTENED: readonly Patch[] = [
     replaceWith: 'const CIRCUIT = { threshold: 0.5, durationMs: 2_000, minimumPerSecond: 10, halfOpenAfterMs: 500 }',
   },
   {
-    file: 'src/discord/rest.ts',
-    find: 'const ATTEMPT_TIMEOUT_MS = 1_200;',
-    replaceWith: `const ATTEMPT_TIMEOUT_MS = ${REST_TIMEOUT_MS};`,
-  },
-  {
     file: 'src/discord/dispatch.ts',
     find: 'const SHOWN_AGAIN_AFTER_MS = [1_000, 2_000, 4_000, 8_000, 16_000];',
     replaceWith: 'const SHOWN_AGAIN_AFTER_MS = [250, 500, 1_000, 2_000, 4_000];',
