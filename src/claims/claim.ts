@@ -89,10 +89,11 @@ export function fieldsOf({ id, reference, guildId }: Claim): { claimId: string; 
   return { claimId: id, reference, guildId };
 }
 
-/** The verdict if one of the claim's attempts was answered 1, whatever else is on record. */
+/** The verdict if one of the claim's attempts was answered 1, whatever else is on record. Each 1 is for another vote. */
 export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> | undefined {
-  if (!own.some((attempt) => answered(attempt, 1))) return undefined;
-  return own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
+  const grants = own.filter((attempt) => answered(attempt, 1));
+  if (grants.length === 0) return undefined;
+  return grants.length > 1 || own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
 }
 
 export function answered({ outcome }: Attempt, claimed: 0 | 1 | 2): boolean {

@@ -36,9 +36,9 @@ export type ClaimState = keyof typeof STATES;
  * `reviewed`: it stayed pending, and a moderator has dealt with it since; `pending` is on record then, beside what the
  * moderator found out.
  *
- * `maybeTwo`: another answer of the same claim was lost, which may have been a second grant. `inDoubt`: although this
- * claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so nobody may be told that
- * nothing was claimed.
+ * `maybeTwo`: another answer of the same claim was lost or came late, and may have been, or was, a second grant.
+ * `inDoubt`: although this claim came to nothing, an earlier attempt whose answer was lost may have claimed a vote, so
+ * nobody may be told that nothing was claimed.
  */
 export type Verdict =
   | { kind: 'granted'; maybeTwo?: true }

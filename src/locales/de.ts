@@ -7,7 +7,7 @@ export const de: Texts = {
       title: 'Vote eingelöst',
       description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt übergeben werden.',
       maybeTwo:
-        'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, zeige diese Nachricht dem Moderationsteam.',
+        'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, zeige diese Nachricht dem Moderationsteam.',
     },
     none: {
       title: 'Noch kein Vote gefunden',
@@ -85,7 +85,7 @@ export const de: Texts = {
       wasResolved:
         'An das Moderationsteam: Diese Einlösung war schon als erledigt markiert. Klärt zuerst, wer das war, damit der Vote nicht zweimal belohnt wird.',
       maybeTwo:
-        'An das Moderationsteam: Die Antwort auf einen anderen Versuch ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
+        'An das Moderationsteam: Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
     },
     nameSaved: {
       title: 'Name gemerkt',
@@ -142,7 +142,7 @@ export const de: Texts = {
       title: 'Einlösung {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
       maybeTwo:
-        'Die Antwort auf einen anderen Versuch ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
+        'Die Antwort auf einen anderen Versuch ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
       inDoubt:
         'Die Antwort auf einen früheren Versuch für diesen Spielernamen ging verloren. Vielleicht wurde also ein Vote eingelöst, obwohl diese Einlösung nichts ergab.',
       parked:
@@ -201,7 +201,7 @@ export const de: Texts = {
     granted: {
       title: 'Vielleicht steht eine zweite Belohnung aus',
       description:
-        'Der Vote von **{{player}}** ist bestätigt. Die Antwort auf einen anderen Versuch derselben Einlösung ging verloren. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
+        'Der Vote von **{{player}}** ist bestätigt. Die Antwort auf einen anderen Versuch derselben Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst.',
       todo: 'Fragt beim Vote-Dienst nach, bevor ihr mehr als eine Belohnung übergebt.',
     },
     elsewhere:

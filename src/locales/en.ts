@@ -8,7 +8,7 @@ export const en = {
       title: 'Reward claimed',
       description: "**{{player}}**'s vote is confirmed. The reward can now be handed out.",
       maybeTwo:
-        'The answer to another attempt for this claim was lost, so a second vote may have been claimed as well. If a reward is missing, show this to a moderator.',
+        'The answer to another attempt for this claim was lost or came late, so a second vote may have been claimed as well. If a reward is missing, show this to a moderator.',
     },
     none: {
       title: 'No vote found yet',
@@ -86,7 +86,7 @@ export const en = {
       wasResolved:
         'Moderators: this claim had already been marked as resolved. Check who did so first, so that the vote is not rewarded twice.',
       maybeTwo:
-        'Moderators: the answer to another attempt was lost, so a second vote may have been claimed as well. Check with the vote service before you hand out more than one reward.',
+        'Moderators: the answer to another attempt was lost or came late, so a second vote may have been claimed as well. Check with the vote service before you hand out more than one reward.',
     },
     nameSaved: {
       title: 'Name remembered',
@@ -140,7 +140,7 @@ export const en = {
     detail: {
       title: 'Claim {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
-      maybeTwo: 'The answer to another attempt was lost: a second vote may have been claimed as well.',
+      maybeTwo: 'The answer to another attempt was lost or came late: a second vote may have been claimed as well.',
       inDoubt:
         'The answer to an earlier attempt for this player was lost, so a vote may have been claimed although this claim came to nothing.',
       parked:
@@ -198,7 +198,7 @@ export const en = {
     granted: {
       title: 'A second reward may be due',
       description:
-        "**{{player}}**'s vote is confirmed. The answer to another attempt for the same claim was lost, so a second vote may have been claimed too.",
+        "**{{player}}**'s vote is confirmed. The answer to another attempt for the same claim was lost or came late, so a second vote may have been claimed too.",
       todo: 'Check with the vote service before you hand out more than one reward.',
     },
     elsewhere:

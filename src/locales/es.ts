@@ -10,7 +10,7 @@ export const es: Texts = {
       title: 'Voto canjeado',
       description: 'El voto de **{{player}}** está confirmado. La recompensa ya se puede entregar.',
       maybeTwo:
-        'La respuesta a otro intento de este canje se perdió, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, muestra esto al equipo de moderación.',
+        'La respuesta a otro intento de este canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, muestra esto al equipo de moderación.',
     },
     none: {
       title: 'Aún no se ha encontrado ningún voto',
@@ -89,7 +89,7 @@ export const es: Texts = {
       wasResolved:
         'Para el equipo de moderación: este canje ya estaba marcado como resuelto. Conviene averiguar antes quién lo marcó, para que el voto no se recompense dos veces.',
       maybeTwo:
-        'Para el equipo de moderación: la respuesta a otro intento se perdió, así que puede que también se haya canjeado un segundo voto. Conviene consultar al servicio de votación antes de entregar más de una recompensa.',
+        'Para el equipo de moderación: la respuesta a otro intento se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Conviene consultar al servicio de votación antes de entregar más de una recompensa.',
     },
     nameSaved: {
       title: 'Nombre recordado',
@@ -143,7 +143,8 @@ export const es: Texts = {
     detail: {
       title: 'Canje {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
-      maybeTwo: 'La respuesta a otro intento se perdió, así que puede que también se haya canjeado un segundo voto.',
+      maybeTwo:
+        'La respuesta a otro intento se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto.',
       inDoubt:
         'La respuesta a un intento anterior para este jugador se perdió, así que puede que se haya canjeado un voto aunque este canje no tuvo éxito.',
       parked:
@@ -201,7 +202,7 @@ export const es: Texts = {
     granted: {
       title: 'Puede que corresponda una segunda recompensa',
       description:
-        'El voto de **{{player}}** está confirmado. La respuesta a otro intento del mismo canje se perdió, así que puede que también se haya canjeado un segundo voto.',
+        'El voto de **{{player}}** está confirmado. La respuesta a otro intento del mismo canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto.',
       todo: 'Consulta al servicio de votación antes de entregar más de una recompensa.',
     },
     elsewhere:

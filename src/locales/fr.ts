@@ -7,7 +7,7 @@ export const fr: Texts = {
       title: 'Récompense réclamée',
       description: 'Le vote de **{{player}}** est validé. La récompense peut maintenant être remise.',
       maybeTwo:
-        'La réponse à une autre tentative pour cette demande s’est perdue : un second vote a peut-être aussi été utilisé. S’il manque une récompense, montrez ce message à un modérateur.',
+        'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, montrez ce message à un modérateur.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -87,7 +87,7 @@ export const fr: Texts = {
       wasResolved:
         'Modérateurs : cette demande avait déjà été marquée comme résolue. Vérifiez d’abord qui l’a fait, pour que le vote ne soit pas récompensé deux fois.',
       maybeTwo:
-        'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue ; un second vote a peut-être aussi été utilisé. Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
+        'Modérateurs : la réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard ; un second vote a peut-être aussi été utilisé. Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
     },
     nameSaved: {
       title: 'Nom mémorisé',
@@ -141,7 +141,8 @@ export const fr: Texts = {
     detail: {
       title: 'Demande {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
-      maybeTwo: 'La réponse à une autre tentative s’est perdue : un second vote a peut-être aussi été utilisé.',
+      maybeTwo:
+        'La réponse à une autre tentative s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé.',
       inDoubt:
         'La réponse à une tentative précédente pour ce joueur s’est perdue : un vote a peut-être été utilisé, bien que cette demande n’ait rien donné.',
       parked:
@@ -199,7 +200,7 @@ export const fr: Texts = {
     granted: {
       title: 'Une seconde récompense est peut-être due',
       description:
-        'Le vote de **{{player}}** est validé. La réponse à une autre tentative pour la même demande s’est perdue : un second vote a peut-être aussi été utilisé.',
+        'Le vote de **{{player}}** est validé. La réponse à une autre tentative pour la même demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé.',
       todo: 'Vérifiez auprès du service de vote avant de donner plus d’une récompense.',
     },
     elsewhere:

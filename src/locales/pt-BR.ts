@@ -10,7 +10,7 @@ export const ptBR: Texts = {
       title: 'Voto resgatado',
       description: 'O voto de **{{player}}** está confirmado. A recompensa já pode ser entregue.',
       maybeTwo:
-        'A resposta a outra tentativa deste resgate se perdeu, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, mostre isto à equipe de moderação.',
+        'A resposta a outra tentativa deste resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, mostre isto à equipe de moderação.',
     },
     none: {
       title: 'Nenhum voto encontrado ainda',
@@ -89,7 +89,7 @@ export const ptBR: Texts = {
       wasResolved:
         'Para a equipe de moderação: este resgate já estava marcado como resolvido. Verifiquem antes quem o marcou, para que o voto não seja recompensado duas vezes.',
       maybeTwo:
-        'Para a equipe de moderação: a resposta a outra tentativa se perdeu, então um segundo voto também pode ter sido resgatado. Consultem o serviço de votação antes de entregar mais de uma recompensa.',
+        'Para a equipe de moderação: a resposta a outra tentativa se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Consultem o serviço de votação antes de entregar mais de uma recompensa.',
     },
     nameSaved: {
       title: 'Nome salvo',
@@ -143,7 +143,8 @@ export const ptBR: Texts = {
     detail: {
       title: 'Resgate {{reference}}',
       summary: '**{{player}}** · {{verdict}}',
-      maybeTwo: 'A resposta a outra tentativa se perdeu, então um segundo voto também pode ter sido resgatado.',
+      maybeTwo:
+        'A resposta a outra tentativa se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado.',
       inDoubt:
         'A resposta a uma tentativa anterior para este jogador se perdeu, então um voto pode ter sido resgatado, embora este resgate tenha ficado sem resultado.',
       parked:
@@ -201,7 +202,7 @@ export const ptBR: Texts = {
     granted: {
       title: 'Talvez seja devida uma segunda recompensa',
       description:
-        'O voto de **{{player}}** está confirmado. A resposta a outra tentativa do mesmo resgate se perdeu, então um segundo voto também pode ter sido resgatado.',
+        'O voto de **{{player}}** está confirmado. A resposta a outra tentativa do mesmo resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado.',
       todo: 'Consulte o serviço de votação antes de entregar mais de uma recompensa.',
     },
     elsewhere:

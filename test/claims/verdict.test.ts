@@ -166,6 +166,7 @@ describe('a grant', () => {
     [['resultless', '1']],
     [['1', 'unknown']],
     [['unknown', '1', '2']],
+    [['1', '1']],
   ])('may be two after %j', (endings) => {
     expect(verdictAfter(endings)).toEqual({ kind: 'granted', maybeTwo: true });
   });
@@ -288,7 +289,8 @@ describe('whatever happened', () => {
     const later = (than: Attempt, among: readonly Attempt[]): Attempt[] =>
       among.filter(({ sequence }) => sequence > than.sequence);
 
-    if (own.some((attempt) => said(attempt, 1))) return { kind: 'granted', flagged: own.some(isOpen) };
+    const grants = own.filter((attempt) => said(attempt, 1));
+    if (grants.length > 0) return { kind: 'granted', flagged: grants.length > 1 || own.some(isOpen) };
     if (own.some((attempt) => isOpen(attempt) && !later(attempt, own).some((other) => said(other, 0, 2))))
       return { kind: 'pending', flagged: false };
     const doubted =

@@ -182,8 +182,8 @@ export const MUTANTS: readonly Mutant[] = [
     patches: [
       {
         file: 'src/claims/claim.ts',
-        find: "return own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };",
-        replaceWith: "return { kind: 'granted' };",
+        find: "grants.length > 1 || own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };",
+        replaceWith: "{ kind: 'granted' };",
       },
     ],
   },

@@ -204,8 +204,9 @@ export class LedgerModel extends RequestsModel implements LedgerCalls {
   /** The verdict of a claim with an attempt that was answered 1. */
   #grantOf({ id }: Pick<Claim, 'id'>): ProvenVerdict | undefined {
     const own = this.rows.attempts.filter(({ claimId }) => claimId === id);
-    if (!own.some(({ outcome }) => isGrant(outcome))) return undefined;
-    return own.some(isLost) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
+    const grants = own.filter(({ outcome }) => isGrant(outcome));
+    if (grants.length === 0) return undefined;
+    return grants.length > 1 || own.some(isLost) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
   }
 
   /** Attempts for the same name, however it is spelled, at what may be the same game server. */
