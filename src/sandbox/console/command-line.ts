@@ -1,87 +1,45 @@
-import { optionsHint, readCommand, readOptions } from '../playground/page/composer/command-line.ts';
+import { readCommand } from '../playground/page/composer/command-line.ts';
+import { EMPTY, valuesOf } from '../playground/page/composer/composer.ts';
+import { enter } from '../playground/page/composer/keys.ts';
+import { suggestionsFor, type Writer } from '../playground/page/composer/suggestions.ts';
+import { typeInto } from '../playground/page/composer/typing.ts';
 import { en } from '../playground/page/words/en.ts';
-import type {
-  Channel,
-  Command,
-  CommandOption,
-  OptionValue,
-  OptionValues,
-  Person,
-  Role,
-} from '../playground/protocol.ts';
+import type { OptionValues, PlaygroundState } from '../playground/protocol.ts';
 
 type CommandLine = { path: readonly string[]; options: OptionValues };
 
-/** What a line can name. */
-type World = {
-  commands: readonly Command[];
-  channels: readonly Channel[];
-  people: readonly Person[];
-  roles: readonly Role[];
-};
-
-/**
- * Reads `/name subcommand option:value option:value with spaces`, as the page does.
- *
- * @throws Error when the command is unregistered, or the line does not match its options
- */
-export function parseCommandLine(line: string, { commands, channels, people, roles }: World): CommandLine {
-  const named = readCommand(line, commands);
-  if (!named) throw new Error(whatInstead(line, commands));
-  const { command, rest } = named;
-  const { before, given } = readOptions(rest, command.options);
-  if (before !== '') throw new Error(optionsHint(command.options)(en));
-  const options = Object.fromEntries(
-    given.map(({ option, text }) => [
-      option.name,
-      typed(option, text, { channel: channels, user: people, role: roles, mentionable: [...people, ...roles] }),
-    ]),
-  );
-  return { path: command.path, options };
+/** The person who types at the prompt, as the composer of the page knows them. */
+export function writerIn(state: PlaygroundState, personId: string): Writer {
+  return {
+    world: { ...state, interactions: [], modals: [] },
+    personId,
+    locale: 'en-US',
+    words: en,
+    offered: { kind: 'none' },
+  };
 }
 
-function whatInstead(line: string, commands: readonly Command[]): string {
+/**
+ * Reads `/name subcommand option:value option:value with spaces`, as the composer of the page does once Enter is pressed.
+ *
+ * @throws Error when the person has no such command, or the line does not match its options
+ */
+export function parseCommandLine(line: string, writer: Writer): CommandLine {
+  const typed = { ...typeInto(EMPTY, `${line} `, writer), isListOpen: false };
+  const { composer, run } = enter(typed, suggestionsFor(typed, writer));
+  if (!composer.command) throw new Error(whatInstead(line, writer));
+  if (!run) throw new Error(composer.problem?.(writer.words));
+  return { path: composer.command.path, options: valuesOf(composer) };
+}
+
+function whatInstead(line: string, { world, personId }: Writer): string {
+  const { commands, people } = world;
+  if (readCommand(line, commands)) {
+    return en.refusals['may-not-use'](people.find(({ id }) => id === personId)?.name ?? '', line);
+  }
   const [name = ''] = line.slice(1).split(/\s+/);
   const subcommands = commands.filter(({ path }) => path[0] === name).map(({ path }) => `/${path.join(' ')}`);
   return subcommands.length === 0
     ? `There is no /${name}. Type ? for what there is.`
     : `Write one of ${subcommands.join(', ')}`;
-}
-
-type Named = { id: string; name: string };
-
-function typed(
-  { name, type }: CommandOption,
-  text: string,
-  named: Record<'channel' | 'user' | 'role' | 'mentionable', readonly Named[]>,
-): OptionValue {
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return Number(text);
-    case 'boolean':
-      return readFlag(name, text);
-    case 'channel':
-    case 'user':
-    case 'role':
-    case 'mentionable':
-      return idOf(named[type], text);
-    case 'string':
-      return text;
-  }
-}
-
-function readFlag(option: string, text: string): boolean {
-  const word = text.toLowerCase();
-  if (word !== 'true' && word !== 'false') throw new Error(`${option} takes True or False.`);
-  return word === 'true';
-}
-
-/** The id of the entry with this name, with or without `#` or `@`; any other text counts as an id. */
-function idOf(all: readonly Named[], text: string): string {
-  return all.find(({ name }) => bare(name) === bare(text))?.id ?? text;
-}
-
-function bare(name: string): string {
-  return name.replace(/^[#@]/, '').toLowerCase();
 }

@@ -1,6 +1,9 @@
 import { readCommand, readOptions } from '../playground/page/composer/command-line.ts';
-import { usableCommands } from '../playground/page/composer/suggestions.ts';
-import type { Action, Answer, Command, CommandOption, PlaygroundState } from '../playground/protocol.ts';
+import { EMPTY, reopen, valuesOf, withText, type Composer } from '../playground/page/composer/composer.ts';
+import { suggestionsFor, usableCommands } from '../playground/page/composer/suggestions.ts';
+import { typeInto } from '../playground/page/composer/typing.ts';
+import type { Action, Answer, PlaygroundState } from '../playground/protocol.ts';
+import { writerIn } from './command-line.ts';
 import { HELP_TOPICS } from './help.ts';
 
 /** The result that `node:readline` expects: the candidates for the last part of the line, and that part. */
@@ -20,10 +23,9 @@ const OWN_COMMANDS = ['/as ', '/menu ', '/vote ', '/fault ', '/heal', '/rewards'
 export async function completionsOf(line: string, typist: Typist): Promise<Completions> {
   const own = ownArguments(line, typist.state);
   if (own) return own;
-  const { state, personId } = typist;
-  const usable = usableCommands({ world: state, personId });
+  const usable = usableCommands(writerIn(typist.state, typist.personId));
   const named = readCommand(line, usable);
-  if (named && named.rest !== '') return completeOptions(named.command, named.rest, typist);
+  if (named && named.rest !== '') return completeOptions(line, typist);
   const names = usable.map(({ path, options }) => `/${path.join(' ')}${options.length === 0 ? '' : ' '}`);
   return matching([...names, ...OWN_COMMANDS], line);
 }
@@ -47,53 +49,36 @@ function ownArguments(line: string, { people, hosts, memberCommands }: Playgroun
 }
 
 /** Completes the value of the last option, or else the name of another option. */
-async function completeOptions(command: Command, rest: string, typist: Typist): Promise<Completions> {
-  const { given } = readOptions(rest, command.options);
+async function completeOptions(line: string, typist: Typist): Promise<Completions> {
+  const typed = typeInto(EMPTY, line, writerIn(typist.state, typist.personId));
+  const { given } = readOptions(line, typed.command?.options ?? []);
   const last = given.at(-1);
-  const isOpen = last !== undefined && !(last.text !== '' && rest.endsWith(' '));
-  if (isOpen) {
-    const before = Object.fromEntries(given.slice(0, -1).map(({ option, text }) => [option.name, text]));
-    const values = matching(await valuesOf(command, last.option, last.text, before, typist), last.text);
+  if (last && (last.text === '' || !line.endsWith(' '))) {
+    const values = matching(await valuesFor(withText(reopen(typed, last.option), last.text), typist), last.text);
     if (values[0].length > 0) return values;
   }
-  const open = command.options.filter((option) => !given.some((one) => one.option === option));
-  const names = open.map(({ name }) => `${name}:`);
-  return matching(names, rest.split(/\s/).at(-1) ?? '');
+  const open = (typed.command?.options ?? []).filter((option) => !given.some((one) => one.option === option));
+  return matching(
+    open.map(({ name }) => `${name}:`),
+    line.split(/\s/).at(-1) ?? '',
+  );
 }
 
-async function valuesOf(
-  command: Command,
-  option: CommandOption,
-  typed: string,
-  options: Readonly<Record<string, string>>,
-  { state, personId, channelId, act }: Typist,
-): Promise<string[]> {
-  if (option.choices.length > 0) return option.choices.map(({ value }) => String(value));
-  const { people, channels, roles, examples } = state;
-  const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
-  switch (option.type) {
-    case 'boolean':
-      return ['True', 'False'];
-    case 'channel':
-      return names(channels);
-    case 'user':
-      return names(people);
-    case 'role':
-      return names(roles);
-    case 'mentionable':
-      return names([...people, ...roles]);
-    case 'string':
-    case 'integer':
-    case 'number':
-      break;
+/** The values for the open option, as they are typed: those that the bot suggests, or else what the page lists. */
+async function valuesFor(composer: Composer, { state, personId, channelId, act }: Typist): Promise<string[]> {
+  const { command, option, text } = composer;
+  if (!command || !option) return [];
+  if (option.autocomplete) {
+    const { path } = command;
+    const typing = { path, option: option.name, typed: text, options: valuesOf(composer) };
+    const answer = await act({ type: 'autocomplete', ...typing, personId, channelId });
+    if (answer.kind === 'choices' && answer.choices.length > 0) return answer.choices.map(({ value }) => String(value));
   }
-  const { path } = command;
-  const answer = option.autocomplete
-    ? await act({ type: 'autocomplete', path, option: option.name, typed, options, personId, channelId })
-    : undefined;
-  const offered = answer?.kind === 'choices' ? answer.choices.map(({ value }) => String(value)) : [];
-  if (offered.length > 0 || typed === '') return offered;
-  return examples.map(({ entityId }) => entityId);
+  const listed = suggestionsFor(composer, writerIn(state, personId)).map(({ label }) =>
+    /^[@#]/.test(text) ? label : label.replace(/^[@#]/, ''),
+  );
+  const isFree = option.type === 'string' && option.choices.length === 0;
+  return isFree && text !== '' ? state.examples.map(({ entityId }) => entityId) : listed;
 }
 
 /** The candidates that begin with the part, in any case. */

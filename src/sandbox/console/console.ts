@@ -7,7 +7,7 @@ import { en } from '../playground/page/words/en.ts';
 import type { Playground } from '../playground/playground.ts';
 import type { Action, Message, Person } from '../playground/protocol.ts';
 import { bannerText } from './banner.ts';
-import { parseCommandLine } from './command-line.ts';
+import { parseCommandLine, writerIn } from './command-line.ts';
 import { completionsOf } from './completion.ts';
 import { parseFaultLine } from './fault-line.ts';
 import { Form } from './form.ts';
@@ -107,7 +107,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     }
     if (/^\d+$/.test(line)) return click(Number(line));
     if (!line.startsWith('/')) throw new Error('Commands start with a slash. Type ? for what there is.');
-    const command = parseCommandLine(line, playground.state());
+    const command = parseCommandLine(line, writerIn(playground.state(), person.id));
     await follow({ type: 'command', personId: person.id, channelId, ...command });
   }
 

@@ -61,7 +61,8 @@ function tab(composer: Composer, suggestions: readonly Suggestion[]): Pressed | 
   return first && stay(accept(composer, first));
 }
 
-function enter(composer: Composer, suggestions: readonly Suggestion[]): Pressed {
+/** Accepts what is highlighted, or else runs the command, if it is complete. */
+export function enter(composer: Composer, suggestions: readonly Suggestion[]): Pressed {
   const taken = pointedAt(composer, suggestions);
   if (taken) return stay(accept(composer, taken));
   if (isEmpty(composer)) return stay(composer);
