@@ -72,6 +72,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   #textKept = 0;
   readonly #bodyBytesMost: number;
   #host = '';
+  #isClosed = false;
 
   /** @param bodyBytesMost - a longer body is refused before the request takes effect, and is not recorded */
   constructor(bodyBytesMost = BODY_BYTES_MOST) {
@@ -96,6 +97,7 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
 
   async close(): Promise<void> {
     this.#faults = [];
+    this.#isClosed = true;
     if (!this.http.listening) return;
     const closed = once(this.http, 'close');
     this.http.close();
@@ -135,11 +137,14 @@ export class LoopbackServer extends EventEmitter<{ request: [WireRecord]; faults
   #listenAgain(): void {
     const retry = (): void => {
       setTimeout(() => {
-        if (!this.#isOff) this.#listenAgain();
+        if (!this.#isOff && !this.#isClosed) this.#listenAgain();
       }, LISTENS_AGAIN_AFTER_MS).unref();
     };
     this.http.once('error', retry);
-    this.http.listen(Number(this.#host.split(':')[1]), LOOPBACK, () => this.http.off('error', retry));
+    this.http.listen(Number(this.#host.split(':')[1]), LOOPBACK, () => {
+      this.http.off('error', retry);
+      if (this.#isClosed) this.http.close();
+    });
   }
 
   #nextFault(path: string, body: string): Fault | undefined {

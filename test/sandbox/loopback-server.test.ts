@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { LoopbackServer } from '../../src/sandbox/loopback-server.ts';
 
@@ -52,6 +52,34 @@ describe('faults', () => {
     server.inject({ kind: 'off' });
     await server.close();
     server.heal();
+    expect(server.http.listening).toBe(false);
+  });
+
+  test('end with the server, which may be waiting for its port', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = await listen();
+    server.inject({ kind: 'off' });
+    const other = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
+    await once(other, 'listening');
+    server.heal();
+    await once(server.http, 'error');
+    await server.close();
+    other.close();
+    await once(other, 'close');
+    const listens = vi.spyOn(server.http, 'listen');
+    vi.runAllTimers();
+    expect(listens).not.toHaveBeenCalled();
+  });
+
+  test('end with the server, which may be about to listen again', async () => {
+    const server = await listen();
+    server.inject({ kind: 'off' });
+    await once(server.http, 'close');
+    server.heal();
+    const closed = once(server.http, 'close');
+    await server.close();
+    await closed;
     expect(server.http.listening).toBe(false);
   });
 

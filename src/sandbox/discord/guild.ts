@@ -37,8 +37,10 @@ export class Channel {
     return [{ id: this.#appRoleId(), type: OverwriteType.Role, allow: allow.toString(), deny: deny.toString() }];
   }
 
+  /** @param permission - one bit, or several, all of which the application must have */
   appMay(permission: bigint): boolean {
-    return (this.appPermissions & (permission | PermissionFlagsBits.Administrator)) !== 0n;
+    const mayAll = (this.appPermissions & PermissionFlagsBits.Administrator) !== 0n;
+    return mayAll || (this.appPermissions & permission) === permission;
   }
 
   toApi(): Record<string, unknown> {

@@ -77,20 +77,25 @@ function inGuild(channel: Channel, { guild, member }: Interaction): Record<strin
   };
 }
 
+/** In direct messages with an application that a guild has installed, its owner is 0. */
+const OWNERS_IN_MESSAGES = { 0: '0' };
+
 /** A direct message has a user in place of the member, and no guild. */
 function directly(channel: DirectChannel, { user }: Member): Record<string, unknown> {
   return {
     channel: channel.toApi(),
     user,
     app_permissions: DEFAULT_PERMISSIONS.toString(),
-    authorizing_integration_owners: { 0: '0' },
+    authorizing_integration_owners: OWNERS_IN_MESSAGES,
     context: InteractionContextType.BotDM,
   };
 }
 
 /** The metadata in a message about its interaction. Source: Discord documentation, "Message interaction metadata". */
-export function interactionMetadata({ id, type, guild, member, source }: Interaction): APIMessageInteractionMetadata {
-  const common = { id, user: member.user, authorizing_integration_owners: { 0: guild.id } };
+export function interactionMetadata(interaction: Interaction): APIMessageInteractionMetadata {
+  const { id, type, channel, guild, member, source } = interaction;
+  const owners = channel instanceof DirectChannel ? OWNERS_IN_MESSAGES : { 0: guild.id };
+  const common = { id, user: member.user, authorizing_integration_owners: owners };
   switch (type) {
     case InteractionType.MessageComponent:
       return { ...common, type, interacted_message_id: source?.id ?? id };

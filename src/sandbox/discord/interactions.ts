@@ -22,7 +22,7 @@ type Parts = {
 };
 
 /** The id of a guild of shard 0, which receives all direct messages. */
-const FIRST_SHARD = '0';
+const GUILD_OF_FIRST_SHARD = '0';
 const NO_ANSWER = 'The application did not respond';
 
 /** Open interactions, their deadlines and tokens. Source: Discord documentation, "Receiving and responding". */
@@ -76,7 +76,7 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     const payload = interactionPayload(interaction, application);
     if (application.endpoint.url === null) {
       const isDirect = interaction.channel instanceof DirectChannel;
-      gateway.dispatch('INTERACTION_CREATE', payload, { guildId: isDirect ? FIRST_SHARD : interaction.guild.id });
+      gateway.dispatch('INTERACTION_CREATE', payload, { guildId: isDirect ? GUILD_OF_FIRST_SHARD : interaction.guild.id });
       return;
     }
     const taken = await application.endpoint.deliver(payload);

@@ -137,6 +137,8 @@ test('a modal takes only what its inputs take', async () => {
 
   await expect(person.submit(exchange, {})).rejects.toThrow('"name" must be filled in');
   await expect(person.submit(exchange, { name: 'abcd' })).rejects.toThrow('"name" takes text of another length');
+  const both = { name: 'abc', team: ['red', 'blue'] };
+  await expect(person.submit(exchange, both)).rejects.toThrow('"team" takes 1 to 1 values, not 2');
   await expect(person.submit(exchange, { other: 'x' })).rejects.toThrow('The modal "Who?" has no input "other"');
   const other = discord.addPerson({ guild, name: 'Grace' });
   await expect(other.submit(exchange, { name: 'a' })).rejects.toThrow('Grace is not shown this modal');

@@ -31,14 +31,17 @@ export function selectData(message: Message, customId: string, values: readonly 
 }
 
 function selection(select: Component, values: readonly string[], guild: Guild): object {
-  const minimum = select.min_values ?? 1;
-  const maximum = select.max_values ?? 1;
-  if (values.length < minimum || values.length > maximum) {
-    throw new Error(`"${String(select.custom_id)}" takes ${minimum} to ${maximum} values, not ${values.length}`);
-  }
+  checkCount(select, values.length);
   const resolved = new ResolvedEntities(guild);
   for (const value of values) acceptValue(select, value, resolved);
   return { values, ...resolved.toData() };
+}
+
+function checkCount({ custom_id, min_values, max_values }: Component, count: number): void {
+  const minimum = min_values ?? 1;
+  const maximum = max_values ?? 1;
+  if (count >= minimum && count <= maximum) return;
+  throw new Error(`"${String(custom_id)}" takes ${minimum} to ${maximum} values, not ${count}`);
 }
 
 function acceptValue(select: Component, value: string, resolved: ResolvedEntities): void {
@@ -94,6 +97,7 @@ function picked(select: Component, values: ModalValues, resolved: ResolvedEntiti
   const chosen = typeof value === 'string' ? [value] : value;
   if (chosen.length === 0 && (select.required ?? true))
     throw new Error(`"${String(select.custom_id)}" must be filled in`);
+  if (chosen.length > 0) checkCount(select, chosen.length);
   for (const one of chosen) acceptValue(select, one, resolved);
   return chosen;
 }
