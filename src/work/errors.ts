@@ -107,7 +107,7 @@ export class RefusedMessageError extends Error {
   override readonly name = 'RefusedMessageError';
 }
 
-/** Discord or Redis did not answer a call in time, and may have done it. */
+/** A call was not answered in time, and may have been done. */
 export class LateError extends Error {
   override readonly name = 'LateError';
 }
