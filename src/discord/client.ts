@@ -27,20 +27,11 @@ export function createClient(
   config: Config['discord'],
   { clock, log, onFatal }: { clock: Clock; log: Log; onFatal: (error: FatalError) => void },
 ): Client {
-  const buildStrategy = createSharding({
-    clock,
-    onLost: (lost) => {
-      log.warn(lost, 'no connection to Discord, trying again');
-    },
-    onRestored: (restored) => {
-      log.info(restored, 'connected to Discord again');
-    },
-  });
   const client = new Client({
     intents: [],
     // As many as Discord recommends.
     shards: 'auto',
-    ws: { buildStrategy },
+    ws: { buildStrategy: createSharding({ clock, log }) },
     rest: {
       api: config.apiUrl,
       rejectOnRateLimit: ({ route, retryAfter }) => route === POST_ROUTE && retryAfter > MAX_POST_WAIT_MS,

@@ -1,7 +1,8 @@
-import { OAuth2Scopes, PermissionFlagsBits } from 'discord.js';
+import { OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-/** Needed to post in channels. */
-const POSTING = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages | PermissionFlagsBits.EmbedLinks;
+import { NEEDED_TO_POST } from './post-channel.ts';
+
+const POSTING = PermissionsBitField.resolve(Object.values(NEEDED_TO_POST));
 
 export function inviteLink(applicationId: string, permissions = POSTING, guild: Record<string, string> = {}): string {
   const scope = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands].join(' ');

@@ -5,7 +5,7 @@ import type { PostPermission } from '../guilds/settings.ts';
 /** Where the bot can post for everybody. */
 export const POST_CHANNEL_TYPES = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
 
-const NEEDED = {
+export const NEEDED_TO_POST = {
   viewChannel: PermissionFlagsBits.ViewChannel,
   sendMessages: PermissionFlagsBits.SendMessages,
   embedLinks: PermissionFlagsBits.EmbedLinks,
@@ -41,5 +41,5 @@ function missingIn(interaction: Source, { id, app_permissions: permissions }: Re
 }
 
 export function missingToPost(has: Readonly<PermissionsBitField>): readonly PostPermission[] {
-  return (Object.keys(NEEDED) as PostPermission[]).filter((name) => !has.has(NEEDED[name]));
+  return (Object.keys(NEEDED_TO_POST) as PostPermission[]).filter((name) => !has.has(NEEDED_TO_POST[name]));
 }

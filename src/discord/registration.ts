@@ -46,14 +46,8 @@ function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<
 }
 
 /** A field that one side leaves out, the other may have as `null`, `false`, '' or something empty. */
-function withoutDefaults(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutDefaults);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => !isDefault(inner))
-      .map(([key, inner]) => [key, withoutDefaults(inner)]),
-  );
+function withoutDefaults(fields: object): unknown {
+  return JSON.parse(JSON.stringify(fields), (_key, value: unknown) => (isDefault(value) ? undefined : value));
 }
 
 function isDefault(value: unknown): boolean {

@@ -3,18 +3,22 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 import { APIVersion, DefaultUserAgent, DiscordAPIError, type DiscordErrorData, HTTPError, Routes } from 'discord.js';
-import { Pool, type Dispatcher } from 'undici';
+import { type Dispatcher, FormData, Pool } from 'undici';
 
 import type { ReplyAddress } from '../claims/claim.ts';
+import { createDeadline } from '../http/deadline.ts';
+import { exchange } from '../http/exchange.ts';
 import type { Reply } from '../ui/reply.ts';
 import { systemClock } from '../work/clock.ts';
-import { LateError, NotAcknowledgedError, TOO_MANY_REQUESTS } from '../work/errors.ts';
+import { NotAcknowledgedError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 
 /** How long a call may take from the moment that it leaves: in a crowd, it waits for a connection first. */
 export const DISCORD_TRY_MS = 1_200;
 /** May be longer than Discord waits for a first response: a reply with a file is deferred first. */
 const UPLOAD_TIMEOUT_MS = 15_000;
+/** Far more than a message has. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
 /** Somewhat less than Discord takes. Compressed, text shrinks to a tenth or less. */
 const MAX_PLAIN_FILE_BYTES = 8 * 1024 * 1024;
 const TRIES = 2;
@@ -33,7 +37,7 @@ type TextFiles = Reply['files'];
 
 export type InteractionRest = ReturnType<typeof createInteractionRest>;
 
-type Content = { headers: Record<string, string>; body?: string | Uint8Array };
+type Content = { headers: Record<string, string>; body?: string | FormData };
 type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string } & Content;
 
 /**
@@ -61,7 +65,7 @@ export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TR
     const timeoutMs = files ? UPLOAD_TIMEOUT_MS : tryMs;
     const endsAt = performance.now() + TRIES * timeoutMs;
     const send = async (tryNumber: number) => {
-      await exchange(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
+      await tryOnce(pool, request, { timeoutMs, endsAt }).catch((error: unknown) => {
         // On the second try this means that the first one arrived.
         const isDone = error instanceof DiscordAPIError && error.code === ALREADY_ACKNOWLEDGED;
         if (tryNumber === 1 || !isDone) throw error;
@@ -100,55 +104,24 @@ export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TR
 }
 
 /** @param limits - `timeoutMs`: once it has left; `endsAt`: by `performance.now()`, whether or not it has left */
-function exchange(
+async function tryOnce(
   pool: Dispatcher,
   request: Request,
   { timeoutMs, endsAt }: { timeoutMs: number; endsAt: number },
 ): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  const answer: Buffer[] = [];
-  let sent: Dispatcher.DispatchController | undefined;
-  let late: Error | undefined;
-  let status = 0;
-  const isSuccess = () => status >= 200 && status < 300;
-
-  function giveUp() {
-    late = new LateError('Discord did not answer in time');
-    sent?.abort(late);
-    reject(late);
+  const leftMs = () => Math.max(0, endsAt - performance.now());
+  const deadline = createDeadline(leftMs());
+  const { signal } = deadline;
+  const onStart = () => {
+    deadline.restart(Math.min(timeoutMs, leftMs()));
+  };
+  try {
+    const { status, body } = await exchange(pool, request, { maxBytes: MAX_ANSWER_BYTES, signal, onStart });
+    if (status < 200 || status > 299) throw failureOf(status, request, body.toString());
+    if (body instanceof Error) throw body;
+  } finally {
+    deadline.clear();
   }
-  // Sockets are read before this gives up: an answer may have arrived while this process was busy.
-  const giveUpAfter = (ms: number) =>
-    setTimeout(() => setImmediate(giveUp), Math.max(0, Math.min(ms, endsAt - performance.now())));
-  let timer = giveUpAfter(Infinity);
-
-  pool.dispatch(request, {
-    onRequestStart(controller) {
-      if (late) {
-        controller.abort(late);
-        return;
-      }
-      sent = controller;
-      clearTimeout(timer);
-      timer = giveUpAfter(timeoutMs);
-    },
-    onResponseStart(_controller, statusCode) {
-      status = statusCode;
-    },
-    onResponseData(_controller, chunk) {
-      if (!isSuccess()) answer.push(chunk);
-    },
-    onResponseEnd() {
-      clearTimeout(timer);
-      if (isSuccess()) resolve(undefined);
-      else reject(failureOf(status, request, Buffer.concat(answer).toString()));
-    },
-    onResponseError(_controller, error) {
-      clearTimeout(timer);
-      reject(error);
-    },
-  });
-  return promise;
 }
 
 /** The errors of discord.js itself. Their messages leave out the path, where the token is. */
@@ -176,22 +149,17 @@ function isFinal(error: unknown): boolean {
   return error instanceof DiscordAPIError || (error instanceof HTTPError && error.status === TOO_MANY_REQUESTS);
 }
 
-function encode(body: object | undefined, files: TextFiles): Content | Promise<Content> {
-  if (!body) return { headers: HEADERS };
-  if (files) return encodeForm(body, files);
-  return { headers: { ...HEADERS, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-}
-
 /** Compresses files that are too large for Discord (its documentation, "Uploading Files"). */
-async function encodeForm(body: object, files: NonNullable<TextFiles>): Promise<Content> {
+async function encode(body: object | undefined, files: TextFiles): Promise<Content> {
+  if (!body) return { headers: HEADERS };
+  const json = JSON.stringify(body);
+  if (!files) return { headers: { ...HEADERS, 'content-type': 'application/json' }, body: json };
   const form = new FormData();
-  form.set('payload_json', JSON.stringify(body));
+  form.set('payload_json', json);
   for (const [index, { name, content }] of files.entries()) {
     const bytes = Buffer.from(content);
     const fits = bytes.length <= MAX_PLAIN_FILE_BYTES;
     form.set(`files[${index}]`, new Blob([fits ? bytes : await compress(bytes)]), fits ? name : `${name}.gz`);
   }
-  const encoded = new Response(form);
-  const contentType = encoded.headers.get('content-type') ?? '';
-  return { headers: { ...HEADERS, 'content-type': contentType }, body: new Uint8Array(await encoded.arrayBuffer()) };
+  return { headers: HEADERS, body: form };
 }

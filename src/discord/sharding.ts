@@ -14,24 +14,21 @@ import {
 import { GatewayCloseCodes } from 'discord.js';
 
 import { type Clock, withinTime, MINUTE_MS } from '../work/clock.ts';
+import type { Log } from '../work/log.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = MINUTE_MS;
 /** After a connection that lasted this long, the waits start short again. */
 const STEADY_MS = MINUTE_MS;
-/** How long the end of a shard waits for Discord's part of opening or closing a connection, which may never come. */
+/** How long the end of a shard waits for Discord's part of closing a connection, which may never come. */
 export const HANDSHAKE_PATIENCE_MS = 1_500;
 
-export type ShardingOptions = {
-  clock: Clock;
-  /** called once when a shard is without a connection, however many attempts fail until it has one */
-  onLost: (lost: { shardId: number; closeCode: number | undefined; reason: string }) => void;
-  onRestored: (restored: { shardId: number; durationMs: number }) => void;
-};
+type ShardingOptions = { clock: Clock; log: Log };
 
 /**
  * Keeps the shards of this process connected. The strategy of discord.js tries twice a second while Discord is away,
- * even after it was told to end; this one waits longer after each failure, and ends.
+ * even after it was told to end; this one waits longer after each failure, and ends. It logs once that a shard is without
+ * a connection, however many attempts fail until it has one.
  */
 export function createSharding(options: ShardingOptions): (manager: WebSocketManager) => IShardingStrategy {
   return (manager) => {
@@ -107,27 +104,9 @@ class PatientShard extends WebSocketShard {
 
   async end(how: WebSocketShardDestroyOptions = {}): Promise<void> {
     this.#ending.abort();
-    // Giving up a socket in the middle of its handshake can end the process with an error.
-    if (this.#isConnecting()) await this.#patiently(this.#decided());
-    if (!this.#isConnecting()) await this.#patiently(super.destroy(how));
-  }
-
-  #isConnecting(): boolean {
-    return this.status === WebSocketShardStatus.Connecting && !this.#isGreeted;
-  }
-
-  /** Resolves when the attempt to connect succeeds or fails. */
-  #decided(): Promise<void> {
-    return new Promise((resolve) => {
-      for (const event of [WebSocketShardEvents.Hello, WebSocketShardEvents.Closed] as const)
-        this.once(event, () => {
-          resolve();
-        });
-    });
-  }
-
-  async #patiently(step: Promise<void>): Promise<void> {
-    await withinTime(step, HANDSHAKE_PATIENCE_MS, this.#options.clock);
+    // To give up a socket in its handshake can end the process with an error: the listener for Discord's Hello closes it.
+    if (this.status === WebSocketShardStatus.Connecting && !this.#isGreeted) return;
+    await withinTime(super.destroy(how), HANDSHAKE_PATIENCE_MS, this.#options.clock);
   }
 
   #isEnding(): boolean {
@@ -158,20 +137,19 @@ class PatientShard extends WebSocketShard {
 
   #lost({ code, reason }: WebSocketShardDestroyOptions): void {
     if (this.#lostAt !== undefined) return;
-    this.#lostAt = this.#options.clock.now();
+    const { clock, log } = this.#options;
+    this.#lostAt = clock.now();
     const name = code === undefined ? undefined : GatewayCloseCodes[code];
-    this.#options.onLost({
-      shardId: this.id,
-      closeCode: code,
-      reason: reason ?? name ?? 'the connection broke, or could not be made',
-    });
+    const why = reason ?? name ?? 'the connection broke, or could not be made';
+    log.warn({ shardId: this.id, closeCode: code, reason: why }, 'no connection to Discord, trying again');
   }
 
   #restored(): void {
-    const now = this.#options.clock.now();
-    this.#connectedAt = now;
+    const { clock, log } = this.#options;
+    this.#connectedAt = clock.now();
     if (this.#lostAt === undefined) return;
-    this.#options.onRestored({ shardId: this.id, durationMs: now - this.#lostAt });
+    const durationMs = this.#connectedAt - this.#lostAt;
+    log.info({ shardId: this.id, durationMs }, 'connected to Discord again');
     this.#lostAt = undefined;
   }
 }

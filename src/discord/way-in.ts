@@ -1,7 +1,6 @@
 import { Events, Status, type APIApplication, type Client } from 'discord.js';
 
-import type { ListeningAddress } from '../config.ts';
-import type { Config } from '../config.ts';
+import type { Config, ListeningAddress } from '../config.ts';
 import { type Clock, SECOND_MS } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { receiveInteraction } from './event-filter.ts';

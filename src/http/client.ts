@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-
 import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import { DecoratorHandler, Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 
 import type { Secret } from '../secrets/secret.ts';
 import { atMost } from '../work/at-most.ts';
@@ -19,6 +17,7 @@ import {
   TOO_MANY_REQUESTS,
 } from '../work/errors.ts';
 import { createCircuits } from './circuits.ts';
+import { type Answer, exchange, TooLongError } from './exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -63,7 +62,7 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
     const waitUntil = retryAtByCredential.get(credentialId);
     if (waitUntil !== undefined && waitUntil > now()) throw new RateLimitedError(name, waitUntil);
     try {
-      return await inFlight.execute(() => circuits.execute(credentialId, () => exchange(request)));
+      return await inFlight.execute(() => circuits.execute(credentialId, () => call(request)));
     } catch (error) {
       if (error instanceof RateLimitedError && error.retryAt !== undefined) {
         retryAtByCredential.set(credentialId, error.retryAt);
@@ -75,29 +74,30 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
     }
   }
 
-  async function exchange({ method, path, credential, json, signal }: HttpRequest): Promise<unknown> {
-    const progress = { sent: false };
+  async function call({ method, path, credential, json, signal }: HttpRequest): Promise<unknown> {
+    const progress = { isSent: false };
+    const request = {
+      method,
+      path: `${basePath}${path}`,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        authorization: `Bearer ${credential.reveal()}`,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    };
+    const onStart = () => {
+      progress.isSent = true;
+    };
     try {
-      signal.throwIfAborted();
-      const answering = pool.compose(noticeStart(() => (progress.sent = true))).request({
-        method,
-        path: `${basePath}${path}`,
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': 'identity',
-          authorization: `Bearer ${credential.reveal()}`,
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-        signal,
-      });
-      return await readAnswer(name, await Promise.race([answering, whenAborted(signal)]), now);
+      return readAnswer(name, await exchange(pool, request, { maxBytes: MAX_BODY_BYTES, signal, onStart }), now);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
       // While every connection is in use, a wait is our doing, not the host's.
-      if (!progress.sent && pool.stats.running >= MAX_CONNECTIONS)
+      if (!progress.isSent && pool.stats.running >= MAX_CONNECTIONS)
         throw new NoConnectionError(name, 'no connection was free', { cause: error });
-      if (!progress.sent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
+      if (!progress.isSent) throw new NotSentError(name, 'the request could not be sent', { cause: error });
       throw new AnswerLostError(name, 'the answer did not arrive', { cause: error });
     }
   }
@@ -105,64 +105,23 @@ export function createHttpClient(name: HostName, baseUrl: string, now: () => num
   return { name, send, cutOff: circuits.cutOff, close: () => pool.destroy() };
 }
 
-/** Rejects when the signal aborts. While a request waits for a connection, Undici's own promise does not. */
-async function whenAborted(signal: AbortSignal): Promise<never> {
-  await once(signal, 'abort');
-  throw signal.reason as Error;
-}
-
-/** Calls back just before a request is written to a connected socket: until then, nothing has been sent. */
-function noticeStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const noticing: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
-    const start = noticing.onRequestStart?.bind(noticing);
-    noticing.onRequestStart = (controller, context) => {
-      onStart();
-      start?.(controller, context);
-    };
-    return dispatch(options, noticing);
-  };
-}
-
-async function readAnswer(host: HostName, answer: Dispatcher.ResponseData, now: () => number): Promise<unknown> {
-  const { statusCode, headers, body } = answer;
-  if (statusCode === TOO_MANY_REQUESTS) {
-    discard(body);
+function readAnswer(host: HostName, { status, headers, body }: Answer, now: () => number): unknown {
+  if (status === TOO_MANY_REQUESTS) {
     const at = now();
     const waitMs = parseRetryAfter(headers['retry-after'], at);
     throw new RateLimitedError(host, waitMs === undefined ? undefined : at + Math.min(waitMs, LONGEST_WAIT_MS));
   }
-  if (statusCode < 200 || statusCode > 299) {
-    // Reads to the end, so that the connection serves again.
-    await body.dump({ limit: MAX_BODY_BYTES });
-    throw new StatusError(host, statusCode);
-  }
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    discard(body);
+  if (status < 200 || status > 299) throw new StatusError(host, status);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new UnreadableAnswerError(host, ['content-encoding']);
-  }
-  const text = await readText(host, body);
+  if (body instanceof TooLongError) throw new UnreadableAnswerError(host, ['body over 256 KiB']);
+  if (body instanceof Error) throw body;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(body.toString()) as unknown;
   } catch {
     // Leaves out the cause: it quotes the body, which may hold the credential.
     throw new UnreadableAnswerError(host, ['body: not JSON']);
   }
-}
-
-function discard(body: Dispatcher.ResponseData['body']): void {
-  body.on('error', () => undefined).destroy();
-}
-
-async function readText(host: HostName, body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new UnreadableAnswerError(host, ['body over 256 KiB']);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function isHostFailure(error: unknown): boolean {

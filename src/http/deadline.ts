@@ -1,3 +1,5 @@
+import { LateError } from '../work/errors.ts';
+
 /**
  * A deadline for work that waits for the network. After this process was held up, timers fire before sockets are read:
  * it aborts only once answers that have arrived are read. `clear`: to be called when the work is done before.
@@ -5,13 +7,19 @@
 export function createDeadline(ms: number) {
   const controller = new AbortController();
   const end = () => {
-    controller.abort(new DOMException('the time is over', 'TimeoutError'));
+    controller.abort(new LateError('no answer came in time'));
   };
-  const timer = setTimeout(() => setImmediate(end), ms);
+  const begin = (forMs: number) => setTimeout(() => setImmediate(end), forMs);
+  let timer = begin(ms);
+  const clear = () => {
+    clearTimeout(timer);
+  };
   return {
     signal: controller.signal,
-    clear(): void {
-      clearTimeout(timer);
+    restart(forMs: number): void {
+      clear();
+      timer = begin(forMs);
     },
+    clear,
   };
 }

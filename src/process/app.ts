@@ -6,11 +6,12 @@ import { CLAIM_TIMINGS } from '../claims/timings.ts';
 import type { Config } from '../config.ts';
 import { createBacklogReader } from '../database/backlog.ts';
 import { createAccess } from '../discord/access.ts';
+import { fetchApplication } from '../discord/application.ts';
 import { connectedShards } from '../discord/client.ts';
 import { definitionsOf } from '../discord/command.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { createHandledOnce } from '../discord/handled-once.ts';
-import { asLoginFailure, logIn } from '../discord/login.ts';
+import { asLoginFailure } from '../discord/login.ts';
 import { createOwnership } from '../discord/ownership.ts';
 import { registerCommands } from '../discord/registration.ts';
 import { DISCORD_TRY_MS } from '../discord/rest.ts';
@@ -93,7 +94,7 @@ export async function createApp({
   const { store, redis, interactionRest, client } = connections;
   const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
   const wayIn = http ?? throughGateway(client, config.discord);
-  const { homeGuildId } = config.discord;
+  const { homeGuildId, token } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
   const limiters = createLimiters({ ...LIMITS, ...limits }, redis);
@@ -137,11 +138,11 @@ export async function createApp({
     });
 
   async function goLive(): Promise<void> {
-    application = await logIn(client, config.discord, {
-      wayIn,
-      onApplication: ownership.note,
-      stopping: stopping.signal,
-    });
+    application = await fetchApplication(client.rest.setToken(token.reveal()));
+    ownership.note(application);
+    stopping.signal.throwIfAborted();
+    await wayIn.open(application);
+    stopping.signal.throwIfAborted();
     jobs.push(...startJobs(connections, domains, around, { timings, rereadOwnership }));
     const { ids } = await registerCommands(client.rest, application.id, definitionsOf(commands), log);
     for (const [name, commandId] of ids) commandIds.set(name, commandId);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 
+import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 
 import type { ListeningAddress } from '../config.ts';
@@ -24,8 +25,15 @@ type HealthOptions = {
  * Prometheus. Each connection gets one answer.
  */
 export async function serveHealth(address: ListeningAddress, options: HealthOptions): Promise<Health> {
-  const { registry, isReady } = options;
-  const metrics = createMetricsReader(options);
+  const { registry, isReady, clock } = options;
+  /** made once for all who ask meanwhile */
+  const texts = new LRUCache<'metrics', string>({
+    max: 1,
+    ttl: METRICS_KEPT_MS,
+    ttlResolution: 0,
+    perf: { now: clock.monotonic },
+    fetchMethod: () => registry.metrics(),
+  });
 
   const answer: RequestListener = (request, response) => {
     readNoMore(request);
@@ -37,7 +45,7 @@ export async function serveHealth(address: ListeningAddress, options: HealthOpti
       const ready = isReady();
       response.writeHead(ready ? 200 : 503).end(ready ? 'ready\n' : 'not ready\n');
     } else if (request.url === '/metrics') {
-      metrics().then(
+      texts.fetch('metrics').then(
         (text) => response.setHeader('content-type', registry.contentType).end(text),
         () => response.writeHead(500).end(),
       );
@@ -54,20 +62,5 @@ export async function serveHealth(address: ListeningAddress, options: HealthOpti
       server.closeAllConnections();
       await once(server, 'close');
     },
-  };
-}
-
-/** Makes one text at a time, and keeps it for {@link METRICS_KEPT_MS}. */
-function createMetricsReader({ registry, clock }: HealthOptions): () => Promise<string> {
-  let last = { text: Promise.resolve(''), until: -Infinity };
-  return () => {
-    if (clock.monotonic() < last.until) return last.text;
-    const reading = { text: registry.metrics(), until: Infinity };
-    last = reading;
-    const end = () => {
-      reading.until = clock.monotonic() + METRICS_KEPT_MS;
-    };
-    reading.text.then(end, end);
-    return reading.text;
   };
 }

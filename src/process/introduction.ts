@@ -1,7 +1,6 @@
 import type { APIApplication, REST } from 'discord.js';
 
-import type { ListeningAddress } from '../config.ts';
-import type { Config } from '../config.ts';
+import type { Config, ListeningAddress } from '../config.ts';
 import { describeDatabase } from '../database/database.ts';
 import { findGuild } from '../discord/application.ts';
 import { inviteLink } from '../discord/invite.ts';

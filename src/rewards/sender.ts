@@ -1,8 +1,9 @@
 import type { LookupFunction } from 'node:net';
 
-import { Agent, type Dispatcher, errors } from 'undici';
+import { Agent, errors } from 'undici';
 
 import { createDeadline } from '../http/deadline.ts';
+import { exchange } from '../http/exchange.ts';
 import { parseRetryAfter } from '../http/retry-after.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
@@ -51,7 +52,7 @@ export function createSender(options: {
   const anywhere = createAgent(undefined, tryLastsMs);
   const publicOnly = createAgent(publicLookup(names, isPublic), tryLastsMs);
 
-  async function exchange(
+  async function tryOnce(
     address: string,
     message: Message,
     secrets: readonly Secret[],
@@ -62,10 +63,10 @@ export function createSender(options: {
     const deadline = createDeadline(tryLastsMs);
     const signal = stopping ? AbortSignal.any([deadline.signal, stopping]) : deadline.signal;
     try {
-      const answering = agent.request({
+      const request = {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
-        method: 'POST',
+        method: 'POST' as const,
         headers: {
           ...signedHeaders(message, secrets, now()),
           'content-type': 'application/json',
@@ -73,16 +74,9 @@ export function createSender(options: {
           'user-agent': 'plan-vote-bot',
         },
         body: message.body,
-        signal,
-      });
-      answering.catch(() => undefined);
-      signal.throwIfAborted();
-      const { statusCode, headers, body } = await Promise.race([answering, whenAborted(signal)]);
-      await finish(body, signal);
-      return {
-        outcome: { kind: 'answered', status: statusCode },
-        retryAfterMs: parseRetryAfter(headers['retry-after'], now()),
       };
+      const { status, headers } = await exchange(agent, request, { maxBytes: MAX_ANSWER_BYTES, signal });
+      return { outcome: { kind: 'answered', status }, retryAfterMs: parseRetryAfter(headers['retry-after'], now()) };
     } finally {
       deadline.clear();
     }
@@ -92,7 +86,7 @@ export function createSender(options: {
     async send(address, message, secrets, stopping) {
       if ('problem' in checkAddress(address, allowedHosts)) return { outcome: { kind: 'blocked' } };
       try {
-        return await exchange(address, message, secrets, stopping);
+        return await tryOnce(address, message, secrets, stopping);
       } catch (error) {
         return { outcome: { kind: whyNot(error) } };
       }
@@ -117,25 +111,10 @@ function createAgent(lookup: LookupFunction | undefined, tryLastsMs: number): Ag
   });
 }
 
-/** Reads the rest of a short answer, so that its connection can be used again; cuts off a long or slow one. */
-async function finish(body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> {
-  body.on('error', () => undefined);
-  await body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
-  body.destroy();
-}
-
 function whyNot(error: unknown): 'blocked' | 'unreachable' | 'no-answer' {
   if (error instanceof BlockedError) return 'blocked';
   if (error instanceof LeadsNowhereError || error instanceof errors.ConnectTimeoutError) return 'unreachable';
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   const isOnTheWay = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'ENOTFOUND';
   return isOnTheWay ? 'unreachable' : 'no-answer';
-}
-
-function whenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
-  });
 }

@@ -1,8 +1,13 @@
 /** The two services (docs/services.md): the identity service answers for plans, the main service for votes. */
 export type HostName = 'identity' | 'main';
 
+/** Has the name of its class in the log. */
+abstract class NamedError extends Error {
+  override readonly name = this.constructor.name;
+}
+
 /** The answer of a host did not come, or is of no use. Each kind is a subclass. */
-export abstract class UpstreamError extends Error {
+export abstract class UpstreamError extends NamedError {
   readonly host: HostName;
 
   constructor(host: HostName, message: string, options?: ErrorOptions) {
@@ -12,23 +17,16 @@ export abstract class UpstreamError extends Error {
 }
 
 /** No byte of the request left this process: refused connection, DNS, TLS, an open circuit or a full bulkhead. */
-export class NotSentError extends UpstreamError {
-  override readonly name: string = 'NotSentError';
-}
+export class NotSentError extends UpstreamError {}
 
 /** All our connections were in use, which says nothing about the host. */
-export class NoConnectionError extends NotSentError {
-  override readonly name = 'NoConnectionError';
-}
+export class NoConnectionError extends NotSentError {}
 
 /** The request may have been processed, but its answer did not arrive in full: reset, deadline. */
-export class AnswerLostError extends UpstreamError {
-  override readonly name = 'AnswerLostError';
-}
+export class AnswerLostError extends UpstreamError {}
 
 /** The host answered with a status other than 2xx. Its words are not kept: they may quote the credential in any form. */
 export class StatusError extends UpstreamError {
-  override readonly name = 'StatusError';
   readonly status: number;
 
   constructor(host: HostName, status: number) {
@@ -51,7 +49,6 @@ export const TOO_MANY_REQUESTS = 429;
 
 /** The host asks us to wait (429). `retryAt`: ms since the epoch, if it gave a time */
 export class RateLimitedError extends UpstreamError {
-  override readonly name = 'RateLimitedError';
   readonly retryAt: number | undefined;
 
   constructor(host: HostName, retryAt: number | undefined) {
@@ -62,7 +59,6 @@ export class RateLimitedError extends UpstreamError {
 
 /** A 2xx answer whose body is malformed or exceeds the size limit. `paths`: the fields at fault */
 export class UnreadableAnswerError extends UpstreamError {
-  override readonly name = 'UnreadableAnswerError';
   readonly paths: readonly string[];
 
   constructor(host: HostName, paths: readonly string[], options?: ErrorOptions) {
@@ -72,23 +68,16 @@ export class UnreadableAnswerError extends UpstreamError {
 }
 
 /** Discord never confirmed our acknowledgement, so nothing may be done in the person's name. */
-export class NotAcknowledgedError extends Error {
-  override readonly name = 'NotAcknowledgedError';
-}
+export class NotAcknowledgedError extends NamedError {}
 
 /** The bot cannot start or go on; the message tells the operator why. */
-export class FatalError extends Error {
-  override readonly name = 'FatalError';
-}
+export class FatalError extends NamedError {}
 
 /** The database failed to read or write: full disk, lock, lost connection. Nothing was written. */
-export class StorageUnavailableError extends Error {
-  override readonly name = 'StorageUnavailableError';
-}
+export class StorageUnavailableError extends NamedError {}
 
 /** Too much work of this kind is waiting. `until`: when to try again, in ms since the epoch */
-export class BusyError extends Error {
-  override readonly name = 'BusyError';
+export class BusyError extends NamedError {
   readonly until: number;
 
   constructor(until: number) {
@@ -98,16 +87,10 @@ export class BusyError extends Error {
 }
 
 /** The reply or channel is permanently out of reach: trying again is useless. */
-export class CannotSpeakError extends Error {
-  override readonly name = 'CannotSpeakError';
-}
+export class CannotSpeakError extends NamedError {}
 
 /** Discord rejects the message itself, whatever the channel: a bug of ours. */
-export class RefusedMessageError extends Error {
-  override readonly name = 'RefusedMessageError';
-}
+export class RefusedMessageError extends NamedError {}
 
-/** Discord or Redis did not answer a call in time, and may have done it. */
-export class LateError extends Error {
-  override readonly name = 'LateError';
-}
+/** A call was not answered in time, and may have been done. */
+export class LateError extends NamedError {}
