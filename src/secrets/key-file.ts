@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { codeOf, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
-import { type EncryptionKey, parseKeyRing } from '../formats.ts';
+import { ENCRYPTION_KEY_BYTES, type EncryptionKey, parseKeyRing } from '../formats.ts';
 import { FatalError } from '../work/errors.ts';
 import { Secret } from './secret.ts';
 
-const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
 export function createKey(): EncryptionKey {
-  return { id: randomBytes(ID_BYTES).toString('hex'), key: new Secret(randomBytes(KEY_BYTES).toString('base64')) };
+  return {
+    id: randomBytes(ID_BYTES).toString('hex'),
+    key: new Secret(randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')),
+  };
 }
 
 /**
@@ -21,31 +23,30 @@ export function createKey(): EncryptionKey {
  */
 export function openKeyFile(path: string, isInUse: boolean): readonly EncryptionKey[] {
   return orRefuse(path, () => {
-    try {
-      makePrivate(path);
-      return readKeyFile(path);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    }
-    if (isInUse) {
-      throw new FatalError(
-        `The key file ${path} is missing, and the database holds secrets that are encrypted with it. Restore it from a backup. If it is lost, "npm run forget-secrets" forgets those secrets.`,
-      );
-    }
-    makeFolderOf(path);
-    const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
-    write(draft, [createKey()]);
-    try {
-      // Unlike a rename, a link never replaces a file that another process has made meanwhile.
-      linkSync(draft, path);
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    } finally {
-      unlinkSync(draft);
-    }
-    makeDurable(dirname(path));
+    if (!statSync(path, { throwIfNoEntry: false })) makeKeyFile(path, isInUse);
+    makePrivate(path);
     return readKeyFile(path);
   });
+}
+
+function makeKeyFile(path: string, isInUse: boolean): void {
+  if (isInUse) {
+    throw new FatalError(
+      `The key file ${path} is missing, and the database holds secrets that are encrypted with it. Restore it from a backup. If it is lost, "npm run forget-secrets" forgets those secrets.`,
+    );
+  }
+  makeFolderOf(path);
+  const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
+  write(draft, [createKey()]);
+  try {
+    // Unlike a rename, a link never replaces a file that another process has made meanwhile.
+    linkSync(draft, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  makeDurable(dirname(path));
 }
 
 /** @throws an error of the file system, or {@link FatalError} when the file holds no key ring */

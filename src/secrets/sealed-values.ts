@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Config } from '../config.ts';
+import type { StorageConfig } from '../config.ts';
 import { openStore } from '../database/database.ts';
 import type { Queries, Store } from '../database/store.ts';
 import { systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { openKeyRing } from './key-ring.ts';
 import { createSealer, type SealedPlace, sealedPrefix, type Sealer } from './sealer.ts';
 
 /** Every column of sealed values, with that of their guild, and those that show a part of the value. */
@@ -29,10 +29,10 @@ const TRIES = 10;
 const IF_LOST = 'If it is lost, "npm run forget-secrets" forgets what it sealed.';
 
 /** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also without a key */
-export async function openSealedStore<C extends Pick<Config, 'database'>>(
-  config: C,
-  openRing: (config: C, isInUse: boolean) => KeyRing,
-  open: (database: Config['database']) => Promise<Store> = openStore,
+export async function openSealedStore(
+  config: StorageConfig,
+  openRing: typeof openKeyRing,
+  open = openStore,
 ): Promise<{ store: Store; sealer: Sealer }> {
   const store = await open(config.database);
   try {
@@ -74,29 +74,26 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
 
 /** Reseals with the newest key, while others read and write. `failed`: how many values cannot be opened */
 export async function resealAll(store: Store, sealer: Sealer): Promise<{ resealed: number; failed: number }> {
-  const total = { resealed: 0, failed: 0 };
-  for (const column of SEALED_COLUMNS) {
-    for (let pass = 1; pass <= PASSES; pass += 1) {
-      const { resealed, failed } = await resealColumn(store, sealer, column);
-      total.resealed += resealed;
-      if (resealed > 0 && pass < PASSES) continue;
-      total.failed += failed;
-      break;
-    }
+  let total = 0;
+  for (let pass = 1; ; pass += 1) {
+    const { resealed, failed } = await resealOnce(store, sealer);
+    total += resealed;
+    if (resealed === 0 || pass === PASSES) return { resealed: total, failed };
   }
-  return total;
 }
 
-async function resealColumn(store: Store, sealer: Sealer, column: SealedColumn) {
+async function resealOnce(store: Store, sealer: Sealer) {
   const count = { resealed: 0, failed: 0 };
   const [newest = ''] = sealer.keyIds();
-  for await (const rows of batchesOf(store, column, [sealedPrefix(newest)])) {
-    const openable = rows.filter((row) => opens(sealer, row, column));
-    count.failed += rows.length - openable.length;
-    count.resealed += await updateRows(store, column, openable, (row) => {
-      const place = placeOf(row, column);
-      return sql`${sql.ref(column.column)} = ${sealer.seal(sealer.open(row.sealed, place), place)}`;
-    });
+  for (const column of SEALED_COLUMNS) {
+    for await (const rows of batchesOf(store, column, [sealedPrefix(newest)])) {
+      const openable = rows.filter((row) => opens(sealer, row, column));
+      count.failed += rows.length - openable.length;
+      count.resealed += await updateRows(store, column, openable, (row) => {
+        const place = placeOf(row, column);
+        return sql`${sql.ref(column.column)} = ${sealer.seal(sealer.open(row.sealed, place), place)}`;
+      });
+    }
   }
   return count;
 }
