@@ -1,8 +1,9 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
  * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1,
- * Discord ids are text, and `sealed_…` columns are encrypted (see `sealer.ts`).
+ * Discord ids are text, and `sealed_…` columns are encrypted (see `sealer.ts`). Until `held_until`, one process works at
+ * a row and no other may; `tries` counts those in a row that failed.
  */
 export type Schema = {
   /** One claim of a key; at most one claim per key is open. */
@@ -90,7 +91,7 @@ export type Schema = {
   /** A post in a channel of a guild. */
   posts: {
     /** ascending in the order in which they were written, in which a guild's are posted */
-    number: ColumnType<number, never, never>;
+    number: GeneratedAlways<number>;
     /** also its nonce, which makes Discord post it once, however often we try */
     id: string;
     kind: 'announcement' | 'escalation' | 'alert' | 'goal' | 'notice';
@@ -102,7 +103,6 @@ export type Schema = {
     /** as JSON, by the kind */
     detail: string;
     created_at: number;
-    /** until then one process is posting it, and no other may */
     held_until: Generated<number>;
     /** when it was posted, or dropped */
     posted_at: number | null;
@@ -153,7 +153,7 @@ export type Schema = {
 
   linked_entities: {
     /** ascending in the order of linking; custom ids refer to it */
-    id: ColumnType<number, never, never>;
+    id: GeneratedAlways<number>;
     guild_id: string;
     entity_id: string;
     label: string;
@@ -164,7 +164,7 @@ export type Schema = {
 
   /** A requested link that waits for confirmation; the buttons refer to it by id. */
   pending_links: {
-    id: ColumnType<number, never, never>;
+    id: GeneratedAlways<number>;
     /** the guild to link in */
     guild_id: string;
     entity_id: string;
@@ -222,14 +222,13 @@ export type Schema = {
     failures: Generated<number>;
     /** nothing is sent before */
     next_at: Generated<number>;
-    /** until then one process is sending, and no other may */
     held_until: Generated<number>;
     created_at: number;
   };
 
   /** A reward that a hook is to be told of, or was. Ascending in the order of the claims. */
   reward_deliveries: {
-    id: ColumnType<number, never, never>;
+    id: GeneratedAlways<number>;
     /** null once the hook is gone */
     hook_id: string | null;
     hook_number: number;
@@ -253,7 +252,7 @@ export type Schema = {
 
   /** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */
   voter_role_grants: {
-    id: ColumnType<number, never, never>;
+    id: GeneratedAlways<number>;
     guild_id: string;
     role_id: string;
     user_id: string;
@@ -261,11 +260,9 @@ export type Schema = {
     until_at: number;
     /** grows when it is prolonged; what was done for an older one does not count */
     revision: Generated<number>;
-    /** in a row that failed */
     tries: Generated<number>;
     /** when Discord is to be asked next: to give it, or to take it */
     due_at: number;
-    /** until then one process is asking, and no other may */
     held_until: Generated<number>;
     /** when the claim was confirmed that gave or prolonged it last */
     claimed_at: number;
@@ -275,7 +272,7 @@ export type Schema = {
 
   /** A member who wants to be reminded to vote again, or did. */
   reminders: {
-    id: ColumnType<number, never, never>;
+    id: GeneratedAlways<number>;
     guild_id: string;
     user_id: string;
     /** `off`: by the member, or by us because they take no messages; only their quiet hours are kept */
@@ -292,9 +289,7 @@ export type Schema = {
     due_at: number | null;
     /** since when Discord may have been sent the message that is due */
     begun_at: number | null;
-    /** in a row that failed */
     tries: Generated<number>;
-    /** until then one process is sending it, and no other may */
     held_until: Generated<number>;
     /** whole hours of the day, from 0 to 23; both null for none, as is the zone */
     quiet_from: number | null;
@@ -304,7 +299,7 @@ export type Schema = {
 
   /** What somebody is to be told with their next command. It is gone once they were. */
   owed: {
-    id: ColumnType<number, never, never>;
+    id: GeneratedAlways<number>;
     guild_id: string;
     /** null for the guild's managers, one of whom is told */
     user_id: string | null;
@@ -337,9 +332,7 @@ export type Schema = {
     is_wanted: number;
     /** since when Discord may have been sent it */
     begun_at: number;
-    /** in a row that failed */
     tries: Generated<number>;
-    /** until then one process is at it, and no other may be */
     held_until: number;
   };
 };

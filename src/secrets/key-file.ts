@@ -17,15 +17,15 @@ export function createKey(): EncryptionKey {
 }
 
 /**
- * Reads a key file, newest key first, and lets nobody but its owner read it. Makes a missing one, unless keys are in use.
+ * Lets nobody but its owner read a key file. Makes a missing one, unless keys are in use.
  *
  * @throws {@link FatalError} when it cannot be used
  */
-export function openKeyFile(path: string, isInUse: boolean): readonly EncryptionKey[] {
-  return orRefuse(path, () => {
+export function openKeyFile(path: string, isInUse: boolean): void {
+  orRefuse(path, () => {
     if (!statSync(path, { throwIfNoEntry: false })) makeKeyFile(path, isInUse);
     makePrivate(path);
-    return readKeyFile(path);
+    readKeyFile(path);
   });
 }
 
@@ -49,7 +49,7 @@ function makeKeyFile(path: string, isInUse: boolean): void {
   makeDurable(dirname(path));
 }
 
-/** @throws an error of the file system, or {@link FatalError} when the file holds no key ring */
+/** Newest key first. @throws an error of the file system, or {@link FatalError} when the file holds no key ring */
 export function readKeyFile(path: string): readonly EncryptionKey[] {
   const keys = parseKeyRing(readFileSync(path, 'utf8').trim());
   if (!keys) throw new FatalError(`The key file ${path} is damaged: restore it from a backup.`);
@@ -59,11 +59,10 @@ export function readKeyFile(path: string): readonly EncryptionKey[] {
 /**
  * Puts a new key in front of those in the file at this path, or in the one that a link there points to.
  *
- * @returns the new ring, once it is durable
  * @throws {@link FatalError} also while another process does the same: its draft file is the lock
  */
-export function addKeyToFile(path: string): readonly EncryptionKey[] {
-  return orRefuse(path, () => {
+export function addKeyToFile(path: string): void {
+  orRefuse(path, () => {
     const target = realpathSync(path);
     const draft = `${target}.new`;
     try {
@@ -74,11 +73,9 @@ export function addKeyToFile(path: string): readonly EncryptionKey[] {
       throw new FatalError(`Another rotation is under way. ${mend}`, { cause: error });
     }
     try {
-      const keys = [createKey(), ...readKeyFile(path)];
-      write(draft, keys);
+      write(draft, [createKey(), ...readKeyFile(path)]);
       renameSync(draft, target);
       makeDurable(dirname(target));
-      return keys;
     } catch (error) {
       unlinkSync(draft);
       throw error;
@@ -91,9 +88,9 @@ function write(path: string, keys: readonly EncryptionKey[]): void {
   writeFileSync(path, text, { mode: OWNER_ONLY, flush: true });
 }
 
-function orRefuse<T>(path: string, work: () => T): T {
+function orRefuse(path: string, work: () => void): void {
   try {
-    return work();
+    work();
   } catch (error) {
     if (error instanceof FatalError) throw error;
     throw new FatalError(`The key file ${path} cannot be used: ${reasonOf(error)}`, { cause: error });
