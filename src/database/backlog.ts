@@ -10,11 +10,7 @@ const READ_EVERY_MS = 10 * SECOND_MS;
 type Due = { due: number; oldestMs: number };
 
 /** What all processes together still have to do. */
-export type Backlog = {
-  openClaims: Due;
-  parkedClaims: Due;
-  outboxes: Record<'posts' | 'rewards' | 'reminders', Due>;
-};
+export type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 /** @returns a function that rejects when the database fails */
 export function createBacklogReader(store: Store, clock: Clock): () => Promise<Backlog> {
@@ -27,7 +23,7 @@ export function createBacklogReader(store: Store, clock: Clock): () => Promise<B
   };
 }
 
-async function readBacklog(db: Queries, { now }: Store): Promise<Backlog> {
+async function readBacklog(db: Queries, { now }: Store) {
   /** @param rows - a table and a condition, with literals so that a partial index can serve it */
   async function count(rows: RawBuilder<unknown>, since: string): Promise<Due> {
     const {

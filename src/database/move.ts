@@ -63,19 +63,9 @@ async function copyTable(from: Queries, to: Queries, table: string): Promise<num
 
 /** @throws {@link MoveError} unless Postgres says that it stored each row with the same values */
 async function insert(to: Queries, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-  const arrived = await sql<Row>`
-    insert into ${sql.table(table)} (${names}) values ${sql.join(values)} returning *`.execute(to);
-  if (
-    !isDeepStrictEqual(
-      arrived.rows.map((row) => ({ ...row })),
-      rows,
-    )
-  ) {
-    throw new MoveError(`a row of "${table}" did not arrive as it was`);
-  }
+  const tables = to.$extendTables<Record<string, Row>>();
+  const stored = await tables.insertInto(table).values(rows).returningAll().execute();
+  if (!isDeepStrictEqual(stored, rows)) throw new MoveError(`a row of "${table}" did not arrive as it was`);
 }
 
 /** Ids that were given out once are never given out again, as before: old buttons refer to them. */
