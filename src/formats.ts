@@ -12,7 +12,7 @@ export function parseWholeNumber(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-const ENCRYPTION_KEY_BYTES = 32;
+export const ENCRYPTION_KEY_BYTES = 32;
 
 export type EncryptionKey = { id: string; key: Secret };
 

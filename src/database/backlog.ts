@@ -6,13 +6,11 @@ import type { Queries, Store } from './store.ts';
 /** The least time between two reads of a process, however often it is asked. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
-/** What all processes together still have to do. Ages in ms, of the oldest, 0 when there is none. */
-export type Backlog = {
-  openClaims: number;
-  oldestOpenMs: number;
-  parkedClaims: number;
-  outboxes: { name: 'posts' | 'rewards' | 'reminders'; due: number; oldestMs: number }[];
-};
+/** How much there is, and how old the oldest is, in ms; 0 when there is none. */
+type Due = { due: number; oldestMs: number };
+
+/** What all processes together still have to do. */
+export type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 /** @returns a function that rejects when the database fails */
 export function createBacklogReader(store: Store, clock: Clock): () => Promise<Backlog> {
@@ -25,9 +23,9 @@ export function createBacklogReader(store: Store, clock: Clock): () => Promise<B
   };
 }
 
-async function readBacklog(db: Queries, { now }: Store): Promise<Backlog> {
+async function readBacklog(db: Queries, { now }: Store) {
   /** @param rows - a table and a condition, with literals so that a partial index can serve it */
-  async function count(rows: RawBuilder<unknown>, since: string): Promise<{ due: number; oldestMs: number }> {
+  async function count(rows: RawBuilder<unknown>, since: string): Promise<Due> {
     const {
       rows: [counted],
     } = await sql<{ due: number; ageMs: number | null }>`
@@ -35,16 +33,13 @@ async function readBacklog(db: Queries, { now }: Store): Promise<Backlog> {
     return { due: counted?.due ?? 0, oldestMs: Math.max(0, counted?.ageMs ?? 0) };
   }
 
-  const open = await count(sql`claims where state = 'open'`, 'opened_at');
-  const parked = await count(sql`claims where state = 'parked' and resolved_at is null`, 'opened_at');
   return {
-    openClaims: open.due,
-    oldestOpenMs: open.oldestMs,
-    parkedClaims: parked.due,
-    outboxes: [
-      { name: 'posts', ...(await count(sql`posts where posted_at is null`, 'created_at')) },
-      { name: 'rewards', ...(await count(sql`reward_deliveries where state = 'due'`, 'created_at')) },
-      { name: 'reminders', ...(await count(sql`reminders where due_at <= ${now}`, 'due_at')) },
-    ],
+    openClaims: await count(sql`claims where state = 'open'`, 'opened_at'),
+    parkedClaims: await count(sql`claims where state = 'parked' and resolved_at is null`, 'opened_at'),
+    outboxes: {
+      posts: await count(sql`posts where posted_at is null`, 'created_at'),
+      rewards: await count(sql`reward_deliveries where state = 'due'`, 'created_at'),
+      reminders: await count(sql`reminders where due_at <= ${now}`, 'due_at'),
+    },
   };
 }

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { PERSONAL_COLUMNS } from './personal-columns.ts';
 import { type Queries, type Store, VALUES_AT_ONCE } from './store.ts';
-
-const CLAIMS_AT_ONCE = 1_000;
 
 /**
  * Removes a person from everything stored. Claims that nobody else asked for are deleted too (see
@@ -39,43 +37,31 @@ export async function deleteAbandonedClaims(db: Queries): Promise<void> {
 }
 
 /**
- * Deletes the claims that were closed long ago, with their requests, attempts and posts. Parked claims stay: what became
- * of them is not known.
+ * Deletes claims with their requests, attempts and posts, part after part: others have their turn in between, and no
+ * statement takes too long.
  *
- * @param closedFor - in ms
+ * @param which - a condition, and an order if an index is to serve it
  */
-export async function deleteOldClaims(store: Store, closedFor: number): Promise<void> {
-  await inParts(VALUES_AT_ONCE, store, async (db) => {
-    const old = await db
-      .selectFrom('claims')
-      .select('id')
-      .where('state', '=', 'closed')
-      .where('closed_at', '<', store.before(closedFor))
-      .orderBy('closed_at')
-      .limit(VALUES_AT_ONCE)
-      .execute();
-    if (old.length === 0) return 0;
-    const ids = old.map(({ id }) => id);
-    await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
-    await db.deleteFrom('claims').where('id', 'in', ids).execute();
-    return old.length;
-  });
-}
-
-/** Deletes part after part, so that others have their turn in between, until one is smaller than `most`. */
-async function inParts(most: number, store: Store, deleteSome: (db: Queries) => Promise<number>): Promise<void> {
-  while ((await store.write(deleteSome)) === most);
+export async function deleteClaims(store: Store, which: RawBuilder<unknown>): Promise<void> {
+  let deleted: number;
+  do {
+    deleted = await store.write(async (db) => {
+      const some = sql<{ id: string }>`select id from claims where ${which} limit ${sql.lit(VALUES_AT_ONCE)}`;
+      const ids = (await some.execute(db)).rows.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
+      await db.deleteFrom('claims').where('id', 'in', ids).execute();
+      return ids.length;
+    });
+  } while (deleted === VALUES_AT_ONCE);
 }
 
 /**
- * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. All its claims
- * at once can take longer than the statement timeout; its own row goes last, so that an interrupted run is resumed.
+ * Deletes everything stored about a guild, including requests from it that joined claims of other guilds. Its own row
+ * goes last, so that an interrupted run is resumed.
  */
 export async function forgetGuild(store: Store, guildId: string): Promise<void> {
-  await inParts(CLAIMS_AT_ONCE, store, async (db) => {
-    const some = db.selectFrom('claims').select('id').where('guild_id', '=', guildId).limit(CLAIMS_AT_ONCE);
-    return Number((await db.deleteFrom('claims').where('id', 'in', some).executeTakeFirstOrThrow()).numDeletedRows);
-  });
+  await deleteClaims(store, sql`guild_id = ${guildId}`);
   await store.write(async (db) => {
     for (const table of [
       'claim_attempts',

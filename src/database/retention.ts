@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { chunksOf } from '../work/chunks.ts';
 import { DAY_MS } from '../work/clock.ts';
-import { deleteAbandonedClaims, deleteOldClaims, forgetGuild } from './forgetting.ts';
+import { deleteAbandonedClaims, deleteClaims, forgetGuild } from './forgetting.ts';
 import { type Store, VALUES_AT_ONCE } from './store.ts';
 
 /** What has not been posted by then is no longer news. */
@@ -53,7 +53,9 @@ export function createRetention(
         }
         await deleteAbandonedClaims(db);
       });
-      await deleteOldClaims(store, lasts.closedClaimMs);
+      // Parked claims stay: what became of them is not known.
+      const areOld = sql`state = 'closed' and closed_at < ${store.before(lasts.closedClaimMs)} order by closed_at`;
+      await deleteClaims(store, areOld);
     },
 
     /** @param present - every guild that the bot is in; one that was in no such list for 30 days is deleted with its data */

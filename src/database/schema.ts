@@ -1,364 +1,338 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
  * The tables, the same on SQLite and Postgres. Times are ms since the epoch on the database's clock, flags are 0 or 1,
- * Discord ids are text, and `sealed_…` columns are encrypted (see `sealer.ts`).
+ * Discord ids are text, and `sealed_…` columns are encrypted (see `sealer.ts`). Until `held_until`, one process works at
+ * a row and no other may; `tries` counts those in a row that failed.
  */
 export type Schema = {
-  claims: ClaimsTable;
-  claim_requests: ClaimRequestsTable;
-  claim_attempts: ClaimAttemptsTable;
-  posts: PostsTable;
-  credentials_used: CredentialsUsedTable;
-  guilds: GuildsTable;
-  linked_entities: LinkedEntitiesTable;
-  pending_links: PendingLinksTable;
-  saved_names: SavedNamesTable;
-  plan_snapshots: PlanSnapshotsTable;
-  leases: LeasesTable;
-  reward_hooks: RewardHooksTable;
-  reward_deliveries: RewardDeliveriesTable;
-  voter_role_grants: VoterRoleGrantsTable;
-  reminders: RemindersTable;
-  owed: OwedTable;
-  goal_days: GoalDaysTable;
-  panel_posts: PanelPostsTable;
-};
+  /** One claim of a key; at most one claim per key is open. */
+  claims: {
+    id: string;
+    /** short, for people: announcements, moderators, the log */
+    reference: string;
+    guild_id: string;
+    /** fingerprint of the main service and the credential */
+    credential_id: string;
+    playername: string;
+    /** the player's name for look-ups that ignore case and encoding */
+    folded_name: string;
+    /**
+     * `parked` is closed without a final verdict, for a moderator to look at. Only transitions write it, and the next
+     * two.
+     */
+    state: ColumnType<'open' | 'closed' | 'parked', 'open' | 'closed' | 'parked', never>;
+    verdict: ColumnType<string | null, string | null | undefined, never>;
+    /** the verdict's other properties, as JSON */
+    verdict_detail: ColumnType<string | null, string | null | undefined, never>;
+    opened_at: number;
+    closed_at: number | null;
+    /** grows by 1 with each takeover; a write with an older epoch is refused */
+    epoch: number;
+    /** until then no other process may take it over */
+    lease_until: number;
+    /** when recovery may try it next, unless somebody asks earlier */
+    retry_at: number;
+    /** when a parked claim was dealt with; by which moderator, and what they noted */
+    resolved_at: ColumnType<number | null, number | null | undefined, never>;
+    resolved_by: string | null;
+    resolution_note: string | null;
+    /** what the moderator found out */
+    resolution: 'unstated' | 'claimed' | 'not-claimed' | null;
+  };
 
-/** One claim of a key; at most one claim per key is open. */
-export type ClaimsTable = {
-  id: string;
-  /** short, for people: announcements, moderators, the log */
-  reference: string;
-  guild_id: string;
-  /** fingerprint of the main service and the credential */
-  credential_id: string;
-  playername: string;
-  /** the player's name for look-ups that ignore case and encoding */
-  folded_name: string;
-  /**
-   * `parked` is closed without a final verdict, for a moderator to look at. Only transitions write it, and the next
-   * two.
-   */
-  state: ColumnType<'open' | 'closed' | 'parked', 'open' | 'closed' | 'parked', never>;
-  verdict: ColumnType<string | null, string | null | undefined, never>;
-  /** the verdict's other properties, as JSON */
-  verdict_detail: ColumnType<string | null, string | null | undefined, never>;
-  opened_at: number;
-  closed_at: number | null;
-  /** grows by 1 with each takeover; a write with an older epoch is refused */
-  epoch: number;
-  /** until then no other process may take it over */
-  lease_until: number;
-  /** when recovery may try it next, unless somebody asks earlier */
-  retry_at: number;
-  /** when a parked claim was dealt with; by which moderator, and what they noted */
-  resolved_at: ColumnType<number | null, number | null | undefined, never>;
-  resolved_by: string | null;
-  resolution_note: string | null;
-  /** what the moderator found out */
-  resolution: 'unstated' | 'claimed' | 'not-claimed' | null;
-};
+  /** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */
+  claim_requests: {
+    id: string;
+    claim_id: string;
+    interaction_id: string;
+    guild_id: string;
+    user_id: string | null;
+    locale: string;
+    application_id: string;
+    /** null once it is no longer needed */
+    sealed_reply_token: string | null;
+    created_at: number;
+    /** 1: Discord acknowledged it to a process that did not hold the claim; -1: to none at all; 0: nothing is known */
+    acknowledged: Generated<number>;
+    /** the last verdict the person was shown */
+    told: string | null;
+    /** whether its reply shows another request from now on */
+    replaced: Generated<number>;
+  };
 
-/** One person's `/claimvote`. `user_id` is null once the person had their data deleted. */
-export type ClaimRequestsTable = {
-  id: string;
-  claim_id: string;
-  interaction_id: string;
-  guild_id: string;
-  user_id: string | null;
-  locale: string;
-  application_id: string;
-  /** null once it is no longer needed */
-  sealed_reply_token: string | null;
-  created_at: number;
-  /** 1: Discord acknowledged it to a process that did not hold the claim; -1: to none at all; 0: nothing is known */
-  acknowledged: Generated<number>;
-  /** the last verdict the person was shown */
-  told: string | null;
-  /** whether its reply shows another request from now on */
-  replaced: Generated<number>;
-};
+  /** One POST. The columns that the doubt rule queries are repeated here, so that an attempt can outlive its claim. */
+  claim_attempts: {
+    id: string;
+    claim_id: string | null;
+    guild_id: string;
+    credential_id: string;
+    /** as it was sent */
+    playername: string;
+    folded_name: string;
+    /** grows with each attempt for a folded name */
+    sequence: number;
+    started_at: number;
+    ended_at: number | null;
+    /** null until the end of the POST is recorded */
+    outcome: 'answered' | 'not-sent' | 'rejected' | 'unknown' | null;
+    claimed: number | null;
+    status: number | null;
+    /** when the host said to try again, for a refusal */
+    retry_at: number | null;
+  };
 
-/** One POST. The columns that the doubt rule queries are repeated here, so that an attempt can outlive its claim. */
-export type ClaimAttemptsTable = {
-  id: string;
-  claim_id: string | null;
-  guild_id: string;
-  credential_id: string;
-  /** as it was sent */
-  playername: string;
-  folded_name: string;
-  /** grows with each attempt for a folded name */
-  sequence: number;
-  started_at: number;
-  ended_at: number | null;
-  /** null until the end of the POST is recorded */
-  outcome: 'answered' | 'not-sent' | 'rejected' | 'unknown' | null;
-  claimed: number | null;
-  status: number | null;
-  /** when the host said to try again, for a refusal */
-  retry_at: number | null;
-};
+  /** The credentials that claims were made with. `guild_id` is `operator` where it is the operator's own. */
+  credentials_used: {
+    guild_id: string;
+    credential_id: string;
+  };
 
-/** The credentials that claims were made with. `guild_id` is `operator` where it is the operator's own. */
-export type CredentialsUsedTable = {
-  guild_id: string;
-  credential_id: string;
-};
+  /** A post in a channel of a guild. */
+  posts: {
+    /** ascending in the order in which they were written, in which a guild's are posted */
+    number: GeneratedAlways<number>;
+    /** also its nonce, which makes Discord post it once, however often we try */
+    id: string;
+    kind: 'announcement' | 'escalation' | 'alert' | 'goal' | 'notice';
+    guild_id: string;
+    /** whose settings decide where it is posted, and whether */
+    channel: 'announcements' | 'alerts' | 'moderators';
+    /** the claim that it is deleted with */
+    claim_id: string | null;
+    /** as JSON, by the kind */
+    detail: string;
+    created_at: number;
+    held_until: Generated<number>;
+    /** when it was posted, or dropped */
+    posted_at: number | null;
+  };
 
-/** A post in a channel of a guild. */
-export type PostsTable = {
-  /** ascending in the order in which they were written, in which a guild's are posted */
-  number: ColumnType<number, never, never>;
-  /** also its nonce, which makes Discord post it once, however often we try */
-  id: string;
-  kind: 'announcement' | 'escalation' | 'alert' | 'goal' | 'notice';
-  guild_id: string;
-  /** whose settings decide where it is posted, and whether */
-  channel: 'announcements' | 'alerts' | 'moderators';
-  /** the claim that it is deleted with */
-  claim_id: string | null;
-  /** as JSON, by the kind */
-  detail: string;
-  created_at: number;
-  /** until then one process is posting it, and no other may */
-  held_until: Generated<number>;
-  /** when it was posted, or dropped */
-  posted_at: number | null;
-};
+  guilds: {
+    id: string;
+    sealed_token: string | null;
+    token_last4: string | null;
+    /** JSON, by `src/guilds/store/guilds.ts`; null for none */
+    vote_links: string | null;
+    /** the message of the claim panel; both null for none */
+    panel_channel_id: string | null;
+    panel_message_id: string | null;
+    /** the guild's own words on it, kept while there is none; null for the usual ones */
+    panel_text: string | null;
+    announcement_channel_id: string | null;
+    announcements_on: Generated<number>;
+    alert_channel_id: string | null;
+    alerts_on: Generated<number>;
+    /** the role that alerts mention */
+    alert_role_id: string | null;
+    moderators_channel_id: string | null;
+    moderators_on: Generated<number>;
+    /** after how many hours members who want it are reminded to vote again; null while nobody is */
+    reminder_hours: number | null;
+    /** when a reminder was last taken from its queue; 0 until then */
+    reminded_at: Generated<number>;
+    /** the voter role, given for so many hours to whoever claims a reward; both null until there is one */
+    role_id: string | null;
+    role_hours: number | null;
+    /** `off`: by a manager, or there is none; `stopped`: by us, because the role cannot be given */
+    role_state: Generated<'on' | 'off' | 'stopped'>;
+    /** why it was stopped */
+    role_problem: string | null;
+    /** how many claims the guild wants to see confirmed in each period; both null until there is a goal */
+    goal_claims: number | null;
+    goal_every: 'day' | 'week' | 'month' | null;
+    goal_on: Generated<number>;
+    /** what the claim panel shows of it: the first day of the period, how many there are, how many there should be */
+    goal_shown: string | null;
+    /** the goal on the panel is not edited before */
+    goal_show_at: Generated<number>;
+    locale: string | null;
+    /** when a complete list of the bot's guilds last included it */
+    last_seen_at: number;
+  };
 
-export type GuildsTable = {
-  id: string;
-  sealed_token: string | null;
-  token_last4: string | null;
-  /** JSON, by `src/guilds/store/guilds.ts`; null for none */
-  vote_links: string | null;
-  /** the message of the claim panel; both null for none */
-  panel_channel_id: string | null;
-  panel_message_id: string | null;
-  /** the guild's own words on it, kept while there is none; null for the usual ones */
-  panel_text: string | null;
-  announcement_channel_id: string | null;
-  announcements_on: Generated<number>;
-  alert_channel_id: string | null;
-  alerts_on: Generated<number>;
-  /** the role that alerts mention */
-  alert_role_id: string | null;
-  moderators_channel_id: string | null;
-  moderators_on: Generated<number>;
-  /** after how many hours members who want it are reminded to vote again; null while nobody is */
-  reminder_hours: number | null;
-  /** when a reminder was last taken from its queue; 0 until then */
-  reminded_at: Generated<number>;
-  /** the voter role, given for so many hours to whoever claims a reward; both null until there is one */
-  role_id: string | null;
-  role_hours: number | null;
-  /** `off`: by a manager, or there is none; `stopped`: by us, because the role cannot be given */
-  role_state: Generated<'on' | 'off' | 'stopped'>;
-  /** why it was stopped */
-  role_problem: string | null;
-  /** how many claims the guild wants to see confirmed in each period; both null until there is a goal */
-  goal_claims: number | null;
-  goal_every: 'day' | 'week' | 'month' | null;
-  goal_on: Generated<number>;
-  /** what the claim panel shows of it: the first day of the period, how many there are, how many there should be */
-  goal_shown: string | null;
-  /** the goal on the panel is not edited before */
-  goal_show_at: Generated<number>;
-  locale: string | null;
-  /** when a complete list of the bot's guilds last included it */
-  last_seen_at: number;
-};
+  linked_entities: {
+    /** ascending in the order of linking; custom ids refer to it */
+    id: GeneratedAlways<number>;
+    guild_id: string;
+    entity_id: string;
+    label: string;
+    is_default: number;
+    linked_by: string | null;
+    linked_at: number;
+  };
 
-export type LinkedEntitiesTable = {
-  /** ascending in the order of linking; custom ids refer to it */
-  id: ColumnType<number, never, never>;
-  guild_id: string;
-  entity_id: string;
-  label: string;
-  is_default: number;
-  linked_by: string | null;
-  linked_at: number;
-};
+  /** A requested link that waits for confirmation; the buttons refer to it by id. */
+  pending_links: {
+    id: GeneratedAlways<number>;
+    /** the guild to link in */
+    guild_id: string;
+    entity_id: string;
+    label: string;
+    requested_by: string;
+    created_at: number;
+  };
 
-/** A requested link that waits for confirmation; the buttons refer to it by id. */
-export type PendingLinksTable = {
-  id: ColumnType<number, never, never>;
-  /** the guild to link in */
-  guild_id: string;
-  entity_id: string;
-  label: string;
-  requested_by: string;
-  created_at: number;
-};
+  saved_names: {
+    guild_id: string;
+    user_id: string;
+    playername: string;
+    saved_at: number;
+  };
 
-export type SavedNamesTable = {
-  guild_id: string;
-  user_id: string;
-  playername: string;
-  saved_at: number;
-};
+  /** What is known of an entity's plan; there is a row for each entity that some guild wants alerts about. */
+  plan_snapshots: {
+    entity_id: string;
+    /** the last answer that was believed, as JSON; null until there is one */
+    plan: string | null;
+    /** an answer that looks wrong, and is believed only if it comes again, as JSON */
+    doubtful_plan: string | null;
+    /** the warnings already given, as JSON */
+    warned: string | null;
+    /** counts the writes; a write based on an older revision is refused */
+    revision: Generated<number>;
+    /** when the plan was last read; 0 until the first time */
+    asked_at: Generated<number>;
+  };
 
-/** What is known of an entity's plan; there is a row for each entity that some guild wants alerts about. */
-export type PlanSnapshotsTable = {
-  entity_id: string;
-  /** the last answer that was believed, as JSON; null until there is one */
-  plan: string | null;
-  /** an answer that looks wrong, and is believed only if it comes again, as JSON */
-  doubtful_plan: string | null;
-  /** the warnings already given, as JSON */
-  warned: string | null;
-  /** counts the writes; a write based on an older revision is refused */
-  revision: Generated<number>;
-  /** when the plan was last read; 0 until the first time */
-  asked_at: Generated<number>;
-};
+  /** Which process does work that only one may do at a time, and until when. */
+  leases: {
+    name: string;
+    holder: string;
+    until: number;
+  };
 
-/** Which process does work that only one may do at a time, and until when. */
-export type LeasesTable = {
-  name: string;
-  holder: string;
-  until: number;
-};
+  /** Where the rewards of a guild's claims are sent. */
+  reward_hooks: {
+    id: string;
+    guild_id: string;
+    /** from 1, by which people tell the hooks of a guild apart */
+    number: number;
+    /** null only once the key that sealed it is lost, as for the next one */
+    sealed_address: string | null;
+    sealed_secret: string | null;
+    /** the secret before, which signs as well until then */
+    sealed_old_secret: string | null;
+    old_secret_until: number | null;
+    /** the only credential of whose claims it is told; null for all */
+    credential_id: string | null;
+    /** `paused`: by a manager; `stopped`: after the last try of a message; `gone`: the receiver wants no more */
+    state: Generated<'on' | 'paused' | 'stopped' | 'gone'>;
+    /** tries in a row that failed */
+    failures: Generated<number>;
+    /** nothing is sent before */
+    next_at: Generated<number>;
+    held_until: Generated<number>;
+    created_at: number;
+  };
 
-/** Where the rewards of a guild's claims are sent. */
-export type RewardHooksTable = {
-  id: string;
-  guild_id: string;
-  /** from 1, by which people tell the hooks of a guild apart */
-  number: number;
-  /** null only once the key that sealed it is lost, as for the next one */
-  sealed_address: string | null;
-  sealed_secret: string | null;
-  /** the secret before, which signs as well until then */
-  sealed_old_secret: string | null;
-  old_secret_until: number | null;
-  /** the only credential of whose claims it is told; null for all */
-  credential_id: string | null;
-  /** `paused`: by a manager; `stopped`: after the last try of a message; `gone`: the receiver wants no more */
-  state: Generated<'on' | 'paused' | 'stopped' | 'gone'>;
-  /** tries in a row that failed */
-  failures: Generated<number>;
-  /** nothing is sent before */
-  next_at: Generated<number>;
-  /** until then one process is sending, and no other may */
-  held_until: Generated<number>;
-  created_at: number;
-};
+  /** A reward that a hook is to be told of, or was. Ascending in the order of the claims. */
+  reward_deliveries: {
+    id: GeneratedAlways<number>;
+    /** null once the hook is gone */
+    hook_id: string | null;
+    hook_number: number;
+    claim_id: string;
+    guild_id: string;
+    /** the same on every try, and for every hook */
+    message_id: string;
+    /** as it is sent, byte for byte */
+    body: string;
+    /** `held`: a moderator decides; `due`: not delivered yet; `dropped`: it will not be sent */
+    state: 'held' | 'due' | 'delivered' | 'dropped';
+    /** since it was last due from the start */
+    tries: Generated<number>;
+    due_at: number;
+    /** of the last try: the status of the answer, or why there was none */
+    outcome: string | null;
+    created_at: number;
+    /** when it was delivered or dropped */
+    ended_at: number | null;
+  };
 
-/** A reward that a hook is to be told of, or was. Ascending in the order of the claims. */
-export type RewardDeliveriesTable = {
-  id: ColumnType<number, never, never>;
-  /** null once the hook is gone */
-  hook_id: string | null;
-  hook_number: number;
-  claim_id: string;
-  guild_id: string;
-  /** the same on every try, and for every hook */
-  message_id: string;
-  /** as it is sent, byte for byte */
-  body: string;
-  /** `held`: a moderator decides; `due`: not delivered yet; `dropped`: it will not be sent */
-  state: 'held' | 'due' | 'delivered' | 'dropped';
-  /** since it was last due from the start */
-  tries: Generated<number>;
-  due_at: number;
-  /** of the last try: the status of the answer, or why there was none */
-  outcome: string | null;
-  created_at: number;
-  /** when it was delivered or dropped */
-  ended_at: number | null;
-};
+  /** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */
+  voter_role_grants: {
+    id: GeneratedAlways<number>;
+    guild_id: string;
+    role_id: string;
+    user_id: string;
+    /** the role is taken from then on */
+    until_at: number;
+    /** grows when it is prolonged; what was done for an older one does not count */
+    revision: Generated<number>;
+    tries: Generated<number>;
+    /** when Discord is to be asked next: to give it, or to take it */
+    due_at: number;
+    held_until: Generated<number>;
+    /** when the claim was confirmed that gave or prolonged it last */
+    claimed_at: number;
+    /** since when Discord may be taking it, until it was given again and that was made sure of */
+    take_begun_at: number | null;
+  };
 
-/** Who has the voter role, or is to get it, and until when. It is gone once the role is taken. */
-export type VoterRoleGrantsTable = {
-  id: ColumnType<number, never, never>;
-  guild_id: string;
-  role_id: string;
-  user_id: string;
-  /** the role is taken from then on */
-  until_at: number;
-  /** grows when it is prolonged; what was done for an older one does not count */
-  revision: Generated<number>;
-  /** in a row that failed */
-  tries: Generated<number>;
-  /** when Discord is to be asked next: to give it, or to take it */
-  due_at: number;
-  /** until then one process is asking, and no other may */
-  held_until: Generated<number>;
-  /** when the claim was confirmed that gave or prolonged it last */
-  claimed_at: number;
-  /** since when Discord may be taking it, until it was given again and that was made sure of */
-  take_begun_at: number | null;
-};
+  /** A member who wants to be reminded to vote again, or did. */
+  reminders: {
+    id: GeneratedAlways<number>;
+    guild_id: string;
+    user_id: string;
+    /** `off`: by the member, or by us because they take no messages; only their quiet hours are kept */
+    state: 'on' | 'off';
+    /** when it was turned on or off */
+    changed_at: number;
+    /** of the member, as Discord names it */
+    locale: string;
+    /** when their newest claim here was confirmed */
+    claimed_at: number | null;
+    /** which of their claims, by its `claimed_at`, there is nothing to send for any more */
+    done_for: number | null;
+    /** when it is to be looked at next; null when nothing is to be sent */
+    due_at: number | null;
+    /** since when Discord may have been sent the message that is due */
+    begun_at: number | null;
+    tries: Generated<number>;
+    held_until: Generated<number>;
+    /** whole hours of the day, from 0 to 23; both null for none, as is the zone */
+    quiet_from: number | null;
+    quiet_to: number | null;
+    time_zone: string | null;
+  };
 
-/** A member who wants to be reminded to vote again, or did. */
-export type RemindersTable = {
-  id: ColumnType<number, never, never>;
-  guild_id: string;
-  user_id: string;
-  /** `off`: by the member, or by us because they take no messages; only their quiet hours are kept */
-  state: 'on' | 'off';
-  /** when it was turned on or off */
-  changed_at: number;
-  /** of the member, as Discord names it */
-  locale: string;
-  /** when their newest claim here was confirmed */
-  claimed_at: number | null;
-  /** which of their claims, by its `claimed_at`, there is nothing to send for any more */
-  done_for: number | null;
-  /** when it is to be looked at next; null when nothing is to be sent */
-  due_at: number | null;
-  /** since when Discord may have been sent the message that is due */
-  begun_at: number | null;
-  /** in a row that failed */
-  tries: Generated<number>;
-  /** until then one process is sending it, and no other may */
-  held_until: Generated<number>;
-  /** whole hours of the day, from 0 to 23; both null for none, as is the zone */
-  quiet_from: number | null;
-  quiet_to: number | null;
-  time_zone: string | null;
-};
+  /** What somebody is to be told with their next command. It is gone once they were. */
+  owed: {
+    id: GeneratedAlways<number>;
+    guild_id: string;
+    /** null for the guild's managers, one of whom is told */
+    user_id: string | null;
+    kind: string;
+    /** what it is about: of a kind and a subject, one is owed */
+    subject: string;
+    /** what the words of the kind need, as JSON */
+    detail: string;
+    /** since when */
+    at: number;
+  };
 
-/** What somebody is to be told with their next command. It is gone once they were. */
-export type OwedTable = {
-  id: ColumnType<number, never, never>;
-  guild_id: string;
-  /** null for the guild's managers, one of whom is told */
-  user_id: string | null;
-  kind: string;
-  /** what it is about: of a kind and a subject, one is owed */
-  subject: string;
-  /** what the words of the kind need, as JSON */
-  detail: string;
-  /** since when */
-  at: number;
-};
+  /** How many claims of a guild with a goal were confirmed on a day. It holds nobody's name. */
+  goal_days: {
+    guild_id: string;
+    /** in UTC, counted from the epoch */
+    day: number;
+    claims: number;
+  };
 
-/** How many claims of a guild with a goal were confirmed on a day. It holds nobody's name. */
-export type GoalDaysTable = {
-  guild_id: string;
-  /** in UTC, counted from the epoch */
-  day: number;
-  claims: number;
-};
-
-/** A message of a panel that is being posted, or is to be taken away. */
-export type PanelPostsTable = {
-  /** makes Discord post it once, however often we try */
-  nonce: string;
-  guild_id: string;
-  channel_id: string;
-  /** null while it is being posted */
-  message_id: string | null;
-  /** 1 for one that becomes the panel, 0 for one to be taken away */
-  is_wanted: number;
-  /** since when Discord may have been sent it */
-  begun_at: number;
-  /** in a row that failed */
-  tries: Generated<number>;
-  /** until then one process is at it, and no other may be */
-  held_until: number;
+  /** A message of a panel that is being posted, or is to be taken away. */
+  panel_posts: {
+    /** makes Discord post it once, however often we try */
+    nonce: string;
+    guild_id: string;
+    channel_id: string;
+    /** null while it is being posted */
+    message_id: string | null;
+    /** 1 for one that becomes the panel, 0 for one to be taken away */
+    is_wanted: number;
+    /** since when Discord may have been sent it */
+    begun_at: number;
+    tries: Generated<number>;
+    held_until: number;
+  };
 };

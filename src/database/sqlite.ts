@@ -56,8 +56,7 @@ function storeOf(db: Kysely<Schema>): Store {
     ...createSharedCommits(db),
     read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
     // With a write-ahead log, writers do not wait for a transaction that only reads.
-    snapshot: (queries) =>
-      orStorageError(db.connection().execute((connection) => transact(connection, 'deferred', queries))),
+    snapshot: (queries) => orStorageError(db.transaction().execute(queries)),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
     given: (columns, rows) => {
       const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`);
@@ -170,7 +169,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   const giveUpAt = performance.now() + patienceMs;
   try {
-    return await retry(() => db.connection().execute((connection) => transact(connection, 'immediate', work)), {
+    return await retry(() => db.connection().execute((connection) => transact(connection, work)), {
       pauseAfter: (error) => (isLocked(error) && performance.now() <= giveUpAt ? LOCK_RETRY_MS : undefined),
       clock: systemClock,
     });
@@ -183,12 +182,9 @@ function isLocked(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-async function transact<T>(
-  connection: Queries,
-  kind: 'immediate' | 'deferred',
-  work: (connection: Queries) => Promise<T>,
-): Promise<T> {
-  await sql`begin ${sql.raw(kind)}`.execute(connection);
+/** Kysely's own transaction would get the lock for writing only with its first write, and fail if another has it. */
+async function transact<T>(connection: Queries, work: (connection: Queries) => Promise<T>): Promise<T> {
+  await sql`begin immediate`.execute(connection);
   try {
     const value = await work(connection);
     await sql`commit`.execute(connection);

@@ -26,63 +26,58 @@ export type ProcessState = {
 
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];
 
-/** A gauge without values while `read` fails. */
-function gauge(definition: ReturnType<typeof metric>, read: () => Values | Promise<Values>): void {
-  new Gauge({
-    ...definition,
-    async collect() {
-      const values = await Promise.resolve()
-        .then(read)
-        .catch(() => []);
-      this.reset();
-      // A reset leaves a 0 behind where there are no labels.
-      if (definition.labelNames.length === 0) this.remove();
-      for (const [labels, value] of values) this.set(labels, value);
-    },
-  });
-}
+export function watchProcess(registry: Registry, { claims, posts, circuits, shards, backlog }: ProcessState): void {
+  /** A gauge without values while `read` fails. */
+  function gauge(name: string, help: string, read: () => Values | Promise<Values>): void {
+    const definition = metric(registry, name, help);
+    new Gauge({
+      ...definition,
+      async collect() {
+        const values = await Promise.resolve()
+          .then(read)
+          .catch(() => []);
+        this.reset();
+        // A reset leaves a 0 behind where there are no labels.
+        if (definition.labelNames.length === 0) this.remove();
+        for (const [labels, value] of values) this.set(labels, value);
+      },
+    });
+  }
 
-export function watchProcess(registry: Registry, { claims, posts, circuits, shards }: ProcessState): void {
-  const of = (name: string, help: string) => metric(registry, name, help);
-  gauge(of('claims_under_way', 'Claims that this process works on.'), () => [[{}, claims().underWay]]);
+  gauge('claims_under_way', 'Claims that this process works on.', () => [[{}, claims().underWay]]);
   new Counter({
-    ...of('claims_refused_total', 'Claims that were refused at once because there were too many.'),
+    ...metric(registry, 'claims_refused_total', 'Claims that were refused at once because there were too many.'),
     collect() {
       this.reset();
       this.inc(claims().refused);
     },
   });
-  gauge(of('claim_posts{kind,state}', 'POSTs of claims: under way, or waiting for a turn.'), () =>
+  gauge('claim_posts{kind,state}', 'POSTs of claims: under way, or waiting for a turn.', () =>
     Object.entries(posts()).flatMap(([kind, { underWay, waiting }]) => [
       [{ kind, state: 'under way' }, underWay] as const,
       [{ kind, state: 'waiting' }, waiting] as const,
     ]),
   );
-  gauge(of('upstream_circuit_open{host}', 'Whether a service is cut off for everyone: it kept failing.'), () =>
+  gauge('upstream_circuit_open{host}', 'Whether a service is cut off for everyone: it kept failing.', () =>
     circuits().map(({ host, everyone }) => [{ host }, Number(everyone)]),
   );
-  gauge(of('upstream_credentials_cut_off{host}', 'Access tokens with which a service kept failing.'), () =>
+  gauge('upstream_credentials_cut_off{host}', 'Access tokens with which a service kept failing.', () =>
     circuits().map(({ host, credentials }) => [{ host }, credentials]),
   );
-  gauge(of('gateway_shard_connected{shard}', 'Whether a shard is connected to Discord.'), () =>
+  gauge('gateway_shard_connected{shard}', 'Whether a shard is connected to Discord.', () =>
     Array.from(shards(), ([shard, isConnected]) => [{ shard: String(shard) }, Number(isConnected)]),
   );
-}
 
-/** Reads the database, so that all processes have the same values. */
-export function watchBacklog(registry: Registry, read: () => Promise<Backlog>): void {
-  const watch = (name: string, help: string, valuesOf: (backlog: Backlog) => Values) => {
-    gauge(metric(registry, name, help), () => read().then(valuesOf));
-  };
-  watch('claims_open', 'Claims without a verdict.', ({ openClaims }) => [[{}, openClaims]]);
-  watch('claims_oldest_open_seconds', 'How long the oldest open claim is open.', ({ oldestOpenMs }) => [
-    [{}, oldestOpenMs / SECOND_MS],
+  // These are in the database, so that all processes have the same values.
+  gauge('claims_open', 'Claims without a verdict.', async () => [[{}, (await backlog()).openClaims.due]]);
+  gauge('claims_oldest_open_seconds', 'How long the oldest open claim is open.', async () => [
+    [{}, (await backlog()).openClaims.oldestMs / SECOND_MS],
   ]);
-  watch('claims_parked', 'Claims that wait for a moderator.', ({ parkedClaims }) => [[{}, parkedClaims]]);
-  watch('outbox_due{outbox}', 'Posts that are due in channels, rewards and reminders.', ({ outboxes }) =>
-    outboxes.map(({ name, due }) => [{ outbox: name }, due]),
+  gauge('claims_parked', 'Claims that wait for a moderator.', async () => [[{}, (await backlog()).parkedClaims.due]]);
+  gauge('outbox_due{outbox}', 'Posts that are due in channels, rewards and reminders.', async () =>
+    Object.entries((await backlog()).outboxes).map(([outbox, { due }]) => [{ outbox }, due]),
   );
-  watch('outbox_oldest_due_seconds{outbox}', 'How long the oldest of them is due.', ({ outboxes }) =>
-    outboxes.map(({ name, oldestMs }) => [{ outbox: name }, oldestMs / SECOND_MS]),
+  gauge('outbox_oldest_due_seconds{outbox}', 'How long the oldest of them is due.', async () =>
+    Object.entries((await backlog()).outboxes).map(([outbox, { oldestMs }]) => [{ outbox }, oldestMs / SECOND_MS]),
   );
 }

@@ -1,10 +1,17 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-import type { HttpRequest } from '../http/client.ts';
+import type { ClaimLedger } from '../claims/store/ledger.ts';
+import type { openStore } from '../database/database.ts';
+import type { EndedInteraction } from '../discord/dispatch.ts';
+import type { HttpClient, HttpRequest } from '../http/client.ts';
+import type { PlanCache } from '../plans/store/cache.ts';
+import type { ReminderResult } from '../reminders/reminder.ts';
+import type { DeliveryResult } from '../rewards/delivering.ts';
 import { SECOND_MS } from '../work/clock.ts';
 import { StatusError, UpstreamError } from '../work/errors.ts';
-import { metric, watchBacklog, watchProcess } from './gauges.ts';
-import type { Metrics } from './metrics.ts';
+import { metric, type ProcessState, watchProcess } from './gauges.ts';
+
+type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** Upper bounds in seconds: Discord waits three for a first response, and the services get about as long. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10];
@@ -49,8 +56,20 @@ export function createPrometheusMetrics() {
   const tries = counter('reward_tries_total{result}', 'Tries to tell a game server of a reward, by what came of them.');
   const reminders = counter('reminders_total{result}', 'Reminders to vote that were due, by what became of them.');
 
-  const metrics: Metrics = {
-    ofHost: (client) => ({
+  async function timed<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    const end = querying.startTimer({ operation });
+    try {
+      return await work();
+    } catch (error) {
+      failures.inc({ operation });
+      throw error;
+    } finally {
+      end();
+    }
+  }
+
+  const metrics = {
+    ofHost: (client: HttpClient): HttpClient => ({
       ...client,
       async send(request) {
         const labels = { host: client.name, route: routeOf(request) };
@@ -68,7 +87,14 @@ export function createPrometheusMetrics() {
       },
     }),
 
-    ofPlanCache: (cache) => ({
+    ofStore: (store: Store): Store => ({
+      ...store,
+      read: (query) => timed('read', () => store.read(query)),
+      snapshot: (queries) => timed('snapshot', () => store.snapshot(queries)),
+      write: (work) => timed('write', () => store.write(work)),
+    }),
+
+    ofPlanCache: (cache: PlanCache): PlanCache => ({
       ...cache,
       async get(entityId) {
         const saved = await cache.get(entityId);
@@ -77,7 +103,7 @@ export function createPrometheusMetrics() {
       },
     }),
 
-    ofLedger: (ledger) => ({
+    ofLedger: (ledger: ClaimLedger): ClaimLedger => ({
       ...ledger,
       async settle(...of) {
         const settlement = await ledger.settle(...of);
@@ -97,26 +123,21 @@ export function createPrometheusMetrics() {
       },
     }),
 
-    interaction: ({ type, command, result, receivedAt, acknowledgedAt, endedAt }) => {
+    interaction: ({ type, command, result, receivedAt, acknowledgedAt, endedAt }: EndedInteraction) => {
       interactions.inc({ type, command, result });
       answering.observe({ command }, (endedAt - receivedAt) / SECOND_MS);
       if (acknowledgedAt !== undefined) acknowledging.observe({ type }, (acknowledgedAt - receivedAt) / SECOND_MS);
     },
-    query: ({ operation, ms, failed }) => {
-      querying.observe({ operation }, ms / SECOND_MS);
-      if (failed) failures.inc({ operation });
-    },
-    delivery: (result) => {
+    delivery: (result: DeliveryResult) => {
       tries.inc({ result });
     },
-    reminder: (result) => {
+    reminder: (result: ReminderResult) => {
       reminders.inc({ result });
     },
 
-    /** To be called once. */
-    watch(state) {
+    /** To be called once, when everything is there. */
+    watch: (state: ProcessState) => {
       watchProcess(registry, state);
-      watchBacklog(registry, state.backlog);
     },
   };
 

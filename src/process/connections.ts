@@ -1,10 +1,9 @@
 import type { Config } from '../config.ts';
 import { createLeases } from '../database/leases.ts';
-import { observeStore } from '../database/observed-store.ts';
 import { createClient } from '../discord/client.ts';
 import { createInteractionRest } from '../discord/rest.ts';
 import { createHttpClient } from '../http/client.ts';
-import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { createMemoryCache, type PlanCache } from '../plans/store/cache.ts';
 import { createSender } from '../rewards/sender.ts';
 import { openKeyRing } from '../secrets/key-ring.ts';
@@ -36,7 +35,7 @@ export async function connect(
   const { metrics, nameServers, discordTryMs } = options;
   const { now } = options.clock;
   const { store: opened, sealer } = await openSealedStore(config, openKeyRing);
-  const store = metrics === NO_METRICS ? opened : observeStore(opened, metrics.query);
+  const store = metrics.ofStore(opened);
   const identityHttp = metrics.ofHost(createHttpClient('identity', config.identity.url, now));
   const mainHttp = metrics.ofHost(createHttpClient('main', config.main.url, now));
   const { redis, planCache } = await openShared(config, options);

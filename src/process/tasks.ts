@@ -94,8 +94,8 @@ async function forgetSecrets(): Promise<void> {
   const config = readStorageConfig();
   const store = await openStore(config.database);
   const forgotten = await closing(store, () => {
-    const { keys, reread = () => keys } = openKeyRing(config, false);
-    return forgetUnopenable(store, () => createSealer(reread()));
+    const ring = openKeyRing(config, false);
+    return forgetUnopenable(store, () => createSealer(ring()));
   });
   const { 'access-token': accessTokens, 'reply-token': replyTokens } = forgotten;
   const webhooks = Math.max(forgotten['webhook-address'], forgotten['webhook-secret']);

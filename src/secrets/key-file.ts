@@ -1,54 +1,55 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, realpathSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, realpathSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { codeOf, makeDurable, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from '../database/private-file.ts';
-import { type EncryptionKey, parseKeyRing } from '../formats.ts';
+import { ENCRYPTION_KEY_BYTES, type EncryptionKey, parseKeyRing } from '../formats.ts';
 import { FatalError } from '../work/errors.ts';
 import { Secret } from './secret.ts';
 
-const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
 export function createKey(): EncryptionKey {
-  return { id: randomBytes(ID_BYTES).toString('hex'), key: new Secret(randomBytes(KEY_BYTES).toString('base64')) };
+  return {
+    id: randomBytes(ID_BYTES).toString('hex'),
+    key: new Secret(randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')),
+  };
 }
 
 /**
- * Reads a key file, newest key first, and lets nobody but its owner read it. Makes a missing one, unless keys are in use.
+ * Lets nobody but its owner read a key file. Makes a missing one, unless keys are in use.
  *
  * @throws {@link FatalError} when it cannot be used
  */
-export function openKeyFile(path: string, isInUse: boolean): readonly EncryptionKey[] {
-  return orRefuse(path, () => {
-    try {
-      makePrivate(path);
-      return readKeyFile(path);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    }
-    if (isInUse) {
-      throw new FatalError(
-        `The key file ${path} is missing, and the database holds secrets that are encrypted with it. Restore it from a backup. If it is lost, "npm run forget-secrets" forgets those secrets.`,
-      );
-    }
-    makeFolderOf(path);
-    const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
-    write(draft, [createKey()]);
-    try {
-      // Unlike a rename, a link never replaces a file that another process has made meanwhile.
-      linkSync(draft, path);
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    } finally {
-      unlinkSync(draft);
-    }
-    makeDurable(dirname(path));
-    return readKeyFile(path);
+export function openKeyFile(path: string, isInUse: boolean): void {
+  orRefuse(path, () => {
+    if (!statSync(path, { throwIfNoEntry: false })) makeKeyFile(path, isInUse);
+    makePrivate(path);
+    readKeyFile(path);
   });
 }
 
-/** @throws an error of the file system, or {@link FatalError} when the file holds no key ring */
+function makeKeyFile(path: string, isInUse: boolean): void {
+  if (isInUse) {
+    throw new FatalError(
+      `The key file ${path} is missing, and the database holds secrets that are encrypted with it. Restore it from a backup. If it is lost, "npm run forget-secrets" forgets those secrets.`,
+    );
+  }
+  makeFolderOf(path);
+  const draft = `${path}.${randomBytes(ID_BYTES).toString('hex')}`;
+  write(draft, [createKey()]);
+  try {
+    // Unlike a rename, a link never replaces a file that another process has made meanwhile.
+    linkSync(draft, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  makeDurable(dirname(path));
+}
+
+/** Newest key first. @throws an error of the file system, or {@link FatalError} when the file holds no key ring */
 export function readKeyFile(path: string): readonly EncryptionKey[] {
   const keys = parseKeyRing(readFileSync(path, 'utf8').trim());
   if (!keys) throw new FatalError(`The key file ${path} is damaged: restore it from a backup.`);
@@ -58,11 +59,10 @@ export function readKeyFile(path: string): readonly EncryptionKey[] {
 /**
  * Puts a new key in front of those in the file at this path, or in the one that a link there points to.
  *
- * @returns the new ring, once it is durable
  * @throws {@link FatalError} also while another process does the same: its draft file is the lock
  */
-export function addKeyToFile(path: string): readonly EncryptionKey[] {
-  return orRefuse(path, () => {
+export function addKeyToFile(path: string): void {
+  orRefuse(path, () => {
     const target = realpathSync(path);
     const draft = `${target}.new`;
     try {
@@ -73,11 +73,9 @@ export function addKeyToFile(path: string): readonly EncryptionKey[] {
       throw new FatalError(`Another rotation is under way. ${mend}`, { cause: error });
     }
     try {
-      const keys = [createKey(), ...readKeyFile(path)];
-      write(draft, keys);
+      write(draft, [createKey(), ...readKeyFile(path)]);
       renameSync(draft, target);
       makeDurable(dirname(target));
-      return keys;
     } catch (error) {
       unlinkSync(draft);
       throw error;
@@ -90,9 +88,9 @@ function write(path: string, keys: readonly EncryptionKey[]): void {
   writeFileSync(path, text, { mode: OWNER_ONLY, flush: true });
 }
 
-function orRefuse<T>(path: string, work: () => T): T {
+function orRefuse(path: string, work: () => void): void {
   try {
-    return work();
+    work();
   } catch (error) {
     if (error instanceof FatalError) throw error;
     throw new FatalError(`The key file ${path} cannot be used: ${reasonOf(error)}`, { cause: error });

@@ -2,13 +2,8 @@ import type { StorageConfig } from '../config.ts';
 import type { EncryptionKey } from '../formats.ts';
 import { addKeyToFile, createKey, openKeyFile, readKeyFile } from './key-file.ts';
 
-export type KeyRing = {
-  keys: readonly EncryptionKey[];
-  /** where the operator finds it, in words */
-  source: string;
-  /** if another process may add keys while this one runs */
-  reread?: () => readonly EncryptionKey[];
-};
+/** Returns the keys as they are now, newest first: another process may add one to the key file. */
+export type KeyRing = () => readonly EncryptionKey[];
 
 /**
  * The operator's key ring, or else the one in the file beside the SQLite database.
@@ -18,18 +13,23 @@ export type KeyRing = {
  */
 export function openKeyRing(config: StorageConfig, isInUse: boolean): KeyRing {
   const path = keyFileOf(config);
-  const source = describeKeyRing(config);
-  if (path === undefined) return { keys: config.encryptionKeys ?? [createKey()], source };
-  return { keys: openKeyFile(path, isInUse), source, reread: () => readKeyFile(path) };
+  if (path === undefined) {
+    const keys = config.encryptionKeys ?? [createKey()];
+    return () => keys;
+  }
+  openKeyFile(path, isInUse);
+  return () => readKeyFile(path);
 }
 
 /** The ring to reseal everything with: the operator's starts with a new key already, the key file gets one. */
 export function renewKeyRing(config: StorageConfig, isInUse: boolean): KeyRing {
   const ring = openKeyRing(config, isInUse);
   const path = keyFileOf(config);
-  return path === undefined ? ring : { ...ring, keys: addKeyToFile(path) };
+  if (path !== undefined) addKeyToFile(path);
+  return ring;
 }
 
+/** Where the operator finds the ring, in words. */
 export function describeKeyRing(config: StorageConfig): string {
   const path = keyFileOf(config);
   return path === undefined ? 'ENCRYPTION_KEY' : `the key file ${path}`;

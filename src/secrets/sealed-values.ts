@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Config } from '../config.ts';
+import type { StorageConfig } from '../config.ts';
 import { openStore } from '../database/database.ts';
 import type { Queries, Store } from '../database/store.ts';
 import { systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
-import type { KeyRing } from './key-ring.ts';
+import { describeKeyRing, type KeyRing } from './key-ring.ts';
 import { createSealer, type SealedPlace, sealedPrefix, type Sealer } from './sealer.ts';
 
 /** Every column of sealed values, with that of their guild, and those that show a part of the value. */
@@ -29,16 +29,16 @@ const TRIES = 10;
 const IF_LOST = 'If it is lost, "npm run forget-secrets" forgets what it sealed.';
 
 /** Opens the database together with the keys to its sealed values. @throws {@link FatalError} also without a key */
-export async function openSealedStore<C extends Pick<Config, 'database'>>(
-  config: C,
-  openRing: (config: C, isInUse: boolean) => KeyRing,
-  open: (database: Config['database']) => Promise<Store> = openStore,
+export async function openSealedStore(
+  config: StorageConfig,
+  openRing: (config: StorageConfig, isInUse: boolean) => KeyRing,
+  open = openStore,
 ): Promise<{ store: Store; sealer: Sealer }> {
   const store = await open(config.database);
   try {
-    const { keys, reread, source } = openRing(config, await holdsSecrets(store));
-    const sealer = createSealer(keys, reread);
-    await refuseUnknownKeys(store, sealer, source);
+    const ring = openRing(config, await holdsSecrets(store));
+    const sealer = createSealer(ring(), ring);
+    await refuseUnknownKeys(store, sealer, describeKeyRing(config));
     return { store, sealer };
   } catch (error) {
     await store.close();
@@ -74,23 +74,18 @@ export async function refuseUnknownKeys(store: Store, sealer: Sealer, source: st
 
 /** Reseals with the newest key, while others read and write. `failed`: how many values cannot be opened */
 export async function resealAll(store: Store, sealer: Sealer): Promise<{ resealed: number; failed: number }> {
-  const total = { resealed: 0, failed: 0 };
-  for (const column of SEALED_COLUMNS) {
-    for (let pass = 1; pass <= PASSES; pass += 1) {
-      const { resealed, failed } = await resealColumn(store, sealer, column);
-      total.resealed += resealed;
-      if (resealed > 0 && pass < PASSES) continue;
-      total.failed += failed;
-      break;
-    }
+  let total = 0;
+  for (let pass = 1; ; pass += 1) {
+    const { resealed, failed } = await resealOnce(store, sealer);
+    total += resealed;
+    if (resealed === 0 || pass === PASSES) return { resealed: total, failed };
   }
-  return total;
 }
 
-async function resealColumn(store: Store, sealer: Sealer, column: SealedColumn) {
+async function resealOnce(store: Store, sealer: Sealer) {
   const count = { resealed: 0, failed: 0 };
   const [newest = ''] = sealer.keyIds();
-  for await (const rows of batchesOf(store, column, [sealedPrefix(newest)])) {
+  for await (const { column, rows } of batches(store, [sealedPrefix(newest)])) {
     const openable = rows.filter((row) => opens(sealer, row, column));
     count.failed += rows.length - openable.length;
     count.resealed += await updateRows(store, column, openable, (row) => {
@@ -111,25 +106,23 @@ type Forgotten = Record<SealedColumn['field'], number>;
  */
 export async function forgetUnopenable(store: Store, currentSealer: () => Sealer): Promise<Forgotten> {
   const forgotten = Object.fromEntries(SEALED_COLUMNS.map(({ field }) => [field, 0])) as Forgotten;
-  for (const column of SEALED_COLUMNS) {
+  for await (const { column, rows } of batches(store)) {
+    const sealer = currentSealer();
+    const lost = rows.filter((row) => !opens(sealer, row, column));
     const cleared = [column.column, ...column.excerpts].map((cell) => sql`${sql.ref(cell)} = null`);
-    for await (const rows of batchesOf(store, column)) {
-      const sealer = currentSealer();
-      const lost = rows.filter((row) => !opens(sealer, row, column));
-      forgotten[column.field] += await updateRows(store, column, lost, () => sql.join(cleared));
-    }
+    forgotten[column.field] += await updateRows(store, column, lost, () => sql.join(cleared));
   }
   return forgotten;
 }
 
-/** The sealed values of a column, while others read and write. @param except - prefixes of values to leave out */
-async function* batchesOf(store: Store, column: SealedColumn, except?: readonly string[]) {
-  for (let after = ''; ;) {
-    const rows = await persist(() => store.read((db) => findSealed(db, column, except, after)));
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.id;
+/** All sealed values, while others read and write. @param except - prefixes of values to leave out */
+async function* batches(store: Store, except?: readonly string[]) {
+  for (const column of SEALED_COLUMNS) {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const rows = await persist(() => store.read((db) => findSealed(db, column, except, after)));
+      if (rows.length > 0) yield { column, rows };
+      after = rows.at(-1)?.id;
+    }
   }
 }
 

@@ -39,11 +39,11 @@ export function sealedPrefix(keyId: string): string {
  * @param keys - the key ring, newest first
  * @param reread - returns the current ring; called when a value was sealed with a key that is not in `keys`
  */
-export function createSealer(keys: readonly EncryptionKey[], reread?: () => readonly EncryptionKey[]) {
+export function createSealer(keys: readonly EncryptionKey[], reread = () => keys) {
   let ring = ringOf(keys);
 
   function keyOf(id: string): KeyObject {
-    if (reread && !ring.has(id)) ring = ringOf(reread());
+    if (!ring.has(id)) ring = ringOf(reread());
     const key = ring.get(id);
     if (!key) throw new Error(`the key ring has no key "${id}"`);
     return key;

@@ -17,7 +17,7 @@ test('a file is described by its path', () => {
 });
 
 test('a database that stops answering during the start is named in one sentence', async () => {
-  const config = { database: { kind: 'sqlite', path: ':memory:' } } as const;
+  const config = { database: { kind: 'sqlite', path: ':memory:' } as const, encryptionKeys: undefined };
   const opening = openSealedStore(config, () => {
     throw new StorageUnavailableError('the database failed');
   });

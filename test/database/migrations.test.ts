@@ -11,7 +11,6 @@ import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { openStore } from '../../src/database/database.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { migrations } from '../../src/database/migrate.ts';
-import { TABLES } from '../../src/database/move.ts';
 import type { Store } from '../../src/database/store.ts';
 import { createGoals } from '../../src/guilds/store/goals.ts';
 import { readVoteLinks } from '../../src/guilds/store/guilds.ts';
@@ -38,6 +37,27 @@ const GUILD = '100000000000000001';
 const ADA = '200000000000000001';
 const BOB = '200000000000000002';
 const ASKED_AT = Date.parse('2026-03-01T12:00:00.000Z');
+
+const TABLES = [
+  'claim_attempts',
+  'claim_requests',
+  'claims',
+  'credentials_used',
+  'goal_days',
+  'guilds',
+  'leases',
+  'linked_entities',
+  'owed',
+  'panel_posts',
+  'pending_links',
+  'plan_snapshots',
+  'posts',
+  'reminders',
+  'reward_deliveries',
+  'reward_hooks',
+  'saved_names',
+  'voter_role_grants',
+] as const;
 
 /** The key that the fixtures are sealed with. */
 const sealer = createSealer([{ id: 'fixture', key: new Secret(Buffer.alloc(32, 1).toString('base64')) }]);
@@ -82,7 +102,7 @@ const byName = (one: { name: string }, other: { name: string }) => (one.name < o
 describeOnEachDatabase('an empty database', (_open, create) => {
   test('gets every table', async () => {
     const store = await openForTest(await create());
-    expect((await shapeOf(store)).map(({ name }) => name)).toEqual(TABLES.toSorted());
+    expect((await shapeOf(store)).map(({ name }) => name)).toEqual(TABLES);
     expect((await appliedTo(store)).map(({ name }) => name)).toEqual(VERSIONS);
   });
 

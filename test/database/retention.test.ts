@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { createRetention } from '../../src/database/retention.ts';
-import type { ClaimsTable } from '../../src/database/schema.ts';
+import type { Schema } from '../../src/database/schema.ts';
 import { chunksOf } from '../../src/work/chunks.ts';
 import { MINUTE_MS, DAY_MS } from '../../src/work/clock.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -262,7 +262,7 @@ describeOnEachDatabase('a claim that was closed a year ago', (open) => {
   type Store = Awaited<ReturnType<typeof createScene>>['store'];
 
   /** Adds copies of the guild's one claim, each with a request and an attempt. */
-  const addClaims = (store: Store, count: number, changes: Partial<Insertable<ClaimsTable>> = {}) =>
+  const addClaims = (store: Store, count: number, changes: Partial<Insertable<Schema['claims']>> = {}) =>
     store.write(async (db) => {
       const claim = await db.selectFrom('claims').selectAll().executeTakeFirstOrThrow();
       for (let index = 0; index < count; index += 1) {

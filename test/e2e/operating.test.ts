@@ -139,7 +139,7 @@ it('says how many values a rotation could not open, and ends with 1', async () =
   const { environment } = await openSandbox();
   const database = createSqlite();
   const store = await openStore(database);
-  const { keys } = openKeyRing({ database, encryptionKeys: undefined }, false);
+  const keys = openKeyRing({ database, encryptionKeys: undefined }, false)();
   const guilds = createGuilds({ store, sealer: createSealer(keys) });
   for (const id of GUILDS) await guilds.setToken(id, { secret: new Secret('a guild token'), ending: 'oken' });
   await store.write((db) =>

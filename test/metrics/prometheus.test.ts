@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import { openSqlite } from '../../src/database/sqlite.ts';
+import { TransactionError } from '../../src/database/store.ts';
 import { createPrometheusMetrics } from '../../src/metrics/prometheus.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
 import { admit, GRANTED, ledgerOn } from '../claims/store/ledger-scene.ts';
@@ -127,6 +128,22 @@ it('claims are counted by the verdict on record, and once more when they are gra
   expect(text).toContain('planvote_claims_total{verdict="granted"} 3\n');
   expect(text).toContain('planvote_claims_total{verdict="pending"} 1\n');
   expect(text).toContain('planvote_claims_total{verdict="none"} 1\n');
+});
+
+it('reads and writes of the database are counted, and those that fail', async () => {
+  const { metrics, registry } = createPrometheusMetrics();
+  const store = metrics.ofStore(await openSqlite(':memory:'));
+  onTestFinished(() => store.close());
+  await store.read((db) => db.selectFrom('guilds').select('id').execute());
+  const failure = new TransactionError('no');
+  await expect(store.write(() => Promise.reject(failure))).rejects.toBe(failure);
+
+  const text = await registry.metrics();
+
+  expect(text).toContain('planvote_database_seconds_count{operation="read"} 1\n');
+  expect(text).toContain('planvote_database_seconds_count{operation="write"} 1\n');
+  expect(text).toContain('planvote_database_failures_total{operation="write"} 1\n');
+  expect(text).not.toContain('planvote_database_failures_total{operation="read"}');
 });
 
 it('counts tries to tell game servers by what came of them', async () => {

@@ -26,7 +26,7 @@ const sqliteIn = ({ folder }: Workplace): StorageConfig => ({
 /** What a bot would do: a guild sets a token of its own. */
 async function setToken(place: StorageConfig, guildId: string): Promise<void> {
   const store = await openStore(place.database);
-  const sealer = createSealer(openKeyRing(place, false).keys);
+  const sealer = createSealer(openKeyRing(place, false)());
   await createGuilds({ store, sealer }).setToken(guildId, {
     secret: new Secret(`token of ${guildId}`),
     ending: 'oken',
@@ -37,7 +37,7 @@ async function setToken(place: StorageConfig, guildId: string): Promise<void> {
 /** The tokens that there are, by guild. */
 async function tokensIn(place: StorageConfig): Promise<Record<string, string>> {
   const store = await openStore(place.database);
-  const sealer = createSealer(openKeyRing(place, true).keys);
+  const sealer = createSealer(openKeyRing(place, true)());
   const rows = await store.read((db) => db.selectFrom('guilds').select(['id', 'sealed_token']).orderBy('id').execute());
   await store.close();
   return Object.fromEntries(

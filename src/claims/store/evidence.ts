@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 
-import type { ClaimAttemptsTable, Schema } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type Claim, type Evidence, grantProven } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
@@ -91,7 +91,7 @@ export async function readEvidence(
 }
 
 /** Whether a row of the left join has found an attempt. */
-function isAttempt<R extends { id: string | null }>(row: R): row is R & Selectable<ClaimAttemptsTable> {
+function isAttempt<R extends { id: string | null }>(row: R): row is R & Selectable<Schema['claim_attempts']> {
   return row.id !== null;
 }
 

@@ -1,15 +1,16 @@
 import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
 
-import type { ClaimAttemptsTable, ClaimRequestsTable, ClaimsTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 
-export type ClaimRow = Selectable<ClaimsTable>;
-export type RequestRow = Selectable<ClaimRequestsTable> & Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
+export type ClaimRow = Selectable<Schema['claims']>;
+export type RequestRow = Selectable<Schema['claim_requests']> &
+  Pick<ClaimRow, 'playername' | 'credential_id' | 'reference'>;
 
 /** Another version wrote a value that this one does not know. During a handover its process goes on with the row. */
 export class UnknownRecordError extends TransactionError {
@@ -34,7 +35,7 @@ export function toClaim(row: ClaimRow): Claim {
   };
 }
 
-export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
+export function toAttempt(row: Selectable<Schema['claim_attempts']>): Attempt {
   return {
     id: row.id,
     claimId: row.claim_id,
@@ -46,7 +47,7 @@ export function toAttempt(row: Selectable<ClaimAttemptsTable>): Attempt {
 }
 
 /** @throws {@link UnknownRecordError} */
-export function toOutcome(row: Selectable<ClaimAttemptsTable>): AttemptOutcome | undefined {
+export function toOutcome(row: Selectable<Schema['claim_attempts']>): AttemptOutcome | undefined {
   switch (row.outcome) {
     case null:
       return undefined;

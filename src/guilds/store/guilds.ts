@@ -2,7 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-import type { GuildsTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
 import type { Secret } from '../../secrets/secret.ts';
@@ -48,10 +48,10 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
   );
   const tokens = new LRUCache<string, Secret>(TOKENS_REMEMBERED);
 
-  const update = (db: Queries, guildId: string, values: Updateable<GuildsTable>) =>
+  const update = (db: Queries, guildId: string, values: Updateable<Schema['guilds']>) =>
     db.updateTable('guilds').set(values).where('id', '=', guildId);
 
-  const set = (guildId: string, values: Updateable<GuildsTable>): Promise<unknown> =>
+  const set = (guildId: string, values: Updateable<Schema['guilds']>): Promise<unknown> =>
     store.write(async (db) => {
       await holdGuild(db, store, guildId);
       await update(db, guildId, values).execute();
@@ -163,14 +163,14 @@ export async function holdGuild(db: Queries, store: Pick<Store, 'now' | 'given'>
 }
 
 export function panelOf(
-  row: Pick<Selectable<GuildsTable>, 'panel_channel_id' | 'panel_message_id'> | undefined,
+  row: Pick<Selectable<Schema['guilds']>, 'panel_channel_id' | 'panel_message_id'> | undefined,
 ): PanelPlace | undefined {
   const { panel_channel_id: channelId, panel_message_id: messageId } = row ?? {};
   return channelId && messageId ? { channelId, messageId } : undefined;
 }
 
 /** What is stored about a guild. Its token is sealed and read separately. */
-function toGuild(row: Selectable<GuildsTable>) {
+function toGuild(row: Selectable<Schema['guilds']>) {
   return {
     /** the last characters of the guild's own access token; undefined without one */
     tokenEnding: row.sealed_token === null ? undefined : (row.token_last4 ?? ''),

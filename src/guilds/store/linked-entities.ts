@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-import type { LinkedEntitiesTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { MINUTE_MS } from '../../work/clock.ts';
 import { holdGuild } from './guilds.ts';
@@ -21,7 +21,7 @@ export const PENDING_LINK_LASTS_MS = 15 * MINUTE_MS;
 /** Tables `linked_entities`, with one default for each guild, and `pending_links`. */
 export type LinkedEntities = ReturnType<typeof createLinkedEntities>;
 
-type LinkRow = Selectable<LinkedEntitiesTable>;
+type LinkRow = Selectable<Schema['linked_entities']>;
 
 export function createLinkedEntities(store: Store) {
   const pendingSince = () => store.before(PENDING_LINK_LASTS_MS);

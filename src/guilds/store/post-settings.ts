@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, sql, type SqlBool, type Updateable } from 'kysely';
 import { z } from 'zod';
 
-import type { GuildsTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { forgive, owe, type OwedKind } from '../../people/store/owed.ts';
 
@@ -23,7 +23,7 @@ const COLUMNS = {
   announcements: { channel: 'announcement_channel_id', on: 'announcements_on' },
   alerts: { channel: 'alert_channel_id', on: 'alerts_on', role: 'alert_role_id' },
   moderators: { channel: 'moderators_channel_id', on: 'moderators_on' },
-} as const satisfies Record<PostChannel, Record<string, keyof GuildsTable>>;
+} as const satisfies Record<PostChannel, Record<string, keyof Schema['guilds']>>;
 
 /** What {@link readPostSettings} reads. */
 export const POST_COLUMNS = [
@@ -31,7 +31,7 @@ export const POST_COLUMNS = [
   COLUMNS.alerts.role,
 ];
 
-type GuildRow = Selectable<GuildsTable>;
+type GuildRow = Selectable<Schema['guilds']>;
 
 export function readPostSettings(
   row: Pick<GuildRow, (typeof POST_COLUMNS)[number]> | undefined,
@@ -53,7 +53,7 @@ export async function writePostSettings(
   { channelId, on, roleId }: PostSettings,
 ): Promise<void> {
   const columns = COLUMNS[kind];
-  const values: Updateable<GuildsTable> = {
+  const values: Updateable<Schema['guilds']> = {
     [columns.channel]: channelId ?? null,
     [columns.on]: on ? 1 : 0,
     ...('role' in columns ? { [columns.role]: roleId ?? null } : {}),

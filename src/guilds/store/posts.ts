@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { z } from 'zod';
 
-import type { PostsTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
 import type { Translate } from '../../locales/index.ts';
@@ -13,7 +13,7 @@ import { isChannelOn, POST_COLUMNS, type PostChannel, readPostSettings, stopPost
 
 /** `channel`: whose settings decide where it is posted, and whether */
 export type NewPost = {
-  kind: PostsTable['kind'];
+  kind: Schema['posts']['kind'];
   guildId: string;
   channel: PostChannel;
   /** identifies its reason where that may be written more than once; the post is kept once */
@@ -38,7 +38,7 @@ type Words = (t: Translate) => Reply;
 
 /** Reads a row, and says it in any language. */
 export type PostKind = (db: Queries, post: StoredPost<string>) => Promise<Words | 'nothing' | 'unreadable'>;
-export type PostKinds = Record<PostsTable['kind'], PostKind>;
+export type PostKinds = Record<Schema['posts']['kind'], PostKind>;
 
 export function postKind<Detail, Content>(
   shape: PostShape<Detail, Content>,
@@ -55,7 +55,7 @@ export function postKind<Detail, Content>(
 /** A message for a channel. The `id` is its nonce: as long as Discord remembers it, the message is posted once. */
 export type DuePost = {
   id: string;
-  kind: PostsTable['kind'];
+  kind: Schema['posts']['kind'];
   guildId: string;
   channel: PostChannel;
   channelId: string;

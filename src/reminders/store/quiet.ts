@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 
-import type { RemindersTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { QuietHours } from '../reminder.ts';
 
-type QuietColumns = Pick<Selectable<RemindersTable>, 'quiet_from' | 'quiet_to' | 'time_zone'>;
+type QuietColumns = Pick<Selectable<Schema['reminders']>, 'quiet_from' | 'quiet_to' | 'time_zone'>;
 
 export function readQuiet(row: QuietColumns): QuietHours | undefined {
   const { quiet_from: from, quiet_to: to, time_zone: timeZone } = row;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 
 import { takeHeld } from '../../database/held-rows.ts';
-import type { RewardDeliveriesTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { owe } from '../../people/store/owed.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
@@ -170,7 +170,7 @@ export async function deliveriesOf(db: Queries, claimIds: readonly string[]): Pr
   return new Map(byClaim.map(([claimId, found]) => [claimId, found.map(toPastDelivery)]));
 }
 
-function toPastDelivery(row: Selectable<RewardDeliveriesTable>): PastDelivery {
+function toPastDelivery(row: Selectable<Schema['reward_deliveries']>): PastDelivery {
   const { hook_id, hook_number, state, tries, outcome, ended_at } = row;
   return {
     hookNumber: hook_number,

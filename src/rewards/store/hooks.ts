@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Selectable, sql } from 'kysely';
 
-import type { RewardHooksTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import { forgive } from '../../people/store/owed.ts';
@@ -21,7 +21,7 @@ const waiting = sql<number>`(
 export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
 
-  function toHook(row: Selectable<RewardHooksTable> & { waiting: number; now: number }): Hook {
+  function toHook(row: Selectable<Schema['reward_hooks']> & { waiting: number; now: number }): Hook {
     const { id, guild_id, sealed_address } = row;
     const oldSecretUntil = row.old_secret_until ?? 0;
     const address =

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-import type { RewardHooksTable } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
 import type { Secret } from '../../secrets/secret.ts';
 
@@ -17,7 +17,7 @@ export const oldSecretPlace = placeOf('old-webhook-secret');
 export type Target = { address: string; secrets: Secret[] };
 
 type SealedHook = Pick<
-  Selectable<RewardHooksTable>,
+  Selectable<Schema['reward_hooks']>,
   'id' | 'guild_id' | 'sealed_address' | 'sealed_secret' | 'sealed_old_secret' | 'old_secret_until'
 >;
 

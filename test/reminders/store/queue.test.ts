@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { expect, test } from 'vitest';
 
-import type { RemindersTable } from '../../../src/database/schema.ts';
+import type { Schema } from '../../../src/database/schema.ts';
 import type { AfterReminder } from '../../../src/reminders/deciding.ts';
 import { type DueReminder, REMINDER_LEASE_MS, SENT_AGAIN_WITHIN_MS } from '../../../src/reminders/reminder.ts';
 import { createReminderQueue } from '../../../src/reminders/store/queue.ts';
@@ -27,7 +27,7 @@ async function createScene(open: OpenTestStore) {
   const claimedAt = clock.now() - HOURS * HOUR_MS;
 
   /** Adds one that is due now, unless said. */
-  const add = (userId: string, changes: Partial<Insertable<RemindersTable>> = {}) =>
+  const add = (userId: string, changes: Partial<Insertable<Schema['reminders']>> = {}) =>
     store.write(async (db) => {
       await db
         .insertInto('reminders')
@@ -43,7 +43,7 @@ async function createScene(open: OpenTestStore) {
         })
         .execute();
     });
-  const set = (values: Partial<Omit<Insertable<RemindersTable>, 'id'>>) =>
+  const set = (values: Partial<Omit<Insertable<Schema['reminders']>, 'id'>>) =>
     store.write((db) => db.updateTable('reminders').set(values).execute());
   const rows = () => store.read((db) => db.selectFrom('reminders').selectAll().orderBy('id').execute());
   async function take(): Promise<DueReminder> {
@@ -168,7 +168,7 @@ describeOnEachDatabase('a reminder that was taken', (open) => {
     expect([await queue.begin(due), await queue.begin(again)]).toEqual([false, true]);
   });
 
-  test.each<[string, Partial<Omit<Insertable<RemindersTable>, 'id'>>]>([
+  test.each<[string, Partial<Omit<Insertable<Schema['reminders']>, 'id'>>]>([
     ['is off', { state: 'off' }],
     ['follows another claim', { claimed_at: 1 }],
     ['is due no more', { due_at: null }],
