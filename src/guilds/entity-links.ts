@@ -1,4 +1,4 @@
-import { parseWholeNumber, SNOWFLAKE } from '../formats.ts';
+import { SNOWFLAKE } from '../formats.ts';
 import type { Member } from '../people/member.ts';
 import { plainText } from '../ui/text.ts';
 import { isEntityId, MAX_LABEL_LENGTH, MAX_LINKS } from './entities.ts';
@@ -35,11 +35,7 @@ export function createEntityLinks(options: {
   }
 
   return {
-    async makeDefault(guildId: string, rowId: string) {
-      const id = parseWholeNumber(rowId);
-      return id === undefined ? undefined : linked.makeDefault(guildId, id);
-    },
-
+    makeDefault: linked.makeDefault,
     unlink: (guildId: string, typed: string) => linked.remove(guildId, typed.trim()),
 
     /** @param forGuild - as typed; undefined for the person's guild */
