@@ -2,8 +2,8 @@ import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
 import { DAY_MS } from '../../work/clock.ts';
-import type { Deadline, PlanNews } from '../changes.ts';
-import { isStandard, type PlanTime } from '../plan.ts';
+import { type Deadline, deadlineIn, type PlanNews } from '../changes.ts';
+import { isStandard } from '../plan.ts';
 import type { Alert } from '../store/alerts.ts';
 import { describeChange } from './pending-change.ts';
 import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
@@ -31,7 +31,7 @@ const URGENCY: readonly (Deadline | undefined)[] = ['deletion', 'grace', 'period
 
 function titleOf(news: readonly PlanNews[], about: { label: string; now: number; t: Translate }): string {
   const { label, now, t } = about;
-  const named = news.map((one) => ({ one, due: dueOf(one) }));
+  const named = news.map((one) => ({ one, due: deadlineIn(one) }));
   const [first] = named.toSorted((a, b) => URGENCY.indexOf(a.due?.of) - URGENCY.indexOf(b.due?.of));
   if (!first) return label;
   const { one, due } = first;
@@ -43,13 +43,6 @@ function titleOf(news: readonly PlanNews[], about: { label: string; now: number;
 
 /** For a deadline that passes while the alert waits to be posted. */
 const WITHOUT_DATE = { deletion: 'deletion-scheduled', grace: 'grace-begun', period: 'cancelled' } as const;
-
-function dueOf(news: PlanNews): { of: Deadline; time: PlanTime | null } | undefined {
-  if (news.kind === 'deletion-scheduled') return { of: 'deletion', time: news.at };
-  if (news.kind === 'grace-begun') return { of: 'grace', time: news.until };
-  if (news.kind === 'cancelled') return { of: 'period', time: news.activeUntil };
-  return news.kind === 'warning' ? { of: news.of, time: { kind: 'time', at: news.at } } : undefined;
-}
 
 function describeNews(news: PlanNews, t: Translate): string {
   switch (news.kind) {
