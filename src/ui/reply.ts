@@ -15,12 +15,11 @@ import { chunksOf } from '../work/chunks.ts';
 import type { CustomId } from './custom-ids.ts';
 import { type Maybe, present, truncate } from './text.ts';
 
-/** A message in the shape of Discord's API. `mentionedRole`: the id of the one role that is pinged */
+/** A message in the shape of Discord's API. */
 export type Reply = {
   embeds: APIEmbed[];
   components: APIActionRowComponent<APIComponentInMessageActionRow>[];
   files?: { name: string; content: string }[];
-  mentionedRole?: string | undefined;
 };
 
 export type Button = Maybe<APIButtonComponent>;

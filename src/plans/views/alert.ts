@@ -11,7 +11,7 @@ import { planWord } from './words.ts';
 
 /** The news of an entity's plan, a line each, under the most urgent. @param context - `now`: ms since the epoch */
 export function alertReply(
-  { entityId, label, news, plan, roleId }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan' | 'roleId'>,
+  { entityId, label, news, plan }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan'>,
   context: { t: Translate; now: number; manageUrl: string | undefined },
 ): Reply {
   const { t, now } = context;
@@ -23,7 +23,7 @@ export function alertReply(
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
   };
-  return { ...createReply(parts, [billingButton(entityId, context)]), mentionedRole: roleId };
+  return createReply(parts, [billingButton(entityId, context)]);
 }
 
 /** The most urgent first; the rest keep their order. */
