@@ -47,30 +47,26 @@ const WITHOUT_DATE = { deletion: 'deletion-scheduled', grace: 'grace-begun', per
 function describeNews(news: PlanNews, t: Translate): string {
   switch (news.kind) {
     case 'plan-changed':
-      return t('alerts.planChanged', { from: humanise(news.from), to: humanise(news.to) });
+      return t('alerts.plan-changed', { from: humanise(news.from), to: humanise(news.to) });
     case 'status-changed':
-      return t('alerts.statusChanged', { from: planWord(news.from, t), to: planWord(news.to, t) });
+      return t('alerts.status-changed', { from: planWord(news.from, t), to: planWord(news.to, t) });
     case 'grace-begun':
-      return t('alerts.graceBegun', { time: showTime(news.until, t) });
-    case 'grace-ended':
-      return t('alerts.graceEnded');
+      return t('alerts.grace-begun', { time: showTime(news.until, t) });
     case 'cancelled':
       return news.activeUntil
         ? t('alerts.cancelled', { time: showTime(news.activeUntil, t) })
         : t('alerts.cancelledOpenEnd');
-    case 'cancellation-withdrawn':
-      return t('alerts.cancellationWithdrawn');
     case 'change-pending':
-      return t('alerts.changePending', { change: describeChange(news.change, t) });
     case 'pending-change-changed':
-      return t('alerts.pendingChangeChanged', { change: describeChange(news.change, t) });
-    case 'pending-change-dropped':
-      return t('alerts.pendingChangeDropped');
+      return t(`alerts.${news.kind}`, { change: describeChange(news.change, t) });
     case 'deletion-scheduled':
-      return t('alerts.deletionScheduled', { time: showTime(news.at, t) });
-    case 'deletion-lifted':
-      return t('alerts.deletionLifted');
+      return t('alerts.deletion-scheduled', { time: showTime(news.at, t) });
     case 'warning':
       return t(`alerts.warning.${news.of}`, { time: timestamp(news.at) });
+    case 'grace-ended':
+    case 'cancellation-withdrawn':
+    case 'pending-change-dropped':
+    case 'deletion-lifted':
+      return t(`alerts.${news.kind}`);
   }
 }
