@@ -14,7 +14,7 @@ export type LinkCheck =
   | { kind: 'not-in-guild'; guildId: string }
   | LinkRefusal;
 
-export type LinkOutcome = (Linked & { guildId: string }) | { kind: 'expired' | 'forbidden' } | LinkRefusal;
+export type LinkOutcome = Linked | { kind: 'expired' | 'forbidden' } | LinkRefusal;
 
 export type EntityLinks = ReturnType<typeof createEntityLinks>;
 
@@ -63,8 +63,7 @@ export function createEntityLinks(options: {
       const link = await linked.findPending(pendingId);
       if (!link) return { kind: 'expired' };
       if (link.requestedBy !== actor.userId || !mayLink(actor, link.guildId)) return { kind: 'forbidden' };
-      const outcome = await linked.confirm(link, MAX_LINKS);
-      return outcome.kind === 'linked' ? { ...outcome, guildId: link.guildId } : outcome;
+      return linked.confirm(link, MAX_LINKS);
     },
 
     /** @returns false when somebody else proposed the link */

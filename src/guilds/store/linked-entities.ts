@@ -11,7 +11,7 @@ export type LinkedEntity = { id: string; label: string; isDefault: boolean };
 /** Why an entity cannot be linked. `full`: the guild has as many as it may have */
 export type LinkRefusal = { kind: 'already-linked'; entityId: string } | { kind: 'full' };
 
-export type Linked = { kind: 'linked'; entity: LinkedEntity };
+export type Linked = { kind: 'linked'; guildId: string; entity: LinkedEntity };
 
 /** A link that waits for confirmation. It never changes once written. */
 type PendingLink = { id: number; guildId: string; entityId: string; label: string; requestedBy: string };
@@ -104,7 +104,7 @@ export function createLinkedEntities(store: Store) {
           .values({ ...values, is_default: links.some(({ isDefault }) => isDefault) ? 0 : 1 })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return { kind: 'linked', entity: toEntity(row) };
+        return { kind: 'linked', guildId, entity: toEntity(row) };
       }),
 
     removePending: (id: number): Promise<unknown> =>
