@@ -86,7 +86,7 @@ export function askToLink(
       ),
     },
     [
-      actionButton(t('buttons.link'), buttons.confirm(pendingId), 'primary'),
+      actionButton(t('buttons.link'), buttons.confirm(pendingId), 'Primary'),
       actionButton(t('buttons.cancel'), buttons.cancel(pendingId)),
     ],
   );

@@ -49,7 +49,7 @@ export function tokenNow({ token }: GuildSettings, t: Translate, otherHooks = 0)
 /** Asks whether to clear the token with this ending, so that a late click clears no other one. */
 export function askToClear(ending: string, t: Translate): Reply {
   const buttons = [
-    actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'danger'),
+    actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.settings.buttons['keep-token']()),
   ];
   return notice('amber', 'settings.token.askClear', { buttons })(t, { ending: showEnding(ending) });
@@ -209,5 +209,5 @@ function showVoteLinks(links: readonly VoteLink[]): string {
 
 function clearButton(token: GuildSettings['token'], t: Translate): Button {
   if (token.kind !== 'own') return undefined;
-  return actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'danger');
+  return actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'Danger');
 }
