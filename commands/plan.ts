@@ -39,7 +39,7 @@ export default {
   selects: {
     show: reads(async (context) => {
       const { interaction, guildId, services } = context;
-      return showPlan(context, await services.entities.chooseRow(guildId, interaction.values[0] ?? ''));
+      return showPlan(context, await services.entities.choose(guildId, interaction.values[0] ?? ''));
     }),
   },
 } satisfies CommandOf<'plan'>;

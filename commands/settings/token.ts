@@ -5,10 +5,10 @@ import {
   badToken,
   TOKEN_INPUT,
   tokenChanged,
-  tokenCleared,
   tokenModal,
-  tokenSaved,
+  tokenNow,
 } from '../../src/guilds/views/settings.ts';
+import type { Reply } from '../../src/ui/reply.ts';
 import { showSettings } from './show.ts';
 
 /** Sets a guild's access token. A modal asks for it, as Discord shows a command's options to others. */
@@ -19,8 +19,7 @@ export default {
     async token(context) {
       const { interaction, guildId, services, t } = context;
       const saved = await services.settings.setToken(guildId, interaction.fields.getTextInputValue(TOKEN_INPUT));
-      if (!saved) return badToken(t);
-      return tokenSaved(await services.settings.show(guildId), t, await countOtherHooks(context));
+      return saved ? showToken(context) : badToken(t);
     },
   },
   buttons: {
@@ -28,12 +27,12 @@ export default {
     'keep-token': reads(showSettings),
     async 'clear-token'(context, ending) {
       const { guildId, services, t } = context;
-      if (!(await services.settings.clearToken(guildId, ending))) return tokenChanged(t);
-      return tokenCleared(await services.settings.show(guildId), t, await countOtherHooks(context));
+      return (await services.settings.clearToken(guildId, ending)) ? showToken(context) : tokenChanged(t);
     },
   },
 } satisfies SubcommandOf<'settings'>;
 
-async function countOtherHooks({ guildId, services: { rewards } }: Conversation): Promise<number> {
-  return (await rewards.list(guildId)).filter(({ claims }) => claims === 'of-other-token').length;
+async function showToken({ guildId, services: { settings, rewards }, t }: Conversation): Promise<Reply> {
+  const otherHooks = (await rewards.list(guildId)).filter(({ claims }) => claims === 'of-other-token');
+  return tokenNow(await settings.show(guildId), t, otherHooks.length);
 }

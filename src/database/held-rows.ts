@@ -6,6 +6,7 @@ import type { Queries, Store } from './store.ts';
 /** The keys of the tables whose rows one process has to itself until `held_until`. */
 const KEYS = {
   panel_posts: 'nonce',
+  posts: 'number',
   reminders: 'id',
   reward_hooks: 'id',
   voter_role_grants: 'id',

@@ -53,8 +53,8 @@ export function createMessenger(options: {
         throw isGone ? new CannotSpeakError('the reply cannot be edited any more', { cause: error }) : error;
       });
     },
-    async post({ id, channelId, locale, words }) {
-      const body = messageBody(words(translator(locale, commandIds)));
+    async post({ id, channelId, roleId, locale, words }) {
+      const body = messageBody(words(translator(locale, commandIds)), roleId);
       await postMessage(rest, channelId, { body, nonce: id, signal: AbortSignal.timeout(POST_WITHIN_MS) });
     },
   };

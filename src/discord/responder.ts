@@ -170,11 +170,10 @@ export function createResponder(
   };
 }
 
-/** Whatever its text says, a message pings only `mentionedRole`: above the embeds, as a mention in one pings nobody. */
-export function messageBody({ embeds, components, mentionedRole }: Reply): object {
-  if (mentionedRole === undefined) return { embeds, components, allowed_mentions: { parse: [] } };
-  const allowed_mentions = { parse: [], roles: [mentionedRole] };
-  return { content: `<@&${mentionedRole}>`, embeds, components, allowed_mentions };
+/** Whatever its text says, a message pings only this role: above the embeds, as a mention in one pings nobody. */
+export function messageBody({ embeds, components }: Reply, roleId?: string): object {
+  if (roleId === undefined) return { embeds, components, allowed_mentions: { parse: [] } };
+  return { content: `<@&${roleId}>`, embeds, components, allowed_mentions: { parse: [], roles: [roleId] } };
 }
 
 function ephemeralBody(reply: Reply): object {

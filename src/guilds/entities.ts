@@ -32,29 +32,29 @@ export function isEntityId(text: string): boolean {
 /** @param options.isHome - whether a guild is the operator's own, where any entity may be read */
 export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; isHome: (guildId: string) => boolean }) {
   const { linked, isHome } = options;
+
+  /** The default one first, then the wanted one, then the others in the order of linking. */
+  async function inOrderOfUse(guildId: string, wantedId?: string): Promise<LinkedEntity[]> {
+    const rank = ({ id, isDefault }: LinkedEntity) => (isDefault ? 0 : id === wantedId ? 1 : 2);
+    return (await linked.all(guildId)).sort((one, other) => rank(one) - rank(other));
+  }
+
   return {
     /** @param typed - undefined for the guild's default entity */
     async choose(guildId: string, typed: string | undefined): Promise<EntityChoice> {
       const asked = typed?.trim();
       if (asked !== undefined && !isEntityId(asked)) return { kind: 'bad-id' };
-      const offered = await linked.all(guildId, { wantedId: asked, max: SHOWN_AT_ONCE });
+      const offered = (await inOrderOfUse(guildId, asked)).slice(0, SHOWN_AT_ONCE);
       const id = asked ?? offered[0]?.id;
       if (id === undefined) return { kind: 'none-linked' };
       const allowed = isHome(guildId) || offered.some((entity) => entity.id === id);
       return allowed ? { kind: 'entity', id, offered } : { kind: 'not-linked' };
     },
 
-    /** @param rowId - the value of a select's option */
-    async chooseRow(guildId: string, rowId: string): Promise<EntityChoice> {
-      const id = (await linked.all(guildId)).find((entity) => String(entity.rowId) === rowId)?.id;
-      if (id === undefined) return { kind: 'not-linked' };
-      return { kind: 'entity', id, offered: await linked.all(guildId, { wantedId: id, max: SHOWN_AT_ONCE }) };
-    },
-
     /** @param typed - ids separated by commas or spaces; all linked entities when there are none */
     async chooseMany(guildId: string, typed = ''): Promise<EntitiesChoice> {
       const words = [...new Set(typed.split(/[\s,]+/).filter((word) => word !== ''))];
-      const linkedIds = new Set((await linked.all(guildId)).map(({ id }) => id));
+      const linkedIds = new Set((await inOrderOfUse(guildId)).map(({ id }) => id));
       if (words.length === 0 && linkedIds.size === 0) return { kind: 'none-linked' };
       const mayRead = (id: string) => isHome(guildId) || linkedIds.has(id);
       const ids = words.filter(isEntityId);
@@ -70,14 +70,14 @@ export function createEntities(options: { linked: Pick<LinkedEntities, 'all'>; i
     /** As many of the entities whose id or label contains the text typed so far as Discord shows. */
     async suggest(guildId: string, typed: string): Promise<LinkedEntity[]> {
       const wanted = typed.trim().toLowerCase();
-      return (await linked.all(guildId))
+      return (await inOrderOfUse(guildId))
         .filter(({ id, label }) => `${id}\n${label}`.toLowerCase().includes(wanted))
         .slice(0, SHOWN_AT_ONCE);
     },
 
     /** One page, in the order of linking. @param wanted - from 1; beyond the end the last page */
     async list(guildId: string, wanted: number): Promise<EntityPage> {
-      const all = (await linked.all(guildId)).sort((one, other) => one.rowId - other.rowId);
+      const all = await linked.all(guildId);
       const { page, pages, offset } = pageOf(all.length, wanted, SHOWN_AT_ONCE);
       return { entities: all.slice(offset, offset + SHOWN_AT_ONCE), page, pages, total: all.length };
     },

@@ -1,4 +1,4 @@
-import { parseWholeNumber, SNOWFLAKE } from '../formats.ts';
+import { SNOWFLAKE } from '../formats.ts';
 import type { Member } from '../people/member.ts';
 import { plainText } from '../ui/text.ts';
 import { isEntityId, MAX_LABEL_LENGTH, MAX_LINKS } from './entities.ts';
@@ -14,7 +14,7 @@ export type LinkCheck =
   | { kind: 'not-in-guild'; guildId: string }
   | LinkRefusal;
 
-export type LinkOutcome = (Linked & { guildId: string }) | { kind: 'expired' | 'forbidden' } | LinkRefusal;
+export type LinkOutcome = Linked | { kind: 'expired' | 'forbidden' } | LinkRefusal;
 
 export type EntityLinks = ReturnType<typeof createEntityLinks>;
 
@@ -35,11 +35,7 @@ export function createEntityLinks(options: {
   }
 
   return {
-    async makeDefault(guildId: string, rowId: string) {
-      const id = parseWholeNumber(rowId);
-      return id === undefined ? undefined : linked.makeDefault(guildId, id);
-    },
-
+    makeDefault: linked.makeDefault,
     unlink: (guildId: string, typed: string) => linked.remove(guildId, typed.trim()),
 
     /** @param forGuild - as typed; undefined for the person's guild */
@@ -67,8 +63,7 @@ export function createEntityLinks(options: {
       const link = await linked.findPending(pendingId);
       if (!link) return { kind: 'expired' };
       if (link.requestedBy !== actor.userId || !mayLink(actor, link.guildId)) return { kind: 'forbidden' };
-      const outcome = await linked.confirm(link, MAX_LINKS);
-      return outcome.kind === 'linked' ? { ...outcome, guildId: link.guildId } : outcome;
+      return linked.confirm(link, MAX_LINKS);
     },
 
     /** @returns false when somebody else proposed the link */

@@ -1,13 +1,21 @@
+import { z } from 'zod';
+
 import { DAY_MS } from '../work/clock.ts';
 
-/** How many claims, for any names, a guild wants to have confirmed in each period. */
-export type Goal = { claims: number; every: GoalPeriod };
-
 export const GOAL_PERIODS = ['day', 'week', 'month'] as const;
-export type GoalPeriod = (typeof GOAL_PERIODS)[number];
 
 /** How far a guild is. `count`: claims confirmed so far; `from`, `until`: of the period, in ms since the epoch */
-export type GoalProgress = Goal & { count: number; from: number; until: number };
+export const goalProgress = z.object({
+  claims: z.number(),
+  every: z.enum(GOAL_PERIODS),
+  count: z.number(),
+  from: z.number(),
+  until: z.number(),
+});
+export type GoalProgress = z.infer<typeof goalProgress>;
+
+/** How many claims, for any names, a guild wants to have confirmed in each period. */
+export type Goal = Pick<GoalProgress, 'claims' | 'every'>;
 
 export const GOAL_CLAIMS = { min: 1, max: 1_000_000 } as const;
 
@@ -15,7 +23,7 @@ export const GOAL_CLAIMS = { min: 1, max: 1_000_000 } as const;
 const DAYS_FROM_MONDAY = 3;
 
 /** The calendar's period around a moment, in UTC; a week begins on Monday. All in ms since the epoch. */
-export function periodOf(every: GoalPeriod, at: number): { from: number; until: number } {
+export function periodOf(every: Goal['every'], at: number): { from: number; until: number } {
   const day = Math.floor(at / DAY_MS);
   switch (every) {
     case 'day':

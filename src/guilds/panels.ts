@@ -142,8 +142,7 @@ export function createPanels(options: {
     async remove(guildId: string, locale: string): Promise<Panel> {
       const left = await posts.removePanel(guildId);
       if (left) await takeAway(left);
-      const { content } = await read(guildId, locale);
-      return { content, state: { kind: 'none' } };
+      return refresh(guildId, locale);
     },
     /** Finishes one message that a process left behind, whatever Discord answers. @returns whether there was one */
     async goOn(guildId: string): Promise<boolean> {

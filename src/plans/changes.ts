@@ -37,13 +37,6 @@ const WARN_DAYS_BEFORE = [1, 3, 7] as const;
 /** A deadline that moves by less than this counts as the same one. */
 const SAME_DEADLINE_MS = DAY_MS;
 
-/** Changes whose text names a deadline, so that the same alert needs no warning of it. */
-const TELLS_DATE_OF: Partial<Record<PlanNews['kind'], Deadline>> = {
-  'grace-begun': 'grace',
-  cancelled: 'period',
-  'deletion-scheduled': 'deletion',
-};
-
 /** `plan`: the last answer that was believed; `doubtful`: one that looks wrong and is not confirmed yet. */
 export type KnownPlan = { plan: Plan | undefined; doubtful: Plan | undefined; warned: LastWarnings };
 
@@ -58,10 +51,9 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
   const plan = isDoubted ? before : answer;
   const changes = before && !isDoubted ? changesBetween(before, plan, now) : [];
   const { due, warned } = warningsDue(plan, known.warned, now);
-  return {
-    known: { plan, doubtful: isDoubted ? answer : undefined, warned },
-    news: [...changes, ...due.filter((warning) => !changes.some(({ kind }) => TELLS_DATE_OF[kind] === warning.of))],
-  };
+  // A change that names a deadline needs no warning of it in the same alert.
+  const warnings = due.filter(({ of }) => !changes.some((change) => deadlineIn(change)?.of === of));
+  return { known: { plan, doubtful: isDoubted ? answer : undefined, warned }, news: [...changes, ...warnings] };
 }
 
 /**
@@ -90,6 +82,14 @@ export function changesBetween(before: Plan, after: Plan, now: number): PlanNews
   if (!before.deleteAt && after.deleteAt) changes.push({ kind: 'deletion-scheduled', at: after.deleteAt });
   if (before.deleteAt && !after.deleteAt && !cameAbout(before.deleteAt)) changes.push({ kind: 'deletion-lifted' });
   return changes;
+}
+
+/** The deadline that news names. `time`: null where the record has none */
+export function deadlineIn(news: PlanNews): { of: Deadline; time: PlanTime | null } | undefined {
+  if (news.kind === 'deletion-scheduled') return { of: 'deletion', time: news.at };
+  if (news.kind === 'grace-begun') return { of: 'grace', time: news.until };
+  if (news.kind === 'cancelled') return { of: 'period', time: news.activeUntil };
+  return news.kind === 'warning' ? { of: news.of, time: { kind: 'time', at: news.at } } : undefined;
 }
 
 /** For each deadline ahead the latest warning whose time has come, unless people had it. */

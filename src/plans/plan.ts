@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { present } from '../ui/text.ts';
 import { UnreadableAnswerError, type UpstreamError } from '../work/errors.ts';
 
 /** Epoch values below this are seconds, others milliseconds. As milliseconds this is March 1973. */
@@ -105,6 +106,19 @@ export function isOverdue({ status }: Pick<Plan, 'status'>): boolean {
 /** Whether its status says that it is cancelled already, not only at the end of the period. */
 export function isCancelled({ status }: Pick<Plan, 'status'>): boolean {
   return /^cancell?ed$/i.test(status.trim());
+}
+
+/** Something in a plan that needs attention. `due`: when, as far as the record says */
+export type Concern = { kind: 'deletion' | 'grace' | 'cancelled' | 'change'; due: PlanTime | null };
+
+/** What needs attention in a plan, the most urgent first. */
+export function concernsOf(plan: Plan): Concern[] {
+  return present<Concern>([
+    plan.deleteAt && { kind: 'deletion', due: plan.deleteAt },
+    plan.graceUntil && { kind: 'grace', due: plan.graceUntil },
+    plan.cancelAtPeriodEnd && { kind: 'cancelled', due: plan.currentPeriodEnd },
+    plan.pendingChange !== null && { kind: 'change', due: null },
+  ]);
 }
 
 /** Whether a time has come by `now` (ms since the epoch). A text that cannot be read never has. */

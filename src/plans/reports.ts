@@ -4,12 +4,14 @@ import type { Entities } from '../guilds/entities.ts';
 import type { Member } from '../people/member.ts';
 import type { PagedLists } from '../ui/paged-lists.ts';
 import type { Turns } from '../work/turns.ts';
-import { type Plan, type PlanTime, storedPlan } from './plan.ts';
+import { type Concern, concernsOf, storedPlan } from './plan.ts';
 import type { Plans } from './service.ts';
 
-/** Why a plan needs attention, the most urgent reason first. */
-const URGENCY = ['deletion', 'grace', 'cancellation', 'change', 'unanswered'] as const;
-export type Attention = (typeof URGENCY)[number];
+/** Why a plan needs attention. */
+export type Attention = Concern | { kind: 'unanswered'; due: null };
+
+/** The most urgent reason first. */
+const URGENCY = ['deletion', 'grace', 'cancelled', 'change', 'unanswered'] satisfies Attention['kind'][];
 
 const planAnswer = z.object({ plan: storedPlan, checkedAt: z.number(), stale: z.boolean() });
 /** `answer`: undefined when the service did not answer and no copy was saved */
@@ -70,12 +72,7 @@ export function createPlanReports(options: {
 }
 
 export function attentionOf({ answer }: ReportedPlan): Attention | undefined {
-  if (!answer) return 'unanswered';
-  const { deleteAt, graceUntil, cancelAtPeriodEnd, pendingChange } = answer.plan;
-  if (deleteAt) return 'deletion';
-  if (graceUntil) return 'grace';
-  if (cancelAtPeriodEnd) return 'cancellation';
-  return pendingChange === null ? undefined : 'change';
+  return answer ? concernsOf(answer.plan)[0] : { kind: 'unanswered', due: null };
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -89,18 +86,10 @@ export function mostUrgentFirst(plans: readonly ReportedPlan[]): ReportedPlan[] 
 }
 
 function sortKeyOf(reported: ReportedPlan) {
-  const attention = attentionOf(reported);
-  const plan = reported.answer?.plan;
-  const due = plan && dueOf(plan, attention);
+  const { kind, due } = attentionOf(reported) ?? {};
   return {
-    urgency: attention === undefined ? URGENCY.length : URGENCY.indexOf(attention),
+    urgency: kind === undefined ? URGENCY.length : URGENCY.indexOf(kind),
     due: due?.kind === 'time' ? due.at : Number.MAX_SAFE_INTEGER,
-    name: plan?.entity.name ?? reported.id,
+    name: reported.answer?.plan.entity.name ?? reported.id,
   };
-}
-
-function dueOf(plan: Plan, attention: Attention | undefined): PlanTime | null {
-  if (attention === 'deletion') return plan.deleteAt;
-  if (attention === 'grace') return plan.graceUntil;
-  return attention === 'cancellation' ? plan.currentPeriodEnd : null;
 }

@@ -18,8 +18,7 @@ export type Plans = ReturnType<typeof createPlans>;
 type PlanOptions = { identity: IdentityClient; cache: PlanCache; ttlMs: number; clock: Clock; log: Log };
 
 export function createPlans({ identity, cache, ttlMs, clock, log }: PlanOptions) {
-  const lookUps = new Map<string, Promise<PlanAnswer>>();
-  const reads = new Map<string, Promise<SavedPlan>>();
+  const underWay = new Map<string, Promise<SavedPlan>>();
 
   /**
    * The plan of an entity, from the cache while it is fresh. At most one read per entity is in flight.
@@ -27,20 +26,27 @@ export function createPlans({ identity, cache, ttlMs, clock, log }: PlanOptions)
    * @param options.refresh - the person asked for a new read: only a copy from the last five seconds will do
    * @throws {@link UpstreamError} when the service fails and no copy from the last 24 hours is saved
    */
-  function lookUp(entityId: string, { refresh = false } = {}): Promise<PlanAnswer> {
-    return oneAtATime(lookUps, `${refresh ? 'refresh' : 'read'}:${entityId}`, () => find(entityId, refresh));
-  }
-
-  async function find(entityId: string, refresh: boolean): Promise<PlanAnswer> {
+  async function lookUp(entityId: string, { refresh = false } = {}): Promise<PlanAnswer> {
     const saved = await cache.get(entityId);
     if (saved && isGoodEnough(saved, refresh)) return toAnswer(saved);
     try {
-      return toAnswer(await oneAtATime(reads, entityId, async () => save(entityId, await identity.readPlan(entityId))));
+      return toAnswer(await readOnce(entityId));
     } catch (error) {
       if (!saved || !isOutage(error)) throw error;
       log.warn({ err: error, entityId }, 'serving a saved plan');
       return toAnswer(saved, true);
     }
+  }
+
+  function readOnce(entityId: string): Promise<SavedPlan> {
+    const read =
+      underWay.get(entityId) ??
+      identity
+        .readPlan(entityId)
+        .then((plan) => save(entityId, plan))
+        .finally(() => underWay.delete(entityId));
+    underWay.set(entityId, read);
+    return read;
   }
 
   /**
@@ -106,14 +112,6 @@ export function createPlans({ identity, cache, ttlMs, clock, log }: PlanOptions)
 
 function toAnswer({ plan, checkedAt }: Pick<SavedPlan, 'plan' | 'checkedAt'>, stale = false): PlanAnswer {
   return { plan, checkedAt, stale };
-}
-
-function oneAtATime<T>(underWay: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
-  const existing = underWay.get(key);
-  if (existing) return existing;
-  const started = work().finally(() => underWay.delete(key));
-  underWay.set(key, started);
-  return started;
 }
 
 /** Whether a saved copy may stand in. Not for a refused key: the operator must learn of it. */

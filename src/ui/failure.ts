@@ -55,7 +55,7 @@ export function failureReply(
   if (error instanceof RateLimitedError) return serviceBusy(error.retryAt, t);
   if (error instanceof UpstreamError && error.host === 'identity') {
     if (isCredentialRefused(error)) return notice('red', 'plan.keyRefused', { footer })(t);
-    const buttons = [retryId && actionButton(t('buttons.tryAgain'), retryId, 'primary')];
+    const buttons = [retryId && actionButton(t('buttons.tryAgain'), retryId, 'Primary')];
     return notice('red', 'plan.unavailable', { footer, buttons })(t);
   }
   if (error instanceof StorageUnavailableError) return notice('red', 'common.storage', { footer })(t);

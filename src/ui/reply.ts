@@ -15,12 +15,11 @@ import { chunksOf } from '../work/chunks.ts';
 import type { CustomId } from './custom-ids.ts';
 import { type Maybe, present, truncate } from './text.ts';
 
-/** A message in the shape of Discord's API. `mentionedRole`: the id of the one role that is pinged */
+/** A message in the shape of Discord's API. */
 export type Reply = {
   embeds: APIEmbed[];
   components: APIActionRowComponent<APIComponentInMessageActionRow>[];
   files?: { name: string; content: string }[];
-  mentionedRole?: string | undefined;
 };
 
 export type Button = Maybe<APIButtonComponent>;
@@ -106,19 +105,13 @@ export const notice =
     return createReply({ colour, title: t(title), description, footer: more.footer }, more.buttons);
   };
 
-/** The one thing to do next, something that cannot be undone, or anything else. */
-const BUTTON_STYLES = {
-  primary: ButtonStyle.Primary,
-  danger: ButtonStyle.Danger,
-  secondary: ButtonStyle.Secondary,
-} as const;
-
+/** @param style - for the one thing to do next, for something that cannot be undone, or for anything else */
 export function actionButton(
   label: string,
   customId: CustomId<'buttons'>,
-  weight: keyof typeof BUTTON_STYLES = 'secondary',
+  style: 'Primary' | 'Danger' | 'Secondary' = 'Secondary',
 ): APIButtonComponent {
-  return { type: ComponentType.Button, style: BUTTON_STYLES[weight], label, custom_id: customId };
+  return { type: ComponentType.Button, style: ButtonStyle[style], label, custom_id: customId };
 }
 
 /** A select of one option, cut to {@link SELECT_LIMITS}; undefined without options. */

@@ -263,12 +263,8 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
       {
         id: 'alert-due',
         channelId: '300000000000000002',
-        content: {
-          label: 'Castle',
-          news: [{ kind: 'grace-begun' }],
-          plan: { plan: 'premium' },
-          roleId: '500000000000000001',
-        },
+        roleId: '500000000000000001',
+        content: { label: 'Castle', news: [{ kind: 'grace-begun' }], plan: { plan: 'premium' } },
       },
       { id: 'goal-due', channelId: '300000000000000001', content: { claims: 50, every: 'week', count: 50 } },
       { id: 'notice-due', content: 'webhook' },

@@ -45,15 +45,16 @@ async function createScene() {
     settings,
     log: createLog({ level: 'silent', secrets: [] }),
   });
-  const post = (channelId = channel.id, mentionedRole?: string) =>
+  const post = (channelId = channel.id, roleId?: string) =>
     messenger.post({
       id: 'post',
       kind: 'notice',
       guildId: 'guild',
       channel: 'announcements',
       channelId,
+      roleId,
       locale: 'en-US',
-      words: (t) => ({ ...rewardNotice('webhook', t), mentionedRole }),
+      words: (t) => rewardNotice('webhook', t),
     });
   const tell = () =>
     messenger.tellClaim(REQUEST, { applicationId: '1', token: new Secret('reply-token') }, { kind: 'granted' });

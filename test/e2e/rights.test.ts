@@ -281,7 +281,7 @@ describe('what is forged', () => {
     expect(hooks.message.embeds[0]?.description).toContain(address);
   });
 
-  it('a row of another guild is not linked here', async () => {
+  it('an entity of another guild is not linked here', async () => {
     const { people } = await gather();
     const { operator, elsewhere, manager } = people;
     const asked = await answerTo(
@@ -289,9 +289,9 @@ describe('what is forged', () => {
     );
     await answerTo(operator.click(asked.message, 'Link it'));
     const foreign = await answerTo(elsewhere.command('entity', {}, { subcommand: 'list' }));
-    const rowId = foreign.message.components[0]?.components?.[0]?.options?.[0]?.value ?? '';
+    const entityId = foreign.message.components[0]?.components?.[0]?.options?.[0]?.value ?? '';
 
-    const answer = await titleOf(manager.forgeSelect('entity:default:1', [rowId]));
+    const answer = await titleOf(manager.forgeSelect('entity:default:1', [entityId]));
 
     expect(answer).toBe('Not linked in this server');
   });

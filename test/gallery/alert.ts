@@ -1,7 +1,7 @@
 import type { PlanNews } from '../../src/plans/changes.ts';
 import { alertReply } from '../../src/plans/views/alert.ts';
 import { planFrom } from '../plans/plan-from.ts';
-import { DAY_MS, NOW, type Replies, ROLE_ID } from './entries.ts';
+import { DAY_MS, NOW, type Replies } from './entries.ts';
 
 const MANAGE_URL = 'https://billing.example/{entity_id}';
 const ID = 'ent_active';
@@ -21,12 +21,12 @@ const FELL_PAST_DUE: PlanNews = { kind: 'status-changed', from: 'active', to: 'p
 const GRACE_BEGUN: PlanNews = { kind: 'grace-begun', until: TIME };
 const DELETION_SCHEDULED: PlanNews = { kind: 'deletion-scheduled', at: TIME };
 
-/** @param state - what the news has changed in the plan. @param roleId - the role to mention */
+/** @param state - what the news has changed in the plan. */
 const posted =
-  (news: PlanNews[], state: object = {}, roleId?: string): Replies[string] =>
+  (news: PlanNews[], state: object = {}): Replies[string] =>
   (t) => {
     const plan = planFrom({ ...RECORD, ...state });
-    return alertReply({ entityId: ID, label: LABEL, news, plan, roleId }, { t, now: NOW, manageUrl: MANAGE_URL });
+    return alertReply({ entityId: ID, label: LABEL, news, plan }, { t, now: NOW, manageUrl: MANAGE_URL });
   };
 
 export const replies: Replies = {
@@ -66,7 +66,6 @@ export const replies: Replies = {
   'grace ends soon': posted([{ kind: 'warning', of: 'grace', at: AT }], { grace_until: AT }),
   'the period ends soon': posted([{ kind: 'warning', of: 'period', at: AT }], CANCELLED),
   'deletion is soon': posted([{ kind: 'warning', of: 'deletion', at: AT }], { delete_at: AT }),
-  'deletion is soon, for a role': posted([{ kind: 'warning', of: 'deletion', at: AT }], { delete_at: AT }, ROLE_ID),
   'much at once': posted(
     [TURNED_STANDARD, FELL_PAST_DUE, GRACE_BEGUN, DELETION_SCHEDULED, { kind: 'warning', of: 'grace', at: AT }],
     { plan: 'standard', status: 'past_due', grace_until: AT, delete_at: AT },

@@ -18,7 +18,6 @@ const plans = examplePlans(NOW).map(({ plan }) => planFrom(plan));
 
 /** What a guild of the gallery has linked: one entity for each state of a plan. */
 export const LINKED: readonly LinkedEntity[] = plans.map(({ entity: { id, name } }, index) => ({
-  rowId: index + 1,
   id,
   label: name ?? id,
   isDefault: index === 0,
@@ -44,7 +43,7 @@ const linked =
 
 const castle = (guildId: string, isDefault: boolean): LinkOutcome => ({
   kind: 'linked',
-  entity: { rowId: 1, id: 'ent_active', label: 'Skyblock Central', isDefault },
+  entity: { id: 'ent_active', label: 'Skyblock Central', isDefault },
   guildId,
 });
 
@@ -62,7 +61,7 @@ export const replies: Replies = {
   'not an ID': linked({ kind: 'bad-id' }),
   'may not link': linked({ kind: 'forbidden' }),
   'link cancelled': linkCancelled,
-  unlinked: (t) => unlinkedReply({ rowId: 1, id: 'ent_active', label: 'Skyblock Central', isDefault: true }, t),
+  unlinked: (t) => unlinkedReply({ id: 'ent_active', label: 'Skyblock Central', isDefault: true }, t),
   'the only page': (t) => entityList({ entities: LINKED.slice(0, PER_PAGE), page: 1, pages: 1, total: PER_PAGE }, t),
   'a page of many': (t) =>
     entityList({ entities: LINKED.slice(PER_PAGE), page: 2, pages: TOTAL / PER_PAGE, total: TOTAL }, t),

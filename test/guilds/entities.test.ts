@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type EntitiesChoice, isEntityId, MAX_LINKS, type UnreadIds } from '../../src/guilds/entities.ts';
 import { describeOnEachDatabase } from '../database/databases.ts';
-import { createScene, EMPTY, GUILD, HOME, link, linkMany, rowIdOf } from './entity-scene.ts';
+import { createScene, EMPTY, GUILD, HOME, link, linkMany } from './entity-scene.ts';
 
 describe('an entity id', () => {
   test.each(['a', 'A9', 'ent_1', 'a-b.c:d_e', '...', '-', 'x'.repeat(80)])('may be %j', (text) => {
@@ -75,18 +75,15 @@ describeOnEachDatabase('choosing', (open) => {
     });
   });
 
-  test('by row takes only rows of this guild', async () => {
+  test('of a default takes only entities of this guild', async () => {
     const scene = await createScene(open);
     await link(scene, GUILD, 'ent_castle');
     await link(scene, EMPTY, 'ent_moat');
-    const { entities, links } = scene;
 
-    const [own, foreign] = [await rowIdOf(scene, GUILD, 'ent_castle'), await rowIdOf(scene, EMPTY, 'ent_moat')];
-    expect(await entities.chooseRow(GUILD, own)).toMatchObject({ kind: 'entity', id: 'ent_castle' });
-    for (const rowId of [foreign, '', '-1', '1.5', '99999', 'ent_castle', '9'.repeat(30), "1' or '1'='1"]) {
-      expect(await entities.chooseRow(GUILD, rowId), rowId).toEqual({ kind: 'not-linked' });
-      expect(await links.makeDefault(GUILD, rowId), rowId).toBeUndefined();
+    for (const id of ['ent_moat', '', '1', '9'.repeat(30), "1' or '1'='1"]) {
+      expect(await scene.links.makeDefault(GUILD, id), id).toBeUndefined();
     }
+    expect(await scene.links.makeDefault(GUILD, 'ent_castle')).toMatchObject({ id: 'ent_castle' });
   });
 });
 

@@ -14,7 +14,6 @@ import {
   managerOfGuild,
   OPERATOR,
   operatorAtHome,
-  rowIdOf,
   STRANGE,
 } from './entity-scene.ts';
 
@@ -145,12 +144,11 @@ describeOnEachDatabase('what a button names that is out of date', (open) => {
     const { entities, links } = scene;
     await link(scene, GUILD, 'ent_castle');
     await link(scene, GUILD, 'ent_keep');
-    const keep = await rowIdOf(scene, GUILD, 'ent_keep');
     await links.unlink(GUILD, 'ent_keep');
     await link(scene, GUILD, 'ent_tower');
 
-    expect(await entities.chooseRow(GUILD, keep)).toEqual({ kind: 'not-linked' });
-    expect(await links.makeDefault(GUILD, keep)).toBeUndefined();
+    expect(await entities.choose(GUILD, 'ent_keep')).toEqual({ kind: 'not-linked' });
+    expect(await links.makeDefault(GUILD, 'ent_keep')).toBeUndefined();
   });
 
   test('is not the link that was asked for since', async () => {
@@ -170,7 +168,7 @@ describeOnEachDatabase('the default', (open) => {
     const { entities, links } = scene;
 
     expect(await entities.choose(GUILD, undefined)).toMatchObject({ kind: 'entity', id: 'ent_1' });
-    expect(await links.makeDefault(GUILD, await rowIdOf(scene, GUILD, 'ent_3'))).toMatchObject({ id: 'ent_3' });
+    expect(await links.makeDefault(GUILD, 'ent_3')).toMatchObject({ id: 'ent_3' });
     expect(await entities.choose(GUILD, undefined)).toMatchObject({ kind: 'entity', id: 'ent_3' });
   });
 

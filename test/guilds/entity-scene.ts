@@ -50,8 +50,3 @@ export async function linkMany({ store }: Scene, guildId: string, count: number)
   }));
   await store.write((db) => db.insertInto('linked_entities').values(rows).execute());
 }
-
-export async function rowIdOf({ entities }: Scene, guildId: string, entityId: string): Promise<string> {
-  const found = (await entities.suggest(guildId, entityId)).find(({ id }) => id === entityId);
-  return String(found?.rowId);
-}

@@ -60,15 +60,15 @@ describe('the most urgent reason to look at a plan', () => {
   test.each<[string, object, string | undefined]>([
     ['deletion', { delete_at: 9, grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'deletion'],
     ['grace', { grace_until: 9, cancel_at_period_end: true, pending_change: {} }, 'grace'],
-    ['cancellation', { cancel_at_period_end: true, pending_change: {} }, 'cancellation'],
+    ['cancellation', { cancel_at_period_end: true, pending_change: {} }, 'cancelled'],
     ['a pending change', { pending_change: {} }, 'change'],
     ['none', {}, undefined],
   ])('is %s', (_name, fields, attention) => {
-    expect(attentionOf(reported('ent_a', fields))).toBe(attention);
+    expect(attentionOf(reported('ent_a', fields))?.kind).toBe(attention);
   });
 
   test('is that nobody answered', () => {
-    expect(attentionOf({ id: 'ent_a', answer: undefined })).toBe('unanswered');
+    expect(attentionOf({ id: 'ent_a', answer: undefined })?.kind).toBe('unanswered');
   });
 });
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { Queries, Store } from '../../database/store.ts';
-import { type GoalProgress, stepsTo } from '../../guilds/goal.ts';
-import { storedGoal } from '../../guilds/store/goal-counts.ts';
+import { type GoalProgress, goalProgress, stepsTo } from '../../guilds/goal.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Claim } from '../claim.ts';
 import { readVerdict } from './rows.ts';
@@ -20,7 +19,7 @@ export type Announcement = {
 };
 
 export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announcement> = {
-  detail: z.object({ goal: storedGoal.optional() }),
+  detail: z.object({ goal: goalProgress.optional() }),
   async read(db, { id, detail: { goal } }) {
     const claim = await db
       .selectFrom('posts')

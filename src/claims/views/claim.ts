@@ -39,7 +39,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     const parts = { colour, title: t(title), description: [late, ...description] };
     return createReply({ ...parts, footer: context.reference && footer }, more);
   };
-  const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'primary');
+  const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'Primary');
   const remind = offersReminder && remindButton(t);
   const vote = voteButtons(voteLinks, playername, t);
   const doubt = 'inDoubt' in answer && t('claim.inDoubt', { player });

@@ -54,8 +54,8 @@ export function claimDetail(
       ],
     },
     [
-      isParked && actionButton(t('buttons.checkAgain'), buttons.recheck(claimId), 'primary'),
-      isParked && actionButton(t('buttons.markResolved'), buttons.resolve(listed), 'primary'),
+      isParked && actionButton(t('buttons.checkAgain'), buttons.recheck(claimId), 'Primary'),
+      isParked && actionButton(t('buttons.markResolved'), buttons.resolve(listed), 'Primary'),
       isUndecided && actionButton(t('buttons.wasClaimed'), buttons.claimed(listed)),
       isUndecided && actionButton(t('buttons.wasNotClaimed'), buttons.unclaimed(listed)),
       isSendable && actionButton(t('buttons.sendAgain'), buttons.send(listed)),

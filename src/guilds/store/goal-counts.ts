@@ -1,9 +1,8 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
-import { z } from 'zod';
 
 import type { Queries, Store } from '../../database/store.ts';
 import { DAY_MS } from '../../work/clock.ts';
-import { type Goal, GOAL_PERIODS, type GoalProgress, isReached, periodOf } from '../goal.ts';
+import { type Goal, GOAL_PERIODS, type GoalProgress, goalProgress, isReached, periodOf } from '../goal.ts';
 import { type PostShape, queuePosts } from './posts.ts';
 
 /** That the guild of a claim, a row of `claims`, has a goal. */
@@ -11,18 +10,9 @@ export const hasGoal: Expression<SqlBool> = sql`exists (
   select 1 from guilds where guilds.id = claims.guild_id and guilds.goal_on = 1
 )`;
 
-/** As posts keep it. */
-export const storedGoal: z.ZodType<GoalProgress> = z.object({
-  claims: z.number(),
-  every: z.enum(GOAL_PERIODS),
-  count: z.number(),
-  from: z.number(),
-  until: z.number(),
-});
-
 /** The post that says that a goal is reached. */
 export const goalPost: PostShape<GoalProgress, GoalProgress> = {
-  detail: storedGoal,
+  detail: goalProgress,
   read: (_, { detail }) => Promise.resolve(detail),
 };
 
@@ -31,19 +21,19 @@ export function today({ now }: Pick<Store, 'now'>): RawBuilder<number> {
   return sql<number>`${now} / ${sql.lit(DAY_MS)}`;
 }
 
-/** How many claims were confirmed in the period of `day` of the goal in a row of `guilds`. */
-export function countedOn(day: number): RawBuilder<number> {
-  const since = sql.join(
-    GOAL_PERIODS.map((every) => sql`when ${sql.lit(every)} then ${sql.lit(firstDayOf(every, day))}`),
-    sql` `,
+/** The first day of the period of `day` of the goal in a row of `guilds`. */
+export function firstDayOn(day: number): RawBuilder<number> {
+  const firstDays = GOAL_PERIODS.map(
+    (every) => sql`when ${sql.lit(every)} then ${sql.lit(periodOf(every, day * DAY_MS).from / DAY_MS)}`,
   );
-  return sql<number>`(
-    select cast(coalesce(sum(goal_days.claims), 0) as bigint) from goal_days
-    where goal_days.guild_id = guilds.id and goal_days.day >= case guilds.goal_every ${since} end)`;
+  return sql<number>`case guilds.goal_every ${sql.join(firstDays, sql` `)} end`;
 }
 
-function firstDayOf(every: GoalProgress['every'], day: number): number {
-  return periodOf(every, day * DAY_MS).from / DAY_MS;
+/** How many claims were confirmed in the period of `day` of the goal in a row of `guilds`. */
+export function countedOn(day: number): RawBuilder<number> {
+  return sql<number>`(
+    select cast(coalesce(sum(goal_days.claims), 0) as bigint) from goal_days
+    where goal_days.guild_id = guilds.id and goal_days.day >= ${firstDayOn(day)})`;
 }
 
 /**

@@ -1,34 +1,17 @@
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { DAY_MS } from '../../work/clock.ts';
 import { type Goal, GOAL_PERIODS, type GoalProgress, periodOf } from '../goal.ts';
-import { countedOn, queueReached, readProgress, today } from './goal-counts.ts';
-import { holdGuild } from './guilds.ts';
-
-/** Columns `goal_…` of `guilds`, and table `goal_days` for a goal that is set anew. Each function is one transaction. */
-export type Goals = {
-  /** The goal as it was set last, whether or not it is on. */
-  find(guildId: string): Promise<Goal | undefined>;
-  /** How far a guild is; undefined where it has no goal, or it is off. */
-  progress(guildId: string): Promise<GoalProgress | undefined>;
-  /** Turns it on. What was confirmed earlier in the period counts. */
-  set(guildId: string, goal: Goal): Promise<GoalProgress>;
-  turnOff(guildId: string): Promise<void>;
-  /** Guilds whose panel shows another number than there is, and is not left alone: the longest waiting first. */
-  guildsOfOutdatedPanels(): Promise<string[]>;
-  /** Takes such a panel: no process does again for so long, in ms. @returns whether it is one */
-  takeOutdatedPanel(guildId: string, restMs: number): Promise<boolean>;
-  /** Records what a guild's panel shows. */
-  markShown(guildId: string, shown: GoalProgress): Promise<void>;
-  /** Leaves the panel of a guild alone for some time, in ms. */
-  leavePanel(guildId: string, restMs: number): Promise<void>;
-};
+import { countedOn, firstDayOn, queueReached, readProgress, today } from './goal-counts.ts';
+import { type GuildValues, holdGuild, updateGuild } from './guilds.ts';
 
 const PANELS_AT_ONCE = 100;
 
-export function createGoals(store: Store): Goals {
+export type Goals = ReturnType<typeof createGoals>;
+
+/** Columns `goal_…` of `guilds`, and table `goal_days` for a goal that is set anew. Each function is one transaction. */
+export function createGoals(store: Store) {
   const { now } = store;
 
   async function readToday(db: Queries): Promise<number> {
@@ -46,11 +29,12 @@ export function createGoals(store: Store): Goals {
       .where('panel_message_id', 'is not', null)
       .where(sql<boolean>`goal_shown is distinct from ${shownOn(day)}`);
 
-  const update = (db: Queries, guildId: string, values: UpdateObject<Schema, 'guilds'>) =>
-    db.updateTable('guilds').set(values).where('id', '=', guildId);
+  const set = (guildId: string, values: GuildValues): Promise<unknown> =>
+    store.write((db) => updateGuild(db, guildId, values).execute());
 
   return {
-    find: (guildId) =>
+    /** The goal as it was set last, whether or not it is on. */
+    find: (guildId: string): Promise<Goal | undefined> =>
       store.read((db) =>
         db
           .selectFrom('guilds')
@@ -61,14 +45,16 @@ export function createGoals(store: Store): Goals {
           .executeTakeFirst(),
       ),
 
-    progress: (guildId) =>
+    /** How far a guild is; undefined where it has no goal, or it is off. */
+    progress: (guildId: string): Promise<GoalProgress | undefined> =>
       store.snapshot(async (db) => (await readProgress(db, store, await readToday(db), [guildId])).get(guildId)),
 
-    set: (guildId, { claims, every }) =>
+    /** Turns it on. What was confirmed earlier in the period counts. */
+    set: (guildId: string, { claims, every }: Goal): Promise<GoalProgress> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const before = await db.selectFrom('guilds').select('goal_on').where('id', '=', guildId).executeTakeFirst();
-        await update(db, guildId, { goal_claims: claims, goal_every: every, goal_on: 1 }).execute();
+        await updateGuild(db, guildId, { goal_claims: claims, goal_every: every, goal_on: 1 }).execute();
         const day = await readToday(db);
         if (before?.goal_on !== 1) await countWhatIsThere(db, store, guildId, day);
         const goals = await readProgress(db, store, day, [guildId]);
@@ -76,13 +62,14 @@ export function createGoals(store: Store): Goals {
         return goals.get(guildId) ?? { claims, every, count: 0, ...periodOf(every, day * DAY_MS) };
       }),
 
-    turnOff: (guildId) =>
+    turnOff: (guildId: string): Promise<void> =>
       store.write(async (db) => {
-        await update(db, guildId, { goal_on: 0, goal_shown: null }).execute();
+        await updateGuild(db, guildId, { goal_on: 0, goal_shown: null }).execute();
         await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
       }),
 
-    guildsOfOutdatedPanels: () =>
+    /** Guilds whose panel shows another number than there is, and is not left alone: the longest waiting first. */
+    guildsOfOutdatedPanels: (): Promise<string[]> =>
       store.snapshot(async (db) => {
         const rows = await outdated(db, await readToday(db))
           .orderBy('goal_show_at')
@@ -91,34 +78,30 @@ export function createGoals(store: Store): Goals {
         return rows.map(({ id }) => id);
       }),
 
-    takeOutdatedPanel: (guildId, restMs) =>
+    /** Takes such a panel: no process does again for so long, in ms. @returns whether it is one */
+    takeOutdatedPanel: (guildId: string, restMs: number): Promise<boolean> =>
       store.write(async (db) => {
         const one = outdated(db, await readToday(db)).where('id', '=', guildId);
-        const taken = await update(db, guildId, { goal_show_at: store.after(restMs) })
+        const taken = await updateGuild(db, guildId, { goal_show_at: store.after(restMs) })
           .where('id', 'in', one)
           .where('goal_show_at', '<=', now)
           .executeTakeFirst();
         return taken.numUpdatedRows > 0n;
       }),
 
-    async markShown(guildId, { count, claims, from }) {
-      const goal_shown = `${from / DAY_MS} ${count} ${claims}`;
-      await store.write((db) => update(db, guildId, { goal_shown }).execute());
-    },
+    /** Records what a guild's panel shows. */
+    markShown: (guildId: string, { count, claims, from }: GoalProgress) =>
+      set(guildId, { goal_shown: `${from / DAY_MS} ${count} ${claims}` }),
 
-    async leavePanel(guildId, restMs) {
-      await store.write((db) => update(db, guildId, { goal_show_at: store.after(restMs) }).execute());
-    },
+    /** Leaves the panel of a guild alone for some time, in ms. */
+    leavePanel: (guildId: string, restMs: number) => set(guildId, { goal_show_at: store.after(restMs) }),
   };
 }
 
 /** What a panel shows that is up to date on `day`, as {@link Goals.markShown} writes it. */
 function shownOn(day: number) {
-  const starts = GOAL_PERIODS.map(
-    (every) => sql`when ${sql.lit(every)} then ${sql.lit(String(periodOf(every, day * DAY_MS).from / DAY_MS))}`,
-  );
-  return sql<string>`case goal_every ${sql.join(starts, sql` `)} end
-    || ' ' || cast(${countedOn(day)} as text) || ' ' || cast(goal_claims as text)`;
+  const [since, count] = [firstDayOn(day), countedOn(day)];
+  return sql<string>`cast(${since} as text) || ' ' || cast(${count} as text) || ' ' || cast(goal_claims as text)`;
 }
 
 /**

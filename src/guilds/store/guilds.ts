@@ -1,9 +1,10 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { forgive } from '../../people/store/owed.ts';
 import type { SealedPlace, Sealer } from '../../secrets/sealer.ts';
 import type { Secret } from '../../secrets/secret.ts';
 import { atMost } from '../../work/at-most.ts';
@@ -11,13 +12,17 @@ import { inBatches } from '../../work/batch.ts';
 import type { VoteLink } from '../vote-links.ts';
 import {
   dropDuePosts,
+  postColumns,
   type PostChannel,
+  POSTS_STOPPED,
   type PostSettings,
   readPostSettings,
-  writePostSettings,
 } from './post-settings.ts';
 
 export type PanelPlace = { channelId: string; messageId: string };
+
+type GuildRow = Selectable<Schema['guilds']>;
+export type GuildValues = UpdateObject<Schema, 'guilds'>;
 
 export type Guilds = ReturnType<typeof createGuilds>;
 
@@ -28,8 +33,6 @@ const GUILDS_AT_ONCE = 200;
 const TOKENS_REMEMBERED = atMost(1_000);
 
 export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }) {
-  const find = (db: Queries, guildId: string) =>
-    db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirst();
   /** Reads the rows of many guilds at once. What is read is never older than the call. */
   const findRow = inBatches(
     async (guildIds: readonly string[]) => {
@@ -48,13 +51,17 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
   );
   const tokens = new LRUCache<string, Secret>(TOKENS_REMEMBERED);
 
-  const update = (db: Queries, guildId: string, values: Updateable<Schema['guilds']>) =>
-    db.updateTable('guilds').set(values).where('id', '=', guildId);
-
-  const set = (guildId: string, values: Updateable<Schema['guilds']>): Promise<unknown> =>
+  /** Writes what `decide` returns; undefined leaves the row. @returns whether it was written */
+  const change = (
+    guildId: string,
+    decide: (before: GuildRow, db: Queries) => GuildValues | undefined | Promise<GuildValues | undefined>,
+  ): Promise<boolean> =>
     store.write(async (db) => {
       await holdGuild(db, store, guildId);
-      await update(db, guildId, values).execute();
+      const row = db.selectFrom('guilds').selectAll().where('id', '=', guildId);
+      const values = await decide(await row.executeTakeFirstOrThrow(), db);
+      if (values) await updateGuild(db, guildId, values).execute();
+      return values !== undefined;
     });
 
   return {
@@ -74,59 +81,48 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
     },
 
     setToken: (guildId: string, { secret, ending }: { secret: Secret; ending: string }) =>
-      set(guildId, { sealed_token: sealer.seal(secret, tokenPlace(guildId)), token_last4: ending }),
+      change(guildId, () => ({ sealed_token: sealer.seal(secret, tokenPlace(guildId)), token_last4: ending })),
 
     /** @returns false, with nothing changed, when the guild has no token with this ending */
-    clearToken: (guildId: string, ending: string): Promise<boolean> =>
-      store.write(async (db) => {
-        const cleared = update(db, guildId, { sealed_token: null, token_last4: null }).where(
-          'token_last4',
-          '=',
-          ending,
-        );
-        return (await cleared.executeTakeFirst()).numUpdatedRows > 0n;
-      }),
+    clearToken: (guildId: string, ending: string) =>
+      change(guildId, ({ token_last4 }) =>
+        token_last4 === ending ? { sealed_token: null, token_last4: null } : undefined,
+      ),
 
-    /** Replaces the links with what `change` returns; undefined leaves them. @returns whether they were replaced */
+    /** Replaces the links with what `decide` returns; undefined leaves them. @returns whether they were replaced */
     changeVoteLinks: (
       guildId: string,
-      change: (before: readonly VoteLink[]) => readonly VoteLink[] | undefined,
+      decide: (before: readonly VoteLink[]) => readonly VoteLink[] | undefined,
     ): Promise<boolean> =>
-      store.write(async (db) => {
-        await holdGuild(db, store, guildId);
-        const after = change(readVoteLinks((await find(db, guildId))?.vote_links ?? null));
-        if (after) await update(db, guildId, { vote_links: after.length > 0 ? JSON.stringify(after) : null }).execute();
-        return after !== undefined;
+      change(guildId, ({ vote_links }) => {
+        const after = decide(readVoteLinks(vote_links));
+        return after && { vote_links: after.length > 0 ? JSON.stringify(after) : null };
       }),
 
     /** Forgets the panel, unless it is in another place by now. */
-    clearPanel: (guildId: string, { messageId }: PanelPlace): Promise<unknown> =>
-      store.write((db) =>
-        update(db, guildId, { panel_channel_id: null, panel_message_id: null })
-          .where('panel_message_id', '=', messageId)
-          .execute(),
-      ),
+    clearPanel: (guildId: string, { messageId }: PanelPlace) =>
+      change(guildId, ({ panel_message_id }) => (panel_message_id === messageId ? panelColumns(undefined) : undefined)),
 
-    setPanelText: (guildId: string, text: string | undefined) => set(guildId, { panel_text: text ?? null }),
+    setPanelText: (guildId: string, text: string | undefined) => change(guildId, () => ({ panel_text: text ?? null })),
 
     /** Does nothing for a guild without a row. */
     setLocale: (guildId: string, locale: string): Promise<unknown> =>
-      store.write((db) => update(db, guildId, { locale }).execute()),
+      store.write((db) => updateGuild(db, guildId, { locale }).execute()),
 
-    /** The same for the settings of one kind of post. Switching it on or off drops posts that are due. */
+    /** Replaces the settings of one kind of post in the same way. Switching it on or off drops posts that are due. */
     changePosts: (
       guildId: string,
       kind: PostChannel,
-      change: (before: PostSettings) => PostSettings | undefined,
+      decide: (before: PostSettings) => PostSettings | undefined,
     ): Promise<boolean> =>
-      store.write(async (db) => {
-        await holdGuild(db, store, guildId);
-        const before = readPostSettings(await find(db, guildId), kind);
-        const after = change(before);
-        if (!after) return false;
-        await writePostSettings(db, guildId, kind, after);
+      change(guildId, async (row, db) => {
+        const before = readPostSettings(row, kind);
+        const after = decide(before);
+        if (!after) return undefined;
+        // A manager who changes the settings need not be told that the posts were off.
+        await forgive(db, POSTS_STOPPED, { guildId, subject: kind });
         if (after.on !== before.on) await dropDuePosts(db, store, guildId, kind);
-        return true;
+        return postColumns(kind, after);
       }),
   };
 }
@@ -162,15 +158,24 @@ export async function holdGuild(db: Queries, store: Pick<Store, 'now' | 'given'>
   await lockRows(db, store, 'guilds', [guildId]);
 }
 
+/** An update of a guild's row, if it has one. */
+export function updateGuild(db: Queries, guildId: string, values: GuildValues) {
+  return db.updateTable('guilds').set(values).where('id', '=', guildId);
+}
+
+export function panelColumns(place: PanelPlace | undefined) {
+  return { panel_channel_id: place?.channelId ?? null, panel_message_id: place?.messageId ?? null };
+}
+
 export function panelOf(
-  row: Pick<Selectable<Schema['guilds']>, 'panel_channel_id' | 'panel_message_id'> | undefined,
+  row: Pick<GuildRow, 'panel_channel_id' | 'panel_message_id'> | undefined,
 ): PanelPlace | undefined {
   const { panel_channel_id: channelId, panel_message_id: messageId } = row ?? {};
   return channelId && messageId ? { channelId, messageId } : undefined;
 }
 
 /** What is stored about a guild. Its token is sealed and read separately. */
-function toGuild(row: Selectable<Schema['guilds']>) {
+function toGuild(row: GuildRow) {
   return {
     /** the last characters of the guild's own access token; undefined without one */
     tokenEnding: row.sealed_token === null ? undefined : (row.token_last4 ?? ''),

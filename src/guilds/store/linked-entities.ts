@@ -5,13 +5,13 @@ import type { Queries, Store } from '../../database/store.ts';
 import { MINUTE_MS } from '../../work/clock.ts';
 import { holdGuild } from './guilds.ts';
 
-/** A server or team whose plan a guild may read. `rowId`: of the link, in custom ids and selects */
-export type LinkedEntity = { rowId: number; id: string; label: string; isDefault: boolean };
+/** A server or team whose plan a guild may read. */
+export type LinkedEntity = { id: string; label: string; isDefault: boolean };
 
 /** Why an entity cannot be linked. `full`: the guild has as many as it may have */
 export type LinkRefusal = { kind: 'already-linked'; entityId: string } | { kind: 'full' };
 
-export type Linked = { kind: 'linked'; entity: LinkedEntity };
+export type Linked = { kind: 'linked'; guildId: string; entity: LinkedEntity };
 
 /** A link that waits for confirmation. It never changes once written. */
 type PendingLink = { id: number; guildId: string; entityId: string; label: string; requestedBy: string };
@@ -27,24 +27,16 @@ export function createLinkedEntities(store: Store) {
   const pendingSince = () => store.before(PENDING_LINK_LASTS_MS);
 
   return {
-    /** The default one first, then `wantedId`, then the others in the order of linking; at most `max`. */
-    async all(guildId: string, { wantedId = '', max = Number.MAX_SAFE_INTEGER } = {}): Promise<LinkedEntity[]> {
-      const rows = await store.read((db) =>
-        linksOf(db, guildId)
-          .orderBy('is_default', 'desc')
-          .orderBy((eb) => eb.case().when('entity_id', '=', wantedId).then(0).else(1).end())
-          .orderBy('id')
-          .limit(max)
-          .execute(),
-      );
-      return rows.map(toEntity);
+    /** In the order of linking. */
+    async all(guildId: string): Promise<LinkedEntity[]> {
+      return (await store.read((db) => linksOf(db, guildId).orderBy('id').execute())).map(toEntity);
     },
 
     /** @returns undefined when the guild has no such link */
-    makeDefault: (guildId: string, rowId: number): Promise<LinkedEntity | undefined> =>
+    makeDefault: (guildId: string, entityId: string): Promise<LinkedEntity | undefined> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
-        const row = await linksOf(db, guildId).where('id', '=', rowId).executeTakeFirst();
+        const row = await linksOf(db, guildId).where('entity_id', '=', entityId).executeTakeFirst();
         if (!row) return undefined;
         await setDefault(db, row);
         return toEntity({ ...row, is_default: 1 });
@@ -112,7 +104,7 @@ export function createLinkedEntities(store: Store) {
           .values({ ...values, is_default: links.some(({ isDefault }) => isDefault) ? 0 : 1 })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return { kind: 'linked', entity: toEntity(row) };
+        return { kind: 'linked', guildId, entity: toEntity(row) };
       }),
 
     removePending: (id: number): Promise<unknown> =>
@@ -136,6 +128,6 @@ async function setDefault(db: Queries, { id, guild_id }: LinkRow): Promise<void>
   await db.updateTable('linked_entities').set({ is_default: 1 }).where('id', '=', id).execute();
 }
 
-function toEntity({ id, entity_id, label, is_default }: LinkRow): LinkedEntity {
-  return { rowId: id, id: entity_id, label, isDefault: is_default === 1 };
+function toEntity({ entity_id: id, label, is_default }: LinkRow): LinkedEntity {
+  return { id, label, isDefault: is_default === 1 };
 }

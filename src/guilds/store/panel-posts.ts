@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { takeHeld } from '../../database/held-rows.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { type LeftMessage, PANEL_LEASE_MS, type PanelPost } from '../panel-message.ts';
-import { holdGuild, type PanelPlace, panelOf } from './guilds.ts';
+import { holdGuild, panelColumns, type PanelPlace, panelOf, updateGuild } from './guilds.ts';
 
 export type PanelPosts = ReturnType<typeof createPanelPosts>;
 
@@ -19,14 +19,6 @@ export function createPanelPosts(store: Store) {
   async function readPanel(db: Queries, guildId: string): Promise<PanelPlace | undefined> {
     const columns = ['panel_channel_id', 'panel_message_id'] as const;
     return panelOf(await db.selectFrom('guilds').select(columns).where('id', '=', guildId).executeTakeFirst());
-  }
-
-  async function setPanel(db: Queries, guildId: string, place: PanelPlace | undefined): Promise<void> {
-    await db
-      .updateTable('guilds')
-      .set({ panel_channel_id: place?.channelId ?? null, panel_message_id: place?.messageId ?? null })
-      .where('id', '=', guildId)
-      .execute();
   }
 
   /** Records a message, held by this process. @param place - without an id to post one. @returns the nonce */
@@ -79,7 +71,7 @@ export function createPanelPosts(store: Store) {
           .executeTakeFirst();
         const place = { channelId, messageId };
         if (post?.is_wanted !== 1) return { isPanel: false, left: await leave(db, guildId, place) };
-        await setPanel(db, guildId, place);
+        await updateGuild(db, guildId, panelColumns(place)).execute();
         await db
           .updateTable('panel_posts')
           .set({ is_wanted: 0 })
@@ -94,7 +86,7 @@ export function createPanelPosts(store: Store) {
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const before = await readPanel(db, guildId);
-        await setPanel(db, guildId, undefined);
+        await updateGuild(db, guildId, panelColumns(undefined)).execute();
         await db.updateTable('panel_posts').set({ is_wanted: 0 }).where('guild_id', '=', guildId).execute();
         return before && leave(db, guildId, before);
       }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
-import { forgive, owe, type OwedKind } from '../../people/store/owed.ts';
+import { owe, type OwedKind } from '../../people/store/owed.ts';
 
 /** Where the bot posts: announcements of claimed rewards, alerts about plan changes, and escalations. */
 export const POST_CHANNELS = ['announcements', 'alerts', 'moderators'] as const;
@@ -45,21 +45,14 @@ export function readPostSettings(
   };
 }
 
-/** Within a transaction that holds the guild. A manager who changes settings need not be told that they were off. */
-export async function writePostSettings(
-  db: Queries,
-  guildId: string,
-  kind: PostChannel,
-  { channelId, on, roleId }: PostSettings,
-): Promise<void> {
+/** The same as columns. */
+export function postColumns(kind: PostChannel, { channelId, on, roleId }: PostSettings): Updateable<Schema['guilds']> {
   const columns = COLUMNS[kind];
-  const values: Updateable<Schema['guilds']> = {
+  return {
     [columns.channel]: channelId ?? null,
     [columns.on]: on ? 1 : 0,
     ...('role' in columns ? { [columns.role]: roleId ?? null } : {}),
   };
-  await db.updateTable('guilds').set(values).where('id', '=', guildId).execute();
-  await forgive(db, POSTS_STOPPED, { guildId, subject: kind });
 }
 
 /** Turns off a channel that is out of reach and drops its due posts, unless the guild has chosen another meanwhile. */

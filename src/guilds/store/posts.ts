@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import { sql } from 'kysely';
 import type { z } from 'zod';
 
+import { takeHeld } from '../../database/held-rows.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { readStored } from '../../database/stored-json.ts';
@@ -59,6 +61,8 @@ export type DuePost = {
   guildId: string;
   channel: PostChannel;
   channelId: string;
+  /** to mention */
+  roleId?: string | undefined;
   /** of the guild, as Discord names it */
   locale: string;
   words: Words;
@@ -80,46 +84,41 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
   const { store, leaseMs, kinds, log } = options;
   const { now } = store;
 
-  const hold = (guildId: string) =>
-    store.write((db) =>
-      db
-        .updateTable('posts')
-        .set({ held_until: store.after(leaseMs) })
-        .where('number', '=', (eb) =>
-          eb
-            .selectFrom('posts')
-            .select(({ fn }) => fn.min('number').as('oldest'))
-            .where('guild_id', '=', guildId)
-            .where('posted_at', 'is', null),
-        )
-        .where('posted_at', 'is', null)
-        .where('held_until', '<=', now)
-        .returning(['id', 'kind', 'guild_id as guildId', 'channel', 'detail', now.as('takenAt')])
-        .executeTakeFirst(),
+  async function hold(guildId: string) {
+    const oldest = sql`select min(number) from posts where guild_id = ${guildId} and posted_at is null`;
+    const [row] = await store.write((db) =>
+      takeHeld(db, store, 'posts', {
+        where: sql<boolean>`posted_at is null and number = (${oldest})`,
+        orderBy: sql`number`,
+        limit: 1,
+        leaseMs,
+      }),
     );
+    return row;
+  }
 
   /** Records that a post is posted, or never will be. */
   async function finish({ id }: Pick<DuePost, 'id'>): Promise<void> {
     await store.write((db) => db.updateTable('posts').set({ posted_at: now }).where('id', '=', id).execute());
   }
 
-  const read = ({ kind, ...post }: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
+  const read = (row: NonNullable<Awaited<ReturnType<typeof hold>>>): Promise<DuePost | undefined> =>
     store.snapshot(async (db) => {
-      const { id, guildId, channel } = post;
+      const { id, kind, guild_id: guildId, channel, detail, taken_at: takenAt } = row;
       const guild = await db
         .selectFrom('guilds')
         .select([...POST_COLUMNS, 'locale'])
         .where('id', '=', guildId)
         .executeTakeFirst();
-      const { on, channelId } = readPostSettings(guild, channel);
+      const { on, channelId, roleId } = readPostSettings(guild, channel);
       if (!on || channelId === undefined) return undefined;
-      const words = await kinds[kind](db, post);
+      const words = await kinds[kind](db, { id, guildId, channel, detail, takenAt });
       if (words === 'nothing') return undefined;
       if (words === 'unreadable') {
         log.error({ postId: id, kind, guildId }, 'a stored post cannot be read, it is dropped');
         return undefined;
       }
-      return { id, kind, guildId, channel, channelId, locale: guild?.locale ?? DEFAULT_LOCALE, words };
+      return { id, kind, guildId, channel, channelId, roleId, locale: guild?.locale ?? DEFAULT_LOCALE, words };
     });
 
   return {

@@ -16,7 +16,7 @@ export function entityOptions(
   isChosen: (entity: LinkedEntity) => boolean,
 ): APISelectMenuOption[] {
   return entities.map((entity) => ({
-    value: String(entity.rowId),
+    value: entity.id,
     label: plainText(entity.label, MAX_LABEL_LENGTH) || entity.id,
     description: entity.id,
     default: isChosen(entity),
@@ -86,7 +86,7 @@ export function askToLink(
       ),
     },
     [
-      actionButton(t('buttons.link'), buttons.confirm(pendingId), 'primary'),
+      actionButton(t('buttons.link'), buttons.confirm(pendingId), 'Primary'),
       actionButton(t('buttons.cancel'), buttons.cancel(pendingId)),
     ],
   );

@@ -16,7 +16,7 @@ type ShownContent = Pick<PanelContent, 'text' | 'voteLinks' | 'goal'>;
 
 export function panelMessage(content: ShownContent, t: Translate): Reply {
   return createReply(panelParts(content, t), [
-    actionButton(t('buttons.claimMyVote'), customIds.claimvote.buttons.panel(), 'primary'),
+    actionButton(t('buttons.claimMyVote'), customIds.claimvote.buttons.panel(), 'Primary'),
     ...voteButtons(content.voteLinks, undefined, t),
   ]);
 }
@@ -45,7 +45,7 @@ export function panelNow({ state, content }: Panel, t: Translate, guildT: Transl
     [
       actionButton(t('buttons.editText'), buttons['panel-edit']()),
       content.text !== undefined && actionButton(t('buttons.usualText'), buttons['panel-usual']()),
-      place && actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'danger'),
+      place && actionButton(t('buttons.removePanel'), buttons['panel-remove'](), 'Danger'),
     ],
   );
   return { embeds: [...embeds, createEmbed(panelParts(content, guildT))], components };

@@ -13,7 +13,7 @@ import {
   selectOne,
 } from '../../ui/reply.ts';
 import { SYMBOLS } from '../../ui/symbols.ts';
-import { BLANK, escapeText, lines, type Maybe, plainText, present, truncate } from '../../ui/text.ts';
+import { escapeText, lines, type Maybe, plainText, present, truncate } from '../../ui/text.ts';
 import { type GuildSettings, POST_CHANNELS, type PostPermission, TOKEN_LENGTH } from '../settings.ts';
 import type { PostChannel, PostSettings } from '../store/post-settings.ts';
 import { type BadLink, linkId, MAX_VOTE_LABEL_LENGTH, MAX_VOTE_LINKS, type VoteLink } from '../vote-links.ts';
@@ -35,24 +35,21 @@ export function tokenModal(t: Translate): Modal {
   };
 }
 
-/** @param otherHooks - how many webhooks are limited to an earlier token */
-export function tokenSaved({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
-  const ending = token.kind === 'own' ? showEnding(token.ending) : BLANK;
-  const then = t('settings.token.saved.description', { ending });
-  const description = [then, otherHooks > 0 && t('settings.token.otherHooks', { count: otherHooks })];
-  return createReply({ colour: 'green', title: t('settings.token.saved.title'), description }, [clearButton(token, t)]);
-}
-
-export function tokenCleared({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
-  const then = t(token.kind === 'operators' ? 'settings.token.cleared.operators' : 'settings.token.cleared.none');
-  const description = [then, otherHooks > 0 && t('settings.token.otherHooks', { count: otherHooks })];
-  return createReply({ colour: 'green', title: t('settings.token.cleared.title'), description });
+/** After the token was set or cleared. @param otherHooks - how many webhooks are limited to an earlier token */
+export function tokenNow({ token }: GuildSettings, t: Translate, otherHooks = 0): Reply {
+  const serves =
+    token.kind === 'own'
+      ? t('settings.token.saved.description', { ending: showEnding(token.ending) })
+      : t(`settings.token.cleared.${token.kind}`);
+  const title = t(token.kind === 'own' ? 'settings.token.saved.title' : 'settings.token.cleared.title');
+  const description = [serves, otherHooks > 0 && t('settings.token.otherHooks', { count: otherHooks })];
+  return createReply({ colour: 'green', title, description }, [clearButton(token, t)]);
 }
 
 /** Asks whether to clear the token with this ending, so that a late click clears no other one. */
 export function askToClear(ending: string, t: Translate): Reply {
   const buttons = [
-    actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'danger'),
+    actionButton(t('buttons.clearToken'), customIds.settings.buttons['clear-token'](ending), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.settings.buttons['keep-token']()),
   ];
   return notice('amber', 'settings.token.askClear', { buttons })(t, { ending: showEnding(ending) });
@@ -212,5 +209,5 @@ function showVoteLinks(links: readonly VoteLink[]): string {
 
 function clearButton(token: GuildSettings['token'], t: Translate): Button {
   if (token.kind !== 'own') return undefined;
-  return actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'danger');
+  return actionButton(t('buttons.clearToken'), customIds.settings.buttons['ask-clear'](token.ending), 'Danger');
 }

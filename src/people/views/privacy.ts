@@ -8,7 +8,7 @@ export function exportReply(json: string, t: Translate): Reply {
 
 export function askToDelete(t: Translate): Reply {
   const buttons = [
-    actionButton(t('buttons.deleteData'), customIds.privacy.buttons.delete(), 'danger'),
+    actionButton(t('buttons.deleteData'), customIds.privacy.buttons.delete(), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.privacy.buttons.keep()),
   ];
   return notice('amber', 'privacy.ask', { buttons })(t);

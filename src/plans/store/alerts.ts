@@ -12,8 +12,6 @@ export type Alert = {
   news: PlanNews[];
   /** after the news */
   plan: Plan;
-  /** to mention */
-  roleId?: string | undefined;
   /** in ms since the epoch, on the database's clock */
   at: number;
 };
@@ -26,14 +24,11 @@ export const alert: PostShape<Detail, Alert> = {
   async read(db, { takenAt, detail: { linkId, news: all, plan } }) {
     const link = await db
       .selectFrom('linked_entities')
-      .innerJoin('guilds', 'guilds.id', 'linked_entities.guild_id')
-      .select(['entity_id', 'label', 'alert_role_id'])
-      .where('linked_entities.id', '=', linkId)
+      .select(['entity_id as entityId', 'label'])
+      .where('id', '=', linkId)
       .executeTakeFirst();
     const news = stillNews(all, takenAt);
-    if (!link || news.length === 0) return undefined;
-    const { entity_id: entityId, label, alert_role_id: roleId } = link;
-    return { entityId, label, news, plan, roleId: roleId ?? undefined, at: takenAt };
+    return link && news.length > 0 ? { ...link, news, plan, at: takenAt } : undefined;
   },
 };
 

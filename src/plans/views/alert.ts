@@ -2,8 +2,8 @@ import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
 import { DAY_MS } from '../../work/clock.ts';
-import type { Deadline, PlanNews } from '../changes.ts';
-import { isStandard, type PlanTime } from '../plan.ts';
+import { type Deadline, deadlineIn, type PlanNews } from '../changes.ts';
+import { isStandard } from '../plan.ts';
 import type { Alert } from '../store/alerts.ts';
 import { describeChange } from './pending-change.ts';
 import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
@@ -11,7 +11,7 @@ import { planWord } from './words.ts';
 
 /** The news of an entity's plan, a line each, under the most urgent. @param context - `now`: ms since the epoch */
 export function alertReply(
-  { entityId, label, news, plan, roleId }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan' | 'roleId'>,
+  { entityId, label, news, plan }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan'>,
   context: { t: Translate; now: number; manageUrl: string | undefined },
 ): Reply {
   const { t, now } = context;
@@ -23,7 +23,7 @@ export function alertReply(
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
   };
-  return { ...createReply(parts, [billingButton(entityId, context)]), mentionedRole: roleId };
+  return createReply(parts, [billingButton(entityId, context)]);
 }
 
 /** The most urgent first; the rest keep their order. */
@@ -31,7 +31,7 @@ const URGENCY: readonly (Deadline | undefined)[] = ['deletion', 'grace', 'period
 
 function titleOf(news: readonly PlanNews[], about: { label: string; now: number; t: Translate }): string {
   const { label, now, t } = about;
-  const named = news.map((one) => ({ one, due: dueOf(one) }));
+  const named = news.map((one) => ({ one, due: deadlineIn(one) }));
   const [first] = named.toSorted((a, b) => URGENCY.indexOf(a.due?.of) - URGENCY.indexOf(b.due?.of));
   if (!first) return label;
   const { one, due } = first;
@@ -44,40 +44,29 @@ function titleOf(news: readonly PlanNews[], about: { label: string; now: number;
 /** For a deadline that passes while the alert waits to be posted. */
 const WITHOUT_DATE = { deletion: 'deletion-scheduled', grace: 'grace-begun', period: 'cancelled' } as const;
 
-function dueOf(news: PlanNews): { of: Deadline; time: PlanTime | null } | undefined {
-  if (news.kind === 'deletion-scheduled') return { of: 'deletion', time: news.at };
-  if (news.kind === 'grace-begun') return { of: 'grace', time: news.until };
-  if (news.kind === 'cancelled') return { of: 'period', time: news.activeUntil };
-  return news.kind === 'warning' ? { of: news.of, time: { kind: 'time', at: news.at } } : undefined;
-}
-
 function describeNews(news: PlanNews, t: Translate): string {
   switch (news.kind) {
     case 'plan-changed':
-      return t('alerts.planChanged', { from: humanise(news.from), to: humanise(news.to) });
+      return t('alerts.plan-changed', { from: humanise(news.from), to: humanise(news.to) });
     case 'status-changed':
-      return t('alerts.statusChanged', { from: planWord(news.from, t), to: planWord(news.to, t) });
+      return t('alerts.status-changed', { from: planWord(news.from, t), to: planWord(news.to, t) });
     case 'grace-begun':
-      return t('alerts.graceBegun', { time: showTime(news.until, t) });
-    case 'grace-ended':
-      return t('alerts.graceEnded');
+      return t('alerts.grace-begun', { time: showTime(news.until, t) });
     case 'cancelled':
       return news.activeUntil
         ? t('alerts.cancelled', { time: showTime(news.activeUntil, t) })
         : t('alerts.cancelledOpenEnd');
-    case 'cancellation-withdrawn':
-      return t('alerts.cancellationWithdrawn');
     case 'change-pending':
-      return t('alerts.changePending', { change: describeChange(news.change, t) });
     case 'pending-change-changed':
-      return t('alerts.pendingChangeChanged', { change: describeChange(news.change, t) });
-    case 'pending-change-dropped':
-      return t('alerts.pendingChangeDropped');
+      return t(`alerts.${news.kind}`, { change: describeChange(news.change, t) });
     case 'deletion-scheduled':
-      return t('alerts.deletionScheduled', { time: showTime(news.at, t) });
-    case 'deletion-lifted':
-      return t('alerts.deletionLifted');
+      return t('alerts.deletion-scheduled', { time: showTime(news.at, t) });
     case 'warning':
       return t(`alerts.warning.${news.of}`, { time: timestamp(news.at) });
+    case 'grace-ended':
+    case 'cancellation-withdrawn':
+    case 'pending-change-dropped':
+    case 'deletion-lifted':
+      return t(`alerts.${news.kind}`);
   }
 }

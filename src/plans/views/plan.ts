@@ -28,7 +28,7 @@ import {
   relativeTimestamp,
   timestamp,
 } from '../../ui/text.ts';
-import { isCancelled, isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../plan.ts';
+import { concernsOf, isCancelled, isOverdue, isPast, isStandard, type Plan, type PlanTime } from '../plan.ts';
 import type { PlanAnswer } from '../service.ts';
 import { describeChange } from './pending-change.ts';
 import { planWord } from './words.ts';
@@ -129,16 +129,12 @@ export function statesOf(
   texts: 'plan' | 'plans',
   { now, t, show }: { now: number; t: Translate; show: (time: PlanTime) => string },
 ): [symbol: string, words: string][] {
-  const dated = (state: 'deletion' | 'grace' | 'cancelled', time: PlanTime) =>
-    t(isPast(time, now) ? `${texts}.${state}Past` : `${texts}.${state}`, { time: show(time) });
-  const end = plan.currentPeriodEnd ? dated('cancelled', plan.currentPeriodEnd) : t(`${texts}.cancelledOpenEnd`);
-  const states: [string, string][] = [];
-  if (plan.deleteAt) states.push([SYMBOLS.refused, dated('deletion', plan.deleteAt)]);
-  if (plan.graceUntil) states.push([SYMBOLS.attention, dated('grace', plan.graceUntil)]);
-  if (plan.cancelAtPeriodEnd) states.push([SYMBOLS.attention, end]);
-  const change = texts === 'plan' ? 'plan.changePending' : 'plans.change';
-  if (plan.pendingChange !== null) states.push([SYMBOLS.change, t(change)]);
-  return states;
+  return concernsOf(plan).map(({ kind, due }) => {
+    if (kind === 'change') return [SYMBOLS.change, t(texts === 'plan' ? 'plan.changePending' : 'plans.change')];
+    const symbol = kind === 'deletion' ? SYMBOLS.refused : SYMBOLS.attention;
+    if (!due) return [symbol, t(`${texts}.cancelledOpenEnd`)];
+    return [symbol, t(isPast(due, now) ? `${texts}.${kind}Past` : `${texts}.${kind}`, { time: show(due) })];
+  });
 }
 
 function fieldsOf(plan: Plan, now: number, t: Translate): Maybe<APIEmbedField>[] {

@@ -31,10 +31,10 @@ const LINE_LIMITS = { name: 40, word: 24, time: 20 } as const;
 const IDS_NAMED = 5;
 const MAX_BAD_ID_LENGTH = 40;
 
-const COLOUR_OF: Record<Attention, Colour> = {
+const COLOUR_OF: Record<Attention['kind'], Colour> = {
   deletion: 'red',
   grace: 'amber',
-  cancellation: 'amber',
+  cancelled: 'amber',
   change: 'blurple',
   unanswered: 'amber',
 };
@@ -86,7 +86,7 @@ export const plansClosed = notice('grey', 'plans.closed');
 function colourOf(plans: readonly ReportedPlan[]): Colour {
   const [first] = plans;
   const attention = first && attentionOf(first);
-  if (attention) return COLOUR_OF[attention];
+  if (attention) return COLOUR_OF[attention.kind];
   return first && plans.every(({ answer }) => answer?.stale === false && !isOverdue(answer.plan)) ? 'green' : 'amber';
 }
 

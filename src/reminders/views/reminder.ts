@@ -27,7 +27,7 @@ export function reminderMessage(content: ReminderContent, t: Translate): Reply {
 }
 
 function stopButton(guildId: string, t: Translate): APIButtonComponent {
-  return actionButton(t('buttons.stopReminding'), customIds.remind.buttons.stop(guildId), 'danger');
+  return actionButton(t('buttons.stopReminding'), customIds.remind.buttons.stop(guildId), 'Danger');
 }
 
 export function reminderNow({ hours, reminder }: MemberReminder, guildId: string, t: Translate): Reply {

@@ -39,7 +39,7 @@ export function hookList(hooks: readonly ShownHook[], t: Translate): Reply {
     },
     [
       hooks.length < MAX_HOOKS &&
-        actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add'](), 'primary'),
+        actionButton(t('buttons.addWebhook'), customIds.settings.buttons['hook-add'](), 'Primary'),
     ],
     selectOne(customIds.settings.selects.hook(), t('rewards.list.pick'), options),
   );
@@ -85,13 +85,13 @@ export function hookDetail(hook: ShownHook | undefined, t: Translate, happened?:
     [
       state === 'on'
         ? actionButton(t('buttons.pause'), buttons['hook-pause'](id))
-        : actionButton(t('buttons.resume'), buttons['hook-resume'](id), 'primary'),
+        : actionButton(t('buttons.resume'), buttons['hook-resume'](id), 'Primary'),
       actionButton(t('buttons.sendTest'), buttons['hook-test'](id)),
       actionButton(t('buttons.newSecret'), buttons['hook-rotate'](id)),
       claims === 'all'
         ? actionButton(t('buttons.onlyThisToken'), buttons['hook-narrow'](id))
         : actionButton(t('buttons.everyClaim'), buttons['hook-widen'](id)),
-      actionButton(t('buttons.turnOff'), buttons['hook-ask-remove'](id), 'danger'),
+      actionButton(t('buttons.turnOff'), buttons['hook-ask-remove'](id), 'Danger'),
     ],
   );
 }
@@ -163,7 +163,7 @@ export function askToRemove(hook: ShownHook | undefined, t: Translate): Reply {
   if (!hook) return noHook(t);
   const { id, number, waiting } = hook;
   const buttons = [
-    actionButton(t('buttons.turnOff'), customIds.settings.buttons['hook-remove'](id), 'danger'),
+    actionButton(t('buttons.turnOff'), customIds.settings.buttons['hook-remove'](id), 'Danger'),
     actionButton(t('buttons.cancel'), customIds.settings.buttons.hook(id)),
   ];
   return notice('amber', 'rewards.askRemove', { buttons })(t, { number, waiting });

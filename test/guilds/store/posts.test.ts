@@ -173,6 +173,17 @@ describeOnEachDatabase('a post', (open) => {
     expect(await takeAll(posts)).toMatchObject([{ locale: 'en-US' }]);
   });
 
+  test('mentions the role that the guild has chosen for its channel, and nobody without one', async () => {
+    const { posts, guilds, queue } = await createScene(open);
+    const chooseRole = (roleId?: string) => guilds.changePosts(GUILD, 'alerts', (before) => ({ ...before, roleId }));
+    await queue(POSTS.alert.post, NOTICE, POSTS.alert.post);
+    await chooseRole('role');
+    expect((await postAll(posts)).map(({ roleId }) => roleId)).toEqual(['role', undefined, 'role']);
+    await queue(POSTS.alert.post);
+    await chooseRole();
+    expect((await postAll(posts)).map(({ roleId }) => roleId)).toEqual([undefined]);
+  });
+
   test('is taken by one process until its lease ends, and then again with the same nonce', async () => {
     const { clock, posts, queue } = await createScene(open);
     await queue(NOTICE);

@@ -15,7 +15,6 @@ const OWN_MARKS = /`[\w/ ]+`|\*\*|^-# |<t:0:R>/gm;
 const t = translator('en-US');
 
 const entityNumbered = (index: number, label = `Realm ${index}`): LinkedEntity => ({
-  rowId: index + 1,
   id: `ent_${index}`,
   label,
   isDefault: index === 0,
@@ -47,7 +46,7 @@ describe('the list', () => {
     expect(reply.embeds[0]?.footer?.text).toBe('60 linked · page 2 of 3');
     expect(buttonsOf(reply).map(({ custom_id }) => custom_id)).toEqual(['entity:page:1', 'entity:page:3']);
     expect(selectsOf(reply)).toMatchObject([
-      { custom_id: 'entity:default:2', options: [{ value: '1' }, { value: '2' }] },
+      { custom_id: 'entity:default:2', options: [{ value: 'ent_0' }, { value: 'ent_1' }] },
     ]);
   });
 
@@ -56,7 +55,7 @@ describe('the list', () => {
   });
 
   test('shows all 25, however long their ids and labels are', () => {
-    const entities = many(25, '*'.repeat(80)).map((entity) => ({ ...entity, id: `${entity.rowId}_`.padEnd(80, '_') }));
+    const entities = many(25, '*'.repeat(80)).map((entity) => ({ ...entity, id: entity.id.padEnd(80, '_') }));
     const reply = entityList({ entities, page: 1, pages: 1, total: 25 }, t);
 
     expect(limitErrors(reply)).toEqual([]);

@@ -13,8 +13,7 @@ import {
   postsStopped,
   settingsReply,
   tokenChanged,
-  tokenCleared,
-  tokenSaved,
+  tokenNow,
   voteLinkList,
 } from '../../../src/guilds/views/settings.ts';
 import { LANGUAGES, translator } from '../../../src/locales/index.ts';
@@ -48,7 +47,7 @@ test.each([
   ["the operator's token", { ...NOTHING_SET, token: { kind: 'operators' } } satisfies GuildSettings],
 ])('Discord takes every reply with %s set', (_name, settings) => {
   const replies = [
-    ...[settingsReply, tokenSaved, tokenCleared, voteLinkList].map((view) => view(settings, t)),
+    ...[settingsReply, tokenNow, voteLinkList].map((view) => view(settings, t)),
     ...POST_CHANNELS.flatMap((kind) => [
       postsNow(kind, settings, t),
       postsSaved(kind, settings, undefined, t),

@@ -73,12 +73,6 @@ const LINES: [news: PlanNews, ...lines: string[]][] = [
 ];
 
 describe('an alert', () => {
-  test('mentions the role that the guild has chosen, and nobody without one', () => {
-    const news: PlanNews[] = [{ kind: 'grace-ended' }];
-    expect(show(news, { roleId: '500000000000000001' }).reply.mentionedRole).toBe('500000000000000001');
-    expect(show(news).reply.mentionedRole).toBeUndefined();
-  });
-
   test.each(LINES)('says in words: %j', (news, ...lines) => {
     expect(show([news]).lines).toEqual(lines);
   });
