@@ -27,6 +27,16 @@ export function noneIfSealed(error: unknown): undefined {
   throw error;
 }
 
+/** @returns undefined when nothing is there, or the key that sealed it is lost */
+export function openIfKnown(sealer: Sealer, sealed: string | null, place: SealedPlace): Secret | undefined {
+  if (sealed === null) return undefined;
+  try {
+    return sealer.open(sealed, place);
+  } catch (error) {
+    return noneIfSealed(error);
+  }
+}
+
 /** How every value begins that is sealed with a key. No key's id contains a dot. */
 export function sealedPrefix(keyId: string): string {
   return `${keyId}.`;
