@@ -33,7 +33,8 @@ export function openIfKnown(sealer: Sealer, sealed: string | null, place: Sealed
   try {
     return sealer.open(sealed, place);
   } catch (error) {
-    return noneIfSealed(error);
+    if (error instanceof UnsealError) return undefined;
+    throw error;
   }
 }
 
