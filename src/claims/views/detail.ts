@@ -68,8 +68,7 @@ export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Transl
   switch (outcome.kind) {
     case 'resolved': {
       // Those who asked for a claim that was likely granted have had their answer.
-      const isParked = outcome.claim.state === 'resolved';
-      const happened = isParked ? 'claims.resolve.done' : 'claims.resolve.decided';
+      const happened = outcome.claim.state === 'resolved' ? 'claims.resolve.done' : 'claims.resolve.decided';
       return claimDetail(outcome.claim, { place, happened }, t);
     }
     case 'already':
