@@ -63,7 +63,7 @@ export default {
       const { guildId, responder, services, t } = context;
       await responder.defer({ beside: true });
       const found = await services.claimReview.find(guildId, claimId);
-      return found ? requestClaim(context, found.claim.playername, { beside: true }) : claimNotFound(t);
+      return found ? requestClaim(context, found.playername, { beside: true }) : claimNotFound(t);
     }),
     resolve: askForNote('unstated'),
     claimed: askForNote('claimed'),

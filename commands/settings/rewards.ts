@@ -51,6 +51,6 @@ async function showHook({ guildId, services: { rewards }, t }: Conversation, id:
 
 async function limitTo(claims: WantedClaims, { guildId, services, t }: Conversation, id: string): Promise<Reply> {
   const limited = await services.rewards.limit(guildId, id, claims);
-  if (limited?.kind === 'no-token') return noToken(t);
-  return hookDetail(limited?.hook, t, claims === 'all' ? 'rewards.detail.widened' : 'rewards.detail.narrowed');
+  if (limited === 'no-token') return noToken(t);
+  return hookDetail(limited, t, claims === 'all' ? 'rewards.detail.widened' : 'rewards.detail.narrowed');
 }

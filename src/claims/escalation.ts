@@ -31,6 +31,6 @@ export function toldIn(
 }
 
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */
-export function isOver(verdict: EscalatedVerdict, now: { state: ClaimState; verdict: string | null }): boolean {
-  return verdict === 'pending' ? now.state !== 'parked' : verdict !== now.verdict;
+export function isOver(verdict: EscalatedVerdict, now: { state: ClaimState; verdict: Verdict | undefined }): boolean {
+  return verdict === 'pending' ? now.state !== 'parked' : verdict !== now.verdict?.kind;
 }

@@ -3,7 +3,7 @@ import type { PagedLists } from '../ui/paged-lists.ts';
 import { refusesCredential } from '../work/errors.ts';
 import type { ReviewOutcome } from './states.ts';
 import type { ClaimFilter } from './store/filter.ts';
-import type { ClaimDetail, ClaimHistory, ClaimPage, FirstClaims } from './store/history.ts';
+import type { ClaimHistory, ClaimPage, FirstClaims, PastClaim } from './store/history.ts';
 import type { ClaimLedger } from './store/ledger.ts';
 
 /** A page of a list that a person has open. */
@@ -11,7 +11,7 @@ export type ClaimList = ClaimPage & { id: string };
 
 /** `already`: somebody else resolved it first. `not-parked`: the claim has a verdict, or is under way. */
 export type ResolveOutcome =
-  { kind: 'resolved' | 'already' | 'not-parked'; detail: ClaimDetail } | { kind: 'bad-note' } | { kind: 'not-found' };
+  { kind: 'resolved' | 'already' | 'not-parked'; claim: PastClaim } | { kind: 'bad-note' } | { kind: 'not-found' };
 
 /** The most claims that one CSV file holds. */
 export const MAX_CLAIMS_IN_FILE = 5_000;
@@ -63,12 +63,12 @@ export function createClaimReview(options: {
       const note = typed.trim();
       if (note === '' || note.length > MAX_NOTE_LENGTH) return { kind: 'bad-note' };
       const resolved = await ledger.resolve({ guildId, claimId }, { by: userId, note, outcome });
-      const detail = await history.find(guildId, claimId);
-      if (!detail) return { kind: 'not-found' };
-      const { resolution } = detail.claim;
+      const claim = await history.find(guildId, claimId);
+      if (!claim) return { kind: 'not-found' };
+      const { resolution } = claim;
       // The same note may be submitted twice, by a double click for example.
-      if (resolved || (resolution?.by === userId && resolution.note === note)) return { kind: 'resolved', detail };
-      return { kind: resolution ? 'already' : 'not-parked', detail };
+      if (resolved || (resolution?.by === userId && resolution.note === note)) return { kind: 'resolved', claim };
+      return { kind: resolution ? 'already' : 'not-parked', claim };
     },
   };
 }

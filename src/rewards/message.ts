@@ -1,5 +1,5 @@
 /** A claim whose reward the receiver is to hand over. `claimedAt`: ms since the epoch */
-export type Reward = { claimId: string; reference: string; playername: string; guildId: string; claimedAt: number };
+export type Reward = { id: string; reference: string; playername: string; guildId: string; claimedAt: number };
 
 /** `id`: the same on every try, so that the receiver recognises a message that it has handled already */
 export type Message = { id: string; body: string };
@@ -8,10 +8,10 @@ export type Message = { id: string; body: string };
 export const MAX_BODY_BYTES = 20_000;
 
 /** The same on every try. Even with an escaped name of 100 characters it is far below {@link MAX_BODY_BYTES}. */
-export function rewardMessage({ claimId, reference, playername, guildId, claimedAt }: Reward): Message {
+export function rewardMessage({ id, reference, playername, guildId, claimedAt }: Reward): Message {
   const claimed_at = new Date(claimedAt).toISOString();
-  const data = { claim: claimId, reference, player: playername, guild: guildId, claimed_at };
-  return { id: claimId, body: JSON.stringify({ type: 'vote.claimed', timestamp: claimed_at, data }) };
+  const data = { claim: id, reference, player: playername, guild: guildId, claimed_at };
+  return { id, body: JSON.stringify({ type: 'vote.claimed', timestamp: claimed_at, data }) };
 }
 
 /** A message of a type for which no receiver hands over anything. @param now - ms since the epoch */

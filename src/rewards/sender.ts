@@ -52,43 +52,32 @@ export function createSender(options: {
   const anywhere = createAgent(undefined, tryLastsMs);
   const publicOnly = createAgent(publicLookup(names, isPublic), tryLastsMs);
 
-  async function tryOnce(
-    address: string,
-    message: Message,
-    secrets: readonly Secret[],
-    stopping?: AbortSignal,
-  ): Promise<Sent> {
-    const url = new URL(address);
-    const agent = isAllowedHost(url, allowedHosts) ? anywhere : publicOnly;
-    const deadline = createDeadline(tryLastsMs);
-    const signal = stopping ? AbortSignal.any([deadline.signal, stopping]) : deadline.signal;
-    try {
-      const request = {
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`,
-        method: 'POST' as const,
-        headers: {
-          ...signedHeaders(message, secrets, now()),
-          'content-type': 'application/json',
-          'accept-encoding': 'identity',
-          'user-agent': 'plan-vote-bot',
-        },
-        body: message.body,
-      };
-      const { status, headers } = await exchange(agent, request, { maxBytes: MAX_ANSWER_BYTES, signal });
-      return { outcome: { kind: 'answered', status }, retryAfterMs: parseRetryAfter(headers['retry-after'], now()) };
-    } finally {
-      deadline.clear();
-    }
-  }
-
   return {
     async send(address, message, secrets, stopping) {
       if ('problem' in checkAddress(address, allowedHosts)) return { outcome: { kind: 'blocked' } };
+      const url = new URL(address);
+      const agent = isAllowedHost(url, allowedHosts) ? anywhere : publicOnly;
+      const deadline = createDeadline(tryLastsMs);
+      const signal = stopping ? AbortSignal.any([deadline.signal, stopping]) : deadline.signal;
       try {
-        return await tryOnce(address, message, secrets, stopping);
+        const request = {
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: 'POST' as const,
+          headers: {
+            ...signedHeaders(message, secrets, now()),
+            'content-type': 'application/json',
+            'accept-encoding': 'identity',
+            'user-agent': 'plan-vote-bot',
+          },
+          body: message.body,
+        };
+        const { status, headers } = await exchange(agent, request, { maxBytes: MAX_ANSWER_BYTES, signal });
+        return { outcome: { kind: 'answered', status }, retryAfterMs: parseRetryAfter(headers['retry-after'], now()) };
       } catch (error) {
         return { outcome: { kind: whyNot(error) } };
+      } finally {
+        deadline.clear();
       }
     },
     close: async () => {

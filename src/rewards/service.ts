@@ -19,14 +19,11 @@ export type WantedClaims = 'all' | 'of-current-token';
 /** A hook as a manager sees it. `claims`: those that it is told of */
 export type ShownHook = Omit<Hook, 'credentialId'> & { claims: WantedClaims | 'of-other-token' };
 
-/** The guild has no access token now that a hook could be limited to. */
-type NoToken = { kind: 'no-token' };
-
 export type AddOutcome =
   | { kind: 'added'; hook: ShownHook; secret: Secret }
   | { kind: 'bad-address'; problem: BadAddress }
   | { kind: 'full' }
-  | NoToken;
+  | { kind: 'no-token' };
 
 export type Rewards = ReturnType<typeof createRewards>;
 
@@ -127,16 +124,11 @@ export function createRewards(options: {
     },
 
     /** Changes which claims a hook is told of from now on. @returns undefined when there is no such hook */
-    async limit(
-      guildId: string,
-      id: string,
-      claims: WantedClaims,
-    ): Promise<{ kind: 'limited'; hook: ShownHook } | NoToken | undefined> {
+    async limit(guildId: string, id: string, claims: WantedClaims): Promise<ShownHook | 'no-token' | undefined> {
       const limit = await limitTo(guildId, claims);
-      if (!limit) return { kind: 'no-token' };
+      if (!limit) return 'no-token';
       await hooks.limit(guildId, id, limit.credentialId);
-      const hook = await find(guildId, id);
-      return hook && { kind: 'limited', hook };
+      return find(guildId, id);
     },
 
     /** @returns the hooks that are left */

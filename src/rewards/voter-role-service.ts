@@ -44,7 +44,7 @@ export function createVoterRoleService({ roles, calls }: { roles: VoterRoles; ca
       guildId: string,
       { on = true, mayManageRoles, ...change }: VoterRoleChange,
     ): Promise<VoterRoleOutcome> {
-      if (!on) return { kind: 'off', lost: await roles.turnOff(guildId) };
+      if (!on) return { kind: 'off', lost: await roles.set(guildId, undefined) };
       const before = await roles.find(guildId);
       const roleId = change.roleId ?? before?.roleId;
       if (roleId === undefined) return { kind: 'no-role' };

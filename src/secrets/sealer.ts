@@ -27,6 +27,17 @@ export function noneIfSealed(error: unknown): undefined {
   throw error;
 }
 
+/** @returns undefined when nothing is there, or the key that sealed it is lost */
+export function openIfKnown(sealer: Sealer, sealed: string | null, place: SealedPlace): Secret | undefined {
+  if (sealed === null) return undefined;
+  try {
+    return sealer.open(sealed, place);
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+}
+
 /** How every value begins that is sealed with a key. No key's id contains a dot. */
 export function sealedPrefix(keyId: string): string {
   return `${keyId}.`;

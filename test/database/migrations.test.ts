@@ -258,7 +258,7 @@ describeOnEachDatabase('a database of a version', (_open, create, kind) => {
       {
         id: 'escalation-due',
         channelId: '300000000000000004',
-        content: { verdict: 'likely-granted', playername: 'Alex' },
+        content: { verdict: 'likely-granted', claim: { playername: 'Alex' } },
       },
       {
         id: 'alert-due',

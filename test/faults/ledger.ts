@@ -173,7 +173,7 @@ export class Ledger {
 
   /** Turns the voter role of a guild off, as a manager does. */
   async turnRoleOff(guildId: string): Promise<void> {
-    await this.#persist(() => createVoterRoles(this.#store).turnOff(guildId));
+    await this.#persist(() => createVoterRoles(this.#store).set(guildId, undefined));
   }
 
   /** How many verdicts people are told only when they use a command again. */

@@ -1,5 +1,5 @@
 import { MAX_CLAIMS_IN_FILE, type ResolveOutcome } from '../../src/claims/review.ts';
-import type { ClaimDetail, PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
+import type { PastAttempt, PastClaim, PastRequest } from '../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../../src/claims/views/file.ts';
 import { claimList, claimNotFound, claimsGone, noClaims } from '../../src/claims/views/list.ts';
@@ -20,46 +20,6 @@ import {
 const CLAIM_ID = '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77';
 const PLACE = { listId: LIST_ID, page: 1 };
 
-const asked = (told?: PastRequest['told'], userId: string | undefined = USER_ID): PastRequest => ({
-  userId,
-  askedAt: NOW - DAY_MS,
-  told,
-});
-const DELETED: PastRequest = { userId: undefined, askedAt: NOW - DAY_MS, told: undefined };
-
-const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
-  id: CLAIM_ID,
-  reference: REFERENCE,
-  playername: 'Steve_the_Builder',
-  openedAt: NOW - DAY_MS,
-  verdict: { kind: 'granted' },
-  state: 'closed',
-  attempts: 1,
-  requests: [asked('granted')],
-  resolution: undefined,
-  ...changes,
-});
-
-const PARKED = claim({
-  verdict: { kind: 'pending' },
-  state: 'parked',
-  attempts: 9,
-  requests: [asked('pending')],
-});
-const RESOLVED = claim({
-  ...PARKED,
-  state: 'resolved',
-  requests: [asked('reviewed'), asked('pending', MODERATOR_ID)],
-  resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
-});
-const UNDER_WAY = claim({ state: 'open', verdict: undefined, requests: [asked()] });
-const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: 0, requests: [asked('unavailable')] });
-const JOINED = claim({
-  verdict: { kind: 'likely-granted' },
-  attempts: 2,
-  requests: [asked('likely-granted'), DELETED, asked('pending', MODERATOR_ID), asked(), asked()],
-});
-
 const attempt = (number: number, outcome?: PastAttempt['outcome']): PastAttempt => {
   const startedAt = NOW - DAY_MS + number * MINUTE_MS;
   return { startedAt, endedAt: outcome && startedAt + 4 * SECOND_MS, outcome };
@@ -73,7 +33,49 @@ const EVERY_OUTCOME = [
   attempt(5, { kind: 'answered', claimed: 1 }),
   attempt(6),
 ];
-const LOST = Array.from({ length: PARKED.attempts }, (_, number) => attempt(number, { kind: 'unknown' }));
+const LOST = Array.from({ length: 9 }, (_, number) => attempt(number, { kind: 'unknown' }));
+
+const asked = (told?: PastRequest['told'], userId: string | undefined = USER_ID): PastRequest => ({
+  userId,
+  askedAt: NOW - DAY_MS,
+  told,
+});
+const DELETED: PastRequest = { userId: undefined, askedAt: NOW - DAY_MS, told: undefined };
+
+const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
+  id: CLAIM_ID,
+  reference: REFERENCE,
+  guildId: '100000000000000001',
+  playername: 'Steve_the_Builder',
+  openedAt: NOW - DAY_MS,
+  verdict: { kind: 'granted' },
+  state: 'closed',
+  attempts: [attempt(0, { kind: 'answered', claimed: 1 })],
+  deliveries: [],
+  requests: [asked('granted')],
+  resolution: undefined,
+  ...changes,
+});
+
+const PARKED = claim({
+  verdict: { kind: 'pending' },
+  state: 'parked',
+  attempts: LOST,
+  requests: [asked('pending')],
+});
+const RESOLVED = claim({
+  ...PARKED,
+  state: 'resolved',
+  requests: [asked('reviewed'), asked('pending', MODERATOR_ID)],
+  resolution: { at: NOW, by: MODERATOR_ID, note: 'The vote site *has* the vote. See [the log](https://logs.example).' },
+});
+const UNDER_WAY = claim({ state: 'open', verdict: undefined, requests: [asked()] });
+const NEVER_SENT = claim({ verdict: { kind: 'unavailable' }, attempts: [], requests: [asked('unavailable')] });
+const JOINED = claim({
+  verdict: { kind: 'likely-granted' },
+  attempts: EVERY_OUTCOME.slice(0, 2),
+  requests: [asked('likely-granted'), DELETED, asked('pending', MODERATOR_ID), asked(), asked()],
+});
 
 const DIFFERENT = [
   PARKED,
@@ -87,13 +89,9 @@ const DIFFERENT = [
 ].map((one, index) => ({ ...one, id: `${CLAIM_ID}${index}` }));
 
 const detail =
-  (
-    shown: PastClaim,
-    attempts: ClaimDetail['attempts'] = [],
-    deliveries: ClaimDetail['deliveries'] = [],
-  ): Replies[string] =>
+  (shown: PastClaim, attempts: PastClaim['attempts'] = [], deliveries: PastClaim['deliveries'] = []): Replies[string] =>
   (t) =>
-    claimDetail({ claim: shown, attempts, deliveries }, { place: PLACE }, t);
+    claimDetail({ ...shown, attempts, deliveries }, { place: PLACE }, t);
 
 const delivery = (changes: Partial<PastDelivery>): PastDelivery => ({
   hookNumber: 1,
@@ -134,26 +132,26 @@ export const replies: Replies = {
   'list too old': claimsGone,
   'not on record any more': claimNotFound,
   'waits for a moderator': detail(PARKED, LOST),
-  'rewarded after every kind of answer': detail(claim({ attempts: EVERY_OUTCOME.length }), EVERY_OUTCOME),
-  'answered in turns for a long time': detail(claim({ attempts: 14 }), [...EVERY_OUTCOME, ...EVERY_OUTCOME]),
+  'rewarded after every kind of answer': detail(claim(), EVERY_OUTCOME),
+  'answered in turns for a long time': detail(claim(), [...EVERY_OUTCOME, ...EVERY_OUTCOME]),
   'under way': detail(UNDER_WAY, [attempt(0)]),
   'never sent': detail(NEVER_SENT),
-  'asked for by many, and some have deleted their data': detail(JOINED, EVERY_OUTCOME.slice(0, JOINED.attempts)),
+  'asked for by many, and some have deleted their data': detail(JOINED, JOINED.attempts),
   'granted, maybe twice': detail(claim({ verdict: { kind: 'granted', maybeTwo: true } }), [...LOST, attempt(0)]),
   'came to nothing, in doubt': detail(claim({ verdict: { kind: 'none', inDoubt: true } }), LOST),
   'resolved earlier': detail(RESOLVED, LOST),
-  'resolved now': resolved({ kind: 'resolved', detail: { claim: RESOLVED, attempts: LOST, deliveries: [] } }),
+  'resolved now': resolved({ kind: 'resolved', claim: RESOLVED }),
   'decided now': resolved({
     kind: 'resolved',
-    detail: { claim: claim({ verdict: { kind: 'likely-granted' } }), attempts: LOST, deliveries: EVERY_DELIVERY },
+    claim: claim({ verdict: { kind: 'likely-granted' }, attempts: LOST, deliveries: EVERY_DELIVERY }),
   }),
   'resolved by somebody else before': resolved({
     kind: 'already',
-    detail: { claim: RESOLVED, attempts: LOST, deliveries: [] },
+    claim: RESOLVED,
   }),
   'needs no moderator any more': resolved({
     kind: 'not-parked',
-    detail: { claim: claim(), attempts: [attempt(0)], deliveries: [] },
+    claim: claim({ attempts: [attempt(0)] }),
   }),
   'gone while the note was written': resolved({ kind: 'not-found' }),
   'not a note': resolved({ kind: 'bad-note' }),
@@ -162,17 +160,9 @@ export const replies: Replies = {
     delivery({ state: 'held' }),
   ]),
   'its reward is sent again': (t) =>
-    claimDetail(
-      { claim: claim({}), attempts: [], deliveries: EVERY_DELIVERY },
-      { place: PLACE, happened: 'claims.sentAgain' },
-      t,
-    ),
+    claimDetail(claim({ attempts: [], deliveries: EVERY_DELIVERY }), { place: PLACE, happened: 'claims.sentAgain' }, t),
   'there is no reward to send': (t) =>
-    claimDetail(
-      { claim: claim({}), attempts: [], deliveries: [] },
-      { place: PLACE, happened: 'claims.nothingToSend' },
-      t,
-    ),
+    claimDetail(claim({ attempts: [] }), { place: PLACE, happened: 'claims.nothingToSend' }, t),
 };
 
 export const modals: Modals = {

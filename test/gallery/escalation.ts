@@ -1,5 +1,5 @@
 import type { Escalation } from '../../src/claims/store/escalations.ts';
-import type { PastAttempt } from '../../src/claims/store/history.ts';
+import type { PastAttempt, PastClaim } from '../../src/claims/store/history.ts';
 import { escalationReply } from '../../src/claims/views/escalation.ts';
 import { MINUTE_MS, MODERATOR_ID, NOW, REFERENCE, type Replies, USER_ID } from './entries.ts';
 
@@ -12,44 +12,47 @@ const attempts = (...outcomes: PastAttempt['outcome'][]): PastAttempt[] =>
 const UNKNOWN = { kind: 'unknown' } as const;
 const LOST = attempts({ kind: 'not-sent' }, ...Array.from({ length: 8 }, () => UNKNOWN));
 
+const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
+  id: '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77',
+  reference: REFERENCE,
+  guildId: '100000000000000001',
+  playername: 'Steve_the_Builder',
+  openedAt: NOW - 15 * MINUTE_MS,
+  state: 'parked',
+  verdict: { kind: 'pending' },
+  requests: [
+    { userId: USER_ID, askedAt: NOW - 15 * MINUTE_MS, told: 'pending' },
+    { userId: undefined, askedAt: NOW - 14 * MINUTE_MS, told: 'pending' },
+  ],
+  attempts: LOST,
+  deliveries: [],
+  resolution: undefined,
+  ...changes,
+});
+
 const posted =
-  (changes: Partial<Parameters<typeof escalationReply>[0]> = {}): Replies[string] =>
+  (changes: Partial<Escalation> = {}): Replies[string] =>
   (t) =>
-    escalationReply(
-      {
-        channel: 'moderators',
-        verdict: 'pending',
-        playername: 'Steve_the_Builder',
-        reference: REFERENCE,
-        asked: [
-          { userId: USER_ID, at: NOW - 15 * MINUTE_MS },
-          { userId: undefined, at: NOW - 14 * MINUTE_MS },
-        ],
-        attempts: LOST,
-        isElsewhere: false,
-        ...changes,
-      },
-      t,
-    );
+    escalationReply({ channel: 'moderators', verdict: 'pending', claim: claim(), isElsewhere: false, ...changes }, t);
 
 const LIKELY = {
   verdict: 'likely-granted',
-  attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 2 }),
+  claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 2 }) }),
 } satisfies Partial<Escalation>;
 
 export const replies: Replies = {
   'a parked claim': posted(),
   'a parked claim that was opened in another server': posted({
-    asked: [{ userId: MODERATOR_ID, at: NOW - MINUTE_MS }],
+    claim: claim({ requests: [{ userId: MODERATOR_ID, askedAt: NOW - MINUTE_MS, told: 'pending' }] }),
     isElsewhere: true,
   }),
   'a parked claim of many people': posted({
-    asked: Array.from({ length: 20 }, () => ({ userId: USER_ID, at: NOW })),
+    claim: claim({ requests: Array.from({ length: 20 }, () => ({ userId: USER_ID, askedAt: NOW, told: 'pending' })) }),
   }),
   'first answer lost, for the moderators': posted({ ...LIKELY }),
   'granted, maybe twice': posted({
     verdict: 'granted',
-    attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }),
+    claim: claim({ attempts: attempts(UNKNOWN, { kind: 'answered', claimed: 1 }) }),
   }),
   'first answer lost, where rewards are announced': posted({
     ...LIKELY,

@@ -141,7 +141,7 @@ function signed({ id, body }: { id: string; body: string }, at = new Date(), sec
 }
 
 function rewardFor(playername: string, claimId = 'claim-1') {
-  return rewardMessage({ claimId, reference: 'ABCD-1234', playername, guildId: '1', claimedAt: 0 });
+  return rewardMessage({ id: claimId, reference: 'ABCD-1234', playername, guildId: '1', claimedAt: 0 });
 }
 
 const untilEqual = <T>(read: () => T | Promise<T>, expected: T) =>

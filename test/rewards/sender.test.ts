@@ -12,7 +12,7 @@ import { createHookSecret } from '../../src/rewards/signature.ts';
 import { DnsServer, type Found } from '../dns-server.ts';
 
 const MESSAGE = rewardMessage({
-  claimId: 'claim',
+  id: 'claim',
   reference: 'K7QX2MAB',
   playername: 'Steve',
   guildId: '100000000000000001',

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES, rewardMessage, testMessage } from '../../src/rewards/me
 import { createHookSecret, signedHeaders } from '../../src/rewards/signature.ts';
 
 const REWARD = {
-  claimId: '6f1f2a52-6f0d-4b8f-9d2e-0c1a2b3c4d5e',
+  id: '6f1f2a52-6f0d-4b8f-9d2e-0c1a2b3c4d5e',
   reference: 'K7QX2MAB',
   playername: 'Zoë "§" 🦊',
   guildId: '100000000000000001',
@@ -14,12 +14,12 @@ const REWARD = {
 
 test('a reward is told as the contract has it', () => {
   const { id, body } = rewardMessage(REWARD);
-  expect(id).toBe(REWARD.claimId);
+  expect(id).toBe(REWARD.id);
   expect(JSON.parse(body)).toEqual({
     type: 'vote.claimed',
     timestamp: '2026-03-01T12:00:00.123Z',
     data: {
-      claim: REWARD.claimId,
+      claim: REWARD.id,
       reference: 'K7QX2MAB',
       player: 'Zoë "§" 🦊',
       guild: '100000000000000001',

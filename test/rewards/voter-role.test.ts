@@ -295,7 +295,7 @@ describeOnEachDatabase('the voter role', (open) => {
     expect(await rows()).toEqual([]);
     expect(await roles.find(GUILD)).toMatchObject({ state: 'stopped', problem: 'deleted' });
     expect(await owedToManagers(store, GUILD)).toEqual([{ roleId: ROLE, problem: 'deleted' }]);
-    await roles.turnOff(GUILD);
+    await roles.set(GUILD, undefined);
     expect(await owedToManagers(store, GUILD)).toEqual([]);
   });
 
@@ -308,7 +308,7 @@ describeOnEachDatabase('the voter role', (open) => {
     await claim('eve', 'Eve');
     await look();
     expect([...members]).toEqual([`eve ${OTHER_ROLE}`]);
-    expect(await roles.turnOff(GUILD)).toBe(1);
+    expect(await roles.set(GUILD, undefined)).toBe(1);
     await claim('dan', 'Dan');
     await look();
     expect(members.size).toBe(0);

@@ -42,7 +42,7 @@ const isGranted = ({ kind }: Verdict) => kind === 'granted';
 const FOLLOWERS: readonly Follower[] = [
   { after: isGranted, follow: thank },
   { after: (verdict) => escalatedVerdict(verdict) !== undefined, follow: escalate },
-  { after: ({ kind }) => REWARDED[kind] !== undefined, want: 'hooks', follow: reward },
+  { after: ({ kind }) => REWARDED.includes(kind), want: 'hooks', follow: reward },
   { after: isGranted, want: 'role', follow: grantRoles },
   { after: isGranted, want: 'reminders', follow: remindAgain },
 ];
@@ -67,13 +67,10 @@ async function thank(db: Queries, store: Store, granted: readonly Closed[]): Pro
   await queueReached(db, store, goals);
 }
 
-/** The verdicts after which a reward is due (`true`), or is for a moderator to decide about. */
-const REWARDED: Partial<Record<Verdict['kind'], boolean>> = { granted: true, 'likely-granted': false, pending: false };
+/** The verdicts after which a reward is due, or a moderator decides whether it is. */
+const REWARDED: readonly Verdict['kind'][] = ['granted', 'likely-granted', 'pending'];
 
 async function reward(db: Queries, store: Store, closed: readonly Closed[]): Promise<void> {
-  const rewarded = closed.map(({ id: claimId, reference, playername, guildId, credentialId, verdict }) => {
-    const isProven = REWARDED[verdict.kind] === true;
-    return { claimId, reference, playername, guildId, credentialId, isProven };
-  });
+  const rewarded = closed.map((claim) => ({ ...claim, isProven: isGranted(claim.verdict) }));
   await queueRewards(db, store, rewarded);
 }

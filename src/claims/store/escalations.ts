@@ -6,18 +6,13 @@ import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Claim } from '../claim.ts';
 import { ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver, toldIn } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
-import { attemptsOf, type PastAttempt } from './history.ts';
-import { stateOf } from './states.ts';
+import { type PastClaim, readClaims } from './history.ts';
 
 /** A claim that somebody has to look at. */
 export type Escalation = {
   channel: PostChannel;
   verdict: EscalatedVerdict;
-  playername: string;
-  reference: string;
-  /** everyone in this guild who asked, in that order; `userId` is undefined once the person had their data deleted */
-  asked: { userId: string | undefined; at: number }[];
-  attempts: PastAttempt[];
+  claim: PastClaim;
   /** the claim was opened in another guild, whose moderators have it on their list */
   isElsewhere: boolean;
 };
@@ -25,29 +20,10 @@ export type Escalation = {
 export const escalation: PostShape<{ verdict: EscalatedVerdict }, Escalation> = {
   detail: z.object({ verdict: z.enum(ESCALATED) }),
   async read(db, { id, guildId, channel, detail: { verdict } }) {
-    const claim = await db
-      .selectFrom('posts')
-      .innerJoin('claims', 'claims.id', 'posts.claim_id')
-      .select(['claims.id', 'playername', 'reference', 'claims.guild_id', 'verdict', 'state', 'resolved_at'])
-      .where('posts.id', '=', id)
-      .executeTakeFirst();
-    if (!claim || isOver(verdict, { state: stateOf(claim), verdict: claim.verdict })) return undefined;
-    const asked = await db
-      .selectFrom('claim_requests')
-      .select(['user_id', 'created_at'])
-      .where('claim_id', '=', claim.id)
-      .where('guild_id', '=', guildId)
-      .orderBy('created_at')
-      .execute();
-    return {
-      channel,
-      verdict,
-      playername: claim.playername,
-      reference: claim.reference,
-      asked: asked.map(({ user_id, created_at }) => ({ userId: user_id ?? undefined, at: created_at })),
-      attempts: await attemptsOf(db, claim.id),
-      isElsewhere: claim.guild_id !== guildId,
-    };
+    const post = await db.selectFrom('posts').select('claim_id').where('id', '=', id).executeTakeFirst();
+    const [claim] = post?.claim_id ? await readClaims(db, guildId, [post.claim_id]) : [];
+    if (!claim || isOver(verdict, claim)) return undefined;
+    return { channel, verdict, claim, isElsewhere: claim.guildId !== guildId };
   },
 };
 

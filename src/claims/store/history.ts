@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely';
+
+import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import type { PastDelivery } from '../../rewards/hook.ts';
 import { deliveriesOf } from '../../rewards/store/deliveries.ts';
@@ -7,29 +10,29 @@ import type { Claim, ClaimRequest } from '../claim.ts';
 import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { type ClaimFilter, matching } from './filter.ts';
-import { type ClaimRow, readVerdict, toOutcome } from './rows.ts';
+import { type ClaimRow, readVerdict, type RequestRow, toOutcome } from './rows.ts';
 import { awaitsModerator, stateOf } from './states.ts';
 
 /** A claim as the moderators of one guild see it. Times in ms since the epoch. */
-export type PastClaim = Pick<Claim, 'id' | 'reference' | 'playername' | 'openedAt'> & {
+export type PastClaim = Pick<Claim, 'id' | 'reference' | 'guildId' | 'playername' | 'openedAt'> & {
   state: ClaimState;
   /** undefined while it is open */
   verdict: Verdict | undefined;
-  attempts: number;
   /** everyone in this guild who asked, in that order */
   requests: PastRequest[];
+  /** in the order in which they started */
+  attempts: PastAttempt[];
+  /** of its reward, by hook */
+  deliveries: PastDelivery[];
   /** `by`: undefined once the moderator had their data deleted */
   resolution: { at: number; by: string | undefined; note: string } | undefined;
 };
 
+/** `userId`: undefined once the person had their data deleted */
 export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
 
 /** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
 export type PastAttempt = { startedAt: number; endedAt: number | undefined; outcome: AttemptOutcome | undefined };
-
-/** `deliveries`: of its reward, by hook */
-export type ClaimDetail = { claim: PastClaim; attempts: PastAttempt[]; deliveries: PastDelivery[] };
-export type RewardedPastClaim = PastClaim & Pick<ClaimDetail, 'deliveries'>;
 
 /** `total` and `parked` count the matches on all pages. */
 export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; total: number; parked: number };
@@ -38,7 +41,7 @@ export type ClaimPage = { claims: PastClaim[]; page: number; pages: number; tota
  * `count` of `total` matches. Their ids are read at one moment, the rest of each page when the page is reached, so that
  * nobody waits for thousands of rows. A claim that was deleted meanwhile is missing.
  */
-export type FirstClaims = { pages: AsyncIterable<RewardedPastClaim[]>; count: number; total: number };
+export type FirstClaims = { pages: AsyncIterable<PastClaim[]>; count: number; total: number };
 
 const PAGE_SIZE = 10;
 
@@ -52,30 +55,21 @@ export function createClaimHistory(store: Store) {
       store.snapshot(async (db) => {
         const { total, parked } = await countsOf(db, guildId, filter);
         const { page, pages, offset } = pageOf(total, wanted, PAGE_SIZE);
-        const some = inOrder(matching(db, guildId, filter))
-          .limit(PAGE_SIZE)
-          .offset(offset);
-        return { claims: await withRequests(db, guildId, some), page, pages, total, parked };
+        const ids = await idsOf(matching(db, guildId, filter), PAGE_SIZE, offset);
+        return { claims: await readClaims(db, guildId, ids), page, pages, total, parked };
       }),
 
     first: (guildId: string, filter: ClaimFilter, max: number): Promise<FirstClaims> =>
       store.snapshot(async (db) => {
         const { total } = await countsOf(db, guildId, filter);
-        const found = await inOrder(matching(db, guildId, filter))
-          .clearSelect()
-          .select('id')
-          .limit(max)
-          .execute();
-        const ids = found.map(({ id }) => id);
+        const ids = await idsOf(matching(db, guildId, filter), max);
         return { pages: pagesOf(store, guildId, ids), count: ids.length, total };
       }),
 
-    find: (guildId: string, claimId: string): Promise<ClaimDetail | undefined> =>
+    find: (guildId: string, claimId: string): Promise<PastClaim | undefined> =>
       store.snapshot(async (db) => {
-        const [claim] = await withRequests(db, guildId, inOrder(matching(db, guildId, {})).where('id', '=', claimId));
-        if (!claim) return undefined;
-        const deliveries = await deliveriesOf(db, [claimId]);
-        return { claim, attempts: await attemptsOf(db, claimId), deliveries: deliveries.get(claimId) ?? [] };
+        const [claim] = await readClaims(db, guildId, [claimId]);
+        return claim?.guildId === guildId ? claim : undefined;
       }),
 
     /** How the last attempt of the newest claim with a credential ended; undefined before one has. */
@@ -104,21 +98,6 @@ export function createClaimHistory(store: Store) {
   };
 }
 
-/** The attempts of a claim, in their order. */
-export async function attemptsOf(db: Queries, claimId: string): Promise<PastAttempt[]> {
-  const attempts = await db
-    .selectFrom('claim_attempts')
-    .selectAll()
-    .where('claim_id', '=', claimId)
-    .orderBy('sequence')
-    .execute();
-  return attempts.map((attempt) => ({
-    startedAt: attempt.started_at,
-    endedAt: attempt.ended_at ?? undefined,
-    outcome: toOutcome(attempt),
-  }));
-}
-
 async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
   const { total, parked } = await matching(db, guildId, filter)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.sum<number | null>(awaitsModerator).as('parked')])
@@ -126,69 +105,79 @@ async function countsOf(db: Queries, guildId: string, filter: ClaimFilter) {
   return { total, parked: parked ?? 0 };
 }
 
-/** Asks by id alone: with a condition on the guild, SQLite would go through all its claims for each page. */
-async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): AsyncGenerator<RewardedPastClaim[]> {
-  for (const some of chunksOf(ids, ROWS_AT_ONCE)) {
-    const claims = await store.read((db) =>
-      withRequests(db, guildId, inOrder(db.selectFrom('claims').where('id', 'in', some))),
-    );
-    const deliveries = await store.read((db) => deliveriesOf(db, some));
-    const byId = new Map(claims.map((claim) => [claim.id, { ...claim, deliveries: deliveries.get(claim.id) ?? [] }]));
-    yield some.flatMap((id) => byId.get(id) ?? []);
-  }
-}
-
-function inOrder(claims: ReturnType<typeof matching>) {
-  return claims
-    .selectAll('claims')
-    .select(awaitsModerator.as('awaits_moderator'))
-    .select((eb) =>
-      eb
-        .selectFrom('claim_attempts')
-        .whereRef('claim_id', '=', 'claims.id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .as('attempts'),
-    )
+async function idsOf(claims: ReturnType<typeof matching>, max: number, offset = 0): Promise<string[]> {
+  const rows = await claims
+    .select('id')
     .orderBy(awaitsModerator, 'desc')
     .orderBy('opened_at', 'desc')
-    .orderBy('id');
-}
-
-/** Claims with the requests of this guild: another guild with the same credential may have joined a claim. */
-async function withRequests(db: Queries, guildId: string, claims: ReturnType<typeof inOrder>): Promise<PastClaim[]> {
-  const rows = await db
-    .selectFrom(claims.as('claims'))
-    .leftJoin('claim_requests as asked', (join) =>
-      join.onRef('asked.claim_id', '=', 'claims.id').on('asked.guild_id', '=', guildId),
-    )
-    .selectAll('claims')
-    .select(['asked.user_id', 'asked.created_at as asked_at', 'asked.told'])
-    .orderBy('awaits_moderator', 'desc')
-    .orderBy('opened_at', 'desc')
-    .orderBy('claims.id')
-    .orderBy('asked_at')
+    .orderBy('id')
+    .limit(max)
+    .offset(offset)
     .execute();
-  const found = new Map<string, PastClaim>();
-  for (const row of rows) {
-    const claim = found.get(row.id) ?? toPastClaim(row);
-    found.set(row.id, claim);
-    const told = (row.told ?? undefined) as PastRequest['told'];
-    if (row.asked_at !== null) claim.requests.push({ userId: row.user_id ?? undefined, askedAt: row.asked_at, told });
-  }
-  return [...found.values()];
+  return rows.map(({ id }) => id);
 }
 
-function toPastClaim(row: ClaimRow & { attempts: number | null }): PastClaim {
+async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): AsyncGenerator<PastClaim[]> {
+  for (const some of chunksOf(ids, ROWS_AT_ONCE)) yield await store.snapshot((db) => readClaims(db, guildId, some));
+}
+
+/**
+ * Reads claims within the caller's snapshot, with the requests of one guild: another guild with the same credential may
+ * have joined a claim.
+ *
+ * @returns in the order of the ids
+ */
+export async function readClaims(db: Queries, guildId: string, ids: readonly string[]): Promise<PastClaim[]> {
+  if (ids.length === 0) return [];
+  const claims = await db.selectFrom('claims').selectAll().where('id', 'in', ids).execute();
+  const asked = await db
+    .selectFrom('claim_requests')
+    .select(['claim_id', 'user_id', 'created_at', 'told'])
+    .where('claim_id', 'in', ids)
+    .where('guild_id', '=', guildId)
+    .orderBy('created_at')
+    .execute();
+  const tried = await db
+    .selectFrom('claim_attempts')
+    .selectAll()
+    .where('claim_id', 'in', ids)
+    .orderBy('sequence')
+    .execute();
+  const deliveries = await deliveriesOf(db, ids);
+  const rows = new Map(claims.map((claim) => [claim.id, claim]));
+  const requests = Map.groupBy(asked, ({ claim_id }) => claim_id);
+  const attempts = Map.groupBy(tried, ({ claim_id }) => claim_id);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    return {
+      ...toPastClaim(row),
+      requests: (requests.get(id) ?? []).map(toPastRequest),
+      attempts: (attempts.get(id) ?? []).map(toPastAttempt),
+      deliveries: deliveries.get(id) ?? [],
+    };
+  });
+}
+
+function toPastClaim(row: ClaimRow): Omit<PastClaim, 'requests' | 'attempts' | 'deliveries'> {
   const { resolved_at: at, resolved_by: by, resolution_note: note } = row;
   return {
     id: row.id,
     reference: row.reference,
+    guildId: row.guild_id,
     playername: row.playername,
     openedAt: row.opened_at,
     state: stateOf(row),
     verdict: row.state === 'open' ? undefined : readVerdict(row),
-    attempts: row.attempts ?? 0,
-    requests: [],
     resolution: at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' },
   };
+}
+
+function toPastRequest(row: Pick<RequestRow, 'user_id' | 'created_at' | 'told'>): PastRequest {
+  const told = (row.told ?? undefined) as PastRequest['told'];
+  return { userId: row.user_id ?? undefined, askedAt: row.created_at, told };
+}
+
+function toPastAttempt(row: Selectable<Schema['claim_attempts']>): PastAttempt {
+  return { startedAt: row.started_at, endedAt: row.ended_at ?? undefined, outcome: toOutcome(row) };
 }

@@ -16,12 +16,12 @@ import {
 import type { ProvenVerdict, ReviewOutcome } from '../states.ts';
 import type { ClaimTimings } from '../timings.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
-import { admitAll, type Admission } from './admission.ts';
+import { admitAll } from './admission.ts';
 import { followVerdicts, wants } from './after-verdict.ts';
 import { type EndedOfClaim, endAttempts, grantLate, settleAll, type Settlement, startAttempts } from './attempts.ts';
 import { readEvidence, readGrant } from './evidence.ts';
 import { takingOver } from './opening.ts';
-import { type ClaimRequests, createClaimRequests, readRequests } from './requests.ts';
+import { createClaimRequests, readRequests } from './requests.ts';
 import { toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
@@ -33,74 +33,13 @@ export class ClaimLostError extends TransactionError {
   override readonly name = 'ClaimLostError';
 }
 
-/** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
-export type ClaimLedger = ClaimRequests & {
-  /**
-   * Records a request, which joins the open claim of its key or opens one. Afterwards the caller holds the claim, if it
-   * opened it or its lease had run out. If an earlier request uses the same reply, that request no longer edits it. An
-   * interaction that is on record is not recorded again: Discord may deliver it to two processes.
-   */
-  admit(request: NewClaimRequest): Promise<Admission>;
-  /**
-   * Records that Discord acknowledged a request whose claim another process holds, which may have no acknowledged
-   * request of its own. `taken`: the claim, if that process had given it up; the caller has to settle it.
-   */
-  acknowledge(request: ClaimRequest): Promise<{ taken: Claim | undefined; isOpen: boolean }>;
-  /**
-   * Gives up a claim without an acknowledged request in this process, unless a request is on record that was
-   * acknowledged elsewhere, or that came after the `known` ones.
-   *
-   * @returns whether it was given up
-   * @throws {@link ClaimLostError}
-   */
-  abandon(claim: Claim, known: number): Promise<boolean>;
-  /** Before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
-  startAttempt(claim: Claim): Promise<Attempt>;
-  /** After each POST, however late: a 1 makes even a closed claim a granted one. @returns whether it did */
-  endAttempt(attempt: Attempt, outcome: AttemptOutcome): Promise<boolean>;
-  /**
-   * Instead of {@link endAttempt}, when no further attempt is needed: also closes the claim, if its attempts prove a
-   * verdict and the caller still holds it.
-   */
-  settle(claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Promise<Settlement>;
-  /**
-   * What bears on a claim: its own attempts, and those that may have claimed its vote. Of these
-   * - the outcome is not known,
-   * - the name is equal when folded,
-   * - the credential is the claim's, or one that a guild used that asked for the claim; once such a guild has used the
-   *   operator's, any that was the operator's,
-   * - the start was within the last `DOUBT_LASTS_MS`, or the claim is open or parked.
-   */
-  evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence>;
-  /**
-   * Closes the claim, or parks it with `pending`, which is not final, and records what follows. If a grant has been
-   * recorded in the meantime, that is the verdict.
-   *
-   * @returns the verdict on record, and everyone who asked
-   * @throws {@link ClaimLostError}
-   */
-  close(claim: Claim, verdict: ProvenVerdict): Promise<{ verdict: ProvenVerdict; requests: ClaimRequest[] }>;
-  /** Leaves the claim open for the next request, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
-  release(claim: Claim, retryInMs: number): Promise<void>;
-  /** Takes over open claims that are due and whose lease has ended: the {@link RECOVERED_AT_ONCE} oldest leases. */
-  takeOver(): Promise<Claim[]>;
-  /**
-   * Records that a moderator has dealt with a claim. If it was parked, everyone who asked is told from then on. Of a
-   * claim that was very likely granted, a moderator may say once whether it was. A reward that waits for a moderator is
-   * sent only if the vote was claimed.
-   *
-   * @returns whether the claim waited for a moderator
-   */
-  resolve(
-    claim: { guildId: string; claimId: string },
-    said: { by: string; note: string; outcome?: ReviewOutcome },
-  ): Promise<boolean>;
-};
+export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 
 /** The durations that the ledger keeps to. */
 export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs'>;
 
-export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }): ClaimLedger {
+/** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
+export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }) {
   const { store, sealer } = options;
   const { leaseMs, replyEditableMs, acknowledgedWithinMs } = options.timings;
   const { now } = store;
@@ -118,12 +57,21 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   return {
     ...createClaimRequests({ store, sealer, replyEditableMs, requestsOf }),
 
+    /**
+     * Records a request, which joins the open claim of its key or opens one. Afterwards the caller holds the claim, if it
+     * opened it or its lease had run out. If an earlier request uses the same reply, that request no longer edits it. An
+     * interaction that is on record is not recorded again: Discord may deliver it to two processes.
+     */
     admit: inBatches(
       (inputs: readonly NewClaimRequest[]) => store.write((db) => admitAll(db, { store, sealer, leaseMs }, inputs)),
       BATCH,
     ),
 
-    acknowledge: ({ id, claimId }) =>
+    /**
+     * Records that Discord acknowledged a request whose claim another process holds, which may have no acknowledged
+     * request of its own. `taken`: the claim, if that process had given it up; the caller has to settle it.
+     */
+    acknowledge: ({ id, claimId }: ClaimRequest): Promise<{ taken: Claim | undefined; isOpen: boolean }> =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claimId]);
         await db.updateTable('claim_requests').set({ acknowledged: 1 }).where('id', '=', id).execute();
@@ -132,7 +80,14 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return { taken: taken && toClaim(taken), isOpen: claim.state === 'open' };
       }),
 
-    abandon: (claim, known) =>
+    /**
+     * Gives up a claim without an acknowledged request in this process, unless a request is on record that was
+     * acknowledged elsewhere, or that came after the `known` ones.
+     *
+     * @returns whether it was given up
+     * @throws {@link ClaimLostError}
+     */
+    abandon: (claim: Claim, known: number): Promise<boolean> =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claim.id]);
         const requests = await requestsOf(db, [claim.id]);
@@ -142,28 +97,50 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return true;
       }),
 
-    async startAttempt(claim) {
+    /** Before each POST: records an attempt and renews the lease. @throws {@link ClaimLostError} */
+    async startAttempt(claim: Claim): Promise<Attempt> {
       const attempt = await start(claim);
       if (!attempt) throw lost(claim);
       return attempt;
     },
 
-    endAttempt: (attempt, outcome) =>
+    /** After each POST, however late: a 1 makes even a closed claim a granted one. @returns whether it did */
+    endAttempt: (attempt: Attempt, outcome: AttemptOutcome): Promise<boolean> =>
       store.write(async (db) => {
         await endAttempts(db, store, [{ attempt, outcome }]);
         const isGrant = outcome.kind === 'answered' && outcome.claimed === 1;
         return isGrant && attempt.claimId !== null && grantLate(db, store, attempt.claimId);
       }),
 
-    settle: (claim, attempt, outcome) => settle({ claim, attempt, outcome }),
+    /**
+     * Instead of {@link endAttempt}, when no further attempt is needed: also closes the claim, if its attempts prove a
+     * verdict and the caller still holds it.
+     */
+    settle: (claim: Claim, attempt: Attempt, outcome: AttemptOutcome): Promise<Settlement> =>
+      settle({ claim, attempt, outcome }),
 
-    async evidence(claim) {
+    /**
+     * What bears on a claim: its own attempts, and those that may have claimed its vote. Of these
+     * - the outcome is not known,
+     * - the name is equal when folded,
+     * - the credential is the claim's, or one that a guild used that asked for the claim; once such a guild has used the
+     *   operator's, any that was the operator's,
+     * - the start was within the last `DOUBT_LASTS_MS`, or the claim is open or parked.
+     */
+    async evidence(claim: Pick<Claim, 'id' | 'credentialId' | 'playername'>): Promise<Evidence> {
       const [evidence] = await store.read((db) => readEvidence(db, store, [claim]));
       if (!evidence) throw new Error('what bears on a claim was not looked up');
       return evidence;
     },
 
-    close: (claim, verdict) =>
+    /**
+     * Closes the claim, or parks it with `pending`, which is not final, and records what follows. If a grant has been
+     * recorded in the meantime, that is the verdict.
+     *
+     * @returns the verdict on record, and everyone who asked
+     * @throws {@link ClaimLostError}
+     */
+    close: (claim: Claim, verdict: ProvenVerdict): Promise<{ verdict: ProvenVerdict; requests: ClaimRequest[] }> =>
       store.write(async (db) => {
         await lockRows(db, store, 'claims', [claim.id]);
         const proven = (await readGrant(db, claim.id)) ?? verdict;
@@ -177,9 +154,12 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return { verdict: proven, requests: await requestsOf(db, [claim.id]) };
       }),
 
-    release: (claim, retryInMs) => store.write((db) => leave(db, store, claim, retryInMs)),
+    /** Leaves the claim open for the next request, or for recovery after `retryInMs`. @throws {@link ClaimLostError} */
+    release: (claim: Claim, retryInMs: number): Promise<void> =>
+      store.write((db) => leave(db, store, claim, retryInMs)),
 
-    takeOver: () =>
+    /** Takes over open claims that are due and whose lease has ended: the {@link RECOVERED_AT_ONCE} oldest leases. */
+    takeOver: (): Promise<Claim[]> =>
       store.write(async (db) => {
         const due = await db
           .selectFrom('claims')
@@ -197,7 +177,17 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
         return rows.map(toClaim);
       }),
 
-    resolve: ({ guildId, claimId }, { by, note, outcome = 'unstated' }) =>
+    /**
+     * Records that a moderator has dealt with a claim. If it was parked, everyone who asked is told from then on. Of a
+     * claim that was very likely granted, a moderator may say once whether it was. A reward that waits for a moderator is
+     * sent only if the vote was claimed.
+     *
+     * @returns whether the claim waited for a moderator
+     */
+    resolve: (
+      { guildId, claimId }: { guildId: string; claimId: string },
+      { by, note, outcome = 'unstated' }: { by: string; note: string; outcome?: ReviewOutcome },
+    ): Promise<boolean> =>
       store.write(async (db) => {
         const record = (name: 'resolved' | 'decided') =>
           transition(db, store, name)

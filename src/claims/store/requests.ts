@@ -6,36 +6,6 @@ import { type ClaimRequest, RECOVERED_AT_ONCE, type Standing } from '../claim.ts
 import type { Verdict } from '../states.ts';
 import { answerOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';
 
-/** The requests for claims, and what people were told. Each function is one transaction. */
-export type ClaimRequests = {
-  requestsOf(claimId: string): Promise<ClaimRequest[]>;
-  standing(requestId: string): Promise<Standing | undefined>;
-  /**
-   * Records that a verdict was shown, `pending` for an open claim. A final verdict wipes the token of the reply;
-   * `likely-granted` keeps it, because the lost answer may still be recorded.
-   *
-   * @returns false, with nothing written, when the claim has reached another verdict in the meantime
-   */
-  markTold(requestId: string, verdict: Verdict['kind']): Promise<boolean>;
-  /**
-   * Wipes the token of a reply that cannot be edited.
-   *
-   * @param reply.wasShown - false when the person was never shown that we were working on it: then they are not told
-   * later, out of the blue, that nothing was sent
-   */
-  forgetReply(requestId: string, reply?: { wasShown: boolean }): Promise<void>;
-  /**
-   * The oldest {@link RECOVERED_AT_ONCE} requests whose verdict was not shown and whose reply can still be edited.
-   *
-   * @param after - the last request of the previous batch
-   */
-  untold(after?: Pick<ClaimRequest, 'createdAt' | 'id'>): Promise<ClaimRequest[]>;
-  /** A person's requests whose verdict was not shown and whose reply cannot be edited. */
-  lateAnswersFor(person: Member): Promise<Standing[]>;
-  /** Wipes the tokens of replies that are too old to be edited. */
-  wipeExpiredReplies(): Promise<void>;
-};
-
 /** Verdicts that may be followed by another one while the reply can still be edited. */
 const KEEPS_REPLY: readonly Verdict['kind'][] = ['pending', 'likely-granted'];
 
@@ -63,12 +33,13 @@ export function readRequests({ store, sealer }: { store: Store; sealer: Sealer }
   };
 }
 
+/** The requests for claims, and what people were told. Each function is one transaction. */
 export function createClaimRequests(options: {
   store: Store;
   sealer: Sealer;
   replyEditableMs: number;
   requestsOf: ReadRequests;
-}): ClaimRequests {
+}) {
   const { store, sealer, replyEditableMs, requestsOf } = options;
   const replyDeadline = store.before(replyEditableMs);
 
@@ -100,17 +71,29 @@ export function createClaimRequests(options: {
   }
 
   return {
-    requestsOf: (claimId) => store.read((db) => requestsOf(db, [claimId])),
+    requestsOf: (claimId: string): Promise<ClaimRequest[]> => store.read((db) => requestsOf(db, [claimId])),
 
-    standing: (requestId) =>
+    standing: (requestId: string): Promise<Standing | undefined> =>
       store.read(async (db) => {
         const row = await requestRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
         return row && { request: toRequest(row, sealer), verdict: readAnswer(row) };
       }),
 
-    markTold: (requestId, verdict) => markTold({ requestId, verdict }),
+    /**
+     * Records that a verdict was shown, `pending` for an open claim. A final verdict wipes the token of the reply;
+     * `likely-granted` keeps it, because the lost answer may still be recorded.
+     *
+     * @returns false, with nothing written, when the claim has reached another verdict in the meantime
+     */
+    markTold: (requestId: string, verdict: Verdict['kind']): Promise<boolean> => markTold({ requestId, verdict }),
 
-    forgetReply: (requestId, { wasShown } = { wasShown: true }) =>
+    /**
+     * Wipes the token of a reply that cannot be edited.
+     *
+     * @param reply.wasShown - false when the person was never shown that we were working on it: then they are not told
+     * later, out of the blue, that nothing was sent
+     */
+    forgetReply: (requestId: string, { wasShown } = { wasShown: true }): Promise<void> =>
       store.write(async (db) => {
         const request = db.updateTable('claim_requests').where('id', '=', requestId);
         await request.set({ sealed_reply_token: null }).execute();
@@ -122,7 +105,12 @@ export function createClaimRequests(options: {
           .execute();
       }),
 
-    untold: ({ createdAt, id } = { createdAt: 0, id: '' }) =>
+    /**
+     * The oldest {@link RECOVERED_AT_ONCE} requests whose verdict was not shown and whose reply can still be edited.
+     *
+     * @param after - the last request of the previous batch
+     */
+    untold: ({ createdAt, id } = { createdAt: 0, id: '' }): Promise<ClaimRequest[]> =>
       store.read(async (db) => {
         const rows = await unshownRows(db)
           .where('claims.lease_until', '<=', store.now)
@@ -138,11 +126,13 @@ export function createClaimRequests(options: {
         return rows.map((row) => toRequest(row, sealer));
       }),
 
+    /** A person's requests whose verdict was not shown and whose reply cannot be edited. */
     lateAnswersFor: inBatches((people: readonly Member[]) => store.read((db) => lateAnswersForAll(db, people)), {
       max: PEOPLE_AT_ONCE,
     }),
 
-    wipeExpiredReplies: () =>
+    /** Wipes the tokens of replies that are too old to be edited. */
+    wipeExpiredReplies: (): Promise<void> =>
       store.write(async (db) => {
         await db
           .updateTable('claim_requests')
@@ -163,7 +153,7 @@ function unshownRows(db: Queries) {
 
 type Shown = { requestId: string; verdict: Verdict['kind'] };
 
-/** See `ClaimRequests.markTold`. */
+/** See `ClaimLedger.markTold`. */
 async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
   const columns = { id: 'text', told: 'text', keeps_reply: 'bigint' } as const;
   const rows = shown.map(({ requestId, verdict }) => ({

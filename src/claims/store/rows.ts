@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Schema } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
-import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
 import type { Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
@@ -134,14 +134,8 @@ export function toRequest(row: RequestRow, sealer: Sealer, reply = openReply(row
 
 /** A token that cannot be unsealed, for example while keys are replaced, counts as gone: its claim goes on. */
 function openReply(row: RequestRow, sealer: Sealer): ReplyAddress | undefined {
-  const sealed = row.sealed_reply_token;
-  if (sealed === null) return undefined;
-  try {
-    return { applicationId: row.application_id, token: sealer.open(sealed, replyPlace(row.guild_id, row.id)) };
-  } catch (error) {
-    if (error instanceof UnsealError) return undefined;
-    throw error;
-  }
+  const token = openIfKnown(sealer, row.sealed_reply_token, replyPlace(row.guild_id, row.id));
+  return token && { applicationId: row.application_id, token };
 }
 
 /** Where the token of a request's reply is sealed. */

@@ -7,7 +7,7 @@ import { actionButton, createReply, notice, type Reply } from '../../ui/reply.ts
 import { BLANK, escapeText, lines, shortDate, shortTimestamp, timeOfDay } from '../../ui/text.ts';
 import { MAX_NOTE_LENGTH, type ResolveOutcome } from '../review.ts';
 import type { ReviewOutcome } from '../states.ts';
-import type { ClaimDetail, PastAttempt, PastRequest } from '../store/history.ts';
+import type { PastAttempt, PastClaim, PastRequest } from '../store/history.ts';
 import { claimNotFound } from './list.ts';
 import { claimState, personName, verdictTitle } from './words.ts';
 
@@ -18,12 +18,12 @@ const MAX_LINES = 8;
 
 /** @param context - `place`: the page to go back to; `happened`: what has just happened to the claim */
 export function claimDetail(
-  { claim, attempts, deliveries }: ClaimDetail,
+  claim: PastClaim,
   { place, happened }: { place: ListPage; happened?: PlainTextKey },
   t: Translate,
 ): Reply {
   const { buttons } = customIds.claims;
-  const { id: claimId, verdict, requests, resolution } = claim;
+  const { id: claimId, verdict, requests, attempts, deliveries, resolution } = claim;
   const listed = { claimId, place };
   const player = escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH);
   const asked = requests.map((request) => ({ text: requestLine(request, t), count: 1 }));
@@ -68,14 +68,13 @@ export function resolveReply(outcome: ResolveOutcome, place: ListPage, t: Transl
   switch (outcome.kind) {
     case 'resolved': {
       // Those who asked for a claim that was likely granted have had their answer.
-      const isParked = outcome.detail.claim.state === 'resolved';
-      const happened = isParked ? 'claims.resolve.done' : 'claims.resolve.decided';
-      return claimDetail(outcome.detail, { place, happened }, t);
+      const happened = outcome.claim.state === 'resolved' ? 'claims.resolve.done' : 'claims.resolve.decided';
+      return claimDetail(outcome.claim, { place, happened }, t);
     }
     case 'already':
-      return claimDetail(outcome.detail, { place, happened: 'claims.resolve.already' }, t);
+      return claimDetail(outcome.claim, { place, happened: 'claims.resolve.already' }, t);
     case 'not-parked':
-      return claimDetail(outcome.detail, { place, happened: 'claims.resolve.notParked' }, t);
+      return claimDetail(outcome.claim, { place, happened: 'claims.resolve.notParked' }, t);
     case 'not-found':
       return claimNotFound(t);
     case 'bad-note':

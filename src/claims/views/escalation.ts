@@ -14,25 +14,28 @@ const TITLES = {
 
 /** A claim that somebody has to look at. Only the moderators' own channel says who asked, and how it went. */
 export function escalationReply(escalation: Escalation, t: Translate): Reply {
-  const { channel, verdict, playername, reference, asked, attempts, isElsewhere } = escalation;
+  const { channel, verdict, claim, isElsewhere } = escalation;
   const isInternal = channel === 'moderators';
-  const who = asked.map(({ userId, at }) => ({ text: `${personName(userId, t)} · ${shortTimestamp(at)}`, count: 1 }));
-  const known = newest(attemptLines(attempts, t), t) || t('claims.detail.noAttempts');
+  const asked = claim.requests.map(({ userId, askedAt }) => ({
+    text: `${personName(userId, t)} · ${shortTimestamp(askedAt)}`,
+    count: 1,
+  }));
+  const known = newest(attemptLines(claim.attempts, t), t) || t('claims.detail.noAttempts');
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`);
   return createReply({
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
-      t(`escalations.${verdict}.description`, { player: escapeText(playername, MAX_PLAYER_NAME_LENGTH) }),
+      t(`escalations.${verdict}.description`, { player: escapeText(claim.playername, MAX_PLAYER_NAME_LENGTH) }),
       !isInternal && t(`escalations.${verdict}.todo`),
     ],
     fields: isInternal
       ? [
-          { name: t('escalations.fields.asked'), value: newest(who, t) || BLANK },
+          { name: t('escalations.fields.asked'), value: newest(asked, t) || BLANK },
           { name: t('escalations.fields.known'), value: known },
           { name: t('escalations.fields.todo'), value: todo },
         ]
       : [],
-    footer: t('common.reference', { reference }),
+    footer: t('common.reference', { reference: claim.reference }),
   });
 }

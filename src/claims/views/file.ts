@@ -2,17 +2,17 @@ import type { Translate } from '../../locales/index.ts';
 import { type Columns, toCsv } from '../../ui/csv.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
 import type { Pages } from '../../work/chunks.ts';
-import type { PastClaim, PastRequest, RewardedPastClaim } from '../store/history.ts';
+import type { PastClaim, PastRequest } from '../store/history.ts';
 import { knowsAnswer } from './words.ts';
 
 /** People are written as mentions: a spreadsheet would read an id as a number and round it. */
-const COLUMNS: Columns<RewardedPastClaim> = {
+const COLUMNS: Columns<PastClaim> = {
   opened_at: ({ openedAt }) => new Date(openedAt),
   reference: ({ reference }) => reference,
   player: ({ playername }) => playername,
   outcome: outcomeOf,
   reward: rewardOf,
-  attempts: ({ attempts }) => attempts,
+  attempts: ({ attempts }) => attempts.length,
   asked_by: ({ requests }) => people(requests),
   shown_to: (claim) => people(claim.requests.filter((request) => knowsAnswer(request, claim))),
   resolved_at: ({ resolution }) => (resolution ? new Date(resolution.at) : null),
@@ -20,7 +20,7 @@ const COLUMNS: Columns<RewardedPastClaim> = {
   note: ({ resolution }) => resolution?.note ?? null,
 };
 
-export const claimsCsv = (claims: Pages<RewardedPastClaim>): Promise<string> => toCsv(COLUMNS, claims);
+export const claimsCsv = (claims: Pages<PastClaim>): Promise<string> => toCsv(COLUMNS, claims);
 
 /** @param file - `count`: the claims in it, of `total` */
 export function claimFile({ csv, count, total }: { csv: string; count: number; total: number }, t: Translate): Reply {
@@ -35,7 +35,7 @@ function outcomeOf({ state, verdict }: PastClaim): string {
 }
 
 /** The delivery to each webhook: `webhook 1 delivered; webhook 2 due`. */
-function rewardOf({ deliveries }: RewardedPastClaim): string {
+function rewardOf({ deliveries }: PastClaim): string {
   return deliveries.map(({ hookNumber, state }) => `webhook ${hookNumber} ${state}`).join('; ');
 }
 

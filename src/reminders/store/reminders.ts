@@ -100,7 +100,7 @@ export function createStoredReminders(store: Store) {
           due_at: isOpen ? claimedAt + hours * HOUR_MS : null,
           begun_at: null,
           tries: 0,
-          ...writeQuiet(elsewhere && readQuiet(elsewhere)),
+          ...elsewhere,
         };
         await db
           .insertInto('reminders')

@@ -6,10 +6,10 @@ import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import { forgive } from '../../people/store/owed.ts';
-import type { Sealer } from '../../secrets/sealer.ts';
+import { openIfKnown, type Sealer } from '../../secrets/sealer.ts';
 import { Secret } from '../../secrets/secret.ts';
 import { type Hook, HOOK_STOPPED, MAX_HOOKS, OLD_SECRET_LASTS_MS } from '../hook.ts';
-import { addressPlace, oldSecretPlace, openIfKnown, openTarget, secretPlace, type Target } from './sealed-places.ts';
+import { addressPlace, oldSecretPlace, openTarget, secretPlace, type Target } from './sealed-places.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
 
@@ -22,14 +22,12 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
   const { now } = store;
 
   function toHook(row: Selectable<Schema['reward_hooks']> & { waiting: number; now: number }): Hook {
-    const { id, guild_id, sealed_address } = row;
+    const { id, guild_id } = row;
     const oldSecretUntil = row.old_secret_until ?? 0;
-    const address =
-      sealed_address === null ? undefined : openIfKnown(() => sealer.open(sealed_address, addressPlace(guild_id, id)));
     return {
       id,
       number: row.number,
-      address: address?.reveal(),
+      address: openIfKnown(sealer, row.sealed_address, addressPlace(guild_id, id))?.reveal(),
       state: row.state,
       credentialId: row.credential_id ?? undefined,
       oldSecretUntil: oldSecretUntil > row.now ? oldSecretUntil : undefined,
@@ -92,8 +90,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         await holdGuild(db, store, guildId);
         const row = await ofGuild(db, guildId).where('id', '=', id).select('sealed_secret').executeTakeFirst();
         if (!row) return false;
-        const { sealed_secret: sealed } = row;
-        const old = sealed === null ? undefined : openIfKnown(() => sealer.open(sealed, secretPlace(guildId, id)));
+        const old = openIfKnown(sealer, row.sealed_secret, secretPlace(guildId, id));
         await updating(db, guildId, id)
           .set({
             sealed_secret: sealer.seal(secret, secretPlace(guildId, id)),

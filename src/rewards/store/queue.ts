@@ -46,7 +46,7 @@ export async function queueRewards(
         return {
           hook_id: hook.id,
           hook_number: hook.number,
-          claim_id: claim.claimId,
+          claim_id: claim.id,
           guild_id: claim.guildId,
           message_id: id,
           body,

@@ -19,15 +19,7 @@ import { addRewardNotice } from './notices.ts';
 /** What is to be done about a member's role. `revision`: what was done for an older one does not count */
 export type DueRole = RoleOfMember & { id: number; todo: RoleTodo; revision: number; tries: number };
 
-/** Table `voter_role_grants`: who is to get the voter role, and who to lose it. Each function is one transaction. */
-export type RoleGrants = {
-  /** Guilds with something due that nobody holds: those that have waited longest, at most `max`. */
-  dueGuilds(max: number): Promise<string[]>;
-  /** Takes what is due in a guild: first those who are to get it, then those who are to lose it. */
-  take(guildId: string): Promise<DueRole | undefined>;
-  /** @returns whether the guild can go on; `stopped` when that turned the role off */
-  record(due: DueRole, after: AfterRole): Promise<'recorded' | 'failed' | 'stopped'>;
-};
+export type RoleGrants = ReturnType<typeof createRoleGrants>;
 
 /** That the guild of a claim, a row of `claims`, gives a voter role. */
 export const hasVoterRole: Expression<SqlBool> = sql`exists (
@@ -69,7 +61,8 @@ export async function grantRoles(
       revision = voter_role_grants.revision + 1`.execute(db);
 }
 
-export function createRoleGrants(store: Store): RoleGrants {
+/** Table `voter_role_grants`: who is to get the voter role, and who to lose it. Each function is one transaction. */
+export function createRoleGrants(store: Store) {
   const { now } = store;
 
   /** When a role that was given is due again: at its end, or before if Discord may have been about to take it. */
@@ -114,7 +107,8 @@ export function createRoleGrants(store: Store): RoleGrants {
   }
 
   return {
-    dueGuilds: (max) =>
+    /** Guilds with something due that nobody holds: those that have waited longest, at most `max`. */
+    dueGuilds: (max: number): Promise<string[]> =>
       store.read(async (db) => {
         const { rows } = await sql<{ guild_id: string }>`
           select guild_id from voter_role_grants where due_at <= ${now} and held_until <= ${now}
@@ -122,7 +116,8 @@ export function createRoleGrants(store: Store): RoleGrants {
         return rows.map(({ guild_id }) => guild_id);
       }),
 
-    take: (guildId) =>
+    /** Takes what is due in a guild: first those who are to get it, then those who are to lose it. */
+    take: (guildId: string): Promise<DueRole | undefined> =>
       store.write(async (db) => {
         const [row] = await takeHeld(db, store, 'voter_role_grants', {
           where: sql<boolean>`guild_id = ${guildId} and due_at <= ${now}`,
@@ -145,7 +140,8 @@ export function createRoleGrants(store: Store): RoleGrants {
         return { id, guildId, roleId, userId, revision, tries, todo };
       }),
 
-    record: (due, after) =>
+    /** @returns whether the guild can go on; `stopped` when that turned the role off */
+    record: (due: DueRole, after: AfterRole): Promise<'recorded' | 'failed' | 'stopped'> =>
       store.write(async (db) => {
         // Whoever changes the role locks the guild before the grants.
         if (after.kind === 'no-role' || (after.kind === 'later' && after.stops)) {
@@ -173,34 +169,4 @@ export function createRoleGrants(store: Store): RoleGrants {
         return 'recorded';
       }),
   };
-}
-
-/** Ends the role of all members of a guild who have it, but for one role. @returns how many those are */
-export async function endRoles(
-  db: Queries,
-  { now }: Pick<Store, 'now'>,
-  guildId: string,
-  butFor: string | undefined,
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('voter_role_grants')
-    .set({ until_at: now, due_at: now, tries: 0 })
-    .where('guild_id', '=', guildId)
-    .where('role_id', '!=', butFor ?? '')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-/** Gives the role once more to all members who are to have it: it was off, or could not be given. */
-export async function giveAgain(
-  db: Queries,
-  { now }: Pick<Store, 'now'>,
-  { guildId, roleId }: Omit<RoleOfMember, 'userId'>,
-): Promise<void> {
-  await db
-    .updateTable('voter_role_grants')
-    .set((eb) => ({ due_at: now, tries: 0, revision: eb('revision', '+', 1) }))
-    .where('guild_id', '=', guildId)
-    .where('role_id', '=', roleId)
-    .execute();
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 
 import type { Schema } from '../../database/schema.ts';
-import { type SealedPlace, type Sealer, UnsealError } from '../../secrets/sealer.ts';
+import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import type { Secret } from '../../secrets/secret.ts';
 
 const placeOf =
@@ -23,23 +23,11 @@ type SealedHook = Pick<
 
 /** @returns undefined when the key that sealed the hook is lost */
 export function openTarget(sealer: Sealer, row: SealedHook & { now: number }): Target | undefined {
-  const { id, guild_id, sealed_address, sealed_secret, sealed_old_secret, old_secret_until, now } = row;
-  if (sealed_address === null || sealed_secret === null) return undefined;
-  return openIfKnown(() => {
-    const secrets = [sealer.open(sealed_secret, secretPlace(guild_id, id))];
-    if (sealed_old_secret !== null && (old_secret_until ?? 0) > now) {
-      secrets.push(sealer.open(sealed_old_secret, oldSecretPlace(guild_id, id)));
-    }
-    return { address: sealer.open(sealed_address, addressPlace(guild_id, id)).reveal(), secrets };
-  });
-}
-
-/** @returns undefined when the key is lost */
-export function openIfKnown<T>(open: () => T): T | undefined {
-  try {
-    return open();
-  } catch (error) {
-    if (error instanceof UnsealError) return undefined;
-    throw error;
-  }
+  const { id, guild_id, now } = row;
+  const address = openIfKnown(sealer, row.sealed_address, addressPlace(guild_id, id));
+  const secret = openIfKnown(sealer, row.sealed_secret, secretPlace(guild_id, id));
+  if (!address || !secret) return undefined;
+  const isOldValid = (row.old_secret_until ?? 0) > now;
+  const oldSecret = isOldValid && openIfKnown(sealer, row.sealed_old_secret, oldSecretPlace(guild_id, id));
+  return { address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
 }

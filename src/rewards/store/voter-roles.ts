@@ -2,24 +2,13 @@ import type { Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { ROLE_STOPPED, type RoleProblem, type VoterRole } from '../voter-role.ts';
-import { endRoles, giveAgain } from './role-grants.ts';
 
-/** Columns `role_…` of `guilds`. Each function is one transaction. */
-export type VoterRoles = {
-  find(guildId: string): Promise<VoterRole | undefined>;
-  /**
-   * Turns it on. Whoever had another one loses it.
-   *
-   * @returns how many those are
-   */
-  set(guildId: string, role: Pick<VoterRole, 'roleId' | 'hours'>): Promise<number>;
-  /** Turns it off. Everybody loses it. @returns how many those are */
-  turnOff(guildId: string): Promise<number>;
-};
+export type VoterRoles = ReturnType<typeof createVoterRoles>;
 
-export function createVoterRoles(store: Store): VoterRoles {
+/** Columns `role_…` of `guilds`, and what a manager's change does to `voter_role_grants`. */
+export function createVoterRoles(store: Store) {
   return {
-    find: (guildId) =>
+    find: (guildId: string): Promise<VoterRole | undefined> =>
       store.read(async (db) => {
         const row = await db
           .selectFrom('guilds')
@@ -31,30 +20,33 @@ export function createVoterRoles(store: Store): VoterRoles {
         return { ...row, roleId: row.roleId, problem: row.problem ?? undefined };
       }),
 
-    set: (guildId, { roleId, hours }) =>
+    /**
+     * Turns a role on, or without one the role off. Whoever had another role loses it, and this one is given once more to
+     * all who are to have it: it was off, or could not be given.
+     *
+     * @returns how many members lose a role
+     */
+    set: (guildId: string, role: Pick<VoterRole, 'roleId' | 'hours'> | undefined): Promise<number> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         await forgive(db, ROLE_STOPPED, { guildId });
+        const settings = role && { role_id: role.roleId, role_hours: role.hours };
         await db
           .updateTable('guilds')
-          .set({ role_id: roleId, role_hours: hours, role_state: 'on', role_problem: null })
+          .set({ ...settings, role_state: role ? 'on' : 'off', role_problem: null })
           .where('id', '=', guildId)
           .execute();
-        const ended = await endRoles(db, store, guildId, roleId);
-        await giveAgain(db, store, { guildId, roleId });
-        return ended;
-      }),
-
-    turnOff: (guildId) =>
-      store.write(async (db) => {
-        await holdGuild(db, store, guildId);
-        await forgive(db, ROLE_STOPPED, { guildId });
-        await db
-          .updateTable('guilds')
-          .set({ role_state: 'off', role_problem: null })
-          .where('id', '=', guildId)
+        const roleId = role?.roleId ?? '';
+        const grants = db
+          .updateTable('voter_role_grants')
+          .set({ due_at: store.now, tries: 0 })
+          .where('guild_id', '=', guildId);
+        const ended = await grants.set({ until_at: store.now }).where('role_id', '!=', roleId).executeTakeFirst();
+        await grants
+          .set((eb) => ({ revision: eb('revision', '+', 1) }))
+          .where('role_id', '=', roleId)
           .execute();
-        return endRoles(db, store, guildId, undefined);
+        return Number(ended.numUpdatedRows);
       }),
   };
 }

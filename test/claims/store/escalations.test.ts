@@ -107,10 +107,12 @@ describeOnEachDatabase('a parked claim', (open) => {
         content: {
           channel: 'moderators',
           verdict: 'pending',
-          playername: 'Steve',
-          reference: claim.reference,
-          asked: [{ userId: 'ada', at: clock.now() }],
-          attempts: [{ startedAt: clock.now(), endedAt: clock.now(), outcome: UNKNOWN }],
+          claim: {
+            playername: 'Steve',
+            reference: claim.reference,
+            requests: [{ userId: 'ada', askedAt: clock.now() }],
+            attempts: [{ startedAt: clock.now(), endedAt: clock.now(), outcome: UNKNOWN }],
+          },
           isElsewhere: false,
         },
       },
@@ -123,10 +125,10 @@ describeOnEachDatabase('a parked claim', (open) => {
     await close(PENDING, { userId: 'bob', guildId: SISTER }, { userId: 'carl', guildId: SISTER });
     const posts = await due();
     expect(
-      posts.map(({ guildId, content: { isElsewhere, asked } }) => [
+      posts.map(({ guildId, content: { isElsewhere, claim } }) => [
         guildId,
         isElsewhere,
-        asked.map((one) => one.userId),
+        claim.requests.map((one) => one.userId),
       ]),
     ).toEqual(
       expect.arrayContaining([
@@ -208,7 +210,9 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
     await want(GUILD, 'announcements', PUBLIC);
     await close(LIKELY);
     await store.write((db) => forgetPerson(db, 'ada'));
-    expect(await due()).toMatchObject([{ content: { playername: 'Steve', asked: [{ userId: undefined }] } }]);
+    expect(await due()).toMatchObject([
+      { content: { claim: { playername: 'Steve', requests: [{ userId: undefined }] } } },
+    ]);
     await createRetention(store, LASTS).forgetOld();
     expect(await store.read((db) => db.selectFrom('claims').selectAll().execute())).toEqual([]);
   });
@@ -222,7 +226,7 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
       store.write((db) => forgetPerson(db, 'ada')),
     );
     expect(await escalationsIn(postsOn(other))).toMatchObject([
-      { content: { playername: 'Steve', asked: [{ userId: 'ada' }] } },
+      { content: { claim: { playername: 'Steve', requests: [{ userId: 'ada' }] } } },
     ]);
   });
 });

@@ -7,9 +7,12 @@ import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 
 export type Announced = { claimId: string | null; guildId: string };
 
+/** A claim as the list has it, its attempts only counted. */
+export type CountedPastClaim = Omit<PastClaim, 'attempts' | 'deliveries'> & { attempts: number };
+
 type Promised = Omit<ClaimLedger, 'untold'> & {
   untold(): Promise<ClaimRequest[]>;
-  pastClaims(guildId: string): Promise<PastClaim[]>;
+  pastClaims(guildId: string): Promise<CountedPastClaim[]>;
   wantAnnouncements(guildId: string, wanted: boolean): Promise<void>;
   announced(): Promise<Announced[]>;
 };

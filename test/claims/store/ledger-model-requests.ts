@@ -3,7 +3,7 @@ import type { Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
 import type { Member } from '../../../src/people/member.ts';
-import type { Announced } from './ledger-calls.ts';
+import type { Announced, CountedPastClaim } from './ledger-calls.ts';
 
 export type ClaimRow = Claim &
   Pick<PastClaim, 'resolution'> & {
@@ -111,12 +111,13 @@ export class RequestsModel {
     return true;
   }
 
-  pastClaims(guildId: string): PastClaim[] {
+  pastClaims(guildId: string): CountedPastClaim[] {
     return this.rows.claims
       .filter((row) => row.guildId === guildId)
       .map((row) => ({
         id: row.id,
         reference: row.reference,
+        guildId,
         playername: row.playername,
         openedAt: row.openedAt,
         verdict: row.verdict,

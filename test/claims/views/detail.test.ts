@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '../../../src/claims/states.ts';
-import type { ClaimDetail, PastClaim } from '../../../src/claims/store/history.ts';
+import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { claimDetail, resolveModal, resolveReply } from '../../../src/claims/views/detail.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { buttonsOf, limitErrors, textsOf } from '../../ui/discord-limits.ts';
@@ -13,8 +13,8 @@ const t = translator('en-US');
 
 const PLACE = { listId: LIST_ID, page: 2 };
 
-const detailOf = (claim: PastClaim, attempts: ClaimDetail['attempts'] = []) =>
-  claimDetail({ claim, attempts, deliveries: [] }, { place: PLACE }, t);
+const detailOf = (claim: PastClaim, attempts: PastClaim['attempts'] = []) =>
+  claimDetail({ ...claim, attempts }, { place: PLACE }, t);
 const fieldsOf = (reply: { embeds: { fields?: { name: string; value: string }[] }[] }) =>
   Object.fromEntries(reply.embeds[0]?.fields?.map(({ name, value }) => [name, value]) ?? []);
 
@@ -118,7 +118,7 @@ test('whatever a name or a note is, Discord takes the claim and reads nothing in
       }));
       for (const reply of [
         detailOf(claim, attempts),
-        resolveReply({ kind: 'already', detail: { claim, attempts, deliveries: [] } }, PLACE, t),
+        resolveReply({ kind: 'already', claim: { ...claim, attempts } }, PLACE, t),
       ]) {
         expect(limitErrors(reply)).toEqual([]);
         const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));

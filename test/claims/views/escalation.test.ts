@@ -5,7 +5,7 @@ import { escalationReply } from '../../../src/claims/views/escalation.ts';
 import { translator } from '../../../src/locales/index.ts';
 import { limitErrors, textsOf } from '../../ui/discord-limits.ts';
 import { hostileText, specialSequences } from '../../ui/hostile-text.ts';
-import { ADA, AT, OWN_MARKUP } from './past-claim.ts';
+import { ADA, AT, OWN_MARKUP, pastClaim } from './past-claim.ts';
 
 const t = translator('en-US');
 
@@ -14,14 +14,13 @@ type Shown = Parameters<typeof escalationReply>[0];
 const escalation = (changes: Partial<Shown> = {}): Shown => ({
   channel: 'moderators',
   verdict: 'pending',
-  playername: 'Steve',
-  reference: 'REF2',
-  asked: [{ userId: ADA, at: AT }],
-  attempts: [
-    { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
-    { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
-    { startedAt: AT, endedAt: undefined, outcome: { kind: 'not-sent' } },
-  ],
+  claim: pastClaim({
+    attempts: [
+      { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
+      { startedAt: AT, endedAt: undefined, outcome: { kind: 'unknown' } },
+      { startedAt: AT, endedAt: undefined, outcome: { kind: 'not-sent' } },
+    ],
+  }),
   isElsewhere: false,
   ...changes,
 });
@@ -54,8 +53,9 @@ test('whatever a name is and however many asked, Discord takes it and reads noth
       fc.constantFrom<Shown['verdict']>('pending', 'likely-granted'),
       fc.constantFrom<Shown['channel']>('moderators', 'announcements'),
       (playername, many, verdict, channel) => {
-        const asked = Array.from({ length: many }, () => ({ userId: ADA, at: AT }));
-        const reply = escalationReply(escalation({ playername, asked, verdict, channel }), t);
+        const requests = Array.from({ length: many }, () => ({ userId: ADA, askedAt: AT, told: undefined }));
+        const claim = pastClaim({ playername, requests });
+        const reply = escalationReply(escalation({ claim, verdict, channel }), t);
         expect(limitErrors(reply)).toEqual([]);
         const shown = textsOf(reply).map((text) => text.replaceAll(OWN_MARKUP, ''));
         expect(shown.flatMap((text) => specialSequences(text))).toEqual([]);

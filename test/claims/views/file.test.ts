@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import type { RewardedPastClaim } from '../../../src/claims/store/history.ts';
+import type { PastClaim } from '../../../src/claims/store/history.ts';
 import { claimFile, claimsCsv } from '../../../src/claims/views/file.ts';
 import { translator } from '../../../src/locales/index.ts';
 import type { PastDelivery } from '../../../src/rewards/hook.ts';
 import { ADA, AT, MONA, pastClaim } from './past-claim.ts';
 
-const fileOf = async (claims: RewardedPastClaim[], total = claims.length) =>
+const fileOf = async (claims: PastClaim[], total = claims.length) =>
   claimFile({ csv: await claimsCsv([claims]), count: claims.length, total }, translator('en-US'));
-
-const rewardedClaim = ({ deliveries = [], ...changes }: Partial<RewardedPastClaim> = {}): RewardedPastClaim => ({
-  ...pastClaim(changes),
-  deliveries,
-});
 
 const pastDelivery = (hookNumber: number, state: PastDelivery['state']): PastDelivery => ({
   hookNumber,
@@ -26,7 +21,7 @@ const pastDelivery = (hookNumber: number, state: PastDelivery['state']): PastDel
 describe('the file', () => {
   test('keeps ids of people from being taken for numbers, and formulas from being run', async () => {
     const { files: [file] = [] } = await fileOf([
-      rewardedClaim({ playername: '=HYPERLINK("https://evil.example")', resolution: { at: AT, by: MONA, note: '+1' } }),
+      pastClaim({ playername: '=HYPERLINK("https://evil.example")', resolution: { at: AT, by: MONA, note: '+1' } }),
     ]);
     expect(file?.name).toBe('claims.csv');
     expect(file?.content.split('\r\n')[1]).toBe(
@@ -36,7 +31,7 @@ describe('the file', () => {
 
   test('says what became of the reward, for each webhook', async () => {
     const { files: [file] = [] } = await fileOf([
-      rewardedClaim({ deliveries: [pastDelivery(1, 'delivered'), pastDelivery(2, 'due'), pastDelivery(4, 'held')] }),
+      pastClaim({ deliveries: [pastDelivery(1, 'delivered'), pastDelivery(2, 'due'), pastDelivery(4, 'held')] }),
     ]);
     const [names = '', values = ''] = file?.content.split('\r\n') ?? [];
     expect(values.split(',')[names.split(',').indexOf('reward')]).toBe(
@@ -45,7 +40,7 @@ describe('the file', () => {
   });
 
   test('says when it is not all there is', async () => {
-    const described = async (total: number) => (await fileOf([rewardedClaim()], total)).embeds[0]?.description;
+    const described = async (total: number) => (await fileOf([pastClaim()], total)).embeds[0]?.description;
     expect([await described(1), await described(1_234)]).toEqual([
       'The file has every claim in this list.',
       'The file has the first 1 claims in this list: those waiting for a moderator, then the newest. For others, narrow the list with the options of `/claims`.',

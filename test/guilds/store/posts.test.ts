@@ -58,7 +58,7 @@ const POSTS: Record<NewPost['kind'], { post: NewPost; says: unknown }> = {
       claimId: CLAIM_ID,
       detail: { verdict: 'pending' },
     },
-    says: { playername: 'Steve', reference: 'ABCD2345', verdict: 'pending', channel: 'moderators' },
+    says: { claim: { playername: 'Steve', reference: 'ABCD2345' }, verdict: 'pending', channel: 'moderators' },
   },
   alert: {
     post: {

@@ -98,7 +98,7 @@ describeOnEachDatabase('roles that are due', (open) => {
     await add('old', 0, { roleId: OLD_ROLE });
     expect(await take()).toMatchObject({ roleId: OLD_ROLE, todo: 'take' });
     await add('ada');
-    await roles.turnOff(GUILD);
+    await roles.set(GUILD, undefined);
     expect(await take()).toMatchObject({ userId: 'ada', todo: 'take' });
   });
 
