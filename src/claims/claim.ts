@@ -43,6 +43,9 @@ export type ClaimRequest = Pick<
 /** A request, and the verdict for the person who made it: `pending` while its claim is open. */
 export type Standing = { request: ClaimRequest; verdict: Verdict };
 
+/** `isDecided`: a process that Discord acknowledged has had the time to say so */
+export type DecidedStanding = Standing & { isDecided: boolean };
+
 /** The epoch of a claim that nobody has taken over. */
 export const FIRST_EPOCH = 1;
 

@@ -8,6 +8,8 @@ import type { Verdict } from './states.ts';
 import type { ClaimWork } from './work.ts';
 
 const REMEMBERED = atMost(50_000);
+/** More than the claims that can be under way: an acknowledgement is looked for until its reply can be edited no more. */
+const ACKNOWLEDGEMENTS_REMEMBERED = atMost(10_000);
 
 /** How claims speak to people. */
 export type ClaimMessenger = {
@@ -41,10 +43,7 @@ export type ClaimReplies = ReturnType<typeof createClaimReplies>;
 export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessenger }) {
   const { ledger, messenger, clock, timings, stopping, log } = options;
   /** by interaction id */
-  const acknowledgements = new LRUCache<string, Promise<void>>({
-    ...REMEMBERED,
-    ttl: 4 * timings.acknowledgedWithinMs,
-  });
+  const acknowledgements = new LRUCache<string, Promise<void>>(ACKNOWLEDGEMENTS_REMEMBERED);
   /** by request id: the last try under way, which the next one waits for */
   const underWay = new Map<string, Promise<void>>();
   /** by request id */
@@ -100,26 +99,29 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
    * @returns false if an earlier edit may still arrive over it
    */
   async function tellStanding(request: ClaimRequest, { verdict: known, isHeld }: Known): Promise<boolean> {
-    // Discord refused the acknowledgement of this process: another one may have been acknowledged, and tells. After a
-    // while any process may, and the edit shows whether one was acknowledged.
-    if ((await wasAcknowledged(request)) === false && !request.acknowledged && !isDecided(request)) return true;
+    const wasAcknowledgedHere = await wasAcknowledged(request);
     let { reply } = request;
     let mustShow = unsure.has(request.id);
-    let fresh = known && { request, verdict: known };
+    let fresh = wasAcknowledgedHere && known ? { request, verdict: known, isDecided: true } : undefined;
     for (;;) {
       const standing =
         fresh ??
         (await ledger.standing(request.id).catch(async (error: unknown) => {
-          if (isHeld && !firstFinal(request.id)) await show(request, reply, { kind: 'pending' });
+          if (isHeld && !firstFinal(request.id) && wasAcknowledgedHere !== false) {
+            await show(request, reply, { kind: 'pending' });
+          }
           throw error;
         }));
       fresh = undefined;
       if (!standing || standing.request.replaced) return true;
-      const { verdict } = standing;
-      if (standing.request.told === verdict.kind && !mustShow) return true;
-      reply = standing.request.reply ?? reply;
-      if (!(await show(request, reply, verdict))) return true;
-      if (mayBeOverwritten(standing.request, verdict)) return false;
+      const { request: current, verdict, isDecided } = standing;
+      if (current.told === verdict.kind && !mustShow) return true;
+      // Discord refused the acknowledgement of this process: another one may have been acknowledged, and tells. After a
+      // while any process may, and the edit shows whether one was acknowledged.
+      if (wasAcknowledgedHere === false && !current.acknowledged && !isDecided) return true;
+      reply = current.reply ?? reply;
+      if (!(await show(current, reply, verdict, isDecided))) return true;
+      if (mayBeOverwritten(current, verdict)) return false;
       if (await ledger.markTold(request.id, verdict.kind)) return true;
       mustShow = true;
     }
@@ -150,13 +152,13 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
     return here && succeeds(here);
   }
 
-  /** Whether a process that was acknowledged has had the time to say so. */
-  function isDecided({ createdAt }: ClaimRequest): boolean {
-    return clock.now() - createdAt > timings.acknowledgedWithinMs;
-  }
-
   /** @returns false when no reply can be edited */
-  async function show(request: ClaimRequest, reply: ReplyAddress | undefined, verdict: Verdict): Promise<boolean> {
+  async function show(
+    request: ClaimRequest,
+    reply: ReplyAddress | undefined,
+    verdict: Verdict,
+    isDecided = false,
+  ): Promise<boolean> {
     if (!reply) return false;
     const { id, claimId, reference, interactionId } = request;
     const sentAt = clock.monotonic();
@@ -171,7 +173,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       const isGone = error instanceof CannotSpeakError;
       if (!isGone) note(false);
       // Discord gives the same error for a reply that another process has yet to acknowledge as for an expired one.
-      if (!isGone || !(acknowledgements.has(interactionId) || isDecided(request))) throw error;
+      if (!isGone || !(acknowledgements.has(interactionId) || isDecided)) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
       const wasShown = request.acknowledged || request.told !== undefined || (await wasAcknowledged(request)) === true;
       await ledger.forgetReply(id, { wasShown });

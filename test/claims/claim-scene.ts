@@ -58,6 +58,8 @@ export type SceneOptions = {
   crowd?: number;
   /** called each time the credential of a guild is looked up */
   onCredential?: () => Promise<void> | void;
+  /** by how much the clock of this process is ahead of the database's */
+  aheadMs?: number;
   /** changes the ledger's behaviour */
   ledger?: (real: ClaimLedger) => Partial<ClaimLedger>;
   /** what happens to an answer on its way to a person */
@@ -69,7 +71,10 @@ export type SceneOptions = {
 /** The services with the real ledger in memory, a scripted main service, and a record of what people are told. */
 export async function createClaimScene(options: SceneOptions = {}) {
   const clock = createManualClock({ isBusy: () => store.isBusy() });
-  const store = onClock(await openForTest({ kind: 'sqlite', path: ':memory:' }), clock.now);
+  const store = onClock(
+    await openForTest({ kind: 'sqlite', path: ':memory:' }),
+    () => clock.now() - (options.aheadMs ?? 0),
+  );
   const startedAt = clock.now();
   const elapsed = (): number => clock.now() - startedAt;
   const script = [...(options.posts ?? [])];

@@ -449,6 +449,20 @@ describe('somebody whose acknowledgement Discord refused', () => {
     expect(heard('ada')).toEqual(['unavailable']);
   });
 
+  test('is told after that time by the clock of the database, which may differ from that of the process', async () => {
+    const { clock, replies, request, heard, late } = await refused({
+      aheadMs: 2 * CLAIM_TIMINGS.acknowledgedWithinMs,
+      onTell: () => Promise.reject(gone),
+    });
+    await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs);
+    await replies.tell(request);
+    expect(heard('ada')).toEqual([]);
+    expect(await late()).toEqual([]);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs / 2);
+    await replies.tell(request);
+    expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
+  });
+
   test('is told nothing later when nobody was acknowledged and nothing was sent', async () => {
     const { clock, replies, request, late } = await refused({ onTell: () => Promise.reject(gone) });
     await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);

@@ -174,7 +174,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'while the ledger cannot be read, a final verdict is taken back',
     scene: 'the database fails while a verdict is told',
     on: 'Postgres',
-    patches: [{ file: REPLIES, find: 'if (isHeld && !firstFinal(request.id)) await show', replaceWith: 'await show' }],
+    patches: [
+      {
+        file: REPLIES,
+        find: 'isHeld && !firstFinal(request.id) && wasAcknowledgedHere',
+        replaceWith: 'wasAcknowledgedHere',
+      },
+    ],
   },
   {
     name: "a retry's grant hides the one whose answer was lost",

@@ -41,7 +41,7 @@ export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs' | '
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
 export function createClaimLedger(options: { store: Store; sealer: Sealer; timings: LedgerTimings }) {
   const { store, sealer } = options;
-  const { leaseMs, replyEditableMs, acknowledgedWithinMs } = options.timings;
+  const { leaseMs, acknowledgedWithinMs } = options.timings;
   const { now } = store;
   const requestsOf = readRequests({ store, sealer });
 
@@ -55,7 +55,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   );
 
   return {
-    ...createClaimRequests({ store, sealer, replyEditableMs, requestsOf }),
+    ...createClaimRequests({ store, sealer, timings: options.timings, requestsOf }),
 
     /**
      * Records a request, which joins the open claim of its key or opens one. Afterwards the caller holds the claim, if it

@@ -2,8 +2,9 @@ import type { Queries, Store } from '../../database/store.ts';
 import type { Member } from '../../people/member.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import { inBatches } from '../../work/batch.ts';
-import { type ClaimRequest, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
+import { type ClaimRequest, type DecidedStanding, RECOVERED_AT_ONCE, type Standing } from '../claim.ts';
 import type { Verdict } from '../states.ts';
+import type { ClaimTimings } from '../timings.ts';
 import { answerOnRecord, readAnswer, requestRows, toRequest } from './rows.ts';
 
 /** Verdicts that may be followed by another one while the reply can still be edited. */
@@ -37,10 +38,11 @@ export function readRequests({ store, sealer }: { store: Store; sealer: Sealer }
 export function createClaimRequests(options: {
   store: Store;
   sealer: Sealer;
-  replyEditableMs: number;
+  timings: Pick<ClaimTimings, 'replyEditableMs' | 'acknowledgedWithinMs'>;
   requestsOf: ReadRequests;
 }) {
-  const { store, sealer, replyEditableMs, requestsOf } = options;
+  const { store, sealer, requestsOf } = options;
+  const { replyEditableMs, acknowledgedWithinMs } = options.timings;
   const replyDeadline = store.before(replyEditableMs);
 
   const markTold = inBatches((shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown)), {
@@ -73,10 +75,15 @@ export function createClaimRequests(options: {
   return {
     requestsOf: (claimId: string): Promise<ClaimRequest[]> => store.read((db) => requestsOf(db, [claimId])),
 
-    standing: (requestId: string): Promise<Standing | undefined> =>
+    standing: (requestId: string): Promise<DecidedStanding | undefined> =>
       store.read(async (db) => {
-        const row = await requestRows(db).where('claim_requests.id', '=', requestId).executeTakeFirst();
-        return row && { request: toRequest(row, sealer), verdict: readAnswer(row) };
+        const row = await requestRows(db)
+          .select(store.before(acknowledgedWithinMs).as('decided_before'))
+          .where('claim_requests.id', '=', requestId)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const isDecided = row.created_at < row.decided_before;
+        return { request: toRequest(row, sealer), verdict: readAnswer(row), isDecided };
       }),
 
     /**

@@ -1,4 +1,11 @@
-import type { Attempt, Claim, ClaimRequest, NewClaimRequest, Standing } from '../../../src/claims/claim.ts';
+import type {
+  Attempt,
+  Claim,
+  ClaimRequest,
+  DecidedStanding,
+  NewClaimRequest,
+  Standing,
+} from '../../../src/claims/claim.ts';
 import type { Verdict } from '../../../src/claims/states.ts';
 import type { PastClaim } from '../../../src/claims/store/history.ts';
 import type { LedgerTimings } from '../../../src/claims/store/ledger.ts';
@@ -52,9 +59,11 @@ export class RequestsModel {
       .toSorted(byAge);
   }
 
-  standing(requestId: string): Standing | undefined {
+  standing(requestId: string): DecidedStanding | undefined {
     const row = this.rows.requests.find(({ id }) => id === requestId);
-    return row && { request: this.asRequest(row), verdict: this.#answerTo(row) };
+    if (!row) return undefined;
+    const isDecided = this.now() - row.createdAt > this.timings.acknowledgedWithinMs;
+    return { request: this.asRequest(row), verdict: this.#answerTo(row), isDecided };
   }
 
   markTold(requestId: string, verdict: Verdict['kind']): boolean {

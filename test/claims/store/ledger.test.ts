@@ -119,9 +119,9 @@ describeOnEachDatabase('closing a claim', (open) => {
   ])('keeps the verdict %j', async (verdict) => {
     const ledger = ledgerOn(await open());
     const { claim, request } = await admit(ledger);
-    expect(await ledger.standing(request.id)).toEqual({ request, verdict: { kind: 'pending' } });
+    expect(await ledger.standing(request.id)).toEqual({ request, verdict: { kind: 'pending' }, isDecided: false });
     await ledger.close(claim, verdict);
-    expect(await ledger.standing(request.id)).toEqual({ request, verdict });
+    expect(await ledger.standing(request.id)).toEqual({ request, verdict, isDecided: false });
   });
 
   test('gives everyone who asked, in that order', async () => {
