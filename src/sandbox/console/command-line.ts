@@ -28,7 +28,12 @@ export function parseCommandLine(line: string, writer: Writer): CommandLine {
   const typed = { ...typeInto(EMPTY, `${line} `, writer), isListOpen: false };
   const { composer, run } = enter(typed, suggestionsFor(typed, writer));
   if (!composer.command) throw new Error(whatInstead(line, writer));
-  if (!run) throw new Error(composer.problem?.(writer.words));
+  if (!run) {
+    const listed = suggestionsFor({ ...composer, text: '' }, writer).flatMap(({ kind, label }) =>
+      kind === 'value' ? label : [],
+    );
+    throw new Error([composer.problem?.(writer.words), listed.join(', ')].join(' ').trim());
+  }
   return { path: composer.command.path, options: valuesOf(composer) };
 }
 

@@ -10,7 +10,7 @@ import { bannerText } from './banner.ts';
 import { parseCommandLine, writerIn } from './command-line.ts';
 import { completionsOf } from './completion.ts';
 import { parseFaultLine } from './fault-line.ts';
-import { Form } from './form.ts';
+import { CLOSE, Form } from './form.ts';
 import { helpText, namesOf } from './help.ts';
 import { ANSI, clickablesOf, messageText, PLAIN, type TextStyle } from './message-text.ts';
 import { foundBy, newsOf } from './news.ts';
@@ -67,7 +67,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     }
     form = new Form(outcome.modal, sourceId);
     print(style.bold(form.modal.title));
-    if (!terminal) print(`  ${form.open?.label ?? ''}?`);
+    print(form.question);
   }
 
   /** Prints a message, unless its current state is printed already. */
@@ -112,8 +112,16 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
   }
 
   async function fillIn(open: Form, line: string): Promise<void> {
+    if (line === CLOSE) {
+      form = undefined;
+      print('The form is closed.');
+      return;
+    }
     open.fillIn(line);
-    if (open.open) return;
+    if (open.open) {
+      print(open.question);
+      return;
+    }
     form = undefined;
     const { interactionId } = open.modal;
     await follow({ type: 'submit', personId: person.id, interactionId, values: open.values }, open.sourceId);
@@ -213,7 +221,7 @@ export async function runConsole({ playground, pageUrl, input, output }: Console
     const line = raw.trim();
     if (line === '/quit') break;
     if (!terminal && line !== '') print(`${form ? '' : `${person.name}> `}${line}`);
-    if (line !== '') {
+    if (line !== '' || form) {
       await act(line).catch((error: unknown) => {
         print(error instanceof Error ? error.message : String(error));
       });

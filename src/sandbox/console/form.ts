@@ -1,6 +1,10 @@
 import type { Modal, ModalField } from '../playground/protocol.ts';
 
 type Input = Exclude<ModalField, { kind: 'note' }>;
+type Select = Extract<Input, { kind: 'select' }>;
+
+/** Closes a form without an answer. */
+export const CLOSE = '/close';
 
 /** A modal being filled in, one line for each input. `sourceId`: the message whose button or select opened it. */
 export class Form {
@@ -25,16 +29,39 @@ export class Form {
     return this.open?.kind === 'select' ? this.open.options.map(({ label }) => label) : [];
   }
 
-  /** An empty line leaves a select unchanged, any other line chooses the option with that label. */
+  /** What the next input asks, with a numbered line for each choice. */
+  get question(): string {
+    const { open } = this;
+    if (!open) return '';
+    const asked = `${open.label.replace(/\?$/, '')}?`;
+    if (open.kind === 'text') return open.value === '' ? asked : `${asked} An empty line leaves it as it is.`;
+    const choices = open.options.map(
+      ({ label, selected }, at) => `  [${at + 1}] ${label}${selected ? ' (an empty line leaves it)' : ''}`,
+    );
+    return [asked, ...choices].join('\n');
+  }
+
+  /**
+   * A select takes labels or numbers, with commas between several. An empty line leaves an input as it is.
+   *
+   * @throws Error when the line is no answer to the question
+   */
   fillIn(line: string): void {
     const input = this.open;
-    if (input?.kind === 'text') this.#values.set(input.customId, line);
-    if (input?.kind !== 'select') return;
-    const picked = input.options.filter(({ label, selected }) => (line === '' ? selected : label === line));
-    this.#values.set(
-      input.customId,
-      picked.map(({ value }) => value),
-    );
+    if (!input) return;
+    if (line.startsWith('/')) throw new Error(`A form is open. Answer it, or type ${CLOSE}.\n${this.question}`);
+    this.#values.set(input.customId, input.kind === 'text' ? line || input.value : this.#pick(input, line));
+  }
+
+  #pick({ options, maxValues }: Select, line: string): string[] {
+    if (line === '') return options.filter(({ selected }) => selected).map(({ value }) => value);
+    const words = maxValues > 1 ? line.split(',') : [line];
+    return words.map((word) => {
+      const wanted = word.trim().toLowerCase();
+      const picked = options.find(({ label }, at) => label.toLowerCase() === wanted || String(at + 1) === wanted);
+      if (!picked) throw new Error(`There is no "${word.trim()}" to choose.\n${this.question}`);
+      return picked.value;
+    });
   }
 
   get values(): Record<string, string | readonly string[]> {

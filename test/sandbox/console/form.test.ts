@@ -49,8 +49,41 @@ test('a form knows the labels that a select takes, and none for a text', () => {
   expect([open(channel).labels, open(name).labels]).toEqual([['#general', '#alerts'], []]);
 });
 
-test('an empty line leaves a select as it is', () => {
+test('a form asks with a number for each choice, and one question mark', () => {
+  expect(open(channel).question).toBe('Channel?\n  [1] #general (an empty line leaves it)\n  [2] #alerts');
+  expect(open({ ...name, label: 'What was done?' }).question).toBe('What was done?');
+  expect(open({ ...name, value: 'Alex' }).question).toBe('Name? An empty line leaves it as it is.');
+});
+
+test.each([
+  ['an empty line leaves a select', '', ['1']],
+  ['a label, in any case, chooses', '#ALERTS', ['2']],
+  ['a number chooses', '2', ['2']],
+])('%s', (_name, line, picked) => {
   const form = open(channel);
+  form.fillIn(line);
+  expect(form.values).toEqual({ channel: picked });
+});
+
+test('several choices stand between commas', () => {
+  const form = open({ ...channel, maxValues: 2 });
+  form.fillIn('1, #alerts');
+  expect(form.values).toEqual({ channel: ['1', '2'] });
+});
+
+test('an empty line leaves a text', () => {
+  const form = open({ ...name, value: 'Alex' });
   form.fillIn('');
-  expect(form.values).toEqual({ channel: ['1'] });
+  expect(form.values).toEqual({ name: 'Alex' });
+});
+
+test.each([
+  ['there is no such choice', '3', 'There is no "3" to choose.'],
+  ['a command is meant', '/rewards', 'A form is open. Answer it, or type /close.'],
+])('a line is refused when %s, and the question asked again', (_name, line, refusal) => {
+  const form = open(channel);
+  expect(() => {
+    form.fillIn(line);
+  }).toThrow(`${refusal}\nChannel?`);
+  expect(form.open?.label).toBe('Channel');
 });
