@@ -106,7 +106,7 @@ describe('a command line', () => {
     ['a value without its option', '/claims Steve', 'Write options as playername:… outcome:…'],
     ['an option nobody declared', '/claims player:Steve', 'Write options as playername:… outcome:…'],
     ['words before the first option', '/claims x playername:Steve', 'Write options as playername:… outcome:…'],
-    ['a flag that is neither true nor false', '/set on:no', 'on takes one of the list. True, False'],
+    ['a flag that is neither true nor false', '/set on:no', 'on takes one of the list. True · False'],
     ['a channel that is not there', '/post channel:7002', 'channel takes one of the list. #general'],
     ['a number that is none', '/set count:three', 'count takes a whole number.'],
     ['a required option that is left out', '/entity group add', 'id must be filled in.'],
