@@ -5,7 +5,6 @@ import type { Clock } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { createEntities } from './entities.ts';
 import { createEntityLinks } from './entity-links.ts';
-import { createGoalService } from './goal-service.ts';
 import { createPanelKeeping } from './panel-keeping.ts';
 import type { PanelMessages } from './panel-message.ts';
 import { createPanels } from './panels.ts';
@@ -45,7 +44,7 @@ export function createGuildDomain(
       settings,
       entities: createEntities({ linked, isHome }),
       entityLinks: createEntityLinks({ linked, isHome, isInGuild, isOperator }),
-      goals: createGoalService(goals),
+      goals,
       panels,
     },
     panelKeeping: createPanelKeeping({ posts, goals, panels, log }),

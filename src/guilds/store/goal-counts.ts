@@ -48,9 +48,8 @@ export async function countTowardsGoals(
   claims: readonly { guildId: string }[],
 ): Promise<Map<string, GoalProgress>> {
   if (claims.length === 0) return new Map();
-  const rows = [...Map.groupBy(claims, ({ guildId }) => guildId)]
-    .map(([id, { length: more }]) => ({ id, more }))
-    .toSorted(({ id }, other) => order(id, other.id));
+  const byGuild = Map.groupBy(claims, ({ guildId }) => guildId);
+  const rows = [...byGuild].map(([id, { length: more }]) => ({ id, more }));
   const { rows: counted } = await sql<{ guild_id: string; day: number }>`
     insert into goal_days (guild_id, day, claims)
     select guilds.id, ${today(store)}, more
@@ -98,8 +97,4 @@ export async function queueReached(
     detail: goal,
   }));
   await queuePosts(db, store, posts, { evenIfOff: true });
-}
-
-function order(one: string, other: string): number {
-  return one < other ? -1 : 1;
 }
