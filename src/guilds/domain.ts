@@ -26,13 +26,7 @@ export function createGuildDomain(
 ) {
   const { messages, isInGuild, isOperator } = discord;
   const guilds = createGuilds({ store, sealer });
-  const settings = createSettings({
-    guilds,
-    homeGuildId: config.discord.homeGuildId,
-    accessToken: config.main.accessToken,
-    mainServiceUrl: config.main.url,
-    ...config.links,
-  });
+  const settings = createSettings(guilds, config);
   const { isHome } = settings;
   const linked = createLinkedEntities(store);
   const goals = createGoals(store);
