@@ -59,10 +59,9 @@ export function createLinkedEntities(store: Store) {
         return toEntity(removed);
       }),
 
-    /** Deletes the expired links as well. @returns the id of the new one */
+    /** @returns the id of the pending link */
     propose: ({ guildId, entityId, label, requestedBy }: Omit<PendingLink, 'id'>): Promise<number> =>
       store.write(async (db) => {
-        await db.deleteFrom('pending_links').where('created_at', '<=', pendingSince()).execute();
         const values = { guild_id: guildId, entity_id: entityId, label, requested_by: requestedBy };
         const { id } = await db
           .insertInto('pending_links')
