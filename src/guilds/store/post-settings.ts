@@ -31,10 +31,8 @@ export const POST_COLUMNS = [
   COLUMNS.alerts.role,
 ];
 
-type GuildRow = Selectable<Schema['guilds']>;
-
 export function readPostSettings(
-  row: Pick<GuildRow, (typeof POST_COLUMNS)[number]> | undefined,
+  row: Pick<Selectable<Schema['guilds']>, (typeof POST_COLUMNS)[number]> | undefined,
   kind: PostChannel,
 ): PostSettings {
   const columns = COLUMNS[kind];
