@@ -9,12 +9,12 @@ import { describeChange } from './pending-change.ts';
 import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './words.ts';
 
-/** The news of an entity's plan, a line each, under the most urgent. @param context - `now`: ms since the epoch */
+/** The news of an entity's plan, a line each, under the most urgent. */
 export function alertReply(
-  { entityId, label, news, plan }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan'>,
-  context: { t: Translate; now: number; manageUrl: string | undefined },
+  { entityId, label, news, plan, at: now }: Alert,
+  context: { t: Translate; manageUrl: string | undefined },
 ): Reply {
-  const { t, now } = context;
+  const { t } = context;
   const lines = news.map((one) => describeNews(one, t));
   if (isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed')) lines.push(t('plan.standard'));
   const parts = {
