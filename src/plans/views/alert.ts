@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
-import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
+import { codeText, escapeText, humanise, lines, timestamp } from '../../ui/text.ts';
 import { DAY_MS } from '../../work/clock.ts';
 import { type Deadline, deadlineIn, type PlanNews } from '../changes.ts';
 import { isStandard } from '../plan.ts';
@@ -15,11 +15,10 @@ export function alertReply(
   context: { t: Translate; manageUrl: string | undefined },
 ): Reply {
   const { t } = context;
-  const lines = news.map((one) => describeNews(one, t));
-  if (isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed')) lines.push(t('plan.standard'));
+  const turnsStandard = isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed');
   const parts = {
     title: titleOf(news, { label: escapeText(label, MAX_NAME_LENGTH), now, t }),
-    description: lines.join('\n'),
+    description: lines(...news.map((one) => describeNews(one, t)), turnsStandard && t('plan.standard')),
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
   };
