@@ -19,7 +19,6 @@ export function createGoals(store: Store) {
     return day;
   }
 
-  /** @param day - today */
   const outdated = (db: Queries, day: number) =>
     db
       .selectFrom('guilds')
@@ -45,12 +44,7 @@ export function createGoals(store: Store) {
           await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
           return 'off';
         }
-        await holdGuild(db, store, guildId);
-        const before = await db
-          .selectFrom('guilds')
-          .select(['goal_on', 'goal_claims', 'goal_every'])
-          .where('id', '=', guildId)
-          .executeTakeFirstOrThrow();
+        const before = await holdGuild(db, store, guildId);
         const claims = change.claims ?? before.goal_claims;
         if (claims === null) return 'no-number';
         const every = change.every ?? before.goal_every ?? USUAL_PERIOD;
@@ -83,11 +77,9 @@ export function createGoals(store: Store) {
         return taken.numUpdatedRows > 0n;
       }),
 
-    /** Records what a guild's panel shows. */
     markShown: (guildId: string, { count, claims, from }: GoalProgress) =>
       set(guildId, { goal_shown: `${from / DAY_MS} ${count} ${claims}` }),
 
-    /** Leaves the panel of a guild alone for some time, in ms. */
     leavePanel: (guildId: string, restMs: number) => set(guildId, { goal_show_at: store.after(restMs) }),
   };
 }
