@@ -59,7 +59,6 @@ export function createLinkedEntities(store: Store) {
         return toEntity(removed);
       }),
 
-    /** @returns the id of the pending link */
     propose: ({ guildId, entityId, label, requestedBy }: Omit<PendingLink, 'id'>): Promise<number> =>
       store.write(async (db) => {
         const values = { guild_id: guildId, entity_id: entityId, label, requested_by: requestedBy };
@@ -111,7 +110,6 @@ export function createLinkedEntities(store: Store) {
   };
 }
 
-/** @param max - in a guild */
 export function refusalOf(links: readonly LinkedEntity[], entityId: string, max: number): LinkRefusal | undefined {
   if (links.some(({ id }) => id === entityId)) return { kind: 'already-linked', entityId };
   return links.length >= max ? { kind: 'full' } : undefined;

@@ -25,7 +25,6 @@ const COLUMNS = {
   moderators: { channel: 'moderators_channel_id', on: 'moderators_on' },
 } as const satisfies Record<PostChannel, Record<string, keyof Schema['guilds']>>;
 
-/** What {@link readPostSettings} reads. */
 export const POST_COLUMNS = [
   ...POST_CHANNELS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]),
   COLUMNS.alerts.role,
@@ -43,7 +42,6 @@ export function readPostSettings(
   };
 }
 
-/** The same as columns. */
 export function postColumns(kind: PostChannel, { channelId, on, roleId }: PostSettings): Updateable<Schema['guilds']> {
   const columns = COLUMNS[kind];
   return {
