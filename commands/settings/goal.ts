@@ -18,7 +18,7 @@ export default {
   definition: subcommand('goal', 'commands.settings.goal.description', OPTIONS),
   async execute({ interaction, guildId, guildLocale, services: { goals, panels }, t }) {
     const change = given(OPTIONS, interaction);
-    if (Object.values(change).every((value) => value === undefined)) return goalNow(await goals.show(guildId), t);
+    if (Object.values(change).every((value) => value === undefined)) return goalNow(await goals.progress(guildId), t);
     const outcome = await goals.change(guildId, change);
     await panels.follow(guildId, guildLocale);
     return goalChanged(outcome, t);

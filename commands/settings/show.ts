@@ -20,7 +20,7 @@ export async function showSettings(context: Checked): Promise<Reply> {
     services.settings.show(guildId),
     services.rewards.list(guildId),
     services.voterRole.show(guildId),
-    services.goals.show(guildId),
+    services.goals.progress(guildId),
     services.reminders.hours(guildId),
   ]);
   return settingsReply(settings, t, {

@@ -14,9 +14,9 @@ import type { ClaimReview } from '../claims/review.ts';
 import type { Claims } from '../claims/service.ts';
 import type { Entities } from '../guilds/entities.ts';
 import type { EntityLinks } from '../guilds/entity-links.ts';
-import type { GoalService } from '../guilds/goal-service.ts';
 import type { Panels } from '../guilds/panels.ts';
 import type { Settings } from '../guilds/settings.ts';
+import type { Goals } from '../guilds/store/goals.ts';
 import type { Translate } from '../locales/index.ts';
 import type { SavedNames } from '../people/saved-names.ts';
 import type { Owed } from '../people/store/owed.ts';
@@ -42,7 +42,7 @@ export type Services = {
   entityLinks: EntityLinks;
   /** for building files, which is a lot of work */
   fileTurns: Turns;
-  goals: GoalService;
+  goals: Pick<Goals, 'progress' | 'change'>;
   owed: Owed;
   panels: Panels;
   places: Places;

@@ -15,7 +15,7 @@ export function createPostKinds(manageUrl: string | undefined): PostKinds {
   return {
     announcement: postKind(announcement, announcementReply),
     escalation: postKind(escalation, escalationReply),
-    alert: postKind(alert, (about, t) => alertReply(about, { t, now: about.at, manageUrl })),
+    alert: postKind(alert, (about, t) => alertReply(about, { t, manageUrl })),
     goal: postKind(goalPost, goalReached),
     notice: postKind(notice, rewardNotice),
   };

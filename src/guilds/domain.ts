@@ -5,7 +5,6 @@ import type { Clock } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { createEntities } from './entities.ts';
 import { createEntityLinks } from './entity-links.ts';
-import { createGoalService } from './goal-service.ts';
 import { createPanelKeeping } from './panel-keeping.ts';
 import type { PanelMessages } from './panel-message.ts';
 import { createPanels } from './panels.ts';
@@ -27,13 +26,7 @@ export function createGuildDomain(
 ) {
   const { messages, isInGuild, isOperator } = discord;
   const guilds = createGuilds({ store, sealer });
-  const settings = createSettings({
-    guilds,
-    homeGuildId: config.discord.homeGuildId,
-    accessToken: config.main.accessToken,
-    mainServiceUrl: config.main.url,
-    ...config.links,
-  });
+  const settings = createSettings(guilds, config);
   const { isHome } = settings;
   const linked = createLinkedEntities(store);
   const goals = createGoals(store);
@@ -45,7 +38,7 @@ export function createGuildDomain(
       settings,
       entities: createEntities({ linked, isHome }),
       entityLinks: createEntityLinks({ linked, isHome, isInGuild, isOperator }),
-      goals: createGoalService(goals),
+      goals,
       panels,
     },
     panelKeeping: createPanelKeeping({ posts, goals, panels, log }),

@@ -1,10 +1,7 @@
 import { pageOf } from '../ui/paging.ts';
 import type { LinkedEntities, LinkedEntity } from './store/linked-entities.ts';
 
-/**
- * The entity of a `/plan`, or why there is none. `offered`: as many of the guild's entities as a select holds, with the
- * default one first, and the chosen one among them if it is linked
- */
+/** The entity of a `/plan`, or why not. `offered`: for a select, the default first, then the chosen one if linked */
 export type EntityChoice =
   { kind: 'entity'; id: string; offered: LinkedEntity[] } | { kind: 'bad-id' | 'none-linked' | 'not-linked' };
 

@@ -18,14 +18,12 @@ export type LinkOutcome = Linked | { kind: 'expired' | 'forbidden' } | LinkRefus
 
 export type EntityLinks = ReturnType<typeof createEntityLinks>;
 
-/**
- * @param options.isHome - of the operator's own guilds, which may make their own links
- * @param options.isOperator - of those who run this bot, who may link for every guild from a home guild
- */
 export function createEntityLinks(options: {
   linked: LinkedEntities;
+  /** the operator's own guilds may make their own links */
   isHome: (guildId: string) => boolean;
   isInGuild: (guildId: string) => Promise<boolean>;
+  /** those who run this bot may link for every guild from a home guild */
   isOperator: (userId: string) => boolean;
 }) {
   const { linked, isHome, isInGuild, isOperator } = options;

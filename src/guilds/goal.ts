@@ -17,7 +17,14 @@ export type GoalProgress = z.infer<typeof goalProgress>;
 /** How many claims, for any names, a guild wants to have confirmed in each period. */
 export type Goal = Pick<GoalProgress, 'claims' | 'every'>;
 
+/** What a manager sets: the rest stays as it was. Anything but `on: false` turns the goal on. */
+export type GoalChange = { claims?: number | undefined; every?: Goal['every'] | undefined; on?: boolean | undefined };
+
+/** `no-number`: nothing was changed, because no number of claims was ever set */
+export type GoalOutcome = GoalProgress | 'off' | 'no-number';
+
 export const GOAL_CLAIMS = { min: 1, max: 1_000_000 } as const;
+export const USUAL_PERIOD = 'week';
 
 /** The epoch began on a Thursday. */
 const DAYS_FROM_MONDAY = 3;

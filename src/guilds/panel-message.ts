@@ -48,10 +48,5 @@ export type PanelMessages = {
 export const PANEL_CALL_LASTS_MS = 10 * SECOND_MS;
 /** How long a process has a message to itself: longer than posting it and deleting another one. */
 export const PANEL_LEASE_MS = 2 * PANEL_CALL_LASTS_MS + 20 * SECOND_MS;
-/** How long after the first try the last one may begin. */
+/** How long after the first try the last one may begin: Discord still finds the message by its nonce. */
 export const POSTED_AGAIN_WITHIN_MS = NONCE_KNOWN_MS - PANEL_CALL_LASTS_MS;
-
-/** Whether Discord would still find the message by its nonce. Times in ms since the epoch. */
-export function isNonceKnown({ begunAt, takenAt }: { begunAt: number; takenAt: number }): boolean {
-  return takenAt <= begunAt + POSTED_AGAIN_WITHIN_MS;
-}

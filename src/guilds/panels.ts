@@ -4,11 +4,11 @@ import { CannotSpeakError, RefusedMessageError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
 import { pauseAfter } from '../work/retry.ts';
 import {
-  isNonceKnown,
   type LeftMessage,
   type PanelContent,
   type PanelMessages,
   type PanelPost,
+  POSTED_AGAIN_WITHIN_MS,
 } from './panel-message.ts';
 import type { Settings } from './settings.ts';
 import type { Goals } from './store/goals.ts';
@@ -149,7 +149,7 @@ export function createPanels(options: {
       const taken = await posts.take(guildId);
       if (!taken) return false;
       if ('place' in taken) await takeAway(taken);
-      else if (!isNonceKnown(taken)) {
+      else if (taken.takenAt > taken.begunAt + POSTED_AGAIN_WITHIN_MS) {
         log.warn({ guildId }, 'a panel may have been posted that is not on record');
         await posts.drop(taken);
       } else {

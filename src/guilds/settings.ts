@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
+import type { Config } from '../config.ts';
 import { Secret } from '../secrets/secret.ts';
 import { atMost } from '../work/at-most.ts';
 import { DAY_MS } from '../work/clock.ts';
@@ -42,22 +43,13 @@ const NOTHING_POSTED = { announcements: NOT_POSTED, alerts: NOT_POSTED, moderato
 /** Saves a query for guilds whose language is stored; after a day it is read again, since a guild may be forgotten. */
 const STORED_LOCALES = { ...atMost(10_000), ttl: DAY_MS };
 
-/**
- * What guilds have set, with the operator's configuration as the fallback.
- *
- * @param options.homeGuildId - undefined for a private bot
- * @param options.accessToken - the operator's own, for home guilds without a token
- * @param options.manageUrl - where billing is managed, still with its `{entity_id}`
- */
-export function createSettings(options: {
-  guilds: Guilds;
-  homeGuildId: string | undefined;
-  accessToken: Secret | undefined;
-  mainServiceUrl: string;
-  voteUrl: string | undefined;
-  manageUrl: string | undefined;
-}) {
-  const { guilds, homeGuildId, accessToken, mainServiceUrl, voteUrl, manageUrl } = options;
+/** What the operator has configured. Without `homeGuildId` the bot is private. */
+type Operators = { discord: Pick<Config['discord'], 'homeGuildId'> } & Pick<Config, 'main' | 'links'>;
+
+/** What guilds have set, with the operator's configuration as the fallback. */
+export function createSettings(guilds: Guilds, { discord: { homeGuildId }, main, links }: Operators) {
+  const { accessToken } = main;
+  const { voteUrl, manageUrl } = links;
   const isHome = (guildId: string) => homeGuildId === undefined || homeGuildId === guildId;
   const operatorsLinks: VoteLink[] = voteUrl === undefined ? [] : [{ url: voteUrl, label: undefined }];
   const storedLocales = new LRUCache<string, string>(STORED_LOCALES);
@@ -65,12 +57,13 @@ export function createSettings(options: {
   return {
     /** Whether a guild is the operator's own: every guild of a private bot. */
     isHome,
+    /** Where billing is managed, still with its `{entity_id}`. */
     manageUrl,
     /** The guild's own, or else the operator's in home guilds. @throws {@link UnsealError} */
     claimCredential: async (guildId: string): Promise<ClaimCredential | undefined> => {
       const own = await guilds.token(guildId);
       const credential = own ?? (isHome(guildId) ? accessToken : undefined);
-      return credential && { credential, credentialId: credential.fingerprint(mainServiceUrl), isOperators: !own };
+      return credential && { credential, credentialId: credential.fingerprint(main.url), isOperators: !own };
     },
     /** The guild's own links, or else the operator's. */
     async voteLinks(guildId: string): Promise<readonly VoteLink[]> {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 import { parseWholeNumber } from '../formats.ts';
+import { present } from '../ui/text.ts';
 import { DAY_MS } from '../work/clock.ts';
 import { isCancelled, isStandard, pendingChange, type Plan, planTime, type PlanTime, readIsoTime } from './plan.ts';
 
@@ -16,21 +17,17 @@ type LastWarnings = z.infer<typeof lastWarnings>;
 
 /** What an alert tells of a plan: a change, or a warning of a deadline. */
 export const planNews = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('plan-changed'), from: z.string(), to: z.string() }),
-  z.object({ kind: z.literal('status-changed'), from: z.string(), to: z.string() }),
+  z.object({ kind: z.enum(['plan-changed', 'status-changed']), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('grace-begun'), until: planTime }),
-  z.object({ kind: z.literal('grace-ended') }),
   z.object({ kind: z.literal('cancelled'), activeUntil: planTime.nullable() }),
-  z.object({ kind: z.literal('cancellation-withdrawn') }),
-  z.object({ kind: z.literal('change-pending'), change: pendingChange }),
-  z.object({ kind: z.literal('pending-change-changed'), change: pendingChange }),
-  z.object({ kind: z.literal('pending-change-dropped') }),
+  z.object({ kind: z.enum(['change-pending', 'pending-change-changed']), change: pendingChange }),
   z.object({ kind: z.literal('deletion-scheduled'), at: planTime }),
-  z.object({ kind: z.literal('deletion-lifted') }),
+  z.object({
+    kind: z.enum(['grace-ended', 'cancellation-withdrawn', 'pending-change-dropped', 'deletion-lifted']),
+  }),
   z.object({ kind: z.literal('warning'), of: z.enum(DEADLINES), at: z.number() }),
 ]);
 export type PlanNews = z.infer<typeof planNews>;
-type Warning = Extract<PlanNews, { kind: 'warning' }>;
 
 /** How many days before a deadline people are warned of it, the latest warning first. */
 const WARN_DAYS_BEFORE = [1, 3, 7] as const;
@@ -64,24 +61,18 @@ export function learn(known: KnownPlan, answer: Plan, now: number): { known: Kno
 export function changesBetween(before: Plan, after: Plan, now: number): PlanNews[] {
   const turnsStandard = isStandard(after) && !isStandard(before);
   const cameAbout = (deadline: PlanTime | null) => turnsStandard || (deadline?.kind === 'time' && deadline.at <= now);
-  const changes: PlanNews[] = [];
-  if (!isSameWord(before.plan, after.plan)) changes.push({ kind: 'plan-changed', from: before.plan, to: after.plan });
-  if (!isSameWord(before.status, after.status)) {
-    changes.push({ kind: 'status-changed', from: before.status, to: after.status });
-  }
-  if (!before.graceUntil && after.graceUntil) changes.push({ kind: 'grace-begun', until: after.graceUntil });
-  if (before.graceUntil && !after.graceUntil && !turnsStandard) changes.push({ kind: 'grace-ended' });
-  if (!before.cancelAtPeriodEnd && after.cancelAtPeriodEnd) {
-    changes.push({ kind: 'cancelled', activeUntil: after.currentPeriodEnd });
-  }
   const isEnded = cameAbout(before.currentPeriodEnd) || isCancelled(after);
-  if (before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isEnded) {
-    changes.push({ kind: 'cancellation-withdrawn' });
-  }
-  changes.push(...pendingChanges(before, after));
-  if (!before.deleteAt && after.deleteAt) changes.push({ kind: 'deletion-scheduled', at: after.deleteAt });
-  if (before.deleteAt && !after.deleteAt && !cameAbout(before.deleteAt)) changes.push({ kind: 'deletion-lifted' });
-  return changes;
+  return present<PlanNews>([
+    !isSameWord(before.plan, after.plan) && { kind: 'plan-changed', from: before.plan, to: after.plan },
+    !isSameWord(before.status, after.status) && { kind: 'status-changed', from: before.status, to: after.status },
+    !before.graceUntil && after.graceUntil && { kind: 'grace-begun', until: after.graceUntil },
+    before.graceUntil && !after.graceUntil && !turnsStandard && { kind: 'grace-ended' },
+    !before.cancelAtPeriodEnd && after.cancelAtPeriodEnd && { kind: 'cancelled', activeUntil: after.currentPeriodEnd },
+    before.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && !isEnded && { kind: 'cancellation-withdrawn' },
+    newsOfPending(before, after),
+    !before.deleteAt && after.deleteAt && { kind: 'deletion-scheduled', at: after.deleteAt },
+    before.deleteAt && !after.deleteAt && !cameAbout(before.deleteAt) && { kind: 'deletion-lifted' },
+  ]);
 }
 
 /** The deadline that news names. `time`: null where the record has none */
@@ -99,7 +90,7 @@ export function warningsDue(plan: Plan, before: LastWarnings, now: number) {
     period: plan.cancelAtPeriodEnd ? plan.currentPeriodEnd : null,
     deletion: plan.deleteAt,
   };
-  const due: Warning[] = [];
+  const due: Extract<PlanNews, { kind: 'warning' }>[] = [];
   const warned = { ...before };
   for (const of of DEADLINES) {
     const deadline = deadlines[of];
@@ -120,14 +111,14 @@ export function stillNews(news: readonly PlanNews[], now: number): PlanNews[] {
   return news.filter((one) => one.kind !== 'warning' || one.at > now);
 }
 
-function pendingChanges({ pendingChange: before, version }: Plan, after: Plan): PlanNews[] {
+function newsOfPending({ pendingChange: before, version }: Plan, after: Plan): PlanNews | undefined {
   const change = after.pendingChange;
-  if (before === null) return change === null ? [] : [{ kind: 'change-pending', change }];
-  if (change === null) return [{ kind: 'pending-change-dropped' }];
+  if (before === null) return change === null ? undefined : { kind: 'change-pending', change };
+  if (change === null) return { kind: 'pending-change-dropped' };
   // A record of the same version is unchanged, whatever numbers the host recomputes for each answer.
   const isSame =
     (version !== null && version === after.version) || isDeepStrictEqual(withoutTimes(before), withoutTimes(change));
-  return isSame ? [] : [{ kind: 'pending-change-changed', change }];
+  return isSame ? undefined : { kind: 'pending-change-changed', change };
 }
 
 /** Replaces every ISO 8601 time by the same text. Numbers stay: they may or may not be times. */

@@ -44,7 +44,7 @@ export function createIdentityClient(options: { host: HttpClient; applicationKey
   }
 
   /**
-   * The plan of one entity (docs/services.md, "One plan"). An unknown entity is on the Standard plan.
+   * The plan of one entity (docs/services.md, "One plan").
    *
    * @throws {@link UpstreamError} after two retries, or after {@link READ_DEADLINE_MS}
    */

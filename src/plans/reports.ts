@@ -7,7 +7,6 @@ import type { Turns } from '../work/turns.ts';
 import { type Concern, concernsOf, storedPlan } from './plan.ts';
 import type { Plans } from './service.ts';
 
-/** Why a plan needs attention. */
 export type Attention = Concern | { kind: 'unanswered'; due: null };
 
 /** The most urgent reason first. */

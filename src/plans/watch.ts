@@ -9,23 +9,17 @@ import { MAX_ENTITIES_PER_LISTING } from './identity-client.ts';
 import type { Plan, PlanRead } from './plan.ts';
 import type { PlanSnapshot, PlanSnapshots, WatchOverview } from './store/snapshots.ts';
 
-export type WatchTimings = {
-  /** how long one pass over all watched entities takes */
-  intervalMs: number;
-  /** how often to look whether some of them are due */
-  pollEveryMs: number;
-  /** how often, at most, to look for entities that guilds have begun or ceased to watch */
-  followEveryMs: number;
-  /** how long the process that watches keeps the others from watching */
-  leaseMs: number;
-};
-
 export const WATCH_TIMINGS = {
+  /** how long one pass over all watched entities takes */
   intervalMs: 15 * MINUTE_MS,
+  /** how often to look whether some of them are due */
   pollEveryMs: 2_000,
+  /** how often, at most, to look for entities that guilds have begun or ceased to watch */
   followEveryMs: MINUTE_MS,
+  /** how long the process that watches keeps the others from watching */
   leaseMs: MINUTE_MS,
-} as const satisfies WatchTimings;
+};
+export type WatchTimings = typeof WATCH_TIMINGS;
 
 const LEASE = 'watch-plans';
 

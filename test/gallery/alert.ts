@@ -26,7 +26,7 @@ const posted =
   (news: PlanNews[], state: object = {}): Replies[string] =>
   (t) => {
     const plan = planFrom({ ...RECORD, ...state });
-    return alertReply({ entityId: ID, label: LABEL, news, plan }, { t, now: NOW, manageUrl: MANAGE_URL });
+    return alertReply({ entityId: ID, label: LABEL, news, plan, at: NOW }, { t, manageUrl: MANAGE_URL });
   };
 
 export const replies: Replies = {

@@ -1,6 +1,7 @@
 import { announcementReply } from '../../src/claims/views/announcement.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
 import { claimForgotten, claimReply, type ClaimViewContext, nameSaved } from '../../src/claims/views/claim.ts';
+import type { PanelContent } from '../../src/guilds/panel-message.ts';
 import { panelMessage } from '../../src/guilds/views/panel.ts';
 import { nameChoices, nameModal } from '../../src/people/views/player-name.ts';
 import { type Choices, DAY_MS, MINUTE_MS, type Modals, NOW, REFERENCE, type Replies } from './entries.ts';
@@ -31,6 +32,8 @@ const ANNOUNCED = {
   maybeTwo: false,
   goal: undefined,
 };
+
+const PANEL: PanelContent = { locale: 'en-US', text: undefined, voteLinks: VOTE_LINKS, goal: undefined };
 
 export const replies: Replies = {
   granted: answered({ kind: 'granted' }),
@@ -88,14 +91,14 @@ export const replies: Replies = {
   ),
   'not on record any more': claimForgotten,
   'name remembered': (t) => nameSaved('Steve_the_Builder', t),
-  panel: (t) => panelMessage({ text: undefined, voteLinks: VOTE_LINKS, goal: undefined }, t),
-  'panel with a goal': (t) => panelMessage({ text: undefined, voteLinks: VOTE_LINKS, goal: GOAL }, t),
+  panel: (t) => panelMessage(PANEL, t),
+  'panel with a goal': (t) => panelMessage({ ...PANEL, goal: GOAL }, t),
   "panel with the guild's own words": (t) =>
     panelMessage(
       {
+        ...PANEL,
         text: '**Castle wars**\nVote on both lists!\n[free nitro](https://evil.example)',
         voteLinks: [],
-        goal: undefined,
       },
       t,
     ),

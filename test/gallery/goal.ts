@@ -14,10 +14,9 @@ export const replies: Replies = {
   'never set': (t) => goalNow(undefined, t),
   'as it is': (t) => goalNow(GOAL, t),
   'set for each day, with nothing counted': (t) =>
-    goalChanged({ kind: 'on', goal: { ...GOAL, claims: 1_000_000, every: 'day', count: 0 } }, t),
-  'set for each month, and reached already': (t) =>
-    goalChanged({ kind: 'on', goal: { ...GOAL, every: 'month', count: 12_345 } }, t),
-  'turned off': (t) => goalChanged({ kind: 'off' }, t),
-  'no number': (t) => goalChanged({ kind: 'no-number' }, t),
+    goalChanged({ ...GOAL, claims: 1_000_000, every: 'day', count: 0 }, t),
+  'set for each month, and reached already': (t) => goalChanged({ ...GOAL, every: 'month', count: 12_345 }, t),
+  'turned off': (t) => goalChanged('off', t),
+  'no number': (t) => goalChanged('no-number', t),
   'for everyone, that it is reached': (t) => goalReached({ ...GOAL, count: 50 }, t),
 };

@@ -18,17 +18,14 @@ const OPERATORS = new Secret('the token of the operator');
 
 async function createScene(
   open: OpenTestStore,
-  options: { homeGuildId?: string | undefined; accessToken?: Secret | undefined } = {},
+  operator: { homeGuildId?: string | undefined; accessToken?: Secret | undefined } = {},
 ): Promise<{ store: Store; settings: Settings }> {
   const store = await open();
-  const settings = createSettings({
-    guilds: createGuilds({ store, sealer: createSealer([createKey()]) }),
-    homeGuildId: HOME,
-    accessToken: OPERATORS,
-    mainServiceUrl: 'https://main.example',
-    voteUrl: 'https://vote.example/',
-    manageUrl: undefined,
-    ...options,
+  const { homeGuildId, accessToken } = { homeGuildId: HOME, accessToken: OPERATORS, ...operator };
+  const settings = createSettings(createGuilds({ store, sealer: createSealer([createKey()]) }), {
+    discord: { homeGuildId },
+    main: { url: 'https://main.example', accessToken },
+    links: { voteUrl: 'https://vote.example/', manageUrl: undefined },
   });
   return { store, settings };
 }

@@ -10,7 +10,6 @@ export const hasGoal: Expression<SqlBool> = sql`exists (
   select 1 from guilds where guilds.id = claims.guild_id and guilds.goal_on = 1
 )`;
 
-/** The post that says that a goal is reached. */
 export const goalPost: PostShape<GoalProgress, GoalProgress> = {
   detail: goalProgress,
   read: (_, { detail }) => Promise.resolve(detail),
@@ -37,10 +36,8 @@ export function countedOn(day: number): RawBuilder<number> {
 }
 
 /**
- * Counts claims that are granted towards the goals of their guilds, within the transaction that grants them. Rows are
- * written in one order, so that no two transactions wait for each other.
- *
- * @returns how far each guild with a goal is now
+ * Counts claims that are granted towards the goals of their guilds, within the transaction that grants them, and says
+ * how far these are now. Rows are written in one order, so that no two transactions wait for each other.
  */
 export async function countTowardsGoals(
   db: Queries,
@@ -48,9 +45,8 @@ export async function countTowardsGoals(
   claims: readonly { guildId: string }[],
 ): Promise<Map<string, GoalProgress>> {
   if (claims.length === 0) return new Map();
-  const rows = [...Map.groupBy(claims, ({ guildId }) => guildId)]
-    .map(([id, { length: more }]) => ({ id, more }))
-    .toSorted(({ id }, other) => order(id, other.id));
+  const byGuild = Map.groupBy(claims, ({ guildId }) => guildId);
+  const rows = [...byGuild].map(([id, { length: more }]) => ({ id, more }));
   const { rows: counted } = await sql<{ guild_id: string; day: number }>`
     insert into goal_days (guild_id, day, claims)
     select guilds.id, ${today(store)}, more
@@ -65,7 +61,6 @@ export async function countTowardsGoals(
   return readProgress(db, store, day, [...new Set(counted.map(({ guild_id }) => guild_id))]);
 }
 
-/** @param day - today */
 export async function readProgress(
   db: Queries,
   { given }: Pick<Store, 'given'>,
@@ -98,8 +93,4 @@ export async function queueReached(
     detail: goal,
   }));
   await queuePosts(db, store, posts, { evenIfOff: true });
-}
-
-function order(one: string, other: string): number {
-  return one < other ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { lockRows, type Queries, type Store } from '../../database/store.ts';
 import { DAY_MS } from '../../work/clock.ts';
-import { type Goal, GOAL_PERIODS, type GoalProgress, periodOf } from '../goal.ts';
+import { GOAL_PERIODS, type GoalChange, type GoalOutcome, type GoalProgress, periodOf, USUAL_PERIOD } from '../goal.ts';
 import { countedOn, firstDayOn, queueReached, readProgress, today } from './goal-counts.ts';
 import { type GuildValues, holdGuild, updateGuild } from './guilds.ts';
 
@@ -19,7 +19,6 @@ export function createGoals(store: Store) {
     return day;
   }
 
-  /** @param day - today */
   const outdated = (db: Queries, day: number) =>
     db
       .selectFrom('guilds')
@@ -33,39 +32,28 @@ export function createGoals(store: Store) {
     store.write((db) => updateGuild(db, guildId, values).execute());
 
   return {
-    /** The goal as it was set last, whether or not it is on. */
-    find: (guildId: string): Promise<Goal | undefined> =>
-      store.read((db) =>
-        db
-          .selectFrom('guilds')
-          .select(['goal_claims as claims', 'goal_every as every'])
-          .where('id', '=', guildId)
-          .where('goal_claims', 'is not', null)
-          .$narrowType<Goal>()
-          .executeTakeFirst(),
-      ),
-
     /** How far a guild is; undefined where it has no goal, or it is off. */
     progress: (guildId: string): Promise<GoalProgress | undefined> =>
       store.snapshot(async (db) => (await readProgress(db, store, await readToday(db), [guildId])).get(guildId)),
 
-    /** Turns it on. What was confirmed earlier in the period counts. */
-    set: (guildId: string, { claims, every }: Goal): Promise<GoalProgress> =>
+    /** What was confirmed earlier in the period counts. */
+    change: (guildId: string, { on = true, ...change }: GoalChange): Promise<GoalOutcome> =>
       store.write(async (db) => {
-        await holdGuild(db, store, guildId);
-        const before = await db.selectFrom('guilds').select('goal_on').where('id', '=', guildId).executeTakeFirst();
+        if (!on) {
+          await updateGuild(db, guildId, { goal_on: 0, goal_shown: null }).execute();
+          await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
+          return 'off';
+        }
+        const before = await holdGuild(db, store, guildId);
+        const claims = change.claims ?? before.goal_claims;
+        if (claims === null) return 'no-number';
+        const every = change.every ?? before.goal_every ?? USUAL_PERIOD;
         await updateGuild(db, guildId, { goal_claims: claims, goal_every: every, goal_on: 1 }).execute();
         const day = await readToday(db);
-        if (before?.goal_on !== 1) await countWhatIsThere(db, store, guildId, day);
+        if (before.goal_on !== 1) await countWhatIsThere(db, store, guildId, day);
         const goals = await readProgress(db, store, day, [guildId]);
         await queueReached(db, store, goals);
         return goals.get(guildId) ?? { claims, every, count: 0, ...periodOf(every, day * DAY_MS) };
-      }),
-
-    turnOff: (guildId: string): Promise<void> =>
-      store.write(async (db) => {
-        await updateGuild(db, guildId, { goal_on: 0, goal_shown: null }).execute();
-        await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
       }),
 
     /** Guilds whose panel shows another number than there is, and is not left alone: the longest waiting first. */
@@ -89,11 +77,9 @@ export function createGoals(store: Store) {
         return taken.numUpdatedRows > 0n;
       }),
 
-    /** Records what a guild's panel shows. */
     markShown: (guildId: string, { count, claims, from }: GoalProgress) =>
       set(guildId, { goal_shown: `${from / DAY_MS} ${count} ${claims}` }),
 
-    /** Leaves the panel of a guild alone for some time, in ms. */
     leavePanel: (guildId: string, restMs: number) => set(guildId, { goal_show_at: store.after(restMs) }),
   };
 }
@@ -115,12 +101,8 @@ async function countWhatIsThere(db: Queries, store: Store, guildId: string, day:
     .where('guild_id', '=', guildId)
     .where('state', '=', 'open')
     .execute();
-  await lockRows(
-    db,
-    store,
-    'claims',
-    open.map(({ id }) => id),
-  );
+  const openIds = open.map(({ id }) => id);
+  await lockRows(db, store, 'claims', openIds);
   const earliest = Math.min(...GOAL_PERIODS.map((every) => periodOf(every, day * DAY_MS).from));
   await db.deleteFrom('goal_days').where('guild_id', '=', guildId).execute();
   await sql`

@@ -57,9 +57,7 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
     decide: (before: GuildRow, db: Queries) => GuildValues | undefined | Promise<GuildValues | undefined>,
   ): Promise<boolean> =>
     store.write(async (db) => {
-      await holdGuild(db, store, guildId);
-      const row = db.selectFrom('guilds').selectAll().where('id', '=', guildId);
-      const values = await decide(await row.executeTakeFirstOrThrow(), db);
+      const values = await decide(await holdGuild(db, store, guildId), db);
       if (values) await updateGuild(db, guildId, values).execute();
       return values !== undefined;
     });
@@ -105,7 +103,6 @@ export function createGuilds({ store, sealer }: { store: Store; sealer: Sealer }
 
     setPanelText: (guildId: string, text: string | undefined) => change(guildId, () => ({ panel_text: text ?? null })),
 
-    /** Does nothing for a guild without a row. */
     setLocale: (guildId: string, locale: string): Promise<unknown> =>
       store.write((db) => updateGuild(db, guildId, { locale }).execute()),
 
@@ -152,10 +149,11 @@ export async function addGuilds(
     .execute();
 }
 
-/** Creates the row if there is none, and locks it: what changes anything of a guild runs one after another. */
-export async function holdGuild(db: Queries, store: Pick<Store, 'now' | 'given'>, guildId: string): Promise<void> {
+/** Creates the row if there is none, locks and reads it: what changes anything of a guild runs one after another. */
+export async function holdGuild(db: Queries, store: Pick<Store, 'now' | 'given'>, guildId: string): Promise<GuildRow> {
   await addGuilds(db, store, [guildId]);
   await lockRows(db, store, 'guilds', [guildId]);
+  return db.selectFrom('guilds').selectAll().where('id', '=', guildId).executeTakeFirstOrThrow();
 }
 
 /** An update of a guild's row, if it has one. */
@@ -167,10 +165,8 @@ export function panelColumns(place: PanelPlace | undefined) {
   return { panel_channel_id: place?.channelId ?? null, panel_message_id: place?.messageId ?? null };
 }
 
-export function panelOf(
-  row: Pick<GuildRow, 'panel_channel_id' | 'panel_message_id'> | undefined,
-): PanelPlace | undefined {
-  const { panel_channel_id: channelId, panel_message_id: messageId } = row ?? {};
+export function panelOf(row: GuildRow): PanelPlace | undefined {
+  const { panel_channel_id: channelId, panel_message_id: messageId } = row;
   return channelId && messageId ? { channelId, messageId } : undefined;
 }
 

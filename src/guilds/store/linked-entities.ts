@@ -59,10 +59,8 @@ export function createLinkedEntities(store: Store) {
         return toEntity(removed);
       }),
 
-    /** Deletes the expired links as well. @returns the id of the new one */
     propose: ({ guildId, entityId, label, requestedBy }: Omit<PendingLink, 'id'>): Promise<number> =>
       store.write(async (db) => {
-        await db.deleteFrom('pending_links').where('created_at', '<=', pendingSince()).execute();
         const values = { guild_id: guildId, entity_id: entityId, label, requested_by: requestedBy };
         const { id } = await db
           .insertInto('pending_links')
@@ -112,7 +110,6 @@ export function createLinkedEntities(store: Store) {
   };
 }
 
-/** @param max - in a guild */
 export function refusalOf(links: readonly LinkedEntity[], entityId: string, max: number): LinkRefusal | undefined {
   if (links.some(({ id }) => id === entityId)) return { kind: 'already-linked', entityId };
   return links.length >= max ? { kind: 'full' } : undefined;

@@ -16,11 +16,6 @@ const NONCE_BYTES = 18;
 export function createPanelPosts(store: Store) {
   const { now } = store;
 
-  async function readPanel(db: Queries, guildId: string): Promise<PanelPlace | undefined> {
-    const columns = ['panel_channel_id', 'panel_message_id'] as const;
-    return panelOf(await db.selectFrom('guilds').select(columns).where('id', '=', guildId).executeTakeFirst());
-  }
-
   /** Records a message, held by this process. @param place - without an id to post one. @returns the nonce */
   async function add(db: Queries, guildId: string, place: { channelId: string; messageId?: string }): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
@@ -44,24 +39,18 @@ export function createPanelPosts(store: Store) {
   }
 
   return {
-    /** Records a message that is about to be posted, and holds it. */
     async begin(guildId: string, channelId: string): Promise<PanelPost> {
       const nonce = await store.write((db) => add(db, guildId, { channelId }));
       return { nonce, guildId, channelId };
     },
 
-    /**
-     * Makes a message the guild's panel, unless a later one was posted, or the panel was removed.
-     *
-     * @returns whether it is the panel, and the message to delete
-     */
+    /** Makes a message the guild's panel, unless a later one was posted, or the panel was removed. */
     finish: (
       { nonce, guildId, channelId }: PanelPost,
       messageId: string,
     ): Promise<{ isPanel: boolean; left: LeftMessage | undefined }> =>
       store.write(async (db) => {
-        await holdGuild(db, store, guildId);
-        const before = await readPanel(db, guildId);
+        const before = panelOf(await holdGuild(db, store, guildId));
         // Another process has finished it meanwhile.
         if (before?.messageId === messageId) return { isPanel: true, left: undefined };
         const post = await db
@@ -84,8 +73,7 @@ export function createPanelPosts(store: Store) {
     /** Forgets the guild's panel. Messages that are being posted become none either. @returns the message to delete */
     removePanel: (guildId: string): Promise<LeftMessage | undefined> =>
       store.write(async (db) => {
-        await holdGuild(db, store, guildId);
-        const before = await readPanel(db, guildId);
+        const before = panelOf(await holdGuild(db, store, guildId));
         await updateGuild(db, guildId, panelColumns(undefined)).execute();
         await db.updateTable('panel_posts').set({ is_wanted: 0 }).where('guild_id', '=', guildId).execute();
         return before && leave(db, guildId, before);

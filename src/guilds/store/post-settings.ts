@@ -25,16 +25,13 @@ const COLUMNS = {
   moderators: { channel: 'moderators_channel_id', on: 'moderators_on' },
 } as const satisfies Record<PostChannel, Record<string, keyof Schema['guilds']>>;
 
-/** What {@link readPostSettings} reads. */
 export const POST_COLUMNS = [
   ...POST_CHANNELS.flatMap((kind) => [COLUMNS[kind].channel, COLUMNS[kind].on]),
   COLUMNS.alerts.role,
 ];
 
-type GuildRow = Selectable<Schema['guilds']>;
-
 export function readPostSettings(
-  row: Pick<GuildRow, (typeof POST_COLUMNS)[number]> | undefined,
+  row: Pick<Selectable<Schema['guilds']>, (typeof POST_COLUMNS)[number]> | undefined,
   kind: PostChannel,
 ): PostSettings {
   const columns = COLUMNS[kind];
@@ -45,7 +42,6 @@ export function readPostSettings(
   };
 }
 
-/** The same as columns. */
 export function postColumns(kind: PostChannel, { channelId, on, roleId }: PostSettings): Updateable<Schema['guilds']> {
   const columns = COLUMNS[kind];
   return {

@@ -77,8 +77,6 @@ export type Posts = ReturnType<typeof createPosts>;
  * posted exactly once, with one exception: when Discord accepted a post but the answer was lost, and no retry succeeded
  * before Discord forgot the nonce (after "a few minutes", says Discord's documentation), it is posted twice rather than
  * perhaps not at all.
- *
- * @param options.leaseMs - how long a process holds a post
  */
 export function createPosts(options: { store: Store; leaseMs: number; kinds: PostKinds; log: Log }) {
   const { store, leaseMs, kinds, log } = options;
@@ -142,11 +140,7 @@ export function createPosts(options: { store: Store; leaseMs: number; kinds: Pos
         return guilds.map(({ guild_id }) => guild_id);
       }),
 
-    /**
-     * Takes the oldest post of a guild, and drops those before it whose channel is off, or that have nothing to say.
-     *
-     * @returns undefined when nothing is due, or a process holds the oldest one
-     */
+    /** Takes a guild's oldest post, unless a process holds it. One that is off or has nothing to say is dropped. */
     async take(guildId: string): Promise<DuePost | undefined> {
       for (let row = await hold(guildId); row; row = await hold(guildId)) {
         const post = await read(row);

@@ -3,8 +3,7 @@ import type { APIEmbedField } from 'discord.js';
 import type { Translate } from '../../locales/index.ts';
 import { createReply, notice, type Reply } from '../../ui/reply.ts';
 import { shortTimestamp } from '../../ui/text.ts';
-import type { GoalOutcome } from '../goal-service.ts';
-import { GOAL_CLAIMS, type GoalProgress } from '../goal.ts';
+import { GOAL_CLAIMS, type GoalOutcome, type GoalProgress } from '../goal.ts';
 
 /** Of the bar: as many as fit a line on a phone. */
 const CELLS = 10;
@@ -34,8 +33,8 @@ export function goalNow(goal: GoalProgress | undefined, t: Translate): Reply {
 }
 
 export function goalChanged(outcome: GoalOutcome, t: Translate): Reply {
-  if (outcome.kind === 'no-number') return notice('amber', 'goal.noNumber')(t);
-  const goal = outcome.kind === 'on' ? outcome.goal : undefined;
+  if (outcome === 'no-number') return notice('amber', 'goal.noNumber')(t);
+  const goal = outcome === 'off' ? undefined : outcome;
   return createReply({ colour: 'green', title: t('goal.savedTitle'), description: goalState(goal, t) });
 }
 

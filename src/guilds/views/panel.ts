@@ -12,16 +12,14 @@ export const PANEL_TEXT_INPUT = 'text';
 /** In UTF-16 units: about a phone's screen. */
 const MAX_TEXT_LENGTH = 1_000;
 
-type ShownContent = Pick<PanelContent, 'text' | 'voteLinks' | 'goal'>;
-
-export function panelMessage(content: ShownContent, t: Translate): Reply {
+export function panelMessage(content: PanelContent, t: Translate): Reply {
   return createReply(panelParts(content, t), [
     actionButton(t('buttons.claimMyVote'), customIds.claimvote.buttons.panel(), 'Primary'),
     ...voteButtons(content.voteLinks, undefined, t),
   ]);
 }
 
-function panelParts({ text, goal }: ShownContent, t: Translate): EmbedParts {
+function panelParts({ text, goal }: PanelContent, t: Translate): EmbedParts {
   return {
     colour: 'blurple',
     title: t('panel.title'),

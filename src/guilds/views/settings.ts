@@ -123,16 +123,9 @@ export function postsNow(kind: PostChannel, settings: GuildSettings, t: Translat
   ]);
 }
 
-function postsState(
-  kind: PostChannel,
-  { on, channelId = '', roleId: role }: PostSettings,
-  t: Translate,
-): Maybe<string>[] {
+function postsState(kind: PostChannel, { on, channelId: channel = '', roleId: role }: PostSettings, t: Translate) {
   if (!on) return [t(`settings.${kind}.saved.off`)];
-  return [
-    t(`settings.${kind}.saved.on`, { channel: channelId }),
-    role !== undefined && t('settings.role.mentioned', { role }),
-  ];
+  return [t(`settings.${kind}.saved.on`, { channel }), role !== undefined && t('settings.role.mentioned', { role })];
 }
 
 export const badRole = notice('amber', 'settings.role.bad');

@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 
 import { type Clock, DAY_MS } from '../../work/clock.ts';
-import type { Plan } from '../plan.ts';
+import { storedPlan } from '../plan.ts';
 
 export const PLANS_KEPT_MS = DAY_MS;
 const MEMORY_CHARACTERS = 32 * 1024 * 1024;
 
 /** A plan as the service gave it. Times in ms since the epoch. */
-export type SavedPlan = { plan: Plan; checkedAt: number; freshUntil: number };
+export const savedPlan = z.object({ plan: storedPlan, checkedAt: z.number(), freshUntil: z.number() });
+export type SavedPlan = z.infer<typeof savedPlan>;
 
 /** Saved plans by entity id, kept for 24 hours. A cache that is down or slow looks empty; nothing here throws. */
 export type PlanCache = {

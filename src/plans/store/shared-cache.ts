@@ -1,14 +1,9 @@
 import KeyvRedis from '@keyv/redis';
 import { Keyv } from 'keyv';
-import { z } from 'zod';
 
 import type { Log } from '../../work/log.ts';
 import type { Redis } from '../../work/redis.ts';
-import { storedPlan } from '../plan.ts';
-import { PLANS_KEPT_MS, type PlanCache } from './cache.ts';
-
-/** Processes of other versions may write to a shared cache: an entry that does not fit counts as a miss. */
-const savedPlan = z.object({ plan: storedPlan, checkedAt: z.number(), freshUntil: z.number() });
+import { PLANS_KEPT_MS, type PlanCache, savedPlan } from './cache.ts';
 
 /** A cache in Redis, which looks empty while Redis is away or slow. Plans of different sources (URLs) never mix. */
 export function createSharedCache({ redis, source, log }: { redis: Redis; source: string; log: Log }): PlanCache {
@@ -21,6 +16,7 @@ export function createSharedCache({ redis, source, log }: { redis: Redis; source
 
   return {
     async get(entityId) {
+      // Processes of other versions may write to it: an entry that does not fit counts as a miss.
       return savedPlan.safeParse(await orNothing(keyv.get(entityId))).data;
     },
     async set(entityId, saved) {

@@ -89,11 +89,7 @@ export function createPlanSnapshots(store: Store) {
         }));
       }),
 
-    /**
-     * Stores what is known now, and queues alerts of the news in the same transaction.
-     *
-     * @returns false, with nothing written, when another process was first
-     */
+    /** Alerts of the news are queued with it. @returns false, with nothing written, if another process was first */
     replace: (
       { entityId, revision }: PlanSnapshot,
       { plan, doubtful, warned }: KnownPlan,

@@ -1,6 +1,6 @@
 import type { Translate } from '../../locales/index.ts';
 import { createReply, type Reply } from '../../ui/reply.ts';
-import { codeText, escapeText, humanise, timestamp } from '../../ui/text.ts';
+import { codeText, escapeText, humanise, lines, timestamp } from '../../ui/text.ts';
 import { DAY_MS } from '../../work/clock.ts';
 import { type Deadline, deadlineIn, type PlanNews } from '../changes.ts';
 import { isStandard } from '../plan.ts';
@@ -9,17 +9,16 @@ import { describeChange } from './pending-change.ts';
 import { billingButton, colourOf, MAX_NAME_LENGTH, showTime } from './plan.ts';
 import { planWord } from './words.ts';
 
-/** The news of an entity's plan, a line each, under the most urgent. @param context - `now`: ms since the epoch */
+/** The news of an entity's plan, a line each, under the most urgent. */
 export function alertReply(
-  { entityId, label, news, plan }: Pick<Alert, 'entityId' | 'label' | 'news' | 'plan'>,
-  context: { t: Translate; now: number; manageUrl: string | undefined },
+  { entityId, label, news, plan, at: now }: Alert,
+  context: { t: Translate; manageUrl: string | undefined },
 ): Reply {
-  const { t, now } = context;
-  const lines = news.map((one) => describeNews(one, t));
-  if (isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed')) lines.push(t('plan.standard'));
+  const { t } = context;
+  const turnsStandard = isStandard(plan) && news.some(({ kind }) => kind === 'plan-changed');
   const parts = {
     title: titleOf(news, { label: escapeText(label, MAX_NAME_LENGTH), now, t }),
-    description: lines.join('\n'),
+    description: lines(...news.map((one) => describeNews(one, t)), turnsStandard && t('plan.standard')),
     colour: colourOf({ plan, stale: false }),
     fields: [{ name: t('plan.fields.id'), value: codeText(entityId, MAX_NAME_LENGTH) }],
   };

@@ -35,11 +35,7 @@ import { planWord } from './words.ts';
 
 export const MAX_NAME_LENGTH = 100;
 
-/**
- * One entity's plan: every field of the record that has a value, what needs doing first, and how old the answer is.
- *
- * @param context.linked - offered in the select, when there is more than one
- */
+/** One entity's plan: every field of the record that has a value, what needs doing first, and how old the answer is. */
 export function planReply(
   answer: PlanAnswer,
   context: {
@@ -47,6 +43,7 @@ export function planReply(
     now: number;
     manageUrl: string | undefined;
     entityId: string;
+    /** offered in the select, when there is more than one */
     linked?: readonly LinkedEntity[];
     mayShare?: boolean;
   },

@@ -53,8 +53,8 @@ async function createScene(open: OpenTestStore) {
 describeOnEachDatabase('a goal', (open) => {
   test('counts the confirmed claims of its guild, and no others', async () => {
     const { goals, claim, claimTimes, count } = await createScene(open);
-    await goals.set(GUILD, TEN_A_DAY);
-    await goals.set(OTHER_GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
+    await goals.change(OTHER_GUILD, TEN_A_DAY);
     await claimTimes(2);
     await claim(NONE);
     await claim(UNKNOWN);
@@ -67,7 +67,7 @@ describeOnEachDatabase('a goal', (open) => {
     const { store, ledger, goals, posts, claim, count } = await createScene(open);
     await wantAnnouncements(store, GUILD);
     await claim();
-    await goals.set(GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
     await Promise.all(
       Array.from({ length: 5 }, async (_, number) => {
         const { claim } = await admit(ledger, { playername: `at once ${number}` });
@@ -85,15 +85,25 @@ describeOnEachDatabase('a goal', (open) => {
     await claimTimes(1);
     await clock.advance(DAY_MS);
     await claimTimes(2);
-    expect(await goals.set(GUILD, TEN_A_DAY)).toMatchObject({ count: 2 });
-    expect(await goals.set(GUILD, { claims: 10, every: 'week' })).toMatchObject({ count: 3 });
+    expect(await goals.change(GUILD, TEN_A_DAY)).toMatchObject({ count: 2 });
+    expect(await goals.change(GUILD, { claims: 10, every: 'week' })).toMatchObject({ count: 3 });
     await claimTimes(1);
-    expect(await goals.set(GUILD, { claims: 5, every: 'month' })).toMatchObject({ count: 4, claims: 5 });
+    expect(await goals.change(GUILD, { claims: 5, every: 'month' })).toMatchObject({ count: 4, claims: 5 });
     expect(await count()).toBe(4);
-    await goals.turnOff(GUILD);
+    await goals.change(GUILD, { on: false });
     await claimTimes(1);
     expect(await goals.progress(GUILD)).toBeUndefined();
-    expect(await goals.set(GUILD, TEN_A_DAY)).toMatchObject({ count: 4 });
+    expect(await goals.change(GUILD, TEN_A_DAY)).toMatchObject({ count: 4 });
+  });
+
+  test('keeps what a change does not name, and needs a number once', async () => {
+    const { goals } = await createScene(open);
+    expect(await goals.change(GUILD, { every: 'day' })).toBe('no-number');
+    expect(await goals.progress(GUILD)).toBeUndefined();
+    expect(await goals.change(GUILD, { claims: 10 })).toMatchObject({ claims: 10, every: 'week' });
+    expect(await goals.change(GUILD, { every: 'day' })).toMatchObject(TEN_A_DAY);
+    expect(await goals.change(GUILD, { on: false })).toBe('off');
+    expect(await goals.change(GUILD, {})).toMatchObject(TEN_A_DAY);
   });
 
   test('counts each claim once that is confirmed while it is being set', async () => {
@@ -104,7 +114,7 @@ describeOnEachDatabase('a goal', (open) => {
         return { claim, attempt: await ledger.startAttempt(claim) };
       }),
     );
-    const setting = goals.set(GUILD, TEN_A_DAY);
+    const setting = goals.change(GUILD, TEN_A_DAY);
     await Promise.all(claims.map(({ claim, attempt }) => ledger.settle(claim, attempt, GRANTED)));
     await setting;
     expect(await count()).toBe(12);
@@ -112,7 +122,7 @@ describeOnEachDatabase('a goal', (open) => {
 
   test('begins anew with each period', async () => {
     const { clock, goals, claimTimes, count } = await createScene(open);
-    await goals.set(GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
     await claimTimes(2);
     await clock.advance(DAY_MS / 2 - 1);
     expect(await count()).toBe(2);
@@ -124,7 +134,7 @@ describeOnEachDatabase('a goal', (open) => {
 
   test('counts a claim whose grant is late, once', async () => {
     const { ledger, goals, count } = await createScene(open);
-    await goals.set(GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
     const { claim } = await admit(ledger);
     const attempt = await ledger.startAttempt(claim);
     await ledger.close(claim, { kind: 'pending' });
@@ -136,7 +146,7 @@ describeOnEachDatabase('a goal', (open) => {
 
   test('keeps its count when those who claimed have their data deleted', async () => {
     const { store, clock, goals, claimTimes, count } = await createScene(open);
-    await goals.set(GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
     await claimTimes(3);
     await createPrivacy({ store, now: clock.now }).forget('ada');
     expect(await store.read((db) => db.selectFrom('claims').select('id').execute())).toEqual([]);
@@ -148,7 +158,7 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
   async function createReached() {
     const scene = await createScene(open);
     await wantAnnouncements(scene.store, GUILD);
-    await scene.goals.set(GUILD, { claims: 2, every: 'day' });
+    await scene.goals.change(GUILD, { claims: 2, every: 'day' });
     await scene.claimTimes(3);
     return scene;
   }
@@ -174,10 +184,10 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
   test('is not due again because the goal is raised, or turned off and on', async () => {
     const { goals, reached, claimTimes } = await createReached();
     await reached();
-    await goals.set(GUILD, { claims: 5, every: 'day' });
+    await goals.change(GUILD, { claims: 5, every: 'day' });
     await claimTimes(2);
-    await goals.turnOff(GUILD);
-    await goals.set(GUILD, { claims: 1, every: 'day' });
+    await goals.change(GUILD, { on: false });
+    await goals.change(GUILD, { claims: 1, every: 'day' });
     expect(await reached()).toEqual([]);
   });
 
@@ -185,14 +195,14 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
     const { store, goals, reached, claimTimes } = await createScene(open);
     await wantAnnouncements(store, GUILD);
     await claimTimes(3);
-    await goals.set(GUILD, { claims: 2, every: 'month' });
+    await goals.change(GUILD, { claims: 2, every: 'month' });
     expect(await reached()).toMatchObject([{ claims: 2, count: 3 }]);
   });
 
   test('is written once by two processes that confirm the last claims at the same moment', async () => {
     const { store, goals, posts, count } = await createScene(open);
     await wantAnnouncements(store, GUILD);
-    await goals.set(GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
     const processes = [ledgerOn(store), ledgerOn(store)];
     await Promise.all(
       Array.from({ length: 20 }, async (_, number) => {
@@ -209,7 +219,7 @@ describeOnEachDatabase('the post that a goal is reached', (open) => {
 
   test('is not made, nor later, where there are no announcements', async () => {
     const { store, goals, reached, claimTimes } = await createScene(open);
-    await goals.set(GUILD, { claims: 1, every: 'day' });
+    await goals.change(GUILD, { claims: 1, every: 'day' });
     await claimTimes(1);
     expect(await reached()).toEqual([]);
     await wantAnnouncements(store, GUILD);
@@ -225,7 +235,7 @@ describeOnEachDatabase('a panel that shows a goal', (open) => {
     const posts = createPanelPosts(store);
     const post = async () => posts.finish(await posts.begin(GUILD, 'channel'), 'message');
     await post();
-    await goals.set(GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
     async function take() {
       const outdated = await goals.guildsOfOutdatedPanels();
       const taken = await Promise.all(outdated.map((guildId) => goals.takeOutdatedPanel(guildId, REST_MS)));
@@ -279,9 +289,9 @@ describeOnEachDatabase('a panel that shows a goal', (open) => {
     await createGuilds({ store, sealer }).clearPanel(GUILD, { channelId: 'channel', messageId: 'message' });
     expect([await take(), await isTaken()]).toEqual([[], false]);
     await post();
-    await goals.turnOff(GUILD);
+    await goals.change(GUILD, { on: false });
     expect([await take(), await isTaken()]).toEqual([[], false]);
-    await goals.set(GUILD, TEN_A_DAY);
+    await goals.change(GUILD, TEN_A_DAY);
     expect(await goals.takeOutdatedPanel(OTHER_GUILD, REST_MS)).toBe(false);
     expect(await isTaken()).toBe(true);
   });

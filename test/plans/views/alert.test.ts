@@ -28,8 +28,8 @@ const planWith = (changes: object = {}) =>
 
 function show(news: PlanNews[], alert: Partial<Alert> = {}, { manageUrl, locale = 'en-US' }: Shown = {}) {
   const reply = alertReply(
-    { entityId: 'ent_1', label: 'Our castle', plan: planWith(), news, ...alert },
-    { t: translator(locale), now: AT - 9 * DAY_MS + 1, manageUrl },
+    { entityId: 'ent_1', label: 'Our castle', plan: planWith(), news, at: AT - 9 * DAY_MS + 1, ...alert },
+    { t: translator(locale), manageUrl },
   );
   const [embed] = reply.embeds;
   return { reply, title: embed?.title, lines: embed?.description?.split('\n'), colour: embed?.color };
