@@ -13,7 +13,6 @@ export type ClaimList = ClaimPage & { id: string };
 export type ResolveOutcome =
   { kind: 'resolved' | 'already' | 'not-parked'; claim: PastClaim } | { kind: 'bad-note' } | { kind: 'not-found' };
 
-/** The most claims that one CSV file holds. */
 export const MAX_CLAIMS_IN_FILE = 5_000;
 export const MAX_NOTE_LENGTH = 500;
 
