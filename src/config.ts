@@ -7,7 +7,6 @@ import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const DISCORD_API_URL = 'https://discord.com/api';
 const LOOPBACK = '127.0.0.1';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,7 +14,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Every variable of docs/operations.md, "Configuration", in the same order. */
 const environmentSchema = z.object({
   DISCORD_TOKEN: formats.secret,
-  DISCORD_API_URL: formats.hostUrl.default(DISCORD_API_URL),
+  DISCORD_API_URL: formats.hostUrl.default('https://discord.com/api'),
   HOME_GUILD_ID: formats.snowflake.optional(),
   AUTH_URL: formats.hostUrl,
   BASE_URL: formats.hostUrl,

@@ -50,7 +50,7 @@ export function createClaimDomain(
   return {
     services: {
       claims: createClaims({ ...work, runner, replies, credentialOf, claimLimiter, crowd }),
-      claimReview: createClaimReview({ ledger, history: createClaimHistory(store), lists }),
+      claimReview: createClaimReview(ledger, createClaimHistory(store), lists),
     },
     recovery: wraps.recovery(createRecovery({ ledger, runner, replies })),
     state: {

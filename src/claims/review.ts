@@ -19,12 +19,7 @@ export const MAX_NOTE_LENGTH = 500;
 export type ClaimReview = ReturnType<typeof createClaimReview>;
 
 /** What moderators can do with the claims of their guild. */
-export function createClaimReview(options: {
-  ledger: Pick<ClaimLedger, 'resolve'>;
-  history: ClaimHistory;
-  lists: PagedLists<ClaimFilter>;
-}) {
-  const { ledger, history, lists } = options;
+export function createClaimReview(ledger: ClaimLedger, history: ClaimHistory, lists: PagedLists<ClaimFilter>) {
   return {
     async open(actor: Member, typed: ClaimFilter): Promise<ClaimList> {
       const name = typed.playername?.replace(/\p{Cc}/gu, '').trim();

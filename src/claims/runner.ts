@@ -126,9 +126,7 @@ export function createClaimRunner(
 
   /**
    * Commits the verdict that the attempts prove, and tells everyone. A claim that stays pending is left to recovery, or
-   * parked if it `parks`.
-   *
-   * @param how.unsent - the verdict if nothing was sent, where that is our doing and not the main service's
+   * parked if it `parks`. `unsent`: the verdict if nothing was sent, where that is our doing and not the main service's
    */
   async function conclude(
     claim: Claim,
@@ -184,7 +182,6 @@ export function createClaimRunner(
      * claim. Never rejects.
      */
     recover: (claim: Claim) => endOf(claim, recover(claim)),
-    /** Resolves when no answer is left to record. */
     idle: () => ends.idle(),
   };
 }

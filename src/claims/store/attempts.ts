@@ -119,7 +119,6 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
     .execute();
 }
 
-/** See `ClaimLedger.settle`. */
 export async function settleAll(
   db: Queries,
   store: Store,

@@ -54,7 +54,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   );
 
   return {
-    ...createClaimRequests({ store, sealer, replyEditableMs, requestsOf }),
+    ...createClaimRequests(store, sealer, replyEditableMs, requestsOf),
 
     /**
      * Records a request, which joins the open claim of its key or opens one. Afterwards the caller holds the claim, if it
