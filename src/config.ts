@@ -2,52 +2,39 @@ import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
-import {
-  address,
-  databaseUrl,
-  encryptionKeys,
-  hosts,
-  hostUrl,
-  linkUrl,
-  redisUrl,
-  secret,
-  snowflake,
-  wholeNumber,
-} from './formats.ts';
+import * as formats from './formats.ts';
 import { DAY_MS, SECOND_MS } from './work/clock.ts';
 import { FatalError } from './work/errors.ts';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const DISCORD_API_URL = 'https://discord.com/api';
 const LOOPBACK = '127.0.0.1';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every variable of docs/operations.md, "Configuration", in the same order. */
 const environmentSchema = z.object({
-  DISCORD_TOKEN: secret,
-  DISCORD_API_URL: hostUrl.default(DISCORD_API_URL),
-  HOME_GUILD_ID: snowflake.optional(),
-  AUTH_URL: hostUrl,
-  BASE_URL: hostUrl,
-  APPLICATION_KEY: secret,
-  ACCESS_TOKEN: secret.optional(),
-  DATABASE_URL: databaseUrl.default({ kind: 'sqlite', path: './data/bot.db' }),
-  REDIS_URL: redisUrl.optional(),
-  ENCRYPTION_KEY: encryptionKeys.optional(),
-  PLAN_CACHE_TTL_SECONDS: wholeNumber(1, DAY_MS / SECOND_MS).default(60),
-  CLAIMS_KEPT_DAYS: wholeNumber(31, 3_650).default(365),
-  VOTE_URL: linkUrl.optional(),
-  MANAGE_URL: linkUrl.optional(),
-  INTERACTIONS_PORT: wholeNumber(1, 65_535).optional(),
-  INTERACTIONS_HOST: address.default(LOOPBACK),
-  METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  METRICS_HOST: address.default(LOOPBACK),
-  WEBHOOK_ALLOWED_HOSTS: hosts.optional(),
+  DISCORD_TOKEN: formats.secret,
+  DISCORD_API_URL: formats.hostUrl.default('https://discord.com/api'),
+  HOME_GUILD_ID: formats.snowflake.optional(),
+  AUTH_URL: formats.hostUrl,
+  BASE_URL: formats.hostUrl,
+  APPLICATION_KEY: formats.secret,
+  ACCESS_TOKEN: formats.secret.optional(),
+  DATABASE_URL: formats.databaseUrl.default({ kind: 'sqlite', path: './data/bot.db' }),
+  REDIS_URL: formats.redisUrl.optional(),
+  ENCRYPTION_KEY: formats.encryptionKeys.optional(),
+  PLAN_CACHE_TTL_SECONDS: formats.wholeNumber(1, DAY_MS / SECOND_MS).default(60),
+  CLAIMS_KEPT_DAYS: formats.wholeNumber(31, 3_650).default(365),
+  VOTE_URL: formats.linkUrl.optional(),
+  MANAGE_URL: formats.linkUrl.optional(),
+  INTERACTIONS_PORT: formats.wholeNumber(1, 65_535).optional(),
+  INTERACTIONS_HOST: formats.address.default(LOOPBACK),
+  METRICS_PORT: formats.wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: formats.address.default(LOOPBACK),
+  WEBHOOK_ALLOWED_HOSTS: formats.hosts.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
-/** `host`: an address of this machine */
 export type ListeningAddress = { host: string; port: number };
 
 export type Config = ReturnType<typeof toConfig>;
@@ -102,7 +89,7 @@ function readValues<S extends z.ZodObject>(schema: S, environment: Environment):
     const name = String(path[0]);
     add(name, values[name] === undefined ? `${name} is missing` : `${name} must be ${message}`);
   }
-  const isPostgres = databaseUrl.safeParse(values.DATABASE_URL).data?.kind === 'postgres';
+  const isPostgres = formats.databaseUrl.safeParse(values.DATABASE_URL).data?.kind === 'postgres';
   if (isPostgres && values.ENCRYPTION_KEY === undefined) {
     add('ENCRYPTION_KEY', 'ENCRYPTION_KEY is missing: it is needed with a postgres DATABASE_URL');
   }

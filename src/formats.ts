@@ -16,11 +16,7 @@ export const ENCRYPTION_KEY_BYTES = 32;
 
 export type EncryptionKey = { id: string; key: Secret };
 
-/**
- * A value of the configuration, as `parse` reads it; undefined for any other text.
- *
- * @param what - what such a text "must be"
- */
+/** A value of the configuration, as `parse` reads it. Any other text is a problem: it "must be" `what`. */
 const format = <T>(what: string, parse: (text: string) => T | undefined) =>
   z.string().transform((text, context): T => {
     const value = parse(text);

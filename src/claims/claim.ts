@@ -6,7 +6,6 @@ import type { AttemptOutcome } from './vote-client.ts';
 /** Where a reply can be edited, for 15 minutes (Discord's documentation, "Followup Messages"). */
 export type ReplyAddress = { applicationId: string; token: Secret };
 
-/** A `/claimvote` that is to be recorded. */
 export type NewClaimRequest = {
   interactionId: string;
   guildId: string;
@@ -84,7 +83,6 @@ export type Evidence = {
   now: number;
 };
 
-/** How many claims, or requests, recovery works on at a time. */
 export const RECOVERED_AT_ONCE = 100;
 
 /** A claim in a log line: people quote the reference. */

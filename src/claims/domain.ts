@@ -17,14 +17,13 @@ import { createSlots } from './slots.ts';
 import type { ClaimFilter } from './store/filter.ts';
 import { createClaimHistory } from './store/history.ts';
 import { type ClaimLedger, createClaimLedger } from './store/ledger.ts';
-import type { ClaimTimings } from './timings.ts';
 import { createVoteClient, type VoteClient } from './vote-client.ts';
+import type { ClaimWork } from './work.ts';
 
 /** Claims: taking them on, sending them, telling people, and what moderators do with them. */
 export function createClaimDomain(
   { store, sealer, clock, log }: { store: Store; sealer: Sealer; clock: Clock; log: Log },
-  /** `stopping`: see {@link ClaimWork} */
-  { timings, capacity, stopping }: { timings: ClaimTimings; capacity: Capacity; stopping: AbortSignal },
+  { capacity, ...shared }: { capacity: Capacity } & Pick<ClaimWork, 'timings' | 'stopping' | 'onVerdict'>,
   needs: {
     host: HttpClient;
     messenger: ClaimMessenger;
@@ -40,9 +39,9 @@ export function createClaimDomain(
 ) {
   const { host, messenger, limiter: claimLimiter, lists, wraps } = needs;
   const { claimCredential: credentialOf } = needs.settings;
-  const ledger = wraps.ledger(createClaimLedger({ store, sealer, timings }));
+  const ledger = wraps.ledger(createClaimLedger({ store, sealer, timings: shared.timings }));
   const votes = wraps.votes(createVoteClient(host, log));
-  const work = { ledger, clock, timings, stopping, log };
+  const work = { ledger, clock, log, ...shared };
   const replies = createClaimReplies({ ...work, messenger });
   const fresh = createSlots(capacity.freshSlots, clock);
   const recovered = createSlots(capacity.recoveredSlots, clock);
@@ -51,7 +50,7 @@ export function createClaimDomain(
   return {
     services: {
       claims: createClaims({ ...work, runner, replies, credentialOf, claimLimiter, crowd }),
-      claimReview: createClaimReview({ ledger, history: createClaimHistory(store), lists }),
+      claimReview: createClaimReview(ledger, createClaimHistory(store), lists),
     },
     recovery: wraps.recovery(createRecovery({ ledger, runner, replies })),
     state: {

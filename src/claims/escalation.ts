@@ -16,9 +16,7 @@ export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined
 
 /**
  * The channels that get the escalation in a guild whose people asked: the moderators' and, where a reward may be due,
- * the announcements', which the people who hand rewards over read.
- *
- * @param isFirst - whether the first request was made in this guild
+ * the announcements', which the people who hand rewards over read. `isFirst`: the first request was made there
  */
 export function toldIn(
   verdict: EscalatedVerdict,

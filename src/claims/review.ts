@@ -13,19 +13,13 @@ export type ClaimList = ClaimPage & { id: string };
 export type ResolveOutcome =
   { kind: 'resolved' | 'already' | 'not-parked'; claim: PastClaim } | { kind: 'bad-note' } | { kind: 'not-found' };
 
-/** The most claims that one CSV file holds. */
 export const MAX_CLAIMS_IN_FILE = 5_000;
 export const MAX_NOTE_LENGTH = 500;
 
 export type ClaimReview = ReturnType<typeof createClaimReview>;
 
 /** What moderators can do with the claims of their guild. */
-export function createClaimReview(options: {
-  ledger: Pick<ClaimLedger, 'resolve'>;
-  history: ClaimHistory;
-  lists: PagedLists<ClaimFilter>;
-}) {
-  const { ledger, history, lists } = options;
+export function createClaimReview(ledger: ClaimLedger, history: ClaimHistory, lists: PagedLists<ClaimFilter>) {
   return {
     async open(actor: Member, typed: ClaimFilter): Promise<ClaimList> {
       const name = typed.playername?.replace(/\p{Cc}/gu, '').trim();

@@ -21,7 +21,6 @@ import type { ClaimWork } from './work.ts';
  */
 export type RunEnd = 'told' | 'failed' | 'lost';
 
-/** The request that a claim is worked on for. */
 type Asked = {
   /** resolves once Discord shows the person that we are working on it */
   acknowledged: Promise<void>;
@@ -37,11 +36,10 @@ export function createClaimRunner(
     votes: VoteClient;
     credentialOf: Settings['claimCredential'];
     replies: ClaimReplies;
-    /** for people who wait for an answer, and for claims that were left behind */
     slots: { fresh: Slots; recovered: Slots };
   },
 ) {
-  const { ledger, votes, credentialOf, replies, slots, clock, timings, log } = options;
+  const { ledger, votes, credentialOf, replies, slots, clock, timings, log, onVerdict } = options;
   const ends = createAttemptEnds(options);
 
   async function run(
@@ -107,7 +105,6 @@ export function createClaimRunner(
     return { claim, attempt, outcome };
   }
 
-  /** Commits an answer with the verdict that it proves, and tells everyone. */
   async function commit(end: EndedOfClaim): Promise<RunEnd> {
     const { claim, attempt, outcome } = end;
     const settlement = await ends.recordBy(end, () => ledger.settle(claim, attempt, outcome));
@@ -129,9 +126,7 @@ export function createClaimRunner(
 
   /**
    * Commits the verdict that the attempts prove, and tells everyone. A claim that stays pending is left to recovery, or
-   * parked if it `parks`.
-   *
-   * @param how.unsent - the verdict if nothing was sent, where that is our doing and not the main service's
+   * parked if it `parks`. `unsent`: the verdict if nothing was sent, where that is our doing and not the main service's
    */
   async function conclude(
     claim: Claim,
@@ -153,6 +148,7 @@ export function createClaimRunner(
     { verdict, attempts, requests }: { verdict: ProvenVerdict; attempts: number; requests: ClaimRequest[] },
   ): Promise<RunEnd> {
     const fields = { ...fieldsOf(claim), verdict: verdict.kind, attempts };
+    onVerdict(verdict.kind);
     if (verdict.kind === 'pending') log.warn(fields, 'claim parked');
     else log.info(fields, 'claim settled');
     await replies.tellAll(requests, verdict);
@@ -186,7 +182,6 @@ export function createClaimRunner(
      * claim. Never rejects.
      */
     recover: (claim: Claim) => endOf(claim, recover(claim)),
-    /** Resolves when no answer is left to record. */
     idle: () => ends.idle(),
   };
 }

@@ -3,8 +3,6 @@ import { type Clock, NOT_NEEDED } from '../work/clock.ts';
 /** Gives a slot back, for the next in line. */
 export type Release = () => void;
 
-type Waiting = (release: Release | undefined) => void;
-
 export type Slots = ReturnType<typeof createSlots>;
 
 /**
@@ -15,7 +13,7 @@ export type Slots = ReturnType<typeof createSlots>;
 export function createSlots(total: number, clock: Clock) {
   const taken = new Map<string, number>();
   /** by party, in the order of their turns */
-  const lines = new Map<string, Set<Waiting>>();
+  const lines = new Map<string, Set<(release: Release | undefined) => void>>();
   let free = total;
 
   const takenBy = (party: string) => taken.get(party) ?? 0;
@@ -45,23 +43,12 @@ export function createSlots(total: number, clock: Clock) {
     }
   }
 
-  function leave(party: string, waiting: Waiting): void {
-    const line = lines.get(party);
-    line?.delete(waiting);
-    if (line?.size === 0) lines.delete(party);
-  }
-
   return {
     counts: () => ({
       underWay: total - free,
       waiting: [...lines.values()].reduce((sum, line) => sum + line.size, 0),
     }),
-    /**
-     * Waits for a slot.
-     *
-     * @param by - until when, in ms since the epoch
-     * @returns undefined when there was none by then
-     */
+    /** Waits for a slot until `by`, in ms since the epoch. @returns undefined when there was none */
     async take(party: string, by: number): Promise<Release | undefined> {
       if (by < clock.now()) return undefined;
       if (!lines.has(party) && mayTake(party)) return hand(party);
@@ -72,7 +59,8 @@ export function createSlots(total: number, clock: Clock) {
       const served = new AbortController();
       void clock.sleep(by - clock.now(), served.signal).then(() => {
         if (served.signal.aborted) return;
-        leave(party, resolve);
+        line.delete(resolve);
+        if (line.size === 0) lines.delete(party);
         resolve(undefined);
       });
       const release = await promise;

@@ -79,13 +79,10 @@ export const TRANSITIONS = {
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
 
-/** The kinds of verdicts that a transition writes. */
-export type VerdictKindOf<N extends TransitionName> = (typeof TRANSITIONS)[N] extends { verdicts: readonly (infer K)[] }
-  ? K
-  : never;
-
 /** A verdict that a transition may write. */
-export type VerdictOf<N extends TransitionName> = Extract<Verdict, { kind: VerdictKindOf<N> }>;
+export type VerdictOf<N extends TransitionName> = (typeof TRANSITIONS)[N] extends { verdicts: readonly (infer K)[] }
+  ? Extract<Verdict, { kind: K }>
+  : never;
 
 /** What the attempts of a claim prove: it is closed with this, or parked while they prove nothing. */
 export type ProvenVerdict = VerdictOf<'closed' | 'parked'>;
@@ -107,4 +104,3 @@ export const OUTCOMES = [
   'postponed',
   'undelivered',
 ] as const satisfies readonly (ClaimState | Verdict['kind'] | 'undelivered')[];
-export type ClaimOutcome = (typeof OUTCOMES)[number];

@@ -3,10 +3,9 @@ import { answered, type Attempt, type Evidence, grantProven, isUnresolved } from
 import type { ProvenVerdict, Verdict } from './states.ts';
 
 /**
- * The verdict that the evidence proves: by the answers, and where there is none by the status of a refusal. The main service answers 1 for a vote once and 2 from then on
- * (docs/services.md, "A vote"), so after a lost answer a 2 may be our own grant.
- *
- * @param playername - of the claim
+ * The verdict that the evidence proves: by the answers, and where there is none by the status of a refusal. The main
+ * service answers 1 for a vote once and 2 from then on (docs/services.md, "A vote"), so after a lost answer a 2 may be
+ * our own grant.
  */
 export function verdictOf(playername: string, { own, related }: Pick<Evidence, 'own' | 'related'>): ProvenVerdict {
   const grant = grantProven(own);

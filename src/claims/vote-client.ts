@@ -19,10 +19,7 @@ export type AttemptOutcome =
   | { kind: 'rejected'; status: number; retryAt: number | undefined }
   | { kind: 'unknown' };
 
-export type VoteClient = {
-  /** Claims a vote's reward with a single POST. Failures of host or network are outcomes, not errors. */
-  claim(request: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome>;
-};
+export type VoteClient = ReturnType<typeof createVoteClient>;
 
 const FAILED_CLAIM = {
   'not-sent': 'a vote claim could not be sent',
@@ -34,16 +31,17 @@ const claimAnswer = z.object({
   claimed: z.union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform((digit) => Number(digit) as 0 | 1 | 2)]),
 });
 
-export function createVoteClient(host: HttpClient, log: Log): VoteClient {
+export function createVoteClient(host: HttpClient, log: Log) {
   return {
-    async claim({ playername, token, deadlineMs }) {
-      const deadline = createDeadline(deadlineMs);
+    /** Claims a vote's reward with a single POST. Failures of host or network are outcomes, not errors. */
+    async claim(vote: { playername: string; token: Secret; deadlineMs: number }): Promise<AttemptOutcome> {
+      const deadline = createDeadline(vote.deadlineMs);
       try {
         const answer = await host.send({
           method: 'POST',
           path: CLAIM_PATH,
-          credential: token,
-          json: { playername },
+          credential: vote.token,
+          json: { playername: vote.playername },
           signal: deadline.signal,
         });
         const parsed = claimAnswer.safeParse(answer);

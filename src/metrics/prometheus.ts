@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-import type { ClaimLedger } from '../claims/store/ledger.ts';
+import type { Verdict } from '../claims/states.ts';
 import type { openStore } from '../database/database.ts';
 import type { EndedInteraction } from '../discord/dispatch.ts';
 import type { HttpClient, HttpRequest } from '../http/client.ts';
@@ -103,30 +103,13 @@ export function createPrometheusMetrics() {
       },
     }),
 
-    ofLedger: (ledger: ClaimLedger): ClaimLedger => ({
-      ...ledger,
-      async settle(...of) {
-        const settlement = await ledger.settle(...of);
-        if (settlement.kind === 'closed') claims.inc({ verdict: settlement.verdict.kind });
-        if (settlement.kind === 'lost' && settlement.isGrantedLate) claims.inc({ verdict: 'granted' });
-        return settlement;
-      },
-      async close(claim, verdict) {
-        const closed = await ledger.close(claim, verdict);
-        claims.inc({ verdict: closed.verdict.kind });
-        return closed;
-      },
-      async endAttempt(...of) {
-        const isGrantedLate = await ledger.endAttempt(...of);
-        if (isGrantedLate) claims.inc({ verdict: 'granted' });
-        return isGrantedLate;
-      },
-    }),
-
     interaction: ({ type, command, result, receivedAt, acknowledgedAt, endedAt }: EndedInteraction) => {
       interactions.inc({ type, command, result });
       answering.observe({ command }, (endedAt - receivedAt) / SECOND_MS);
       if (acknowledgedAt !== undefined) acknowledging.observe({ type }, (acknowledgedAt - receivedAt) / SECOND_MS);
+    },
+    verdict: (verdict: Verdict['kind']) => {
+      claims.inc({ verdict });
     },
     delivery: (result: DeliveryResult) => {
       tries.inc({ result });
@@ -135,7 +118,6 @@ export function createPrometheusMetrics() {
       reminders.inc({ result });
     },
 
-    /** To be called once, when everything is there. */
     watch: (state: ProcessState) => {
       watchProcess(registry, state);
     },

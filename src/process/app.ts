@@ -72,7 +72,7 @@ export async function createApp({
   log,
   clock = systemClock,
   timings: otherTimings,
-  wraps: otherWraps,
+  wraps,
   limits,
   capacity,
   nameServers,
@@ -99,13 +99,12 @@ export async function createApp({
 
   const limiters = createLimiters({ ...LIMITS, ...limits }, redis);
   const stopping = new AbortController();
-  const wraps = { ...NO_WRAPS, ...otherWraps };
   const around = { config, clock, log, metrics, stopping: stopping.signal };
   const domains = createDomains(connections, around, {
     timings,
     capacity: { ...CAPACITY, ...capacity },
     claimLimiter: limiters.claim,
-    wraps: { ...wraps, ledger: (ledger) => wraps.ledger(metrics.ofLedger(ledger)) },
+    wraps: { ...NO_WRAPS, ...wraps },
     ownership,
     commandIds,
   });

@@ -134,7 +134,7 @@ export function createDomains(connections: Connections, around: Surroundings, ch
   const messenger = wraps.messenger(createMessenger({ interactions, rest, settings, commandIds, offersReminder, log }));
   const claims = createClaimDomain(
     base,
-    { timings: timings.claims, capacity, stopping },
+    { timings: timings.claims, capacity, stopping, onVerdict: metrics.verdict },
     { host: connections.mainHttp, messenger, settings, limiter, lists: listsOf('claims', claimFilter), wraps },
   );
   const services: Services = {

@@ -114,13 +114,15 @@ export async function createClaimScene(options: SceneOptions = {}) {
   const plain = createClaimLedger({ store, sealer: createSealer([createKey()]), timings: CLAIM_TIMINGS });
   const ledger = inJournal({ ...plain, ...options.ledger?.(plain) }, journal);
   const logged: string[] = [];
+  const verdicts: string[] = [];
   const log = createLog({ level: 'info', secrets: [], destination: { write: (line) => void logged.push(line) } });
   const timings = CLAIM_TIMINGS;
   const stopping = new AbortController();
 
   /** What each process has of its own. */
   function startProcess(ledger: ClaimLedger) {
-    const parts = { ledger, clock, timings, stopping: stopping.signal, log };
+    const onVerdict = (kind: Verdict['kind']) => void verdicts.push(kind);
+    const parts = { ledger, clock, timings, stopping: stopping.signal, log, onVerdict };
     const replies = createClaimReplies({ ...parts, messenger });
     const slots = {
       fresh: createSlots(options.slots ?? CAPACITY.freshSlots, clock),
@@ -217,6 +219,8 @@ export async function createClaimScene(options: SceneOptions = {}) {
     told,
     journal,
     logged,
+    /** those that went on record, as metrics count them */
+    verdicts,
     tokens,
     /** What each person was told, in order. */
     heard: (who: string) => told.filter((one) => one.who === who).map(({ answer }) => answer.kind),

@@ -13,7 +13,7 @@ const EVE = { guildId: OTHER_GUILD, userId: 'mona' };
 async function createScene(posts: Parameters<typeof createClaimScene>[0] = {}) {
   const scene = await createClaimScene(posts);
   const lists = createPagedLists<object>(scene.clock.now);
-  const review = createClaimReview({ ledger: scene.ledger, history: createClaimHistory(scene.store), lists });
+  const review = createClaimReview(scene.ledger, createClaimHistory(scene.store), lists);
 
   /** A claim that recovery parked, because the guild no longer has a token. */
   async function park(): Promise<string> {

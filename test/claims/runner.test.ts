@@ -138,8 +138,8 @@ test.each<[msg: string, level: string, posts: AttemptOutcome[], options: SceneOp
   );
 });
 
-test('the log says of a claim that is granted at the last moment that it is, not that it is parked', async () => {
-  const { logged } = await recovered([UNKNOWN], {
+test('a claim that is granted at the last moment is logged and counted as granted, not as parked', async () => {
+  const { logged, verdicts } = await recovered([UNKNOWN], {
     posts: [rejected(401)],
     ledger: (real) => ({
       close: async (claim, verdict) => {
@@ -151,6 +151,7 @@ test('the log says of a claim that is granted at the last moment that it is, not
   });
   const lines = logged.map((line) => JSON.parse(line) as { msg: string; verdict?: string });
   expect(lines.filter(({ verdict }) => verdict)).toMatchObject([{ msg: 'claim settled', verdict: 'granted' }]);
+  expect(verdicts).toEqual(['granted']);
 });
 
 test.each([
@@ -308,6 +309,7 @@ describe('an attempt', () => {
 
     expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
     for (const userId of ['ada', 'bob']) expect(scene.heard(userId)).toEqual(['pending', 'likely-granted', 'granted']);
+    expect(scene.verdicts).toEqual(['likely-granted', 'granted']);
   });
 
   test('that is answered 1 after its claim was parked makes it granted, everyone is told, and the log says so', async () => {
@@ -328,6 +330,7 @@ describe('an attempt', () => {
     expect(scene.logged.map((line) => JSON.parse(line) as unknown)).toContainEqual(
       expect.objectContaining({ msg: 'claim granted late', verdict: 'granted' }),
     );
+    expect(scene.verdicts).toEqual(['pending', 'granted']);
   });
 
   test('that ends after its claim was taken over and is still open does not end it', async () => {

@@ -16,8 +16,10 @@ const claim = (changes: Partial<PastClaim> = {}): PastClaim => ({
   id: '0b9f6a3e-27a3-4f3f-8f5f-2d8a4a1c9e77',
   reference: REFERENCE,
   guildId: '100000000000000001',
+  credentialId: 'credential',
   playername: 'Steve_the_Builder',
   openedAt: NOW - 15 * MINUTE_MS,
+  epoch: 1,
   state: 'parked',
   verdict: { kind: 'pending' },
   requests: [

@@ -28,22 +28,13 @@ export const announcement: PostShape<{ goal?: GoalProgress | undefined }, Announ
       .where('posts.id', '=', id)
       .executeTakeFirst();
     if (!claim) return undefined;
-    const { playername, reference, resolved_at } = claim;
-    return {
-      playername,
-      reference,
-      wasResolved: resolved_at !== null,
-      maybeTwo: 'maybeTwo' in readVerdict(claim),
-      goal,
-    };
+    const { playername, reference } = claim;
+    const wasResolved = claim.resolved_at !== null;
+    return { playername, reference, wasResolved, maybeTwo: 'maybeTwo' in readVerdict(claim), goal };
   },
 };
 
-/**
- * Queues the announcements of granted claims, where a guild wants them, within the caller's transaction.
- *
- * @param goals - how far all these claims brought each guild that has a goal
- */
+/** Queues announcements, where a guild wants them. @param goals - how far these claims brought each guild with a goal */
 export async function announce(
   db: Queries,
   store: Store,

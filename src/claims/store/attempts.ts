@@ -119,7 +119,6 @@ export async function endAttempts(db: Queries, store: Store, ended: readonly End
     .execute();
 }
 
-/** See `ClaimLedger.settle`. */
 export async function settleAll(
   db: Queries,
   store: Store,
@@ -131,53 +130,46 @@ export async function settleAll(
   const byClaim = [...Map.groupBy(ended, ({ claim }) => claim.id).values()];
   for (let round = 0; settlements.size < ended.length; round += 1) {
     const now = byClaim.flatMap((same) => same[round] ?? []);
-    for (const [one, settlement] of await settleOfEachClaim(db, store, now, requestsOf)) {
-      settlements.set(one, settlement);
-    }
+    const settled = await settleOfEachClaim(db, store, now, requestsOf);
+    for (const one of now) settlements.set(one, settled.get(one.claim.id) ?? { kind: 'open' });
   }
   return ended.map((one) => settlements.get(one) ?? { kind: 'open' });
 }
 
-/** @param ended - at most one attempt of each claim */
+/** @param ended - at most one attempt of each claim. @returns by claim; none of those without a verdict */
 async function settleOfEachClaim(
   db: Queries,
   store: Store,
   ended: readonly EndedOfClaim[],
   requestsOf: ReadRequests,
-): Promise<[EndedOfClaim, Settlement][]> {
+): Promise<Map<string, Settlement>> {
   await endAttempts(db, store, ended);
   const claims = ended.map(({ claim }) => claim);
   const evidence = await readEvidence(db, store, claims);
-  const proven = new Map<string, { claim: Claim; verdict: VerdictOf<'closed'>; attempts: number }>();
-  for (const [index, claim] of claims.entries()) {
+  const proven = claims.flatMap((claim, index) => {
     const { own, related } = evidence[index] ?? { own: [], related: [] };
     const verdict = verdictOf(claim.playername, { own, related });
-    if (verdict.kind !== 'pending') proven.set(claim.id, { claim, verdict, attempts: own.length });
-  }
-  const held =
-    proven.size === 0
-      ? []
-      : await closeHeld(db, store, [...proven.values()])
-          .returning(['claims.id', wants.as('wants')])
-          .execute();
+    return verdict.kind === 'pending' ? [] : [{ claim, verdict, attempts: own.length }];
+  });
+  const settled = new Map<string, Settlement>();
+  if (proven.length === 0) return settled;
+  const held = await closeHeld(db, store, proven)
+    .returning(['claims.id', wants.as('wants')])
+    .execute();
   const wanted = new Map(held.map((row) => [row.id, row.wants]));
-  const closed = [...proven.values()].flatMap(({ claim, verdict }) => {
+  const closed = proven.flatMap(({ claim, verdict }) => {
     const wants = wanted.get(claim.id);
     return wants === undefined ? [] : [{ ...claim, verdict, wants }];
   });
   await followVerdicts(db, store, closed);
   const requests = Map.groupBy(await requestsOf(db, [...wanted.keys()]), ({ claimId }) => claimId);
-  const settlements: [EndedOfClaim, Settlement][] = [];
-  for (const one of ended) {
-    const { claim } = one;
-    const result = proven.get(claim.id);
-    if (!result) settlements.push([one, { kind: 'open' }]);
-    else if (wanted.has(claim.id)) {
-      const { verdict, attempts } = result;
-      settlements.push([one, { kind: 'closed', verdict, attempts, requests: requests.get(claim.id) ?? [] }]);
-    } else settlements.push([one, { kind: 'lost', isGrantedLate: await grantLate(db, store, claim.id) }]);
+  for (const { claim, verdict, attempts } of proven) {
+    const settlement: Settlement = wanted.has(claim.id)
+      ? { kind: 'closed', verdict, attempts, requests: requests.get(claim.id) ?? [] }
+      : { kind: 'lost', isGrantedLate: await grantLate(db, store, claim.id) };
+    settled.set(claim.id, settlement);
   }
-  return settlements;
+  return settled;
 }
 
 /** Makes a closed claim a granted one, if an answer of its attempts says so. @returns whether it became one just now */

@@ -10,11 +10,11 @@ import type { Claim, ClaimRequest } from '../claim.ts';
 import type { ClaimState, Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 import { type ClaimFilter, matching } from './filter.ts';
-import { type ClaimRow, readVerdict, type RequestRow, toOutcome } from './rows.ts';
+import { readVerdict, type RequestRow, toClaim, toOutcome } from './rows.ts';
 import { awaitsModerator, stateOf } from './states.ts';
 
 /** A claim as the moderators of one guild see it. Times in ms since the epoch. */
-export type PastClaim = Pick<Claim, 'id' | 'reference' | 'guildId' | 'playername' | 'openedAt'> & {
+export type PastClaim = Claim & {
   state: ClaimState;
   /** undefined while it is open */
   verdict: Verdict | undefined;
@@ -28,7 +28,6 @@ export type PastClaim = Pick<Claim, 'id' | 'reference' | 'guildId' | 'playername
   resolution: { at: number; by: string | undefined; note: string } | undefined;
 };
 
-/** `userId`: undefined once the person had their data deleted */
 export type PastRequest = Pick<ClaimRequest, 'userId' | 'told'> & { askedAt: number };
 
 /** One POST. `endedAt` and `outcome` are undefined when its end has not been recorded. */
@@ -122,10 +121,8 @@ async function* pagesOf(store: Store, guildId: string, ids: readonly string[]): 
 }
 
 /**
- * Reads claims within the caller's snapshot, with the requests of one guild: another guild with the same credential may
- * have joined a claim.
- *
- * @returns in the order of the ids
+ * Reads claims in the order of the ids, with the requests of one guild: another guild with the same credential may have
+ * joined a claim.
  */
 export async function readClaims(db: Queries, guildId: string, ids: readonly string[]): Promise<PastClaim[]> {
   if (ids.length === 0) return [];
@@ -150,27 +147,17 @@ export async function readClaims(db: Queries, guildId: string, ids: readonly str
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (!row) return [];
+    const { resolved_at: at, resolved_by: by, resolution_note: note } = row;
     return {
-      ...toPastClaim(row),
+      ...toClaim(row),
+      state: stateOf(row),
+      verdict: row.state === 'open' ? undefined : readVerdict(row),
+      resolution: at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' },
       requests: (requests.get(id) ?? []).map(toPastRequest),
       attempts: (attempts.get(id) ?? []).map(toPastAttempt),
       deliveries: deliveries.get(id) ?? [],
     };
   });
-}
-
-function toPastClaim(row: ClaimRow): Omit<PastClaim, 'requests' | 'attempts' | 'deliveries'> {
-  const { resolved_at: at, resolved_by: by, resolution_note: note } = row;
-  return {
-    id: row.id,
-    reference: row.reference,
-    guildId: row.guild_id,
-    playername: row.playername,
-    openedAt: row.opened_at,
-    state: stateOf(row),
-    verdict: row.state === 'open' ? undefined : readVerdict(row),
-    resolution: at === null ? undefined : { at, by: by ?? undefined, note: note ?? '' },
-  };
 }
 
 function toPastRequest(row: Pick<RequestRow, 'user_id' | 'created_at' | 'told'>): PastRequest {

@@ -35,7 +35,6 @@ export class ClaimLostError extends TransactionError {
 
 export type ClaimLedger = ReturnType<typeof createClaimLedger>;
 
-/** The durations that the ledger keeps to. */
 export type LedgerTimings = Pick<ClaimTimings, 'leaseMs' | 'replyEditableMs' | 'acknowledgedWithinMs'>;
 
 /** The record of every claim: what was asked, what was sent, and what came of it. Each function is one transaction. */
@@ -55,7 +54,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   );
 
   return {
-    ...createClaimRequests({ store, sealer, timings: options.timings, requestsOf }),
+    ...createClaimRequests(store, sealer, options.timings, requestsOf),
 
     /**
      * Records a request, which joins the open claim of its key or opens one. Afterwards the caller holds the claim, if it
@@ -207,7 +206,6 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
   };
 }
 
-/** Leaves a claim to the next request, and to recovery after a pause. @throws {@link ClaimLostError} */
 async function leave(db: Queries, store: Store, claim: Claim, retryInMs: number): Promise<void> {
   const update = db.updateTable('claims').set({ lease_until: store.now, retry_at: store.after(retryInMs) });
   const { numUpdatedRows } = await ofHolder(claim, update.where(isIn('open'))).executeTakeFirst();

@@ -28,12 +28,7 @@ const OPENED_COLUMNS = {
   folded_name: 'text',
 } as const;
 
-/**
- * Opens a claim for each request whose key has no open one.
- *
- * @param requests - each with a key of its own
- * @returns the claims that it opened, by key
- */
+/** Opens a claim for each request whose key has no open one. The keys differ. @returns what it opened, by key */
 export async function openClaims(
   db: Queries,
   store: Store,

@@ -15,8 +15,6 @@ const NEVER_ACKNOWLEDGED = -1;
 
 /** In this share of the time for which a reply can be edited, no token has expired, however the clocks differ. */
 const NOT_EXPIRED_SHARE = 0.5;
-const MARKED_AT_ONCE = 500;
-const PEOPLE_AT_ONCE = 100;
 /** Of all people in a batch; the rest is told with their next command. */
 const LATE_ANSWERS_AT_ONCE = 500;
 
@@ -35,18 +33,16 @@ export function readRequests({ store, sealer }: { store: Store; sealer: Sealer }
 }
 
 /** The requests for claims, and what people were told. Each function is one transaction. */
-export function createClaimRequests(options: {
-  store: Store;
-  sealer: Sealer;
-  timings: Pick<ClaimTimings, 'replyEditableMs' | 'acknowledgedWithinMs'>;
-  requestsOf: ReadRequests;
-}) {
-  const { store, sealer, requestsOf } = options;
-  const { replyEditableMs, acknowledgedWithinMs } = options.timings;
+export function createClaimRequests(
+  store: Store,
+  sealer: Sealer,
+  { replyEditableMs, acknowledgedWithinMs }: Pick<ClaimTimings, 'replyEditableMs' | 'acknowledgedWithinMs'>,
+  requestsOf: ReadRequests,
+) {
   const replyDeadline = store.before(replyEditableMs);
 
   const markTold = inBatches((shown: readonly Shown[]) => store.write((db) => markAllTold(db, store, shown)), {
-    max: MARKED_AT_ONCE,
+    max: 500,
   });
 
   async function lateAnswersForAll(db: Queries, people: readonly Member[]): Promise<Standing[][]> {
@@ -95,10 +91,8 @@ export function createClaimRequests(options: {
     markTold: (requestId: string, verdict: Verdict['kind']): Promise<boolean> => markTold({ requestId, verdict }),
 
     /**
-     * Wipes the token of a reply that cannot be edited.
-     *
-     * @param reply.wasShown - false when the person was never shown that we were working on it: then they are not told
-     * later, out of the blue, that nothing was sent
+     * Wipes the token of a reply that cannot be edited. A person who was never shown that we were working on it is not
+     * told later, out of the blue, that nothing was sent.
      */
     forgetReply: (requestId: string, { wasShown } = { wasShown: true }): Promise<void> =>
       store.write(async (db) => {
@@ -112,11 +106,7 @@ export function createClaimRequests(options: {
           .execute();
       }),
 
-    /**
-     * The oldest {@link RECOVERED_AT_ONCE} requests whose verdict was not shown and whose reply can still be edited.
-     *
-     * @param after - the last request of the previous batch
-     */
+    /** The next {@link RECOVERED_AT_ONCE} requests after this one whose verdict was not shown, but still can be. */
     untold: ({ createdAt, id } = { createdAt: 0, id: '' }): Promise<ClaimRequest[]> =>
       store.read(async (db) => {
         const rows = await unshownRows(db)
@@ -135,7 +125,7 @@ export function createClaimRequests(options: {
 
     /** A person's requests whose verdict was not shown and whose reply cannot be edited. */
     lateAnswersFor: inBatches((people: readonly Member[]) => store.read((db) => lateAnswersForAll(db, people)), {
-      max: PEOPLE_AT_ONCE,
+      max: 100,
     }),
 
     /** Wipes the tokens of replies that are too old to be edited. */
@@ -160,7 +150,6 @@ function unshownRows(db: Queries) {
 
 type Shown = { requestId: string; verdict: Verdict['kind'] };
 
-/** See `ClaimLedger.markTold`. */
 async function markAllTold(db: Queries, store: Store, shown: readonly Shown[]): Promise<boolean[]> {
   const columns = { id: 'text', told: 'text', keeps_reply: 'bigint' } as const;
   const rows = shown.map(({ requestId, verdict }) => ({

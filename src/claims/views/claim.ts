@@ -49,12 +49,8 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
     case 'granted': {
       const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
       const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo');
-      return show(
-        'green',
-        'claim.granted.title',
-        [t('claim.granted.description', values), maybeTwo],
-        [remember, remind],
-      );
+      const description = [t('claim.granted.description', values), maybeTwo];
+      return show('green', 'claim.granted.title', description, [remember, remind]);
     }
     case 'none':
       return show('blurple', 'claim.none.title', [t('claim.none.description', values), doubt], [...vote, again]);

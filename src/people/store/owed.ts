@@ -14,7 +14,6 @@ type Debt = { guildId: string; userId?: string; subject?: string };
 /** `kind`: the name of its {@link OwedKind} */
 export type OwedNews = { id: number; kind: string; detail: unknown };
 
-const PEOPLE_AT_ONCE = 100;
 const MANAGERS = '';
 
 export type Owed = ReturnType<typeof createOwed>;
@@ -42,7 +41,7 @@ export function createOwed(store: Store) {
     return people.map((_, asked) => owed.filter((row) => row.asked === asked));
   }
 
-  const owedToEach = inBatches(owedToAll, { max: PEOPLE_AT_ONCE });
+  const owedToEach = inBatches(owedToAll, { max: 100 });
   return {
     /** @param isManager - whether the person is also owed what the guild's managers are. @returns the oldest first */
     owedTo: (member: Member, isManager: boolean) => owedToEach({ ...member, isManager }),

@@ -19,7 +19,6 @@ export type Privacy = ReturnType<typeof createPrivacy>;
 const [CLAIMS, ...FEW] = PERSONAL_COLUMNS;
 const NO_DATA = Object.fromEntries(PERSONAL_COLUMNS.map(({ name }) => [name, []])) as unknown as GuildData;
 
-/** @param now - ms since the epoch */
 export function createPrivacy({ store, now }: { store: Store; now: () => number }) {
   return {
     /**

@@ -101,8 +101,7 @@ describeOnEachDatabase('the history of a guild', (open) => {
 
     expect((await scene.history.page(GUILD, {}, 1)).claims).toEqual([
       {
-        id: first.claim.id,
-        reference: first.claim.reference,
+        ...first.claim,
         guildId: GUILD,
         playername: 'Steve',
         openedAt: 1_000,
