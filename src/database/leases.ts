@@ -34,12 +34,9 @@ export function createLeases(store: Store) {
             conflict
               .column('name')
               .doUpdateSet((eb) => ({ holder: eb.ref('excluded.holder'), until: eb.ref('excluded.until') }))
-              .where((eb) =>
-                eb.or([
-                  eb('leases.holder', '=', holder),
-                  eb('leases.until', '<=', store.now),
-                  sql<boolean>`${sql.lit(evenIfHeld ? 1 : 0)} = 1`,
-                ]),
+              .where(
+                sql<boolean>`leases.holder = excluded.holder or leases.until <= ${store.now}
+                  or ${sql.lit(evenIfHeld ? 1 : 0)} = 1`,
               ),
           )
           .returning('holder')
