@@ -84,7 +84,7 @@ export function createRewards(options: {
     /** Makes a new secret; the former one signs too for a day. @returns undefined when there is no such hook */
     async rotate(guildId: string, id: string): Promise<{ hook: ShownHook; secret: Secret } | undefined> {
       const secret = createHookSecret();
-      if (!(await hooks.rotate(guildId, id, secret))) return undefined;
+      await hooks.rotate(guildId, id, secret);
       const hook = await find(guildId, id);
       return hook && { hook, secret };
     },

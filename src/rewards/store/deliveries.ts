@@ -8,8 +8,8 @@ import type { Sealer } from '../../secrets/sealer.ts';
 import { HOOK_STOPPED, type Outcome, type PastDelivery, readOutcome, writeOutcome } from '../hook.ts';
 import type { Message } from '../message.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../schedule.ts';
+import { openTarget, type Target } from './hooks.ts';
 import { addRewardNotice } from './notices.ts';
-import { openTarget, type Target } from './sealed-places.ts';
 
 /** A due message. `target`: undefined when the key that sealed the hook is lost; `failures`: of the hook, in a row */
 export type Delivery = {
