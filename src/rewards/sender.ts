@@ -9,9 +9,8 @@ import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
 import { BlockedError, createPublicLookUp, LeadsNowhereError, type LookUpOptions } from './look-up.ts';
-import type { Message } from './message.ts';
+import { type Message, signedHeaders } from './message.ts';
 import { type Sent, TRY_LASTS_MS } from './schedule.ts';
-import { signedHeaders } from './signature.ts';
 
 /** Only the status counts; the rest is read to keep the connection usable. */
 const MAX_ANSWER_BYTES = 16 * 1024;

@@ -4,10 +4,9 @@ import type { Secret } from '../secrets/secret.ts';
 import { BusyError } from '../work/errors.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
 import type { Hook, Outcome } from './hook.ts';
-import { testMessage } from './message.ts';
+import { createHookSecret, testMessage } from './message.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
 import type { Sender } from './sender.ts';
-import { createHookSecret } from './signature.ts';
 import type { Hooks } from './store/hooks.ts';
 
 /** The limit of a process; each guild has one test at a time. */
@@ -65,6 +64,11 @@ export function createRewards(options: {
     return (await list(guildId)).find((hook) => hook.id === id);
   }
 
+  const thenFind = (change: (guildId: string, id: string) => Promise<void>) => async (guildId: string, id: string) => {
+    await change(guildId, id);
+    return find(guildId, id);
+  };
+
   return {
     list,
     find,
@@ -113,15 +117,8 @@ export function createRewards(options: {
       }
     },
 
-    async pause(guildId: string, id: string): Promise<ShownHook | undefined> {
-      await hooks.pause(guildId, id);
-      return find(guildId, id);
-    },
-
-    async resume(guildId: string, id: string): Promise<ShownHook | undefined> {
-      await hooks.resume(guildId, id);
-      return find(guildId, id);
-    },
+    pause: thenFind(hooks.pause),
+    resume: thenFind(hooks.resume),
 
     /** Changes which claims a hook is told of from now on. @returns undefined when there is no such hook */
     async limit(guildId: string, id: string, claims: WantedClaims): Promise<ShownHook | 'no-token' | undefined> {

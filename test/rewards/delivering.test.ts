@@ -4,7 +4,7 @@ import { createDelivering, HOOKS_AT_ONCE } from '../../src/rewards/delivering.ts
 import type { Outcome } from '../../src/rewards/hook.ts';
 import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
 import type { Sender } from '../../src/rewards/sender.ts';
-import { createHookSecret } from '../../src/rewards/signature.ts';
+import { createHookSecret } from '../../src/rewards/message.ts';
 import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
 import { addressPlace, secretPlace } from '../../src/rewards/store/hooks.ts';

@@ -96,9 +96,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
         db
           .selectFrom('reward_deliveries')
           .innerJoin('reward_hooks', 'reward_hooks.id', 'reward_deliveries.hook_id')
-          .select(['reward_deliveries.id as delivery_id', 'claim_id', 'message_id', 'body', 'tries'])
           .selectAll('reward_hooks')
-          .select(now.as('now'))
+          .select(['reward_deliveries.id as delivery_id', 'claim_id', 'message_id', 'body', 'tries', now.as('now')])
           .where('hook_id', '=', hookId)
           .where('reward_deliveries.state', '=', 'due')
           .where('due_at', '<=', now)

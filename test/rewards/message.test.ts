@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 
-import { rewardMessage, testMessage } from '../../src/rewards/message.ts';
-import { createHookSecret, signedHeaders } from '../../src/rewards/signature.ts';
+import { createHookSecret, rewardMessage, signedHeaders, testMessage } from '../../src/rewards/message.ts';
 
 /** Standard Webhooks 1.0.0, "Payload size". */
 const MAX_BODY_BYTES = 20_000;
