@@ -7,7 +7,6 @@ import { type Queries, type Store, TransactionError, VALUES_AT_ONCE } from './st
 
 type Row = Record<string, string | number | null>;
 
-/** Why a move was undone. */
 class MoveError extends TransactionError {}
 
 /**

@@ -26,15 +26,12 @@ export type AddOutcome =
 
 export type Rewards = ReturnType<typeof createRewards>;
 
-/**
- * What managers do with the hooks of their guild, and moderators with its messages.
- *
- * @param options.credentialIdOf - the credential that claims votes for a guild now
- */
+/** What managers do with the hooks of their guild, and moderators with its messages. */
 export function createRewards(options: {
   hooks: Hooks;
   sender: Sender;
   allowedHosts: AllowedHosts;
+  /** finds the credential that claims votes for a guild now */
   credentialIdOf: (guildId: string) => Promise<string | undefined>;
   now: () => number;
 }) {

@@ -136,10 +136,8 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
       }),
 
     /**
-     * Records that Discord may have the message from now on.
-     *
-     * @returns false when it must not be sent: the member or the guild has turned reminders off, another claim was
-     * confirmed, another process holds it, or a try that may have succeeded is too long ago
+     * Records that Discord may have the message from now on. @returns false when it must not be sent: reminders were
+     * turned off, another claim was confirmed, another process holds it, or a try that may have succeeded is too old
      */
     begin: (due: DueReminder): Promise<boolean> =>
       store.write(async (db) => {

@@ -37,11 +37,10 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
  */
 export function createDeliveries({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
-  const given = (ids: readonly string[]) =>
-    store.given(
-      { id: 'text' },
-      ids.map((id) => ({ id })),
-    );
+  const given = (ids: readonly string[]) => {
+    const rows = ids.map((id) => ({ id }));
+    return store.given({ id: 'text' }, rows);
+  };
 
   /** Of a row of `reward_hooks`: whether something is due, and may be sent. */
   const isDue = sql<boolean>`reward_hooks.state = 'on' and next_at <= ${now} and exists (
@@ -112,11 +111,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       return { id, hookId, guildId, claimId, message, target: openTarget(sealer, row), tries, failures };
     },
 
-    /**
-     * Records a try, and renews the lease if it delivered.
-     *
-     * @returns whether it was delivered, and whether that turned the hook off
-     */
+    /** Records a try, and renews the lease if it delivered. @returns `stopped` when that turned the hook off */
     record: (
       { id, hookId, guildId, tries, failures }: Delivery,
       outcome: Outcome,
