@@ -6,10 +6,7 @@ import type { Queries, Store } from './store.ts';
 /** The least time between two reads of a process, however often it is asked. */
 const READ_EVERY_MS = 10 * SECOND_MS;
 
-/** How much there is, and how old the oldest is, in ms; 0 when there is none. */
-type Due = { due: number; oldestMs: number };
-
-/** What all processes together still have to do. */
+/** What all processes together still have to do, and how old the oldest of it is, in ms; 0 when there is none. */
 export type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 /** @returns a function that rejects when the database fails */
@@ -24,12 +21,11 @@ export function createBacklogReader(store: Store, clock: Clock): () => Promise<B
 }
 
 async function readBacklog(db: Queries, { now }: Store) {
-  /** @param rows - a table and a condition, with literals so that a partial index can serve it */
-  async function count(rows: RawBuilder<unknown>, since: string): Promise<Due> {
-    const {
-      rows: [counted],
-    } = await sql<{ due: number; ageMs: number | null }>`
-      select count(*) as due, ${now} - min(${sql.ref(since)}) as "ageMs" from ${rows}`.execute(db);
+  /** @param what - a table and a condition, with literals so that a partial index can serve it */
+  async function count(what: RawBuilder<unknown>, since: string) {
+    const { rows } = await sql<{ due: number; ageMs: number | null }>`
+      select count(*) as due, ${now} - min(${sql.ref(since)}) as "ageMs" from ${what}`.execute(db);
+    const [counted] = rows;
     return { due: counted?.due ?? 0, oldestMs: Math.max(0, counted?.ageMs ?? 0) };
   }
 

@@ -4,9 +4,8 @@ import { PERSONAL_COLUMNS } from './personal-columns.ts';
 import { type Queries, type Store, VALUES_AT_ONCE } from './store.ts';
 
 /**
- * Removes a person from everything stored. Claims that nobody else asked for are deleted too (see
- * {@link deleteAbandonedClaims}). Their attempts are kept for a day, without the person, because a lost answer puts
- * later answers in doubt.
+ * Removes a person from everything stored. Claims that nobody else asked for are deleted too. Their attempts are kept
+ * for a day, without the person, because a lost answer puts later answers in doubt.
  */
 export async function forgetPerson(db: Queries, userId: string): Promise<void> {
   for (const { table, column, onDelete } of PERSONAL_COLUMNS) {

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 
 import type { Store } from './store.ts';
 
-/** How many expired leases are deleted when one is taken. */
-const SWEPT_AT_ONCE = 100;
-
 export type Leases = ReturnType<typeof createLeases>;
 
 /** Locks that expire, for work that only one of the processes that share the database may do at a time. */
 export function createLeases(store: Store) {
   return {
     /**
-     * Takes a lease, or renews it for its holder, and deletes expired ones.
+     * Takes a lease, or renews it for its holder, and deletes some of those that expired.
      *
      * @param holder - whoever may renew it: a process, or one piece of its work
      * @param options.evenIfHeld - takes it from another holder
@@ -24,7 +21,7 @@ export function createLeases(store: Store) {
           .select('name')
           .where('until', '<=', store.now)
           .where('name', '!=', name)
-          .limit(SWEPT_AT_ONCE)
+          .limit(100)
           .modifyEnd(store.skipLocked);
         await db.deleteFrom('leases').where('name', 'in', expired).execute();
         const held = await db
@@ -34,12 +31,9 @@ export function createLeases(store: Store) {
             conflict
               .column('name')
               .doUpdateSet((eb) => ({ holder: eb.ref('excluded.holder'), until: eb.ref('excluded.until') }))
-              .where((eb) =>
-                eb.or([
-                  eb('leases.holder', '=', holder),
-                  eb('leases.until', '<=', store.now),
-                  sql<boolean>`${sql.lit(evenIfHeld ? 1 : 0)} = 1`,
-                ]),
+              .where(
+                sql<boolean>`leases.holder = excluded.holder or leases.until <= ${store.now}
+                  or ${sql.lit(evenIfHeld ? 1 : 0)} = 1`,
               ),
           )
           .returning('holder')

@@ -7,7 +7,6 @@ import { type Queries, type Store, TransactionError, VALUES_AT_ONCE } from './st
 
 type Row = Record<string, string | number | null>;
 
-/** Why a move was undone. */
 class MoveError extends TransactionError {}
 
 /**
@@ -44,7 +43,9 @@ async function copyTables(from: Queries, to: Queries): Promise<number> {
   return count;
 }
 
+/** @throws {@link MoveError} unless Postgres says that it stored each row with the same values */
 async function copyTable(from: Queries, to: Queries, table: string): Promise<number> {
+  const tables = to.$extendTables<Record<string, Row>>();
   let count = 0;
   for (let last = 0; ;) {
     const some = sql<Row & { row_number: number }>`
@@ -56,16 +57,10 @@ async function copyTable(from: Queries, to: Queries, table: string): Promise<num
       last = row_number;
     }
     if (rows.length === 0) return count;
-    await insert(to, table, rows);
+    const stored = await tables.insertInto(table).values(rows).returningAll().execute();
+    if (!isDeepStrictEqual(stored, rows)) throw new MoveError(`a row of "${table}" did not arrive as it was`);
     count += rows.length;
   }
-}
-
-/** @throws {@link MoveError} unless Postgres says that it stored each row with the same values */
-async function insert(to: Queries, table: string, rows: readonly Row[]): Promise<void> {
-  const tables = to.$extendTables<Record<string, Row>>();
-  const stored = await tables.insertInto(table).values(rows).returningAll().execute();
-  if (!isDeepStrictEqual(stored, rows)) throw new MoveError(`a row of "${table}" did not arrive as it was`);
 }
 
 /** Ids that were given out once are never given out again, as before: old buttons refer to them. */

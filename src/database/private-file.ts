@@ -17,11 +17,7 @@ export function makeFolderOf(path: string): void {
   }
 }
 
-/**
- * Takes all rights from everyone but the owner, except on Windows, which has no modes.
- *
- * @throws an error of the file system, for example when the file is missing or somebody else's
- */
+/** Takes all rights from everyone but the owner, except on Windows, which has no modes. @throws as `chmodSync` does */
 export function makePrivate(path: string): void {
   if (!onWindows && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, OWNER_ONLY);
 }

@@ -21,12 +21,7 @@ const ABSENT_GUILD_KEPT_MS = 30 * DAY_MS;
 
 export type Retention = ReturnType<typeof createRetention>;
 
-/**
- * What is kept, and for how long.
- *
- * @param lasts - how long attempts of deleted claims matter, because a lost answer puts later answers in doubt, how long
- * requested links wait for confirmation, and how long closed claims are kept, in ms
- */
+/** What is kept, and for how long. `doubtMs`: attempts of deleted claims, as a lost answer puts later answers in doubt */
 export function createRetention(
   store: Store,
   lasts: { doubtMs: number; pendingLinkMs: number; closedClaimMs: number },

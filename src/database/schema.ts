@@ -17,10 +17,7 @@ export type Schema = {
     playername: string;
     /** the player's name for look-ups that ignore case and encoding */
     folded_name: string;
-    /**
-     * `parked` is closed without a final verdict, for a moderator to look at. Only transitions write it, and the next
-     * two.
-     */
+    /** `parked`: closed without a final verdict, for a moderator. Only transitions write it, and the next two. */
     state: ColumnType<'open' | 'closed' | 'parked', 'open' | 'closed' | 'parked', never>;
     verdict: ColumnType<string | null, string | null | undefined, never>;
     /** the verdict's other properties, as JSON */
@@ -67,7 +64,6 @@ export type Schema = {
     claim_id: string | null;
     guild_id: string;
     credential_id: string;
-    /** as it was sent */
     playername: string;
     folded_name: string;
     /** grows with each attempt for a folded name */
@@ -123,7 +119,6 @@ export type Schema = {
     announcements_on: Generated<number>;
     alert_channel_id: string | null;
     alerts_on: Generated<number>;
-    /** the role that alerts mention */
     alert_role_id: string | null;
     moderators_channel_id: string | null;
     moderators_on: Generated<number>;
@@ -134,9 +129,8 @@ export type Schema = {
     /** the voter role, given for so many hours to whoever claims a reward; both null until there is one */
     role_id: string | null;
     role_hours: number | null;
-    /** `off`: by a manager, or there is none; `stopped`: by us, because the role cannot be given */
+    /** `off`: by a manager, or there is none; `stopped`: by us, because of `role_problem` */
     role_state: Generated<'on' | 'off' | 'stopped'>;
-    /** why it was stopped */
     role_problem: string | null;
     /** how many claims the guild wants to see confirmed in each period; both null until there is a goal */
     goal_claims: number | null;
@@ -165,7 +159,6 @@ export type Schema = {
   /** A requested link that waits for confirmation; the buttons refer to it by id. */
   pending_links: {
     id: GeneratedAlways<number>;
-    /** the guild to link in */
     guild_id: string;
     entity_id: string;
     label: string;
@@ -279,7 +272,6 @@ export type Schema = {
     state: 'on' | 'off';
     /** when it was turned on or off */
     changed_at: number;
-    /** of the member, as Discord names it */
     locale: string;
     /** when their newest claim here was confirmed */
     claimed_at: number | null;
@@ -308,7 +300,6 @@ export type Schema = {
     subject: string;
     /** what the words of the kind need, as JSON */
     detail: string;
-    /** since when */
     at: number;
   };
 

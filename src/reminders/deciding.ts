@@ -1,6 +1,6 @@
 import { type Clock, HOUR_MS } from '../work/clock.ts';
 import { pauseAfter } from '../work/retry.ts';
-import { isQuiet, quietUntil } from './quiet-hours.ts';
+import { quietUntil } from './quiet-hours.ts';
 import {
   type DueReminder,
   REMINDER_LEASE_MS,
@@ -21,7 +21,7 @@ export function whenToSend(
   if (dueAt > takenAt) return { until: dueAt };
   // Quiet hours may begin while the message is on its way.
   const arrivesBy = takenAt + REMINDER_LEASE_MS + SENDING_LASTS_MS;
-  const quietAt = [takenAt, arrivesBy].find((at) => quiet && isQuiet(quiet, at));
+  const quietAt = [takenAt, arrivesBy].find((at) => quiet && quietUntil(quiet, at) > at);
   if (!quiet || quietAt === undefined) return { hours };
   return { until: quietUntil(quiet, quietAt) + Math.floor(clock.random() * SPREAD_MS) };
 }

@@ -11,11 +11,7 @@ import { createReminders } from './service.ts';
 import { createReminderQueue, type ReminderQueue } from './store/queue.ts';
 import { createStoredReminders } from './store/reminders.ts';
 
-/**
- * Reminders to vote: who wants them, and sending them.
- *
- * @param needs.earlyMs - how long before they are due they come: 0, but for the sandbox
- */
+/** Reminders to vote: who wants them, and sending them. */
 export function createReminderDomain(
   { store, leases, clock, log }: { store: Store; leases: Leases; clock: Clock; log: Log },
   { guilds, settings, names }: { guilds: Guilds; settings: Settings; names: StoredNames },

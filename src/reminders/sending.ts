@@ -17,9 +17,6 @@ import {
 } from './reminder.ts';
 import type { ReminderQueue } from './store/queue.ts';
 
-/** The part of a message that neither the reminder nor Discord knows. */
-type Details = Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>;
-
 /** One message is sent for each lease, by whichever process gets it. */
 const LEASE = 'direct messages';
 
@@ -28,7 +25,8 @@ export function createReminderSending(options: {
   queue: ReminderQueue;
   calls: ReminderCalls;
   leases: Pick<Leases, 'hold'>;
-  detailsOf: (member: Member) => Promise<Details>;
+  /** finds what neither the reminder nor Discord knows */
+  detailsOf: (member: Member) => Promise<Pick<ReminderContent, 'voteLinks' | 'playername' | 'claimUrl'>>;
   onEnded?: (result: ReminderResult) => void;
   clock: Pick<Clock, 'random'>;
   log: Log;

@@ -47,11 +47,7 @@ export function suggestZones(typed: string, locale: string, max: number): string
   if (wanted === '') return [...new Set([...(LIKELY[locale] ?? []), ...ANYWHERE])].slice(0, max);
   const offset = parseTimeZone(typed);
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.toLowerCase().includes(wanted));
-  const begins = (zone: string) =>
-    zone
-      .toLowerCase()
-      .split('/')
-      .some((part) => part.startsWith(wanted));
+  const begins = (zone: string) => `/${zone.toLowerCase()}`.includes(`/${wanted}`);
   const sorted = [...zones.filter(begins), ...zones.filter((zone) => !begins(zone))];
   return [...new Set([...(offset === undefined ? [] : [offset]), ...sorted])].slice(0, max);
 }

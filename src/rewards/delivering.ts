@@ -1,7 +1,7 @@
 import { type Clock, SECOND_MS } from '../work/clock.ts';
 import type { Log } from '../work/log.ts';
 import { createWorker, type Worker } from '../work/worker.ts';
-import { isDelivered, type Outcome, writeOutcome } from './hook.ts';
+import { type Outcome, writeOutcome } from './hook.ts';
 import { afterTry } from './schedule.ts';
 import type { Sender } from './sender.ts';
 import type { Deliveries, DueHook, FreeSlots, HookHealth } from './store/deliveries.ts';
@@ -55,7 +55,8 @@ export function createDelivering(options: {
       const { outcome } = sent;
       if (stopping.aborted && outcome.kind === 'no-answer') return false;
       const result = await deliveries.record(delivery, outcome, afterTry(delivery, sent, clock));
-      onTried?.(resultOf(outcome));
+      const failure = outcome.kind === 'answered' ? 'refused' : outcome.kind;
+      onTried?.(result === 'delivered' ? 'delivered' : failure);
       const fields = { guildId, claimId, outcome: writeOutcome(outcome), attempts: delivery.tries + 1 };
       if (result === 'delivered') log.info(fields, 'reward delivered');
       else if (result === 'failed') log.warn(fields, 'a reward could not be delivered');
@@ -65,9 +66,4 @@ export function createDelivering(options: {
     leave: ({ id }) => deliveries.release(id),
     log,
   });
-}
-
-function resultOf(outcome: Outcome): DeliveryResult {
-  if (outcome.kind !== 'answered') return outcome.kind;
-  return isDelivered(outcome) ? 'delivered' : 'refused';
 }

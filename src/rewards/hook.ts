@@ -3,12 +3,6 @@ import { z } from 'zod';
 import type { OwedKind } from '../people/store/owed.ts';
 import { DAY_MS } from '../work/clock.ts';
 
-/**
- * `paused`: by a manager; `stopped`: the last try of a message failed; `gone`: the receiver answered that it wants no
- * more (410). Messages are queued in every state, and sent in `on`.
- */
-export type HookState = 'on' | 'paused' | 'stopped' | 'gone';
-
 /** Where a guild has rewards sent. Times in ms since the epoch. */
 export type Hook = {
   id: string;
@@ -16,7 +10,11 @@ export type Hook = {
   number: number;
   /** undefined when the key that sealed it is lost */
   address: string | undefined;
-  state: HookState;
+  /**
+   * `paused`: by a manager; `stopped`: the last try of a message failed; `gone`: the receiver answered that it wants no
+   * more (410). Messages are queued in every state, and sent in `on`.
+   */
+  state: 'on' | 'paused' | 'stopped' | 'gone';
   /** limits the hook to the claims of one credential */
   credentialId: string | undefined;
   /** until then the secret before the present one signs too */
@@ -61,10 +59,8 @@ export function isDelivered(outcome: Outcome): boolean {
 }
 
 /** The receiver wants no more (RFC 9110, section 15.5.11). */
-const GONE = 410;
-
 export function isGone(outcome: Outcome): boolean {
-  return outcome.kind === 'answered' && outcome.status === GONE;
+  return outcome.kind === 'answered' && outcome.status === 410;
 }
 
 export function writeOutcome(outcome: Outcome): string {

@@ -8,22 +8,16 @@ import { parseRetryAfter } from '../http/retry-after.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { MINUTE_MS, SECOND_MS } from '../work/clock.ts';
 import { type AllowedHosts, checkAddress, isAllowedHost } from './hook-address.ts';
-import { BlockedError, createNameLookUp, LeadsNowhereError, publicLookup } from './look-up.ts';
-import type { Message } from './message.ts';
-import { isPublicAddress } from './public-address.ts';
+import { BlockedError, createPublicLookUp, LeadsNowhereError, type LookUpOptions } from './look-up.ts';
+import { type Message, signedHeaders } from './message.ts';
 import { type Sent, TRY_LASTS_MS } from './schedule.ts';
-import { signedHeaders } from './signature.ts';
 
 /** Only the status counts; the rest is read to keep the connection usable. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CONNECTION_KEPT_MS = 30 * SECOND_MS;
 
-export type Sender = {
-  /** Makes one try, which ends when `stopping` aborts. Never rejects. @param secrets - the newest first */
-  send(address: string, message: Message, secrets: readonly Secret[], stopping?: AbortSignal): Promise<Sent>;
-  close(): Promise<void>;
-};
+export type Sender = ReturnType<typeof createSender>;
 
 /**
  * Sends messages to addresses that people choose, so only to the public internet: an IP address in the URL is checked
@@ -33,27 +27,19 @@ export type Sender = {
  * Each try has its own connection and at most one look-up, so that guilds with the same host do not wait for each
  * other. `HOOKS_AT_ONCE` and `TESTS_AT_ONCE` limit how many there are: at most six of a guild, for five hooks and one
  * test.
- *
- * @param options.now - ms since the epoch
- * @param options.nameServers - see {@link createNameLookUp}
- * @param options.isPublic - of the addresses of names that the operator did not allow
  */
-export function createSender(options: {
-  allowedHosts: AllowedHosts;
-  now: () => number;
-  nameServers?: readonly string[] | undefined;
-  isPublic?: (address: string) => boolean;
-  tryLastsMs?: number;
-  lookUpLastsMs?: number;
-}): Sender {
-  const { allowedHosts, now, nameServers, isPublic = isPublicAddress, tryLastsMs = TRY_LASTS_MS } = options;
-  const names = createNameLookUp({ nameServers, lastsMs: options.lookUpLastsMs });
+export function createSender(
+  options: { allowedHosts: AllowedHosts; now: () => number; tryLastsMs?: number } & LookUpOptions,
+) {
+  const { allowedHosts, now, tryLastsMs = TRY_LASTS_MS } = options;
+  const names = createPublicLookUp(options);
   // The system looks up the hosts that the operator allowed, so that names in /etc/hosts work.
   const anywhere = createAgent(undefined, tryLastsMs);
-  const publicOnly = createAgent(publicLookup(names, isPublic), tryLastsMs);
+  const publicOnly = createAgent(names.lookup, tryLastsMs);
 
   return {
-    async send(address, message, secrets, stopping) {
+    /** Makes one try, which ends when `stopping` aborts. Never rejects. @param secrets - the newest first */
+    async send(address: string, message: Message, secrets: readonly Secret[], stopping?: AbortSignal): Promise<Sent> {
       if ('problem' in checkAddress(address, allowedHosts)) return { outcome: { kind: 'blocked' } };
       const url = new URL(address);
       const agent = isAllowedHost(url, allowedHosts) ? anywhere : publicOnly;

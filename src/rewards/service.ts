@@ -4,10 +4,9 @@ import type { Secret } from '../secrets/secret.ts';
 import { BusyError } from '../work/errors.ts';
 import { type AllowedHosts, type BadAddress, checkAddress } from './hook-address.ts';
 import type { Hook, Outcome } from './hook.ts';
-import { testMessage } from './message.ts';
+import { createHookSecret, testMessage } from './message.ts';
 import { TRY_LASTS_MS } from './schedule.ts';
 import type { Sender } from './sender.ts';
-import { createHookSecret } from './signature.ts';
 import type { Hooks } from './store/hooks.ts';
 
 /** The limit of a process; each guild has one test at a time. */
@@ -27,15 +26,12 @@ export type AddOutcome =
 
 export type Rewards = ReturnType<typeof createRewards>;
 
-/**
- * What managers do with the hooks of their guild, and moderators with its messages.
- *
- * @param options.credentialIdOf - the credential that claims votes for a guild now
- */
+/** What managers do with the hooks of their guild, and moderators with its messages. */
 export function createRewards(options: {
   hooks: Hooks;
   sender: Sender;
   allowedHosts: AllowedHosts;
+  /** finds the credential that claims votes for a guild now */
   credentialIdOf: (guildId: string) => Promise<string | undefined>;
   now: () => number;
 }) {
@@ -65,6 +61,11 @@ export function createRewards(options: {
     return (await list(guildId)).find((hook) => hook.id === id);
   }
 
+  const thenFind = (change: (guildId: string, id: string) => Promise<void>) => async (guildId: string, id: string) => {
+    await change(guildId, id);
+    return find(guildId, id);
+  };
+
   return {
     list,
     find,
@@ -84,7 +85,7 @@ export function createRewards(options: {
     /** Makes a new secret; the former one signs too for a day. @returns undefined when there is no such hook */
     async rotate(guildId: string, id: string): Promise<{ hook: ShownHook; secret: Secret } | undefined> {
       const secret = createHookSecret();
-      if (!(await hooks.rotate(guildId, id, secret))) return undefined;
+      await hooks.rotate(guildId, id, secret);
       const hook = await find(guildId, id);
       return hook && { hook, secret };
     },
@@ -113,15 +114,8 @@ export function createRewards(options: {
       }
     },
 
-    async pause(guildId: string, id: string): Promise<ShownHook | undefined> {
-      await hooks.pause(guildId, id);
-      return find(guildId, id);
-    },
-
-    async resume(guildId: string, id: string): Promise<ShownHook | undefined> {
-      await hooks.resume(guildId, id);
-      return find(guildId, id);
-    },
+    pause: thenFind(hooks.pause),
+    resume: thenFind(hooks.resume),
 
     /** Changes which claims a hook is told of from now on. @returns undefined when there is no such hook */
     async limit(guildId: string, id: string, claims: WantedClaims): Promise<ShownHook | 'no-token' | undefined> {

@@ -7,7 +7,7 @@ import { systemClock } from '../work/clock.ts';
 import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import { retry } from '../work/retry.ts';
 import { describeKeyRing, type KeyRing } from './key-ring.ts';
-import { createSealer, type SealedPlace, sealedPrefix, type Sealer } from './sealer.ts';
+import { createSealer, openIfKnown, type SealedPlace, sealedPrefix, type Sealer } from './sealer.ts';
 
 /** Every column of sealed values, with that of their guild, and those that show a part of the value. */
 const SEALED_COLUMNS = [
@@ -165,12 +165,7 @@ async function findSealed(
 }
 
 function opens(sealer: Sealer, row: SealedRow, column: SealedColumn): boolean {
-  try {
-    sealer.open(row.sealed, placeOf(row, column));
-    return true;
-  } catch {
-    return false;
-  }
+  return openIfKnown(sealer, row.sealed, placeOf(row, column)) !== undefined;
 }
 
 function placeOf({ id, guild_id }: SealedRow, { field }: SealedColumn): SealedPlace {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { openStore } from '../../src/database/database.ts';
 import type { Queries, Store } from '../../src/database/store.ts';
 import { encryptionKeys } from '../../src/formats.ts';
-import { createHookSecret } from '../../src/rewards/signature.ts';
+import { createHookSecret } from '../../src/rewards/message.ts';
 import { createHooks, type Hooks } from '../../src/rewards/store/hooks.ts';
 import { createVoterRoles } from '../../src/rewards/store/voter-roles.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';

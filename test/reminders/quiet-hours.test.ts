@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { isQuiet, quietUntil } from '../../src/reminders/quiet-hours.ts';
+import { quietUntil } from '../../src/reminders/quiet-hours.ts';
 
 const at = (time: string) => Date.parse(time);
+const isQuiet = (quiet: Parameters<typeof quietUntil>[0], moment: number) => quietUntil(quiet, moment) > moment;
 const until = (quiet: Parameters<typeof quietUntil>[0], time: string) =>
   new Date(quietUntil(quiet, at(time))).toISOString();
 

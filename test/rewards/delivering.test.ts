@@ -4,10 +4,10 @@ import { createDelivering, HOOKS_AT_ONCE } from '../../src/rewards/delivering.ts
 import type { Outcome } from '../../src/rewards/hook.ts';
 import { HOOK_LEASE_MS, type Sent } from '../../src/rewards/schedule.ts';
 import type { Sender } from '../../src/rewards/sender.ts';
-import { createHookSecret } from '../../src/rewards/signature.ts';
+import { createHookSecret } from '../../src/rewards/message.ts';
 import { createDeliveries, type HookHealth } from '../../src/rewards/store/deliveries.ts';
 import { createHooks } from '../../src/rewards/store/hooks.ts';
-import { addressPlace, secretPlace } from '../../src/rewards/store/sealed-places.ts';
+import { addressPlace, secretPlace } from '../../src/rewards/store/hooks.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/work/clock.ts';
 import { createLog } from '../../src/work/log.ts';
@@ -448,7 +448,7 @@ describeOnEachDatabase('a hook', (open) => {
     await hooks.resume(GUILD, hook);
     await hooks.remove(GUILD, hook);
     await hooks.limit(GUILD, hook, 'credential');
-    expect(await hooks.rotate(GUILD, hook, new Secret('whsec_forged'))).toBe(false);
+    await hooks.rotate(GUILD, hook, new Secret('whsec_forged'));
     expect(await hooks.sendAgain(GUILD, claimId)).toBe(false);
     expect(await hooks.target(GUILD, hook)).toBeUndefined();
     expect(await hooks.list(OTHER_GUILD)).toEqual(before);

@@ -6,9 +6,8 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { rewardMessage } from '../../src/rewards/message.ts';
+import { createHookSecret, rewardMessage } from '../../src/rewards/message.ts';
 import { createSender } from '../../src/rewards/sender.ts';
-import { createHookSecret } from '../../src/rewards/signature.ts';
 import { DnsServer, type Found } from '../dns-server.ts';
 
 const MESSAGE = rewardMessage({

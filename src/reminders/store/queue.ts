@@ -7,7 +7,6 @@ import { HOUR_MS } from '../../work/clock.ts';
 import { UNCLEAR_PAUSE_MS } from '../../work/discord-patience.ts';
 import type { AfterReminder } from '../deciding.ts';
 import { type DueReminder, REMINDER_LEASE_MS, REMINDERS_CLOSED, SENT_AGAIN_WITHIN_MS } from '../reminder.ts';
-import { readQuiet } from './quiet.ts';
 
 export type ReminderQueue = ReturnType<typeof createReminderQueue>;
 
@@ -53,6 +52,18 @@ export const NOTHING_DUE = {
   tries: 0,
   done_for: sql<number | null>`case when begun_at is null then done_for else claimed_at end`,
 };
+
+type QuietColumns = { quiet_from: number | null; quiet_to: number | null; time_zone: string | null };
+
+export function readQuiet({ quiet_from: from, quiet_to: to, time_zone: timeZone }: QuietColumns): DueReminder['quiet'] {
+  return from === null || to === null || timeZone === null ? undefined : { from, to, timeZone };
+}
+
+/** After how many hours a guild reminds its members; undefined while it does not. */
+export async function reminderHours(db: Queries, guildId: string): Promise<number | undefined> {
+  const row = await db.selectFrom('guilds').select('reminder_hours').where('id', '=', guildId).executeTakeFirst();
+  return row?.reminder_hours ?? undefined;
+}
 
 /**
  * Table `reminders`: those that are due. Each function is one transaction.
@@ -109,18 +120,13 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
           // Left by a claim that was confirmed while its guild turned reminders off.
           (await hold(db, isDue(at), sql`due_at`));
         if (!row) return undefined;
-        const guild = await db
-          .selectFrom('guilds')
-          .select('reminder_hours')
-          .where('id', '=', row.guild_id)
-          .executeTakeFirst();
         return {
           id: row.id,
           guildId: row.guild_id,
           userId: row.user_id,
           locale: row.locale,
           claimedAt: row.claimed_at ?? 0,
-          hours: guild?.reminder_hours ?? undefined,
+          hours: await reminderHours(db, row.guild_id),
           quiet: readQuiet(row),
           begunAt: row.begun_at ?? undefined,
           tries: row.tries,
@@ -130,10 +136,8 @@ export function createReminderQueue(ofDatabase: Store, earlyMs = 0) {
       }),
 
     /**
-     * Records that Discord may have the message from now on.
-     *
-     * @returns false when it must not be sent: the member or the guild has turned reminders off, another claim was
-     * confirmed, another process holds it, or a try that may have succeeded is too long ago
+     * Records that Discord may have the message from now on. @returns false when it must not be sent: reminders were
+     * turned off, another claim was confirmed, another process holds it, or a try that may have succeeded is too old
      */
     begin: (due: DueReminder): Promise<boolean> =>
       store.write(async (db) => {

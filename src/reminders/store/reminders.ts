@@ -6,8 +6,7 @@ import type { Member } from '../../people/member.ts';
 import { forgive } from '../../people/store/owed.ts';
 import { HOUR_MS } from '../../work/clock.ts';
 import { type QuietHours, type Reminder, REMINDERS_CLOSED } from '../reminder.ts';
-import { NOTHING_DUE } from './queue.ts';
-import { readQuiet, writeQuiet } from './quiet.ts';
+import { NOTHING_DUE, readQuiet, reminderHours } from './queue.ts';
 
 export type StoredReminders = ReturnType<typeof createStoredReminders>;
 
@@ -26,33 +25,24 @@ export function createStoredReminders(store: Store) {
   const update = (db: Queries, { guildId, userId }: Member) =>
     db.updateTable('reminders').where('guild_id', '=', guildId).where('user_id', '=', userId);
 
-  async function hoursOf(db: Queries, guildId: string): Promise<number | undefined> {
-    const row = await db.selectFrom('guilds').select('reminder_hours').where('id', '=', guildId).executeTakeFirst();
-    return row?.reminder_hours ?? undefined;
-  }
-
-  /** A claim of theirs that is being settled waits for the end of this transaction, or is seen by it. */
-  async function lockOpenClaims(db: Queries, { guildId, userId }: Member): Promise<void> {
-    const open = await db
+  const claimsOf = (db: Queries, { guildId, userId }: Member) =>
+    db
       .selectFrom('claim_requests')
       .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
-      .select('claims.id')
       .where('claim_requests.user_id', '=', userId)
-      .where('claim_requests.guild_id', '=', guildId)
-      .where('claims.state', '=', 'open')
-      .execute();
+      .where('claim_requests.guild_id', '=', guildId);
+
+  /** A claim of theirs that is being settled waits for the end of this transaction, or is seen by it. */
+  async function lockOpenClaims(db: Queries, member: Member): Promise<void> {
+    const open = await claimsOf(db, member).select('claims.id').where('claims.state', '=', 'open').execute();
     const ids = open.map(({ id }) => id).toSorted();
     if (ids.length > 0) await lockRows(db, store, 'claims', ids);
   }
 
   /** When their newest claim in the guild was confirmed, if its reminder is still ahead. */
-  async function claimToFollow(db: Queries, { guildId, userId }: Member, hours: number): Promise<number | undefined> {
-    const row = await db
-      .selectFrom('claim_requests')
-      .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
+  async function claimToFollow(db: Queries, member: Member, hours: number): Promise<number | undefined> {
+    const row = await claimsOf(db, member)
       .select((eb) => eb.fn.max('claims.closed_at').as('at'))
-      .where('claim_requests.user_id', '=', userId)
-      .where('claim_requests.guild_id', '=', guildId)
       .where('claims.verdict', '=', 'granted')
       .where('claims.closed_at', '>', store.before(hours * HOUR_MS))
       .executeTakeFirst();
@@ -75,7 +65,7 @@ export function createStoredReminders(store: Store) {
       store.write(async (db) => {
         const { guildId, userId } = member;
         await holdGuild(db, store, guildId);
-        const hours = await hoursOf(db, guildId);
+        const hours = await reminderHours(db, guildId);
         if (hours === undefined) return;
         const before = await find(db, member);
         if (before?.state === 'on') {
@@ -128,14 +118,19 @@ export function createStoredReminders(store: Store) {
           update reminders set due_at = claimed_at + ${sql.lit(HOUR_MS)} *
             (select reminder_hours from guilds where guilds.id = reminders.guild_id)
           where user_id = ${userId} and due_at is not null and begun_at is null`.execute(db);
-        await db.updateTable('reminders').set(writeQuiet(quiet)).where('user_id', '=', userId).execute();
+        const { from = null, to = null, timeZone = null } = quiet ?? {};
+        await db
+          .updateTable('reminders')
+          .set({ quiet_from: from, quiet_to: to, time_zone: timeZone })
+          .where('user_id', '=', userId)
+          .execute();
       }),
 
     /** Moves the reminders that are not sent yet; undefined turns them off. @returns how many members want to be reminded */
     setHours: (guildId: string, hours: number | undefined): Promise<number> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
-        const before = await hoursOf(db, guildId);
+        const before = await reminderHours(db, guildId);
         await db
           .updateTable('guilds')
           .set({ reminder_hours: hours ?? null })

@@ -8,8 +8,8 @@ import type { Sealer } from '../../secrets/sealer.ts';
 import { HOOK_STOPPED, type Outcome, type PastDelivery, readOutcome, writeOutcome } from '../hook.ts';
 import type { Message } from '../message.ts';
 import { type AfterTry, HOOK_LEASE_MS } from '../schedule.ts';
+import { openTarget, type Target } from './hooks.ts';
 import { addRewardNotice } from './notices.ts';
-import { openTarget, type Target } from './sealed-places.ts';
 
 /** A due message. `target`: undefined when the key that sealed the hook is lost; `failures`: of the hook, in a row */
 export type Delivery = {
@@ -37,11 +37,10 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
  */
 export function createDeliveries({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
-  const given = (ids: readonly string[]) =>
-    store.given(
-      { id: 'text' },
-      ids.map((id) => ({ id })),
-    );
+  const given = (ids: readonly string[]) => {
+    const rows = ids.map((id) => ({ id }));
+    return store.given({ id: 'text' }, rows);
+  };
 
   /** Of a row of `reward_hooks`: whether something is due, and may be sent. */
   const isDue = sql<boolean>`reward_hooks.state = 'on' and next_at <= ${now} and exists (
@@ -96,9 +95,8 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
         db
           .selectFrom('reward_deliveries')
           .innerJoin('reward_hooks', 'reward_hooks.id', 'reward_deliveries.hook_id')
-          .select(['reward_deliveries.id as delivery_id', 'claim_id', 'message_id', 'body', 'tries'])
           .selectAll('reward_hooks')
-          .select(now.as('now'))
+          .select(['reward_deliveries.id as delivery_id', 'claim_id', 'message_id', 'body', 'tries', now.as('now')])
           .where('hook_id', '=', hookId)
           .where('reward_deliveries.state', '=', 'due')
           .where('due_at', '<=', now)
@@ -113,11 +111,7 @@ export function createDeliveries({ store, sealer }: { store: Store; sealer: Seal
       return { id, hookId, guildId, claimId, message, target: openTarget(sealer, row), tries, failures };
     },
 
-    /**
-     * Records a try, and renews the lease if it delivered.
-     *
-     * @returns whether it was delivered, and whether that turned the hook off
-     */
+    /** Records a try, and renews the lease if it delivered. @returns `stopped` when that turned the hook off */
     record: (
       { id, hookId, guildId, tries, failures }: Delivery,
       outcome: Outcome,

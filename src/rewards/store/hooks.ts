@@ -6,12 +6,25 @@ import type { Schema } from '../../database/schema.ts';
 import type { Queries, Store } from '../../database/store.ts';
 import { holdGuild } from '../../guilds/store/guilds.ts';
 import { forgive } from '../../people/store/owed.ts';
-import { openIfKnown, type Sealer } from '../../secrets/sealer.ts';
+import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import { Secret } from '../../secrets/secret.ts';
 import { type Hook, HOOK_STOPPED, MAX_HOOKS, OLD_SECRET_LASTS_MS } from '../hook.ts';
-import { addressPlace, oldSecretPlace, openTarget, secretPlace, type Target } from './sealed-places.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
+
+const placeOf =
+  (field: SealedPlace['field']) =>
+  (guildId: string, hookId: string): SealedPlace => ({ guildId, field, rowId: hookId });
+
+/** The address is sealed because it may contain a key of the receiver. */
+export const addressPlace = placeOf('webhook-address');
+export const secretPlace = placeOf('webhook-secret');
+export const oldSecretPlace = placeOf('old-webhook-secret');
+
+/** Where a hook sends. `secrets`: the newest first */
+export type Target = { address: string; secrets: Secret[] };
+
+type Row = Selectable<Schema['reward_hooks']> & { now: number };
 
 /** Of a row of `reward_hooks`: how many of its messages are due. */
 const waiting = sql<number>`(
@@ -21,7 +34,7 @@ const waiting = sql<number>`(
 export function createHooks({ store, sealer }: { store: Store; sealer: Sealer }) {
   const { now } = store;
 
-  function toHook(row: Selectable<Schema['reward_hooks']> & { waiting: number; now: number }): Hook {
+  function toHook(row: Row & { waiting: number }): Hook {
     const { id, guild_id } = row;
     const oldSecretUntil = row.old_secret_until ?? 0;
     return {
@@ -84,12 +97,12 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
         return id;
       }),
 
-    /** Replaces the secret; the former one signs too for {@link OLD_SECRET_LASTS_MS}. @returns whether it was found */
-    rotate: (guildId: string, id: string, secret: Secret): Promise<boolean> =>
+    /** Replaces the secret; the former one signs too for {@link OLD_SECRET_LASTS_MS}. */
+    rotate: (guildId: string, id: string, secret: Secret): Promise<void> =>
       store.write(async (db) => {
         await holdGuild(db, store, guildId);
         const row = await ofGuild(db, guildId).where('id', '=', id).select('sealed_secret').executeTakeFirst();
-        if (!row) return false;
+        if (!row) return;
         const old = openIfKnown(sealer, row.sealed_secret, secretPlace(guildId, id));
         await updating(db, guildId, id)
           .set({
@@ -98,7 +111,6 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
             old_secret_until: old ? store.after(OLD_SECRET_LASTS_MS) : null,
           })
           .execute();
-        return true;
       }),
 
     pause: (guildId: string, id: string): Promise<void> =>
@@ -110,13 +122,7 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     /** Turns a hook on, whatever turned it off: all its messages are due at once, with all their tries. */
     resume: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
-        await db
-          .updateTable('reward_deliveries')
-          .set({ tries: 0, due_at: now })
-          .where('hook_id', '=', id)
-          .where('guild_id', '=', guildId)
-          .where('state', '=', 'due')
-          .execute();
+        await messagesOf(db, guildId, id).where('state', '=', 'due').set({ tries: 0, due_at: now }).execute();
         await forgive(db, HOOK_STOPPED, { guildId, subject: id });
         await updating(db, guildId, id).set({ state: 'on', failures: 0, next_at: now }).execute();
       }),
@@ -125,12 +131,9 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     remove: (guildId: string, id: string): Promise<void> =>
       store.write(async (db) => {
         await forgive(db, HOOK_STOPPED, { guildId, subject: id });
-        await db
-          .updateTable('reward_deliveries')
-          .set({ state: 'dropped', ended_at: now })
-          .where('hook_id', '=', id)
-          .where('guild_id', '=', guildId)
+        await messagesOf(db, guildId, id)
           .where('state', 'in', ['held', 'due'])
+          .set({ state: 'dropped', ended_at: now })
           .execute();
         await db.deleteFrom('reward_hooks').where('id', '=', id).where('guild_id', '=', guildId).execute();
       }),
@@ -138,9 +141,8 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
     /** @param credentialId - undefined for the claims of all credentials */
     limit: (guildId: string, id: string, credentialId: string | undefined): Promise<void> =>
       store.write(async (db) => {
-        await updating(db, guildId, id)
-          .set({ credential_id: credentialId ?? null })
-          .execute();
+        const credential_id = credentialId ?? null;
+        await updating(db, guildId, id).set({ credential_id }).execute();
       }),
 
     /** Sends a claim's due and delivered messages at once, with their former ids. @returns whether there are any */
@@ -164,4 +166,19 @@ export function createHooks({ store, sealer }: { store: Store; sealer: Sealer })
 
 function updating(db: Queries, guildId: string, id: string) {
   return db.updateTable('reward_hooks').where('id', '=', id).where('guild_id', '=', guildId);
+}
+
+function messagesOf(db: Queries, guildId: string, id: string) {
+  return db.updateTable('reward_deliveries').where('hook_id', '=', id).where('guild_id', '=', guildId);
+}
+
+/** @returns undefined when the key that sealed the hook is lost */
+export function openTarget(sealer: Sealer, row: Row): Target | undefined {
+  const { id, guild_id, now } = row;
+  const address = openIfKnown(sealer, row.sealed_address, addressPlace(guild_id, id));
+  const secret = openIfKnown(sealer, row.sealed_secret, secretPlace(guild_id, id));
+  if (!address || !secret) return undefined;
+  const isOldValid = (row.old_secret_until ?? 0) > now;
+  const oldSecret = isOldValid && openIfKnown(sealer, row.sealed_old_secret, oldSecretPlace(guild_id, id));
+  return { address: address.reveal(), secrets: oldSecret ? [secret, oldSecret] : [secret] };
 }

@@ -22,9 +22,7 @@ export function createVoterRoles(store: Store) {
 
     /**
      * Turns a role on, or without one the role off. Whoever had another role loses it, and this one is given once more to
-     * all who are to have it: it was off, or could not be given.
-     *
-     * @returns how many members lose a role
+     * all who are to have it: it was off, or could not be given. @returns how many members lose a role
      */
     set: (guildId: string, role: Pick<VoterRole, 'roleId' | 'hours'> | undefined): Promise<number> =>
       store.write(async (db) => {

@@ -1,5 +1,5 @@
 import type { Store } from '../../../src/database/store.ts';
-import { createHookSecret } from '../../../src/rewards/signature.ts';
+import { createHookSecret } from '../../../src/rewards/message.ts';
 import { createHooks } from '../../../src/rewards/store/hooks.ts';
 import { GUILD, sealer } from '../../claims/store/ledger-scene.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { signedHeaders } from '../../../src/rewards/signature.ts';
+import { signedHeaders } from '../../../src/rewards/message.ts';
 import { GameServer } from '../../../src/sandbox/hosts/game-server.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import { Secret } from '../../../src/secrets/secret.ts';
