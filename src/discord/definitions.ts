@@ -16,7 +16,6 @@ import { type CommandText, described } from '../locales/index.ts';
 import type { CommandName } from '../ui/custom-ids.ts';
 import { POST_CHANNEL_TYPES, channelToPostIn } from './post-channel.ts';
 
-/** What Discord is told of a slash command. */
 export type SlashDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 export type MenuDefinition = RESTPostAPIContextMenuApplicationCommandsJSONBody;
 

@@ -4,7 +4,6 @@ import {
   PermissionsBitField,
   RESTJSONErrorCodes,
   Routes,
-  type APIRole,
   type REST,
 } from 'discord.js';
 
@@ -68,14 +67,12 @@ export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls
       if (role.managed) return 'managed';
       const permissions = new PermissionsBitField(own.map((one) => BigInt(one.permissions)));
       if (!permissions.has(PermissionFlagsBits.ManageRoles)) return 'permission';
-      if (!own.some((one) => isAbove(one, role))) return 'hierarchy';
+      // Of roles with the same position, the one with the lower id is above (Discord's documentation, "Role Object").
+      const isBelow = own.some(({ id, position }) =>
+        position === role.position ? BigInt(id) < BigInt(role.id) : position > role.position,
+      );
+      if (!isBelow) return 'hierarchy';
       return new PermissionsBitField(BigInt(role.permissions)).any(POWERS) ? 'powerful' : undefined;
     },
   };
-}
-
-/** Of roles with the same position, the one with the lower id is above (Discord's documentation, "Role Object"). */
-function isAbove(one: APIRole, other: APIRole): boolean {
-  if (one.position !== other.position) return one.position > other.position;
-  return BigInt(one.id) < BigInt(other.id);
 }
