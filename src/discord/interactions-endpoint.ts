@@ -17,16 +17,6 @@ const PONG = JSON.stringify({ type: InteractionResponseType.Pong });
 
 export type InteractionsEndpoint = Awaited<ReturnType<typeof serveInteractions>>;
 
-type EndpointOptions = {
-  address: ListeningAddress;
-  verifyKey: string;
-  /** called with a signed payload, once Discord has its answer */
-  onInteraction: (payload: unknown) => void;
-  clock: Clock;
-  log: Log;
-  bounds?: Partial<ServerBounds>;
-};
-
 /**
  * The HTTP server to which Discord sends interactions. Each is answered 202 with no body at once, and its first
  * response goes to the callback (Discord's documentation, "Interaction Callback"). A request that Discord did not sign,
@@ -34,7 +24,15 @@ type EndpointOptions = {
  *
  * @throws FatalError when the port is taken
  */
-export async function serveInteractions(options: EndpointOptions) {
+export async function serveInteractions(options: {
+  address: ListeningAddress;
+  verifyKey: string;
+  /** called with a signed payload, once Discord has its answer */
+  onInteraction: (payload: unknown) => void;
+  clock: Clock;
+  log: Log;
+  bounds?: Partial<ServerBounds>;
+}) {
   const { address, verifyKey, onInteraction, clock, log } = options;
   const isSigned = createSignatureCheck(verifyKey);
   const readBody = createBodyReader();

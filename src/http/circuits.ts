@@ -14,8 +14,6 @@ export type CutOff = { everyone: boolean; credentials: number };
 /**
  * The circuits of one host: one for each credential, and one for everyone, which opens only when most of several
  * credentials fail. So a caller whose own calls fail cuts off nobody else.
- *
- * @param isFailure - whether an error is the host's failure
  */
 export function createCircuits(isFailure: (error: unknown) => boolean) {
   const { threshold, durationMs, minimumPerSecond, halfOpenAfterMs } = CIRCUIT;
