@@ -11,10 +11,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { wantsSandbox } from '../src/config.ts';
 
 /** A project that has nothing but the launcher and, where `npm ci` puts Node for each platform, the given script. */
-async function project({ extraPermissions = packageJson.engines.node, installed = '' } = {}): Promise<string> {
+async function project({ neededNode = packageJson.engines.node, installed = '' } = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'launch-'));
   onTestFinished(() => rm(root, { recursive: true }));
-  await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node: extraPermissions } }));
+  await writeFile(join(root, 'package.json'), JSON.stringify({ type: 'module', engines: { node: neededNode } }));
   await mkdir(join(root, 'src'));
   await copyFile('src/launch.js', join(root, 'src/launch.js'));
   for (const name of installed === '' ? [] : Object.keys(packageJson.optionalDependencies)) {
@@ -78,7 +78,7 @@ describe('where a new enough Node is beside the installed one', () => {
     'APPLICATION_KEY_FILE',
   ];
 
-  async function bot(options: { extraPermissions?: string } = {}): Promise<string> {
+  async function bot(options: { neededNode?: string } = {}): Promise<string> {
     const root = await project({ installed: INSTALLED, ...options });
     await writeFile(join(root, 'src/main.ts'), "console.log('of the machine' satisfies string);");
     return root;
@@ -114,14 +114,14 @@ describe('where a new enough Node is beside the installed one', () => {
   });
 
   test('the installed one runs a live start too, if the other is not new enough', async () => {
-    const root = await bot({ extraPermissions: '>=99' });
+    const root = await bot({ neededNode: '>=99' });
 
     expect(await outcome(launchWith({ DISCORD_TOKEN: 'x' }, root, ...START))).toMatchObject({ stdout: 'installed\n' });
   });
 });
 
 test('a Node that is too old says so in one sentence', async () => {
-  const root = await project({ extraPermissions: '>=99' });
+  const root = await project({ neededNode: '>=99' });
 
   const { code, stdout, stderr } = await outcome(launch(root, '--print', '6 * 7'));
 

@@ -10,14 +10,10 @@ export const OPENED_FOR_MS = 30 * MINUTE_MS;
 const MAX_OPENED = 10_000;
 
 /**
- * Whether a person may use a command, or an action of it, by the permissions that the interaction carries.
- *
- * Where admins may open a command to other roles, Discord decides who uses it. A click names only the person and the
- * interaction that was replied to. So each use without the command's permission is remembered: the components of its
- * reply work for half an hour, unless their action needs a permission of its own. For a person who used the command
- * with its permission, the components stop working when the permission is taken away.
- *
- * @param action - undefined for the command itself
+ * Whether a person may use a command (or an action of it), by the permissions that the interaction carries. Where admins
+ * may open a command to other roles, Discord decides who uses it, but a click does not carry that decision. So each use
+ * without the command's permission is remembered: the components of its reply work for half an hour, unless their action
+ * needs a permission of its own.
  */
 export type MayUse = (command: Command, interaction: BaseInteraction, action: string | undefined) => Promise<boolean>;
 

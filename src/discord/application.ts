@@ -4,11 +4,6 @@ export async function fetchApplication(rest: REST): Promise<APIApplication> {
   return (await rest.get(Routes.currentApplication())) as APIApplication;
 }
 
-/** @throws a `DiscordAPIError`, of status 400 when Discord refuses the address */
-export async function setInteractionsEndpoint(rest: REST, url: string): Promise<void> {
-  await rest.patch(Routes.currentApplication(), { body: { interactions_endpoint_url: url } });
-}
-
 export async function findGuild(rest: REST, guildId: string, signal?: AbortSignal) {
   const query = new URLSearchParams({ after: String(BigInt(guildId) - 1n), limit: '1' });
   const options = { query, ...(signal && { signal }) };

@@ -14,10 +14,8 @@ export function announcesBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Reads bodies of senders who are not known yet. A body that is too long or comes in crumbs is left unread; when all
- * together are too long, the oldest ones are.
- *
- * @returns resolves with undefined for a body that is left unread; rejects when the connection breaks
+ * Reads bodies of senders who are not known yet. A body that is too long or comes in crumbs is left unread (undefined);
+ * when all together are too long, the oldest ones are. Rejects when the connection breaks.
  */
 export function createBodyReader(maxUnfinishedBytes = MAX_UNFINISHED_BYTES) {
   /** what leaves each body that is still arriving, the oldest first */

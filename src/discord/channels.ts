@@ -16,9 +16,8 @@ export function channelError(error: unknown): unknown {
 }
 
 /**
- * Posts in a channel, once for a nonce, as long as Discord remembers it.
+ * Posts in a channel, once for a nonce, as long as Discord remembers it: then it returns the message that is there.
  *
- * @returns the message, also one that is there already
  * @throws as {@link channelError} does, and {@link RefusedMessageError} when Discord rejects the message itself; any
  * other error may be temporary
  */

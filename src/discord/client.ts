@@ -18,6 +18,9 @@ const FATAL_CLOSE_REASONS = new Map<number, string>([
   [GatewayCloseCodes.DisallowedIntents, 'Discord does not allow the gateway intents.'],
 ]);
 
+const UNAUTHORIZED = 401;
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+
 /** How long one channel's rate limit may hold up the others: a post that fails is due again later. */
 const MAX_POST_WAIT_MS = 5_000;
 const POST_ROUTE = '/channels/:id/messages';
@@ -29,7 +32,6 @@ export function createClient(
 ): Client {
   const client = new Client({
     intents: [],
-    // As many as Discord recommends.
     shards: 'auto',
     ws: { buildStrategy: createSharding({ clock, log }) },
     rest: {
@@ -60,4 +62,17 @@ export function createClient(
 /** By shard: whether it is connected now. */
 export function connectedShards(client: Client): Map<number, boolean> {
   return new Map(client.ws.shards.map(({ id, status }) => [id, status === Status.Ready]));
+}
+
+/** Says why the bot cannot work with Discord, in a sentence for the operator. */
+export function asLoginFailure(error: unknown): FatalError {
+  return error instanceof FatalError ? error : new FatalError(reasonOf(error), { cause: error });
+}
+
+function reasonOf(error: unknown): string {
+  const { status, code, message } = error as { status?: unknown; code?: unknown; message?: unknown };
+  if (status === UNAUTHORIZED || code === 'TokenInvalid') return TOKEN_REFUSED;
+  if (typeof code === 'string' && UNREACHABLE.has(code))
+    return `Discord cannot be reached (${code}): check the network, and DISCORD_API_URL if it is set.`;
+  return `The bot could not log in to Discord: ${String(message)}`;
 }

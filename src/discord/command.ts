@@ -26,7 +26,7 @@ import type { Plans } from '../plans/service.ts';
 import type { Reminders } from '../reminders/service.ts';
 import type { Rewards } from '../rewards/service.ts';
 import type { VoterRoleService } from '../rewards/voter-role-service.ts';
-import type { CommandName, ComponentKind, CustomIdArguments } from '../ui/custom-ids.ts';
+import type { ArgumentOf, CommandName, ComponentKind, CustomIdCodecs } from '../ui/custom-ids.ts';
 import type { Reply } from '../ui/reply.ts';
 import type { UseLimit } from '../work/limits.ts';
 import type { Turns } from '../work/turns.ts';
@@ -34,7 +34,6 @@ import type { MenuDefinition, SlashDefinition } from './definitions.ts';
 import type { Places } from './places.ts';
 import type { Answered, Responder } from './responder.ts';
 
-/** What commands may call. */
 export type Services = {
   claims: Claims;
   claimReview: ClaimReview;
@@ -116,17 +115,17 @@ type Answering = (CommandHandlers & { subcommands?: never }) | { subcommands: re
 
 /** A handler for each custom id that is declared for a command. */
 type ComponentHandlers<Name extends CommandName> = {
-  [Kind in keyof CustomIdArguments[Name]]: {
-    [Action in keyof CustomIdArguments[Name][Kind]]: Handler<
+  [Kind in keyof CustomIdCodecs[Name]]: {
+    [Action in keyof CustomIdCodecs[Name][Kind]]: Handler<
       Interactions[Kind & ComponentKind],
-      CustomIdArguments[Name][Kind][Action]
+      ArgumentOf<CustomIdCodecs[Name][Kind][Action]>
     >;
   };
 };
 
 type ActionOf<Name extends CommandName> = {
-  [Kind in keyof CustomIdArguments[Name]]: keyof CustomIdArguments[Name][Kind];
-}[keyof CustomIdArguments[Name]];
+  [Kind in keyof CustomIdCodecs[Name]]: keyof CustomIdCodecs[Name][Kind];
+}[keyof CustomIdCodecs[Name]];
 
 type CommandRules<Action extends PropertyKey> = {
   /** Discord alone decides who uses it: admins may open it to other roles (`access.ts`). Only for reading. */

@@ -16,7 +16,6 @@ import { type CommandText, described } from '../locales/index.ts';
 import type { CommandName } from '../ui/custom-ids.ts';
 import { POST_CHANNEL_TYPES, channelToPostIn } from './post-channel.ts';
 
-/** What Discord is told of a slash command. */
 export type SlashDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 export type MenuDefinition = RESTPostAPIContextMenuApplicationCommandsJSONBody;
 
@@ -68,11 +67,10 @@ export const roleOption = option(OptionType.Role, givenRole);
 export function choiceOption<Value extends string>(
   text: CommandText,
   choices: (APIApplicationCommandOptionChoice & { value: Value })[],
-): Option<Value | undefined> {
-  return {
-    told: { type: OptionType.String, ...described(text), choices },
-    read: ({ options }, name) => choices.find(({ value }) => value === options.getString(name))?.value,
-  };
+) {
+  const read: Option<Value | undefined>['read'] = ({ options }, name) =>
+    choices.find(({ value }) => value === options.getString(name))?.value;
+  return option(OptionType.String, read)(text, { choices });
 }
 
 type RoleSource = {

@@ -15,16 +15,7 @@ import type { HandledOnce } from './handled-once.ts';
 import { createLateAnswers } from './late-answers.ts';
 import { type Answered, createResponder, type Responder } from './responder.ts';
 import type { InteractionRest } from './rest.ts';
-import {
-  answeringOf,
-  complete,
-  type InteractionKind,
-  isServed,
-  kindOf,
-  type Served,
-  type Target,
-  targetOf,
-} from './routing.ts';
+import { answeringOf, complete, isServed, kindOf, type Served, type Target, targetOf } from './routing.ts';
 
 const ANSWER_DIRECTLY_WITHIN_MS = 250;
 /** The pauses between the tries to show a failure. Each try is two calls. */
@@ -38,7 +29,7 @@ type InteractionResult = 'answered' | 'limited' | 'forbidden' | 'failed' | 'unac
 
 /** An interaction that is over. Times in ms since the epoch. */
 export type EndedInteraction = {
-  type: InteractionKind;
+  type: ReturnType<typeof kindOf>;
   /** a command's name, or `unknown` */
   command: string;
   result: InteractionResult;
@@ -48,7 +39,8 @@ export type EndedInteraction = {
   endedAt: number;
 };
 
-type DispatchOptions = {
+/** Hands each interaction to its command, once, and answers the person whatever happens. */
+export function createDispatch(options: {
   commands: readonly Command[];
   services: Services;
   limiters: Limiters;
@@ -60,10 +52,7 @@ type DispatchOptions = {
   /** what Discord has registered so far, for texts that mention commands */
   commandIds?: CommandIds;
   onEnded?: (ended: EndedInteraction) => void;
-};
-
-/** Hands each interaction to its command, once, and answers the person whatever happens. */
-export function createDispatch(options: DispatchOptions) {
+}) {
   const { commands, services, limiters, mayUse, once, rest, clock, log, commandIds, onEnded } = options;
   const commandsByName = new Map(
     commands.flatMap((command) => definitionsOf([command]).map(({ name }) => [name, command] as const)),
@@ -164,7 +153,7 @@ export function createDispatch(options: DispatchOptions) {
   /** What a handler returns; the answer of one that takes longer than a moment is deferred first. */
   async function deferring(responder: Responder, handled: Promise<Reply | Answered>): Promise<Reply | Answered> {
     const view = await withinTime(handled, ANSWER_DIRECTLY_WITHIN_MS, clock);
-    if (view === undefined && !responder.begun) await responder.defer();
+    if (view === undefined) await responder.defer();
     return view ?? handled;
   }
 

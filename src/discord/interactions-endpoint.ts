@@ -11,22 +11,11 @@ import type { Log } from '../work/log.ts';
 import { announcesBody, createBodyReader } from './body-reader.ts';
 import { createSignatureCheck, isTimely, readSignature, type Signature } from './signature.ts';
 
-export const BODY_WITHIN_MS = DISCORD_WAITS_MS;
-const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: BODY_WITHIN_MS };
+const BOUNDS: ServerBounds = { connections: 2_048, headWithinMs: 5 * SECOND_MS, bodyWithinMs: DISCORD_WAITS_MS };
 
 const PONG = JSON.stringify({ type: InteractionResponseType.Pong });
 
 export type InteractionsEndpoint = Awaited<ReturnType<typeof serveInteractions>>;
-
-type EndpointOptions = {
-  address: ListeningAddress;
-  verifyKey: string;
-  /** called with a signed payload, once Discord has its answer */
-  onInteraction: (payload: unknown) => void;
-  clock: Clock;
-  log: Log;
-  bounds?: Partial<ServerBounds>;
-};
 
 /**
  * The HTTP server to which Discord sends interactions. Each is answered 202 with no body at once, and its first
@@ -35,14 +24,22 @@ type EndpointOptions = {
  *
  * @throws FatalError when the port is taken
  */
-export async function serveInteractions(options: EndpointOptions) {
+export async function serveInteractions(options: {
+  address: ListeningAddress;
+  verifyKey: string;
+  /** called with a signed payload, once Discord has its answer */
+  onInteraction: (payload: unknown) => void;
+  clock: Clock;
+  log: Log;
+  bounds?: Partial<ServerBounds>;
+}) {
   const { address, verifyKey, onInteraction, clock, log } = options;
   const isSigned = createSignatureCheck(verifyKey);
   const readBody = createBodyReader();
 
   /** The body, if Discord signed it. The time is checked last: only a signed time proves that a clock is wrong. */
   async function readSigned(request: IncomingMessage, signature: Signature): Promise<Buffer | undefined> {
-    const body = await withinTime(readBody(request), BODY_WITHIN_MS, clock);
+    const body = await withinTime(readBody(request), DISCORD_WAITS_MS, clock);
     if (!body || !isSigned(signature, body)) return undefined;
     if (isTimely(signature, clock.now())) return body;
     log.warn({ mend: 'set the clock of this machine' }, 'Discord signed an interaction at another time than now');
@@ -83,12 +80,12 @@ export async function serveInteractions(options: EndpointOptions) {
       const bound = server.address();
       return typeof bound === 'object' ? bound?.port : undefined;
     },
-    /** Resolves when every request that had begun is answered, at most {@link BODY_WITHIN_MS} later. */
+    /** Resolves when every request that had begun is answered, at most {@link DISCORD_WAITS_MS} later. */
     async close(): Promise<void> {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      await withinTime(closed, BODY_WITHIN_MS, clock);
+      await withinTime(closed, DISCORD_WAITS_MS, clock);
       server.closeAllConnections();
     },
   };

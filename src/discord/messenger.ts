@@ -24,9 +24,7 @@ export type Messenger = ClaimMessenger & {
 };
 
 export function createMessenger(options: {
-  /** edits replies, with the replies' own tokens */
   interactions: InteractionRest;
-  /** posts in channels, as the bot */
   rest: REST;
   settings: Pick<Settings, 'voteLinks'>;
   commandIds?: CommandIds;

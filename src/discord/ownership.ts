@@ -1,6 +1,6 @@
 import { TeamMemberMembershipState, type APIApplication, type REST } from 'discord.js';
 
-import { MINUTE_MS } from '../work/clock.ts';
+import { type Clock, MINUTE_MS } from '../work/clock.ts';
 import { FatalError } from '../work/errors.ts';
 import { fetchApplication } from './application.ts';
 
@@ -12,8 +12,7 @@ export const CONFIRMED_FOR_MS = 5 * MINUTE_MS;
 
 export type Ownership = ReturnType<typeof createOwnership>;
 
-/** @param options.now - ms since the epoch */
-export function createOwnership(options: { rest: REST; homeGuildId: string | undefined; now: () => number }) {
+export function createOwnership(options: { rest: REST; homeGuildId: string | undefined; now: Clock['now'] }) {
   const { rest, homeGuildId, now } = options;
   let operators: readonly string[] = [];
   let confirmedAt = Number.NEGATIVE_INFINITY;

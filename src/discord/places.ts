@@ -1,7 +1,5 @@
 import {
   DiscordAPIError,
-  OverwriteType,
-  PermissionFlagsBits,
   PermissionsBitField,
   RESTJSONErrorCodes,
   Routes,
@@ -63,14 +61,11 @@ function permissionsIn(
   { id, own }: OwnMember,
 ): PermissionsBitField {
   const permissions = new PermissionsBitField(own.map((role) => BigInt(role.permissions)));
-  if (permissions.has(PermissionFlagsBits.Administrator)) return permissions;
-  const ofOwnRole = overwrites.filter(
-    (one) => one.type === OverwriteType.Role && own.some((role) => role.id === one.id),
-  );
+  if (permissions.has('Administrator')) return permissions;
   const steps = [
-    ofOwnRole.filter((one) => one.id === guildId),
-    ofOwnRole.filter((one) => one.id !== guildId),
-    overwrites.filter((one) => one.type === OverwriteType.Member && one.id === id),
+    overwrites.filter((one) => one.id === guildId),
+    overwrites.filter((one) => one.id !== guildId && own.some((role) => role.id === one.id)),
+    overwrites.filter((one) => one.id === id),
   ];
   for (const step of steps) {
     permissions.remove(step.map(({ deny }) => BigInt(deny)));

@@ -6,28 +6,19 @@ import type { Leases } from '../database/leases.ts';
 import type { Retention } from '../database/retention.ts';
 import { DAY_MS, HOUR_MS } from '../work/clock.ts';
 
-/** All processes together purge at most once in this time. */
-const PURGE_EVERY_MS = DAY_MS;
-/** After a purge that did not end, the next one comes in this time. */
-const PURGE_LEASE_MS = HOUR_MS;
 const GUILDS_A_PAGE = 200;
 
 /**
  * @returns deletes data that has outlived its purpose, and guilds that the bot has not been in for 30 days, unless a
- * process did so today
+ * process did so within a day, or began to within an hour
  */
-export function createPurge(options: {
-  rest: REST;
-  retention: Retention;
-  leases: Pick<Leases, 'hold'>;
-}): () => Promise<void> {
-  const { rest, retention, leases } = options;
-  return async () => {
+export function createPurge({ rest, retention, leases }: { rest: REST; retention: Retention; leases: Leases }) {
+  return async (): Promise<void> => {
     const turn = randomUUID();
-    if (!(await leases.hold('purge', turn, PURGE_LEASE_MS))) return;
+    if (!(await leases.hold('purge', turn, HOUR_MS))) return;
     await retention.forgetOld();
     await retention.keepGuilds(await listGuilds(rest));
-    await leases.hold('purge', turn, PURGE_EVERY_MS, { evenIfHeld: true });
+    await leases.hold('purge', turn, DAY_MS, { evenIfHeld: true });
   };
 }
 

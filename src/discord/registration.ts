@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { Routes, type APIApplicationCommand, type REST } from 'discord.js';
+import { Routes, type APIApplicationCommand, type REST, type RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 
 import type { CommandIds } from '../locales/index.ts';
 import type { Log } from '../work/log.ts';
-import type { MenuDefinition, SlashDefinition } from './definitions.ts';
-
-type Definition = SlashDefinition | MenuDefinition;
 
 /** Overwrites all commands at once, and only when they differ from Discord's. `ids`: by which Discord knows each */
 export async function registerCommands(
   rest: REST,
   applicationId: string,
-  definitions: readonly Definition[],
+  definitions: readonly RESTPostAPIApplicationCommandsJSONBody[],
   log: Log,
 ): Promise<{ changed: boolean; ids: CommandIds }> {
   const route = Routes.applicationCommands(applicationId);
@@ -36,7 +33,7 @@ const DEFINED = [
   'options',
 ];
 
-function byName(commands: readonly (Definition | APIApplicationCommand)[]): Map<string, unknown> {
+function byName(commands: readonly { name: string }[]): Map<string, unknown> {
   return new Map(
     commands.map((command) => {
       const defined = Object.entries(command).filter(([key]) => DEFINED.includes(key));

@@ -111,10 +111,6 @@ export function createResponder(
   return {
     /** where the reply can be edited later */
     address,
-    /** whether a first response was sent, or is on its way */
-    get begun() {
-      return first !== undefined;
-    },
     /** when Discord had taken the first response, in ms since the epoch */
     get acknowledgedAt() {
       return acknowledgedAt;

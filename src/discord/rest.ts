@@ -43,8 +43,7 @@ type Request = { origin: string; method: 'GET' | 'POST' | 'PATCH'; path: string 
 /**
  * Answers interactions over connections of its own. discord.js' REST client would keep a queue and a bucket for each
  * interaction's token to no purpose: Discord exempts these calls from the bot's rate limit. A rate limit of the reply
- * itself rejects. A call is tried twice, a call with a file for 15 seconds each. Its authorization is the token in its
- * path.
+ * itself rejects. The authorization of a call is the token in its path.
  */
 export function createInteractionRest(apiUrl: string, tryMs: number = DISCORD_TRY_MS) {
   const { origin, pathname } = new URL(`${apiUrl}/v${APIVersion}`);

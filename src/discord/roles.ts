@@ -1,12 +1,4 @@
-import {
-  DiscordAPIError,
-  PermissionFlagsBits,
-  PermissionsBitField,
-  RESTJSONErrorCodes,
-  Routes,
-  type APIRole,
-  type REST,
-} from 'discord.js';
+import { DiscordAPIError, PermissionsBitField, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
 import { ROLE_CALL_LASTS_MS, type RoleAnswer, type RoleCalls, type RoleOfMember } from '../rewards/voter-role.ts';
 import type { FindOwnMember } from './own-member.ts';
@@ -23,26 +15,26 @@ const ANSWERS = new Map<string | number, RoleAnswer>([
 ]);
 
 /** Too powerful for a vote: these let members moderate, manage, or disturb everybody. */
-const POWERS = [
-  PermissionFlagsBits.Administrator,
-  PermissionFlagsBits.BanMembers,
-  PermissionFlagsBits.KickMembers,
-  PermissionFlagsBits.ManageChannels,
-  PermissionFlagsBits.ManageEvents,
-  PermissionFlagsBits.ManageGuild,
-  PermissionFlagsBits.ManageGuildExpressions,
-  PermissionFlagsBits.ManageMessages,
-  PermissionFlagsBits.ManageNicknames,
-  PermissionFlagsBits.ManageRoles,
-  PermissionFlagsBits.ManageThreads,
-  PermissionFlagsBits.ManageWebhooks,
-  PermissionFlagsBits.MentionEveryone,
-  PermissionFlagsBits.ModerateMembers,
-  PermissionFlagsBits.MoveMembers,
-  PermissionFlagsBits.MuteMembers,
-  PermissionFlagsBits.DeafenMembers,
-  PermissionFlagsBits.ViewAuditLog,
-];
+const POWERS = PermissionsBitField.resolve([
+  'Administrator',
+  'BanMembers',
+  'KickMembers',
+  'ManageChannels',
+  'ManageEvents',
+  'ManageGuild',
+  'ManageGuildExpressions',
+  'ManageMessages',
+  'ManageNicknames',
+  'ManageRoles',
+  'ManageThreads',
+  'ManageWebhooks',
+  'MentionEveryone',
+  'ModerateMembers',
+  'MoveMembers',
+  'MuteMembers',
+  'DeafenMembers',
+  'ViewAuditLog',
+]);
 
 export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls {
   async function call(method: 'put' | 'delete', { guildId, userId, roleId }: RoleOfMember): Promise<RoleAnswer> {
@@ -67,15 +59,13 @@ export function createRoleCalls(rest: REST, ownMember: FindOwnMember): RoleCalls
       if (!role) return 'deleted';
       if (role.managed) return 'managed';
       const permissions = new PermissionsBitField(own.map((one) => BigInt(one.permissions)));
-      if (!permissions.has(PermissionFlagsBits.ManageRoles)) return 'permission';
-      if (!own.some((one) => isAbove(one, role))) return 'hierarchy';
+      if (!permissions.has('ManageRoles')) return 'permission';
+      // Of roles with the same position, the one with the lower id is above (Discord's documentation, "Role Object").
+      const isBelow = own.some(({ id, position }) =>
+        position === role.position ? BigInt(id) < BigInt(role.id) : position > role.position,
+      );
+      if (!isBelow) return 'hierarchy';
       return new PermissionsBitField(BigInt(role.permissions)).any(POWERS) ? 'powerful' : undefined;
     },
   };
-}
-
-/** Of roles with the same position, the one with the lower id is above (Discord's documentation, "Role Object"). */
-function isAbove(one: APIRole, other: APIRole): boolean {
-  if (one.position !== other.position) return one.position > other.position;
-  return BigInt(one.id) < BigInt(other.id);
 }

@@ -23,9 +23,7 @@ export function isServed(interaction: Interaction): interaction is Served {
   );
 }
 
-export type InteractionKind = 'command' | 'autocomplete' | 'component' | 'modal';
-
-export function kindOf(interaction: Served): InteractionKind {
+export function kindOf(interaction: Served) {
   if (interaction.isAutocomplete()) return 'autocomplete';
   if (interaction.isModalSubmit()) return 'modal';
   return interaction.isCommand() ? 'command' : 'component';

@@ -82,12 +82,7 @@ export function createBoundedServer(bounds: ServerBounds, answer: RequestListene
   return server;
 }
 
-/**
- * Resolves once the server listens.
- *
- * @param variables - the beginning of the variables' names, for the operator
- * @throws {@link FatalError} when it cannot, for example because the port is taken
- */
+/** @param variables - how the names of its variables begin. @throws {@link FatalError} as when the port is taken */
 export async function listen(server: Server, { port, host }: ListeningAddress, variables: string): Promise<void> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
@@ -165,12 +160,11 @@ class Connection extends Duplex {
     for (const response of this.#unanswered) response.shouldKeepAlive = false;
   }
 
-  /** As of a socket: Node closes the connection by it after the last answer. */
+  /** As of a socket, like `setTimeout`: Node closes the connection by it after the last answer. */
   destroySoon(): void {
     this.end(() => this.destroy());
   }
 
-  /** As of a socket. */
   setTimeout(ms: number): this {
     this.#socket.setTimeout(ms);
     return this;

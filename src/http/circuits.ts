@@ -1,11 +1,4 @@
-import {
-  circuitBreaker,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  handleWhen,
-  type IBreaker,
-  SamplingBreaker,
-} from 'cockatiel';
+import { circuitBreaker, CircuitState, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 
 import { atMost } from '../work/at-most.ts';
@@ -21,8 +14,6 @@ export type CutOff = { everyone: boolean; credentials: number };
 /**
  * The circuits of one host: one for each credential, and one for everyone, which opens only when most of several
  * credentials fail. So a caller whose own calls fail cuts off nobody else.
- *
- * @param isFailure - whether an error is the host's failure
  */
 export function createCircuits(isFailure: (error: unknown) => boolean) {
   const { threshold, durationMs, minimumPerSecond, halfOpenAfterMs } = CIRCUIT;
@@ -32,13 +23,13 @@ export function createCircuits(isFailure: (error: unknown) => boolean) {
     ttl: durationMs,
     memoMethod: () => ({ made: 0, failed: 0 }),
   });
-  const circuits = new LRUCache<string, CircuitBreakerPolicy>({
+  const circuits = new LRUCache<string, ReturnType<typeof circuit>>({
     ...atMost(CREDENTIALS_WATCHED),
     memoMethod: () => circuit(new SamplingBreaker({ threshold, duration: durationMs, minimumRps: minimumPerSecond })),
   });
   const host = circuit({ state: undefined, success: () => undefined, failure: mostFail });
 
-  function circuit(breaker: IBreaker): CircuitBreakerPolicy {
+  function circuit(breaker: IBreaker) {
     return circuitBreaker(handleWhen(isFailure), { halfOpenAfter: halfOpenAfterMs, breaker });
   }
 
@@ -69,6 +60,6 @@ export function createCircuits(isFailure: (error: unknown) => boolean) {
   };
 }
 
-function isOpen({ state }: CircuitBreakerPolicy): boolean {
+function isOpen({ state }: { state: CircuitState }): boolean {
   return state === CircuitState.Open;
 }

@@ -7,11 +7,10 @@ import type { Config } from '../config.ts';
 import { createBacklogReader } from '../database/backlog.ts';
 import { createAccess } from '../discord/access.ts';
 import { fetchApplication } from '../discord/application.ts';
-import { connectedShards } from '../discord/client.ts';
+import { asLoginFailure, connectedShards } from '../discord/client.ts';
 import { definitionsOf } from '../discord/command.ts';
 import { createDispatch } from '../discord/dispatch.ts';
 import { createHandledOnce } from '../discord/handled-once.ts';
-import { asLoginFailure } from '../discord/login.ts';
 import { createOwnership } from '../discord/ownership.ts';
 import { registerCommands } from '../discord/registration.ts';
 import { DISCORD_TRY_MS } from '../discord/rest.ts';
@@ -35,11 +34,9 @@ export type AppOptions = {
   config: Config;
   log: Log;
   clock?: Clock;
-  /** those that are to differ from {@link LIMITS} */
+  /** What is to differ from {@link LIMITS}, {@link TIMINGS} and {@link CAPACITY}. */
   limits?: Partial<Limits>;
-  /** what is to differ from {@link TIMINGS} */
   timings?: Partial<Timings>;
-  /** what is to differ from {@link CAPACITY} */
   capacity?: Partial<Capacity>;
   /** `address:port` of the DNS servers that are asked for receivers of rewards: the system's, but for tests */
   nameServers?: readonly string[];
@@ -67,16 +64,8 @@ const NO_WRAPS: Wraps = {
 export type App = Awaited<ReturnType<typeof createApp>>;
 
 /** Builds the bot; nothing runs before `start`. @throws FatalError when the database or the key ring cannot be used */
-export async function createApp({
-  config,
-  log,
-  clock = systemClock,
-  timings: otherTimings,
-  wraps,
-  limits,
-  capacity,
-  nameServers,
-}: AppOptions) {
+export async function createApp(options: AppOptions) {
+  const { config, log, clock = systemClock, nameServers } = options;
   let application: APIApplication | undefined;
   const commandIds = new Map<string, string>();
   const jobs: Job[] = [];
@@ -88,7 +77,7 @@ export async function createApp({
   // What only metrics need is not even loaded without them.
   const prometheus = config.metrics && (await import('../metrics/prometheus.ts')).createPrometheusMetrics();
   const metrics = prometheus?.metrics ?? NO_METRICS;
-  const timings = { ...TIMINGS, ...otherTimings };
+  const timings = { ...TIMINGS, ...options.timings };
   const { discordTryMs } = timings;
   const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers, discordTryMs });
   const { store, redis, interactionRest, client } = connections;
@@ -97,14 +86,14 @@ export async function createApp({
   const { homeGuildId, token } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
-  const limiters = createLimiters({ ...LIMITS, ...limits }, redis);
+  const limiters = createLimiters({ ...LIMITS, ...options.limits }, redis);
   const stopping = new AbortController();
   const around = { config, clock, log, metrics, stopping: stopping.signal };
   const domains = createDomains(connections, around, {
     timings,
-    capacity: { ...CAPACITY, ...capacity },
+    capacity: { ...CAPACITY, ...options.capacity },
     claimLimiter: limiters.claim,
-    wraps: { ...NO_WRAPS, ...wraps },
+    wraps: { ...NO_WRAPS, ...options.wraps },
     ownership,
     commandIds,
   });

@@ -4,23 +4,17 @@ import { createClient } from '../discord/client.ts';
 import { createInteractionRest } from '../discord/rest.ts';
 import { createHttpClient } from '../http/client.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { createMemoryCache, type PlanCache } from '../plans/store/cache.ts';
+import { createMemoryCache } from '../plans/store/cache.ts';
 import { createSender } from '../rewards/sender.ts';
 import { openKeyRing } from '../secrets/key-ring.ts';
 import { openSealedStore } from '../secrets/sealed-values.ts';
 import type { Clock } from '../work/clock.ts';
 import type { FatalError } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
-import type { Redis } from '../work/redis.ts';
 
 export type Connections = Awaited<ReturnType<typeof connect>>;
 
-/**
- * Opens everything that the bot talks to, and calls `onFatal` when Discord closes the gateway for good.
- *
- * @param options.nameServers - the DNS servers for the names of receivers; else those of the system
- * @throws FatalError when the database or the key ring cannot be used
- */
+/** Opens everything that the bot talks to. @throws FatalError when the database or the key ring cannot be used */
 export async function connect(
   config: Config,
   options: {
@@ -59,10 +53,7 @@ export async function connect(
 }
 
 /** What only several processes need is not even loaded without it. */
-async function openShared(
-  { redisUrl, identity }: Config,
-  { clock, log }: { clock: Clock; log: Log },
-): Promise<{ redis: Redis | undefined; planCache: PlanCache }> {
+async function openShared({ redisUrl, identity }: Config, { clock, log }: { clock: Clock; log: Log }) {
   if (!redisUrl) return { redis: undefined, planCache: createMemoryCache(clock) };
   const { openRedis } = await import('../work/redis.ts');
   const { createSharedCache } = await import('../plans/store/shared-cache.ts');

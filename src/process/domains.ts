@@ -158,12 +158,7 @@ function listsIn({ redis }: Connections, { now }: Clock) {
   };
 }
 
-/**
- * Starts what runs on a clock: posts, rewards, voter roles, reminders, panels, recovery of claims, the watch over plans,
- * and the upkeep: the share of Discord's requests, who owns the bot, and the purge of what is no longer needed.
- *
- * @param rereadOwnership - asks Discord again who owns the bot; fails if the bot is public without a home
- */
+/** Starts what runs on a clock. @param rereadOwnership - fails if the bot became public without a home */
 export function startJobs(
   { store, leases, client: { rest } }: Connections,
   { guilds, plans, reminders, rewards, claims, messenger }: Domains,

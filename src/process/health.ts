@@ -11,21 +11,16 @@ import { type Clock, SECOND_MS } from '../work/clock.ts';
 export const METRICS_KEPT_MS = SECOND_MS;
 const BOUNDS: ServerBounds = { connections: 64, headWithinMs: 5 * SECOND_MS, bodyWithinMs: SECOND_MS };
 
-export type Health = { close(): Promise<void> };
-
-type HealthOptions = {
-  registry: Registry;
-  /** whether interactions can arrive and the database takes writes */
-  isReady: () => boolean;
-  clock: Clock;
-};
+export type Health = Awaited<ReturnType<typeof serveHealth>>;
 
 /**
  * `/healthz` answers while the process runs, `/readyz` is 200 while it can serve people, and `/metrics` is for
  * Prometheus. Each connection gets one answer.
  */
-export async function serveHealth(address: ListeningAddress, options: HealthOptions): Promise<Health> {
-  const { registry, isReady, clock } = options;
+export async function serveHealth(
+  address: ListeningAddress,
+  { registry, isReady, clock }: { registry: Registry; isReady: () => boolean; clock: Clock },
+) {
   /** made once for all who ask meanwhile */
   const texts = new LRUCache<'metrics', string>({
     max: 1,
@@ -57,7 +52,7 @@ export async function serveHealth(address: ListeningAddress, options: HealthOpti
   const server = createBoundedServer(BOUNDS, answer);
   await listen(server, address, 'METRICS');
   return {
-    async close() {
+    async close(): Promise<void> {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

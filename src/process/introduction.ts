@@ -19,10 +19,7 @@ export async function introduce(options: {
 }): Promise<void> {
   const { application, config, rest, identity, stopping, log } = options;
   const { homeGuildId } = config.discord;
-  const [home, services] = await Promise.all([
-    findHome(rest, homeGuildId),
-    probeServices({ identity, identityUrl: config.identity.url, mainUrl: config.main.url }),
-  ]);
+  const [home, services] = await Promise.all([findHome(rest, homeGuildId), probeServices(identity, config)]);
   if (stopping.aborted) return;
   const wayIn = describeWayIn(application, config);
   log.info(

@@ -1,13 +1,8 @@
 import { request } from 'undici';
 
+import type { Config } from '../config.ts';
 import type { IdentityClient } from '../plans/identity-client.ts';
-import {
-  type HostName,
-  isCredentialRefused,
-  RateLimitedError,
-  StatusError,
-  UnreadableAnswerError,
-} from '../work/errors.ts';
+import { isCredentialRefused, RateLimitedError, StatusError, UnreadableAnswerError } from '../work/errors.ts';
 
 const PROBE_TIMEOUT_MS = 2_500;
 /** An entity that nobody has. */
@@ -24,21 +19,16 @@ export type Probe = { said: string; mend?: string | undefined };
  * would ask for a key. The identity service is asked for the plan of an unknown entity, which is Standard
  * (docs/services.md, "One plan").
  */
-export async function probeServices(services: {
-  identity: Pick<IdentityClient, 'readPlan'>;
-  identityUrl: string;
-  mainUrl: string;
-}): Promise<Record<HostName, Probe>> {
-  const { identity, identityUrl, mainUrl } = services;
+export async function probeServices(client: IdentityClient, { identity, main }: Config) {
   const [read, status] = await Promise.all([
-    identity.readPlan(PROBE_ENTITY).catch((error: unknown) => error),
-    statusOf(`${mainUrl}${API_PATH}/entities/${PROBE_ENTITY}/plan`).catch((error: unknown) => error),
+    client.readPlan(PROBE_ENTITY).catch((error: unknown) => error),
+    statusOf(`${main.url}${API_PATH}/entities/${PROBE_ENTITY}/plan`).catch((error: unknown) => error),
   ]);
   const areSwapped = isStranger(read) && (status === 401 || status === 403);
   const swapped = areSwapped ? { mend: 'AUTH_URL and BASE_URL seem to be swapped' } : {};
   return {
-    identity: { ...explainIdentity(read, identityUrl), ...swapped },
-    main: { ...explainMain(status, mainUrl), ...swapped },
+    identity: { ...explainIdentity(read, identity.url), ...swapped },
+    main: { ...explainMain(status, main.url), ...swapped },
   };
 }
 

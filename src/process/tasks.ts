@@ -1,13 +1,13 @@
-import { DiscordAPIError, REST } from 'discord.js';
+import { DiscordAPIError, REST, Routes } from 'discord.js';
 
 import { commands } from '../../commands/index.ts';
 import { type Config, readConfig, readStorageConfig } from '../config.ts';
 import { backUp } from '../database/backup.ts';
 import { openAlone, openStore } from '../database/database.ts';
 import { copyDatabase } from '../database/move.ts';
-import { fetchApplication, setInteractionsEndpoint } from '../discord/application.ts';
+import { fetchApplication } from '../discord/application.ts';
+import { asLoginFailure } from '../discord/client.ts';
 import { definitionsOf } from '../discord/command.ts';
-import { asLoginFailure } from '../discord/login.ts';
 import { registerCommands } from '../discord/registration.ts';
 import { databaseUrl, hostUrl } from '../formats.ts';
 import { describeKeyRing, openKeyRing, renewKeyRing } from '../secrets/key-ring.ts';
@@ -28,7 +28,7 @@ npm run backup -- FILE   copies the SQLite database to a new file, while the bot
 npm run move -- URL      copies everything from SQLite to an empty Postgres database
 npm start -- --help      shows this`;
 
-/** Runs when the first argument is the task's name. `takes`: how many others there may be */
+/** Runs when the first argument is its name, beside the running bot if need be. `takes`: how many others there may be */
 type Task = { run: (...args: string[]) => void | Promise<void>; takes: readonly number[] };
 
 export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
@@ -41,7 +41,6 @@ export const TASKS: ReadonlyMap<string, Task> = new Map<string, Task>([
   ['--help', { run: showHelp, takes: [0] }],
 ]);
 
-/** Registers the commands, and has Discord post interactions to `endpoint`, if any. The bot may be running. */
 async function registerOnly(endpoint?: string): Promise<void> {
   if (endpoint !== undefined && !hostUrl.safeParse(endpoint).success) {
     throw new FatalError(`"${endpoint}" is no address for interactions: it must be an https: URL.`);
@@ -68,20 +67,22 @@ export async function register(config: Config, log: Log): Promise<boolean> {
 
 /** Discord tries the address first, once with a good signature and once with a bad one. */
 async function postInteractionsTo(url: string, config: Config): Promise<void> {
-  await setInteractionsEndpoint(restOf(config), url).catch((error: unknown) => {
-    if (!(error instanceof DiscordAPIError) || error.status !== BAD_REQUEST) throw asLoginFailure(error);
-    throw new FatalError(
-      `Discord refused ${url}: ${error.message.replaceAll('\n', ': ')} The bot must be running behind that address.`,
-      { cause: error },
-    );
-  });
+  const body = { interactions_endpoint_url: url };
+  await restOf(config)
+    .patch(Routes.currentApplication(), { body })
+    .catch((error: unknown) => {
+      if (!(error instanceof DiscordAPIError) || error.status !== BAD_REQUEST) throw asLoginFailure(error);
+      throw new FatalError(
+        `Discord refused ${url}: ${error.message.replaceAll('\n', ': ')} The bot must be running behind that address.`,
+        { cause: error },
+      );
+    });
 }
 
 function restOf({ discord }: Config): REST {
   return new REST({ api: discord.apiUrl }).setToken(discord.token.reveal());
 }
 
-/** Reseals every secret in the database with the newest key. The bot may be running. */
 async function rotateKeys(): Promise<void> {
   const { store, sealer } = await openSealedStore(readStorageConfig(), renewKeyRing);
   const { resealed, failed } = await closing(store, () => resealAll(store, sealer));
@@ -89,7 +90,6 @@ async function rotateKeys(): Promise<void> {
   if (failed > 0) throw new FatalError(`${failed} could not be opened and were left as they are.`);
 }
 
-/** Forgets the secrets that a lost key encrypted. The bot may be running. */
 async function forgetSecrets(): Promise<void> {
   const config = readStorageConfig();
   const store = await openStore(config.database);
@@ -106,7 +106,6 @@ async function forgetSecrets(): Promise<void> {
   }
 }
 
-/** Copies the SQLite database to a new file. The bot may be running. */
 function backUpDatabase(file: string): void {
   const config = readStorageConfig();
   const { database } = config;
@@ -116,7 +115,7 @@ function backUpDatabase(file: string): void {
   say(`The database is in ${file}. What is encrypted in it opens with ${keys} alone: keep that too, elsewhere.`);
 }
 
-/** Copies everything from the SQLite database to an empty Postgres database, or nothing. The bot may not be running. */
+/** Copies everything, or nothing. The bot may not be running. */
 async function moveToPostgres(url: string): Promise<void> {
   const to = databaseUrl.safeParse(url).data;
   if (to?.kind !== 'postgres') throw new FatalError('The new database must be postgres://…');

@@ -117,18 +117,10 @@ const DECLARED = {
 type ByName<T> = Readonly<Record<string, T>>;
 const CODECS: ByName<ByName<ByName<Codec<unknown>>>> = DECLARED;
 
-type Declared = typeof DECLARED;
-export type CommandName = keyof Declared;
-type ArgumentOf<C> = C extends Codec<infer T> ? T : never;
-
-/** The argument of each custom id, by command, kind and action. */
-export type CustomIdArguments = {
-  [Command in keyof Declared]: {
-    [Kind in keyof Declared[Command]]: {
-      [Action in keyof Declared[Command][Kind]]: ArgumentOf<Declared[Command][Kind][Action]>;
-    };
-  };
-};
+/** The codec of each custom id, by command, kind and action. */
+export type CustomIdCodecs = typeof DECLARED;
+export type CommandName = keyof CustomIdCodecs;
+export type ArgumentOf<C> = C extends Codec<infer T> ? T : never;
 
 declare const kindOfId: unique symbol;
 
@@ -146,10 +138,10 @@ export const customIds = mapEntries(CODECS, (command, kinds) =>
     }),
   ),
 ) as {
-  [Command in keyof CustomIdArguments]: {
-    [Kind in keyof CustomIdArguments[Command]]: {
-      [Action in keyof CustomIdArguments[Command][Kind]]: (
-        argument: CustomIdArguments[Command][Kind][Action],
+  [Command in CommandName]: {
+    [Kind in keyof CustomIdCodecs[Command]]: {
+      [Action in keyof CustomIdCodecs[Command][Kind]]: (
+        argument: ArgumentOf<CustomIdCodecs[Command][Kind][Action]>,
       ) => CustomId<Kind & ComponentKind>;
     };
   };
@@ -159,8 +151,6 @@ function mapEntries<T, R>(entries: ByName<T>, map: (name: string, value: T) => R
   return Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, map(name, value)]));
 }
 
-export type CustomIdParts = ReturnType<typeof parseCustomId>;
-
 /** Takes a custom id apart. Missing parts are empty: anyone can send a custom id that we never wrote. */
 export function parseCustomId(customId: string) {
   const [command, rest] = splitFirst(customId);
@@ -169,10 +159,10 @@ export function parseCustomId(customId: string) {
 }
 
 /** @throws when no such custom id is declared, or never with such an argument */
-export function readArgument(kind: ComponentKind, { command, action, argument }: CustomIdParts): unknown {
-  const codec = CODECS[command]?.[kind]?.[action];
+export function readArgument(kind: ComponentKind, parts: ReturnType<typeof parseCustomId>): unknown {
+  const codec = CODECS[parts.command]?.[kind]?.[parts.action];
   if (!codec) throw new Error('the custom id is none of ours');
-  return codec.read(argument);
+  return codec.read(parts.argument);
 }
 
 function splitFirst(parts: string): [first: string, others: string] {

@@ -1,9 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from './clock.ts';
 
-/**
- * How long Discord waits for an acknowledgement, and lets a reply be edited (Discord's documentation, "Interaction
- * Callback").
- */
+/** How long Discord waits for a first response, and takes edits (its documentation, "Interaction Callback"). */
 export const DISCORD_WAITS_MS = 3 * SECOND_MS;
 export const DISCORD_TOKEN_LASTS_MS = 15 * MINUTE_MS;
 

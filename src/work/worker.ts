@@ -1,10 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** A guild, a hook or a job, for which work is done. */
-type Owner = { id: string; guildId?: string };
-
-/** Serves several owners at once, each by one piece of work after the other. */
+/** Serves several owners at once (guilds, hooks or jobs), each by one piece of work after the other. */
 export type Worker = {
   /** Begins to serve the owners who have something due, and resolves when there is room for more. Never rejects. */
   round(stopping: AbortSignal): Promise<void>;
@@ -17,26 +14,26 @@ export type Job = {
   stop(): Promise<void>;
 };
 
-export function createWorker<One extends Owner>(options: {
+export function createWorker<Owner extends { id: string; guildId?: string }>(options: {
   /** for the log */
   name: string;
   atOnce: number;
   /** Finds owners, the longest waiting first. @param serving - being served now: if found again, they are skipped */
-  due: (serving: readonly One[]) => Promise<readonly One[]>;
+  due: (serving: readonly Owner[]) => Promise<readonly Owner[]>;
   /** Does one piece of work. @returns whether to go on with this owner at once */
-  next: (owner: One, stopping: AbortSignal) => Promise<boolean>;
+  next: (owner: Owner, stopping: AbortSignal) => Promise<boolean>;
   /** Called when an owner's work is over, but not when it failed. */
-  leave?: (owner: One) => Promise<void>;
+  leave?: (owner: Owner) => Promise<void>;
   log: Log;
 }): Worker {
   const { name, atOnce, due, next, leave, log } = options;
-  const serving = new Map<string, { owner: One; served: Promise<void> }>();
+  const serving = new Map<string, { owner: Owner; served: Promise<void> }>();
 
   const logFailure = (error: unknown, guildId?: string) => {
     log.error({ err: error, kind: name, guildId }, 'a job failed, it will be tried again');
   };
 
-  async function serve(owner: One, stopping: AbortSignal): Promise<void> {
+  async function serve(owner: Owner, stopping: AbortSignal): Promise<void> {
     try {
       while (!stopping.aborted && (await next(owner, stopping)));
       await leave?.(owner);

@@ -7,11 +7,12 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { MAX_BODY_BYTES } from '../../src/discord/body-reader.ts';
-import { BODY_WITHIN_MS, serveInteractions } from '../../src/discord/interactions-endpoint.ts';
+import { serveInteractions } from '../../src/discord/interactions-endpoint.ts';
 import { TIMESTAMP_TOLERANCE_MS } from '../../src/discord/signature.ts';
 import type { ServerBounds } from '../../src/http/bounded-server.ts';
 import { Endpoint } from '../../src/sandbox/discord/endpoint.ts';
 import { MINUTE_MS } from '../../src/work/clock.ts';
+import { DISCORD_WAITS_MS } from '../../src/work/discord-patience.ts';
 import { FatalError } from '../../src/work/errors.ts';
 import { createLog } from '../../src/work/log.ts';
 import { createManualClock } from '../manual-clock.ts';
@@ -301,7 +302,7 @@ describe('refused with 401, and never handed on, is', () => {
     socket.write(INTERACTION.slice(0, 10));
     await untilItWaits(scene);
 
-    await scene.clock.advance(BODY_WITHIN_MS);
+    await scene.clock.advance(DISCORD_WAITS_MS);
 
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
     expect(scene.reached).toEqual([]);
