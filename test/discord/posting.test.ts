@@ -155,7 +155,7 @@ test('a guild whose posts cannot be taken does not keep the others back', async 
   expect(levels()).toEqual(['warn', 'error']);
 });
 
-test.each([
+test.each<[error: Error, level: string, msg: string]>([
   [new RefusedMessageError('an embed without text'), 'error', 'Discord finds fault with a post, it is dropped'],
   [failure, 'warn', 'a post could not be made'],
 ])('the log says of %s which post it was', async (error, level, msg) => {

@@ -76,7 +76,9 @@ export class Interactions extends EventEmitter<{ exchange: [Exchange] }> {
     const payload = interactionPayload(interaction, application);
     if (application.endpoint.url === null) {
       const isDirect = interaction.channel instanceof DirectChannel;
-      gateway.dispatch('INTERACTION_CREATE', payload, { guildId: isDirect ? GUILD_OF_FIRST_SHARD : interaction.guild.id });
+      gateway.dispatch('INTERACTION_CREATE', payload, {
+        guildId: isDirect ? GUILD_OF_FIRST_SHARD : interaction.guild.id,
+      });
       return;
     }
     const taken = await application.endpoint.deliver(payload);
