@@ -18,7 +18,6 @@ import {
   misled,
   namesOf,
   openClaimsIn,
-  PATIENT_DISCORD,
   PATIENT_TIMINGS,
   postsFor,
 } from './crowd-scene.ts';
@@ -94,9 +93,8 @@ describeOnEachDatabase(`${BACKLOG} claims that a dead process left open`, (_open
     const { most, watch } = createCount();
     const bot = await prepareBot({
       environment,
-      discord: PATIENT_DISCORD,
       app: {
-        timings: { ...PATIENT_TIMINGS, claims: { ...PATIENT_TIMINGS.claims, recoveryEveryMs: 100 } },
+        timings: { claims: { ...PATIENT_TIMINGS, recoveryEveryMs: 100 } },
         wraps: { votes: watch },
       },
     });

@@ -28,6 +28,8 @@ const CANARIES = {
   accessToken: 'canary-access-token',
 };
 
+/** However slow the machine is that tests, neither Discord nor the bot gives the other one up. */
+const PATIENCE_MS = 60_000;
 const ANY_PORT = { host: '127.0.0.1', port: 0 };
 
 const INTERACTION_TOKENS_BEGIN = Buffer.from('interaction:').toString('base64url');
@@ -64,7 +66,7 @@ export type BotOptions = {
  */
 export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
   const { byHttp = false, lingers = false } = options;
-  const discord = new LoopbackDiscord({ token: CANARIES.token, ...options.discord });
+  const discord = new LoopbackDiscord({ token: CANARIES.token, ackDeadlineMs: PATIENCE_MS, ...options.discord });
   const identity = new IdentityHost({ applicationKey: CANARIES.applicationKey });
   const main = new MainHost({ accessToken: CANARIES.accessToken });
   await Promise.all([discord.listen(), identity.listen(), main.listen()]);
@@ -95,6 +97,7 @@ export async function prepareBot(options: BotOptions = {}): Promise<Bot> {
     const clock = clockThatSkipsLingering(appOptions?.clock ?? systemClock);
     const app = await createApp({
       ...appOptions,
+      timings: { discordTryMs: PATIENCE_MS, ...appOptions?.timings },
       wraps: {
         ...appOptions?.wraps,
         recovery: (recovery) => ({

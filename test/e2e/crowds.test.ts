@@ -14,7 +14,6 @@ import {
   misled,
   namesOf,
   openClaimsIn,
-  PATIENT_DISCORD,
   PATIENT_TIMINGS,
   postsFor,
   startOn,
@@ -24,7 +23,7 @@ import {
 /** Less than an attempt's deadline, and so much that the slots are used twice before the last one may start. */
 const SLOW_ANSWER_MS = 3_000;
 
-const PATIENT = { discord: PATIENT_DISCORD, app: { timings: PATIENT_TIMINGS } };
+const PATIENT = { app: { timings: { claims: PATIENT_TIMINGS } } };
 
 const WRITTEN_BY_CLAIMS = [
   'claims',

@@ -13,7 +13,6 @@ import {
   type Heard,
   misled,
   namesOf,
-  PATIENT_DISCORD,
   PATIENT_TIMINGS,
   PENDING,
   postsFor,
@@ -48,8 +47,7 @@ function expectHonest({ main }: Bot, heard: readonly Heard[]): void {
 describe('200 people of other guilds are told the truth', () => {
   it('while 600 people claim at once in one guild', async () => {
     const bot = await startBot({
-      discord: PATIENT_DISCORD,
-      app: { limits: LIMITS, timings: PATIENT_TIMINGS },
+      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
     });
     const crowd = addClaimants(bot, { guilds: [bot.guild], count: 600, name: ABUSER });
     const neighbours = addNeighbours(bot);
@@ -64,7 +62,7 @@ describe('200 people of other guilds are told the truth', () => {
     ['fails', { kind: 'status', status: 500 }],
     ['never answers', { kind: 'hang' }],
   ])('while the main service %s for a guild with a token of its own', async (_what, fault) => {
-    const bot = await startBot({ discord: PATIENT_DISCORD });
+    const bot = await startBot();
     await setOwnToken(bot, bot.guild, 'a-token-of-its-own');
     bot.main.server.inject(fault, { body: ABUSERS });
     const abusers = addClaimants(bot, { guilds: [bot.guild], count: 100, name: ABUSER });
@@ -81,7 +79,7 @@ describe('200 people of other guilds are told the truth', () => {
   });
 
   it('while ten members of a guild with the same token claim for a name with which the main service fails', async () => {
-    const bot = await startBot({ discord: PATIENT_DISCORD });
+    const bot = await startBot();
     bot.main.server.inject({ kind: 'status', status: 500 }, { body: ABUSERS });
     const abusers = addClaimants(bot, { guilds: [bot.guild], count: 10, name: ABUSER });
     const neighbours = addNeighbours(bot);
@@ -97,8 +95,7 @@ describe('200 people of other guilds are told the truth', () => {
 
   it('while a guild floods the bot with exports, lists and typing', async () => {
     const bot = await startBot({
-      discord: PATIENT_DISCORD,
-      app: { limits: LIMITS, timings: PATIENT_TIMINGS },
+      app: { limits: LIMITS, timings: { claims: PATIENT_TIMINGS } },
     });
     const flooders = Array.from({ length: 100 }, (_, index) =>
       bot.discord.addPerson({ guild: bot.guild, name: `${ABUSER}${index}`, permissions: MODERATE_MEMBERS }),

@@ -98,6 +98,13 @@ export const SHORTENED: readonly Patch[] = [
     replaceWith: 'HOOK_PAUSES_MS = [100, 200, 300]',
   },
   { file: 'src/process/domains.ts', find: 'REWARDS_EVERY_MS = 2_000;', replaceWith: 'REWARDS_EVERY_MS = 300;' },
+  // Processes that were killed would have most of the requests that Discord allows, for longer than a world lasts.
+  { file: 'src/discord/request-share.ts', find: 'GONE_AFTER_MS = MINUTE_MS;', replaceWith: 'GONE_AFTER_MS = 4_000;' },
+  {
+    file: 'src/process/domains.ts',
+    find: 'UPKEEP_EVERY_MS = 30 * SECOND_MS;',
+    replaceWith: 'UPKEEP_EVERY_MS = 1_500;',
+  },
   {
     file: 'src/http/circuits.ts',
     find: 'const CIRCUIT = { threshold: 0.5, durationMs: 10_000, minimumPerSecond: 2, halfOpenAfterMs: 5_000 }',
