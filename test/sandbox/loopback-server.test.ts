@@ -15,6 +15,17 @@ async function listen(): Promise<LoopbackServer> {
   return server;
 }
 
+/** A server that is healed while another one has its port. */
+async function healWithoutPort() {
+  const server = await listen();
+  server.inject({ kind: 'off' });
+  const other = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
+  await once(other, 'listening');
+  server.heal();
+  await once(server.http, 'error');
+  return { server, other };
+}
+
 describe('faults', () => {
   test('are on until they have struck as often as they were to', async () => {
     const server = await listen();
@@ -58,12 +69,7 @@ describe('faults', () => {
   test('end with the server, which may be waiting for its port', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const server = await listen();
-    server.inject({ kind: 'off' });
-    const other = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
-    await once(other, 'listening');
-    server.heal();
-    await once(server.http, 'error');
+    const { server, other } = await healWithoutPort();
     await server.close();
     other.close();
     await once(other, 'close');
@@ -84,12 +90,7 @@ describe('faults', () => {
   });
 
   test('are over even if somebody took its port meanwhile, as soon as they give it back', async () => {
-    const server = await listen();
-    server.inject({ kind: 'off' });
-    const other = createServer().listen(Number(new URL(server.url).port), '127.0.0.1');
-    await once(other, 'listening');
-    server.heal();
-    await once(server.http, 'error');
+    const { server, other } = await healWithoutPort();
     other.close();
     await once(server.http, 'listening');
     expect((await fetch(server.url)).status).toBe(200);

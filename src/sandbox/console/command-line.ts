@@ -39,8 +39,10 @@ export function parseCommandLine(line: string, writer: Writer): CommandLine {
 
 function whatInstead(line: string, { world, personId }: Writer): string {
   const { commands, people } = world;
-  if (readCommand(line, commands)) {
-    return en.refusals['may-not-use'](people.find(({ id }) => id === personId)?.name ?? '', line);
+  const named = readCommand(line, commands);
+  if (named) {
+    const person = people.find(({ id }) => id === personId)?.name ?? '';
+    return en.refusals['may-not-use'](person, `/${named.command.path.join(' ')}`);
   }
   const [name = ''] = line.slice(1).split(/\s+/);
   const subcommands = commands.filter(({ path }) => path[0] === name).map(({ path }) => `/${path.join(' ')}`);

@@ -50,6 +50,11 @@ const WORLD = state({
 
 const parsed = (line: string) => parseCommandLine(line, writerIn(WORLD, ADA));
 
+test('a command that the person may not use is named without its options', () => {
+  const line = '/claims playername:Steve';
+  expect(() => parseCommandLine(line, writerIn(WORLD, 'nobody'))).toThrow(/ cannot use \/claims$/);
+});
+
 describe('a command line', () => {
   test.each([
     ['a command alone', '/ping', { path: ['ping'], options: {} }],
