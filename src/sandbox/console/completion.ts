@@ -4,10 +4,10 @@ import { suggestionsFor, usableCommands } from '../playground/page/composer/sugg
 import { typeInto } from '../playground/page/composer/typing.ts';
 import type { Action, Answer, PlaygroundState } from '../playground/protocol.ts';
 import { writerIn } from './command-line.ts';
-import { HELP_TOPICS } from './help.ts';
+import { HELP_TOPICS, OWN_COMMANDS } from './own-commands.ts';
 
 /** The result that `node:readline` expects: the candidates for the last part of the line, and that part. */
-type Completions = [candidates: string[], part: string];
+export type Completions = [candidates: string[], part: string];
 
 /** The person who types, their channel, and the way to ask the bot for choices. */
 type Typist = {
@@ -17,8 +17,6 @@ type Typist = {
   act: (action: Action) => Promise<Answer>;
 };
 
-const OWN_COMMANDS = ['/as ', '/menu ', '/vote ', '/fault ', '/heal', '/rewards', '/secret ', '/quit', '? '];
-
 /** Completes the names of commands, options and values that the person may use. */
 export async function completionsOf(line: string, typist: Typist): Promise<Completions> {
   const own = ownArguments(line, typist.state);
@@ -27,7 +25,8 @@ export async function completionsOf(line: string, typist: Typist): Promise<Compl
   const named = readCommand(line, usable);
   if (named && named.rest !== '') return completeOptions(line, typist);
   const names = usable.map(({ path, options }) => `/${path.join(' ')}${options.length === 0 ? '' : ' '}`);
-  return matching([...names, ...OWN_COMMANDS], line);
+  const ownNames = Object.entries(OWN_COMMANDS).map(([name, { takes }]) => (takes === '' ? name : `${name} `));
+  return matching([...names, ...ownNames], line);
 }
 
 /** Completes the words after one of the console's own commands; undefined for any other line. */

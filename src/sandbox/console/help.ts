@@ -1,10 +1,8 @@
 import { en } from '../playground/page/words/en.ts';
 import type { Command, FaultName, PlaygroundState } from '../playground/protocol.ts';
+import { OWN_COMMANDS } from './own-commands.ts';
 
-/** The topics of `?`, beside the commands. */
-export const HELP_TOPICS = ['plans', 'faults'] as const;
-
-/** The answer to `?`: it fits a small terminal. @param topic - one of {@link HELP_TOPICS}; else commands are listed */
+/** The answer to `?`: it fits a small terminal. @param topic - `plans` or `faults`; else commands are listed */
 export function helpText(topic: string | undefined, state: PlaygroundState): string {
   if (topic === 'plans') return plansText(state);
   return topic === 'faults' ? faultsText(state) : commandsText(state);
@@ -20,17 +18,9 @@ function commandsText(state: PlaygroundState): string {
     ...usesOf(state.commands),
     `  An access token that works for /settings token: ${state.accessToken}`,
     'Commands of this console:',
-    `  /as NAME               act as someone else: ${namesOf(state)}`,
-    '  /menu NAME COMMAND     use a command in the menu of a member',
-    '  /vote NAME             cast a vote for a player',
-    '  /fault HOST KIND [N]   break a service for N requests, or until /heal',
-    '  /heal                  mend all services',
-    '  /rewards               what the game server handed over, and how it is told',
-    '  /secret SECRET         give it the secret of a webhook',
-    '  ? plans                the plans to look at with /plan entity:ID',
-    '  ? faults               the kinds of faults',
-    '  /quit                  the end',
+    ...Object.entries(OWN_COMMANDS).map(([name, { takes, about }]) => `  ${`${name} ${takes}`.padEnd(22)} ${about}`),
     '  a number               click what carries it in the last reply',
+    `The people: ${namesOf(state)}`,
   ].join('\n');
 }
 
