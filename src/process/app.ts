@@ -62,15 +62,31 @@ const NO_WRAPS: Wraps = {
 };
 
 export type App = Awaited<ReturnType<typeof createApp>>;
+type Bot = Awaited<ReturnType<typeof assemble>>;
 
 /** Builds the bot; nothing runs before `start`. @throws FatalError when the database or the key ring cannot be used */
 export async function createApp(options: AppOptions) {
+  const bot = await assemble(options);
+  const { client } = bot.connections;
+  return {
+    ...lifeOf(bot),
+    /** Only rejects: when Discord closes the gateway for good, or says that the bot became public without a home. */
+    fatal: bot.fatal.promise,
+    /** How many Discord objects discord.js has cached, which should be none however many there are. */
+    cached: () => ({
+      guilds: client.guilds.cache.size,
+      users: client.users.cache.size,
+      channels: client.channels.cache.size,
+    }),
+    /** The port at which interactions arrive by HTTP; undefined while none does. */
+    interactionsPort: () => bot.http?.port(),
+  };
+}
+
+/** Everything that the bot consists of, connected, but with nothing under way. */
+async function assemble(options: AppOptions) {
   const { config, log, clock = systemClock, nameServers } = options;
-  let application: APIApplication | undefined;
   const commandIds = new Map<string, string>();
-  const jobs: Job[] = [];
-  let health: Health | undefined;
-  let isLeaving = false;
   const fatal = Promise.withResolvers<never>();
   fatal.promise.catch(() => undefined);
 
@@ -83,7 +99,7 @@ export async function createApp(options: AppOptions) {
   const { store, redis, interactionRest, client } = connections;
   const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
   const wayIn = http ?? throughGateway(client, config.discord);
-  const { homeGuildId, token } = config.discord;
+  const { homeGuildId } = config.discord;
   const ownership = createOwnership({ rest: client.rest, homeGuildId, now: clock.now });
 
   const limiters = createLimiters({ ...LIMITS, ...options.limits }, redis);
@@ -118,6 +134,31 @@ export async function createApp(options: AppOptions) {
     onEnded: metrics.interaction,
   });
   client.on(Events.InteractionCreate, (interaction) => void dispatch.handle(interaction));
+  return {
+    around,
+    stopping,
+    fatal,
+    prometheus,
+    timings,
+    connections,
+    http,
+    wayIn,
+    ownership,
+    domains,
+    dispatch,
+    commandIds,
+  };
+}
+
+/** How the bot starts, says who it is, and stops. */
+function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) {
+  const { config, log, clock } = around;
+  const { store, client, interactionRest } = connections;
+  const { ownership, stopping, fatal, prometheus, timings, commandIds } = bot;
+  let application: APIApplication | undefined;
+  let health: Health | undefined;
+  let isLeaving = false;
+  const jobs: Job[] = [];
 
   const rereadOwnership = () =>
     ownership.reread().catch((error: unknown) => {
@@ -126,7 +167,7 @@ export async function createApp(options: AppOptions) {
     });
 
   async function goLive(): Promise<void> {
-    application = await fetchApplication(client.rest.setToken(token.reveal()));
+    application = await fetchApplication(client.rest.setToken(config.discord.token.reveal()));
     ownership.note(application);
     stopping.signal.throwIfAborted();
     await wayIn.open(application);
@@ -161,7 +202,7 @@ export async function createApp(options: AppOptions) {
     stopping.abort();
     const answered = wayIn.close().then(() => dispatch.idle());
     const idle = Promise.all([answered, ...jobs.map((job) => job.stop())])
-      .then(() => services.claims.idle())
+      .then(() => domains.services.claims.idle())
       .then(() => true);
     if (!(await withinTime(idle, DRAIN_MS - lingersMs, clock))) log.warn('stopped with work under way');
     interactionRest.close();
@@ -175,15 +216,5 @@ export async function createApp(options: AppOptions) {
     async introduce(): Promise<void> {
       if (application) await introduce({ ...around, application, rest: client.rest, identity: domains.plans.identity });
     },
-    /** Only rejects: when Discord closes the gateway for good, or says that the bot became public without a home. */
-    fatal: fatal.promise,
-    /** How many Discord objects discord.js has cached, which should be none however many there are. */
-    cached: () => ({
-      guilds: client.guilds.cache.size,
-      users: client.users.cache.size,
-      channels: client.channels.cache.size,
-    }),
-    /** The port at which interactions arrive by HTTP; undefined while none does. */
-    interactionsPort: () => http?.port(),
   };
 }
