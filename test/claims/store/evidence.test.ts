@@ -127,21 +127,22 @@ describeOnEachDatabase('the attempts that bear on a claim', (open) => {
     expect((await ledger.evidence(claim)).related).toHaveLength(isRelated ? 1 : 0);
   });
 
-  test('count without a limit while their claim waits for a moderator', async () => {
+  test('count without a limit while their claim is open, or waits for a moderator', async () => {
     const store = await open();
     const ledger = ledgerOn(store);
-    const { claim: parked } = await admit(ledger);
-    await ledger.startAttempt(parked);
-    await ledger.close(parked, { kind: 'pending' });
+    const { claim: lost } = await admit(ledger);
+    await ledger.startAttempt(lost);
     await store.write((db) =>
       db
         .updateTable('claim_attempts')
         .set({ started_at: store.before(30 * DOUBT_LASTS_MS) })
         .execute(),
     );
-    const { claim } = await admit(ledger);
+    const { claim } = await admit(ledger, { credentialId: OTHER_CREDENTIAL });
     expect((await ledger.evidence(claim)).related).toHaveLength(1);
-    await ledger.resolve({ guildId: GUILD, claimId: parked.id }, { by: 'mod', note: 'dealt with' });
+    await ledger.close(lost, { kind: 'pending' });
+    expect((await ledger.evidence(claim)).related).toHaveLength(1);
+    await ledger.resolve({ guildId: GUILD, claimId: lost.id }, { by: 'mod', note: 'dealt with' });
     expect((await ledger.evidence(claim)).related).toEqual([]);
   });
 

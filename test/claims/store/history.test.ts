@@ -309,12 +309,13 @@ describeOnEachDatabase('a parked claim', (open) => {
     expect((await scene.history.find(GUILD, claimId))?.state).toBe('parked');
   });
 
-  test('is the only kind that can be resolved', async () => {
+  test('is the only kind that can be resolved without saying whether the vote was claimed', async () => {
     const scene = createScene(await open());
     const underWay = await scene.claim();
     const settled = await scene.claim({ playername: 'Alex', verdict: { kind: 'none' } });
+    const likely = await scene.claim({ playername: 'Notch', verdict: { kind: 'likely-granted' } });
 
-    for (const claimId of [underWay, settled, 'no such claim']) {
+    for (const claimId of [underWay, settled, likely, 'no such claim']) {
       expect(await scene.ledger.resolve({ ...MINE, claimId }, { by: 'mona', note: 'Done' })).toBe(false);
     }
   });

@@ -4,6 +4,8 @@ import type { ProvenVerdict, Verdict } from '../../../src/claims/states.ts';
 import { ClaimLostError } from '../../../src/claims/store/ledger.ts';
 import type { AttemptOutcome } from '../../../src/claims/vote-client.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
+import { onClock } from '../../database/store-on-clock.ts';
+import { createManualClock } from '../../manual-clock.ts';
 import {
   GUILD,
   OTHER_GUILD,
@@ -34,6 +36,13 @@ describeOnEachDatabase('an attempt', (open, create) => {
     const ledger = ledgerOn(store);
     await ledger.startAttempt(claim);
     expect(await ledger.takeOver()).toEqual([]);
+  });
+
+  test('comes after the one for the same name that starts at once, in whatever case', async () => {
+    const ledger = ledgerOn(await open());
+    const claims = [(await admit(ledger)).claim, (await admit(ledger, { playername: 'STEVE' })).claim];
+    const started = await Promise.all(claims.map((claim) => ledger.startAttempt(claim)));
+    expect(started.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
   test('cannot start once the claim is closed', async () => {
@@ -106,6 +115,53 @@ describeOnEachDatabase('an attempt', (open, create) => {
   );
 });
 
+describeOnEachDatabase('an attempt that settles its claim', (open) => {
+  async function createScene() {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    await wantAnnouncements(store, GUILD);
+    const { claim, request } = await admit(ledger);
+    return { store, ledger, claim, request, attempt: await ledger.startAttempt(claim) };
+  }
+
+  test('closes it with the verdict that it proves, which is announced, for everyone who asked', async () => {
+    const { store, ledger, claim, request, attempt } = await createScene();
+    const joined = await admit(ledger, { userId: 'bob' });
+    expect(await ledger.settle(claim, attempt, GRANTED)).toEqual({
+      kind: 'closed',
+      verdict: { kind: 'granted' },
+      attempts: 1,
+      requests: [request, joined.request],
+    });
+    expect(await announcedIn(store)).toEqual([{ claimId: claim.id, guildId: GUILD }]);
+  });
+
+  test('leaves it open when it proves no verdict', async () => {
+    const { ledger, claim, attempt } = await createScene();
+    expect(await ledger.settle(claim, attempt, UNKNOWN)).toEqual({ kind: 'open' });
+    await ledger.startAttempt(claim);
+  });
+
+  test('leaves the second of two at once to find it closed', async () => {
+    const { store, ledger, claim, attempt } = await createScene();
+    const attempts = [attempt, await ledger.startAttempt(claim)];
+    expect(await Promise.all(attempts.map((one) => ledger.settle(claim, one, GRANTED)))).toMatchObject([
+      { kind: 'closed', verdict: { kind: 'granted', maybeTwo: true }, attempts: 2 },
+      { kind: 'lost', isGrantedLate: false },
+    ]);
+    expect(await announcedIn(store)).toHaveLength(1);
+  });
+
+  test('makes it granted after it was closed without that, once', async () => {
+    const { ledger, claim, request, attempt } = await createScene();
+    await ledger.close(claim, { kind: 'none' });
+    for (const isGrantedLate of [true, false]) {
+      expect(await ledger.settle(claim, attempt, GRANTED)).toEqual({ kind: 'lost', isGrantedLate });
+    }
+    expect(await ledger.standing(request.id)).toMatchObject({ verdict: { kind: 'granted' } });
+  });
+});
+
 describeOnEachDatabase('closing a claim', (open) => {
   test.each<ProvenVerdict>([
     { kind: 'granted' },
@@ -122,6 +178,14 @@ describeOnEachDatabase('closing a claim', (open) => {
     expect(await ledger.standing(request.id)).toEqual({ request, verdict: { kind: 'pending' }, isDecided: false });
     await ledger.close(claim, verdict);
     expect(await ledger.standing(request.id)).toEqual({ request, verdict, isDecided: false });
+  });
+
+  test('keeps the time at which that was done', async () => {
+    const { now } = createManualClock();
+    const store = onClock(await open(), now);
+    const ledger = ledgerOn(store);
+    await ledger.close((await admit(ledger)).claim, { kind: 'none' });
+    expect(await claimsIn(store)).toMatchObject([{ closed_at: now() }]);
   });
 
   test('gives everyone who asked, in that order', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type Claim, type NewClaimRequest, RECOVERED_AT_ONCE } from '../../../src/claims/claim.ts';
 import { type ClaimLedger, ClaimLostError } from '../../../src/claims/store/ledger.ts';
+import { OPERATOR } from '../../../src/claims/store/opening.ts';
 import { CLAIM_TIMINGS } from '../../../src/claims/timings.ts';
 import { Secret } from '../../../src/secrets/secret.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
@@ -16,6 +17,7 @@ import {
   NO_LEASE,
   ledgerOn,
   newRequest,
+  sealer,
   admit,
   claimsIn,
   requestsIn,
@@ -137,7 +139,8 @@ describeOnEachDatabase('admitting', (open, create) => {
     expect(request.reply?.token.reveal()).toBe(canary);
     const rows = await requestsIn(store);
     expect(JSON.stringify(rows)).not.toContain(canary);
-    expect(rows[0]?.sealed_reply_token).toBeTypeOf('string');
+    const place = { guildId: GUILD, field: 'reply-token', rowId: request.id } as const;
+    expect(sealer.open(rows[0]?.sealed_reply_token ?? '', place).reveal()).toBe(canary);
   });
 
   test('opens the reply’s token for no other request, not even of the same guild', async () => {
@@ -162,6 +165,21 @@ describeOnEachDatabase('admitting', (open, create) => {
     await admit(ledgerOn(store));
     const guilds = await store.read((db) => db.selectFrom('guilds').selectAll().execute());
     expect(guilds).toMatchObject([{ id: GUILD, announcements_on: 0 }]);
+  });
+
+  test('notes once which guild uses which credential, and which ones are the operator’s', async () => {
+    const store = await open();
+    const ledger = ledgerOn(store);
+    for (const userId of ['ada', 'bob']) {
+      await admit(ledger, { userId });
+      await admit(ledger, { userId, guildId: OTHER_GUILD, credentialId: OTHER_CREDENTIAL, isOperators: true });
+    }
+    const used = await store.read((db) => db.selectFrom('credentials_used').selectAll().execute());
+    expect(used.map(({ guild_id, credential_id }) => [guild_id, credential_id]).toSorted()).toEqual([
+      [GUILD, CREDENTIAL],
+      [OTHER_GUILD, OTHER_CREDENTIAL],
+      [OPERATOR, OTHER_CREDENTIAL],
+    ]);
   });
 });
 
@@ -292,9 +310,10 @@ describeOnEachDatabase('a claim whose holder was not acknowledged', (open) => {
 
   test('is kept when somebody was acknowledged elsewhere', async () => {
     const ledger = ledgerOn(await open());
-    const { claim, request } = await admit(ledger);
+    const { claim } = await admit(ledger);
+    const { request } = await admit(ledger, { userId: 'bob' });
     expect(await ledger.acknowledge(request)).toEqual({ taken: undefined, isOpen: true });
-    expect(await ledger.abandon(claim, 1)).toBe(false);
+    expect(await ledger.abandon(claim, 2)).toBe(false);
     await ledger.startAttempt(claim);
   });
 

@@ -242,6 +242,18 @@ describeOnEachDatabase('late answers', (open) => {
     expect(await ledger.lateAnswersFor(person)).toEqual([]);
   });
 
+  test('reach the person in the guild where they asked, also among those of others at once', async () => {
+    const ledger = ledgerOn(await open());
+    const people = [ADA, { ...ADA, userId: 'bob' }, { ...ADA, guildId: OTHER_GUILD }];
+    const { claim, request } = await admit(ledger, ADA);
+    const asked = [request];
+    for (const person of people.slice(1)) asked.push((await admit(ledger, person)).request);
+    await ledger.close(claim, { kind: 'granted' });
+    for (const { id } of asked) await ledger.forgetReply(id);
+    const late = await Promise.all(people.map((person) => ledger.lateAnswersFor(person)));
+    expect(late.map((answers) => answers.map((answer) => answer.request.id))).toEqual(asked.map(({ id }) => [id]));
+  });
+
   test('is nothing while the reply can still be edited, or the claim is open', async () => {
     const ledger = ledgerOn(await open());
     const { claim, request } = await admit(ledger);
