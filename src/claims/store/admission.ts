@@ -63,8 +63,8 @@ async function openOrJoin(
   const firsts = [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key)?.slice(0, 1) ?? []);
   const claims = await openClaims(db, store, firsts, leaseMs);
   const holders = new Set<NewClaimRequest>();
-  for (const [key, [first]] of byKey) {
-    if (!first) continue;
+  for (const first of firsts) {
+    const key = keyOf(first);
     const opened = claims.get(key);
     const { row, held } = opened ? { row: opened, held: true } : await joinOrTakeOver(db, store, first, leaseMs);
     claims.set(key, row);
