@@ -53,6 +53,24 @@ describe('how a request stands', () => {
     expect(heard('ada')).toEqual([]);
   });
 
+  test('is not pending for somebody whose acknowledgement Discord refused, while the ledger does not say', async () => {
+    const { replies, request, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    replies.registerAcknowledgement(request.interactionId, Promise.reject(failure));
+    await replies.tell(request, { isHeld: true });
+    expect(heard('ada')).toEqual([]);
+  });
+
+  test('is told as it was just put on record, although the ledger does not say', async () => {
+    const { replies, request, heard } = await untold({
+      ledger: () => ({ standing: () => Promise.reject(failure) }),
+    });
+    replies.registerAcknowledgement(request.interactionId, Promise.resolve());
+    await replies.tellAll([request], { kind: 'granted' });
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
   test('is never pending again after its verdict, although the ledger has failed in between', async () => {
     let isBroken = false;
     const { replies, request, clock, heard } = await untold({
@@ -168,14 +186,16 @@ describe('a reply that Discord does not find', () => {
    * A request of another process, which may have yet to acknowledge it: Discord finds no reply before that, nor after
    * its end.
    */
-  async function notFound(ageMs: number) {
-    const scene = await createClaimScene({ onTell: () => Promise.reject(new CannotSpeakError('not found')) });
-    const { request } = await scene.admitElsewhere();
+  async function notFound(ageMs: number, ledger?: SceneOptions['ledger']) {
+    const onTell = () => Promise.reject(new CannotSpeakError('not found'));
+    const scene = await createClaimScene({ onTell, ledger: ledger ?? (() => ({})) });
+    const { request, claim } = await scene.admitElsewhere();
     await scene.clock.advance(ageMs);
-    return { ...scene, request };
+    return { ...scene, request, claim };
   }
-  const isKept = async (ledger: ClaimLedger, { id }: { id: string }) =>
-    (await ledger.standing(id))?.request.reply !== undefined;
+  const standing = async (ledger: ClaimLedger, { id }: { id: string }) => (await ledger.standing(id))?.request;
+  const isKept = async (ledger: ClaimLedger, request: { id: string }) =>
+    (await standing(ledger, request))?.reply !== undefined;
 
   test.each([
     [15_000, true],
@@ -192,9 +212,51 @@ describe('a reply that Discord does not find', () => {
     await replies.tell(request);
     expect(await isKept(ledger, request)).toBe(false);
   });
+
+  test('while the ledger cannot be read is kept', async () => {
+    const { replies, ledger, request } = await notFound(0, (real) => ({
+      standing: vi.fn(real.standing).mockRejectedValueOnce(failure),
+    }));
+    await replies.tell(request, { isHeld: true });
+    expect(await isKept(ledger, request)).toBe(true);
+  });
+
+  test('is no edit that could arrive late', async () => {
+    const onTell = vi.fn().mockRejectedValueOnce(new CannotSpeakError('not found'));
+    const { admitElsewhere, replies, ledger } = await createClaimScene({ onTell });
+    const { request, claim } = await admitElsewhere();
+    await replies.tell(request);
+    await ledger.close(claim, { kind: 'granted' });
+    await replies.tell(request);
+    expect(await standing(ledger, request)).toMatchObject({ told: 'granted' });
+  });
+
+  test.each<[name: string, prepare: (scene: Awaited<ReturnType<typeof notFound>>) => Promise<void> | void]>([
+    [
+      'who was acknowledged by this process',
+      ({ replies, request }) => {
+        replies.registerAcknowledgement(request.interactionId, Promise.resolve());
+      },
+    ],
+    [
+      'who was told before that it is pending',
+      async ({ ledger, request }) => {
+        await ledger.markTold(request.id, 'pending');
+      },
+    ],
+  ])('has somebody told later that nothing was sent, %s', async (_name, prepare) => {
+    const scene = await notFound(0);
+    await prepare(scene);
+    await scene.ledger.close(scene.claim, { kind: 'unavailable' });
+    await scene.clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
+    await scene.replies.tell(scene.request);
+    expect(await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toMatchObject([
+      { verdict: { kind: 'unavailable' } },
+    ]);
+  });
 });
 
-describe('telling one request twice at once', () => {
+describe('telling one request several times at once', () => {
   test('never overlap', async () => {
     const shown = held();
     const onTell = vi.fn(() => shown.promise);
@@ -210,6 +272,36 @@ describe('telling one request twice at once', () => {
     shown.resolve();
     await Promise.all([first, second]);
     expect(scene.heard('ada')).toEqual(['pending', 'none']);
+  });
+
+  test('never overlap, although the first has failed before the third begins', async () => {
+    const first = held();
+    const shown = held();
+    const onTell = vi.fn(() => shown.promise).mockReturnValueOnce(first.promise);
+    const { replies, request, clock, heard } = await untold({ onTell });
+    const all = [replies.tell(request), replies.tell(request)];
+    await clock.settle();
+    first.reject(failure);
+    await clock.settle();
+    all.push(replies.tell(request));
+    await clock.settle();
+    expect(onTell).toHaveBeenCalledTimes(2);
+
+    shown.resolve();
+    await Promise.all(all);
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('of which the second knows that this process holds the claim, has pending told at once', async () => {
+    const read = held();
+    const { replies, request, clock, heard } = await untold({
+      ledger: () => ({ standing: () => read.promise.then(() => undefined) }),
+    });
+    const both = [replies.tell(request), replies.tell(request, { isHeld: true })];
+    await clock.settle();
+    read.reject(failure);
+    await Promise.all(both);
+    expect(heard('ada')).toEqual(['pending']);
   });
 
   test('of which the first fails, both come to an end', async () => {
@@ -228,6 +320,27 @@ test('a request that was deleted in the meantime is told nothing, and that is no
   await replies.tell(request);
   await replies.idle();
   expect([told, logged]).toEqual([[], []]);
+});
+
+describe('idle', () => {
+  test('waits for what is being told', async () => {
+    const shown = held();
+    const { replies, request, clock, heard } = await untold({ onTell: () => shown.promise });
+    void replies.tell(request);
+    const idle = replies.idle().then(() => heard('ada'));
+    await clock.settle();
+    shown.resolve();
+    expect(await idle).toEqual(['granted']);
+  });
+
+  test('waits for what is left to retry', async () => {
+    const onTell = vi.fn().mockRejectedValueOnce(failure);
+    const { replies, request, clock, heard } = await untold({ onTell });
+    await replies.tell(request);
+    const idle = replies.idle().then(() => heard('ada'));
+    await clock.advance(CLAIM_TIMINGS.backoffBaseMs);
+    expect(await idle).toEqual(['granted']);
+  });
 });
 
 test('nobody is acknowledged whom this process knows nothing of', async () => {
@@ -285,6 +398,34 @@ describe('an edit that Discord has not answered', () => {
   test('changes nothing when it says the same', async () => {
     const { replies, request, ledger } = await granted({ mayComeAgain: ({ kind }) => kind === 'granted' });
     await replies.tell(request);
+    expect(await toldIn(ledger, request.id)).toBe('granted');
+  });
+
+  test('has a later verdict shown once more, too, when it told an earlier one', async () => {
+    const scene = await createClaimScene({ mayComeAgain: ({ kind }) => kind === 'likely-granted' });
+    const { request, claim } = await scene.leaveBehind();
+    const attempt = await scene.ledger.startAttempt(claim);
+    await scene.ledger.close(claim, { kind: 'likely-granted' });
+    await scene.replies.tell(request);
+    await scene.ledger.endAttempt(attempt, answered(1));
+    await scene.replies.tell(request);
+    await scene.clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(scene.heard('ada')).toEqual(['likely-granted', 'granted', 'granted']);
+  });
+
+  test('of the process that was acknowledged has the verdict shown once more, by when it was first shown', async () => {
+    const { admitElsewhere, replies, ledger, clock, heard } = await createClaimScene();
+    const { request, claim } = await admitElsewhere();
+    await ledger.acknowledge(request);
+    await replies.tell(request);
+    expect(await toldIn(ledger, request.id)).toBe('pending');
+
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    await ledger.close(claim, { kind: 'granted' });
+    await replies.tell(request);
+    expect(await toldIn(ledger, request.id)).toBe('pending');
+    await clock.advance(CLAIM_TIMINGS.lateEditMs);
+    expect(heard('ada')).toEqual(['pending', 'granted', 'granted']);
     expect(await toldIn(ledger, request.id)).toBe('granted');
   });
 
@@ -388,6 +529,15 @@ describe('a reply that cannot be edited', () => {
     const before = tries();
     await replies.idle();
     await clock.advance(CLAIM_TIMINGS.replyEditableMs);
+    expect(tries()).toBe(before);
+  });
+
+  test('is not repeated from the moment on at which a reply can be edited no more', async () => {
+    const { clock, replies, request, tries } = await failing(Infinity);
+    await clock.advance(CLAIM_TIMINGS.replyEditableMs);
+    await replies.tell(request);
+    const before = tries();
+    await clock.advance(2 * CLAIM_TIMINGS.replyEditableMs);
     expect(tries()).toBe(before);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { CAPACITY } from '../../src/claims/capacity.ts';
 import { ClaimLostError } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
@@ -99,6 +100,31 @@ describe('recovery', () => {
       ['pending', 'granted'],
       ['pending', 'granted'],
     ]);
+  });
+
+  test('records the answer and the verdict at once, not one after the other', async () => {
+    const { heard, claimRows } = await recovered([UNKNOWN], {
+      posts: [answered(1)],
+      ledger: () => ({ close: () => Promise.reject(failure) }),
+    });
+    expect(heard('ada')).toEqual(['granted']);
+    expect(await claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted' }]);
+  });
+
+  test('leaves a claim for which there is no room while it holds it', async () => {
+    const scene = await createClaimScene();
+    const room = CAPACITY.recoveredSlots / 2;
+    for (let nth = 0; nth <= room; nth += 1) await scene.admitElsewhere('ada', `player ${nth}`);
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
+    const taken = await scene.ledger.takeOver();
+    for (const claim of taken) await scene.ledger.startAttempt(claim);
+    const ends = Promise.all(taken.map((claim) => scene.runner.recover(claim)));
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
+    expect(scene.posts).toHaveLength(room);
+
+    for (const { answer } of scene.posts) answer(answered(0));
+    expect((await ends).toSorted()).toEqual(['lost', ...Array<string>(room).fill('told')]);
+    expect(scene.posts).toHaveLength(room);
   });
 
   test('takes nothing that a process is on', async () => {
@@ -310,6 +336,20 @@ describe('an attempt', () => {
     expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
     for (const userId of ['ada', 'bob']) expect(scene.heard(userId)).toEqual(['pending', 'likely-granted', 'granted']);
     expect(scene.verdicts).toEqual(['likely-granted', 'granted']);
+  });
+
+  test.each([0, 2] as const)('that is answered %i after its claim was closed changes nothing', async (claimed) => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
+    const recovery = scene.recover();
+    await scene.clock.settle();
+    scene.posts[1]?.answer(answered(2));
+    await recovery;
+    scene.posts[0]?.answer(answered(claimed));
+    await scene.claims.idle();
+    expect(scene.heard('ada')).toEqual(['pending', 'likely-granted']);
+    expect(scene.verdicts).toEqual(['likely-granted']);
   });
 
   test('that is answered 1 after its claim was parked makes it granted, everyone is told, and the log says so', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
+import type { Verdict } from '../../src/claims/states.ts';
 import { type ClaimLedger, ClaimLostError } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
@@ -128,10 +129,15 @@ describe('the acknowledgement', () => {
   });
 
   test('goes first in a crowd', async () => {
-    const { clock, order, requestAs } = await claimsWhile();
-    for (let person = 1; person <= 101; person += 1) void requestAs(`person ${person}`);
+    const { clock, written, order, requestAs } = await claimsWhile({
+      posts: Array<AttemptOutcome>(101).fill(answered(0)),
+    });
+    const requested = Array.from({ length: 101 }, (_, index) => requestAs(`person ${index + 1}`));
     await clock.settle();
     expect(order).toEqual(['person 101']);
+
+    written.resolve();
+    expect(await requested.at(-1)).toEqual({ kind: 'recorded' });
   });
 
   test.each([
@@ -333,6 +339,14 @@ describe('a claim that stays pending', () => {
     expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
   });
 
+  test('is still pending for whoever asks next, when nothing can be sent for them', async () => {
+    const scene = await createClaimScene({ slots: 0 });
+    await scene.leaveBehind([UNKNOWN], 'ada');
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
+  });
+
   test('goes on when somebody asks again, who settles it for everyone', async () => {
     const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
     await scene.claimToTheEnd('ada');
@@ -441,6 +455,7 @@ describe('two people who claim for one player', () => {
       ['bob', { kind: 'granted' }],
     ]);
     expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
+    expect(scene.told.map(({ request }) => request.acknowledged)).toEqual([false, false]);
   });
 
   test('share it from two guilds of one token', async () => {
@@ -683,6 +698,24 @@ describe('what is not recorded', () => {
     expect(scene.journal).toEqual([]);
   });
 
+  test('is a claim in too large a crowd, until somebody in it was told', async () => {
+    const scene = await createClaimScene({ crowd: 1 });
+    const until = scene.clock.now() + CLAIM_TIMINGS.crowdedForMs;
+    void scene.claim('ada');
+    expect(await scene.claimToTheEnd('bob')).toEqual({ kind: 'wait', until });
+    expect(scene.heard('ada')).toEqual(['pending']);
+    expect(await scene.claimToTheEnd('bob')).toEqual({ kind: 'recorded' });
+  });
+
+  test('does not count against the limits when its token is looked for until it was acknowledged', async () => {
+    const scene = await createClaimScene({
+      limits: ONE_CLAIM,
+      onCredential: () => scene.clock.sleep(CLAIM_TIMINGS.recordedFirstMs + 1),
+    });
+    expect(await scene.claimToTheEnd('ada', { guildId: STRANGER_GUILD })).toEqual({ kind: 'not-set-up' });
+    expect(await scene.claimToTheEnd('ada', { guildId: STRANGER_GUILD })).toEqual({ kind: 'not-set-up' });
+  });
+
   test.each<[name: string, first: () => Person, ledger?: SceneOptions['ledger']]>([
     ['has a bad name', () => ({ playername: '' })],
     ['finds no token', () => ({ guildId: STRANGER_GUILD })],
@@ -699,6 +732,19 @@ describe('what is not recorded', () => {
     expect(await scene.claim('ada', { guildId })).toEqual({ kind: 'recorded' });
     expect(await scene.claim('ada', { guildId })).toMatchObject({ kind: 'wait' });
   });
+});
+
+test.each<[verdict: Verdict['kind'], posts: AttemptOutcome[]]>([
+  ['granted', [answered(1)]],
+  ['pending', [UNKNOWN, rejected(404)]],
+])('%s that cannot be told is told after a pause', async (verdict, posts) => {
+  const onTell = vi.fn().mockRejectedValueOnce(failure);
+  const scene = await createClaimScene({ posts, onTell });
+  scene.clock.chances.push(...posts.slice(1).map(() => 0));
+  await scene.claim();
+  expect(scene.told).toEqual([]);
+  await scene.clock.advance(CLAIM_TIMINGS.backoffBaseMs);
+  expect(scene.heard('ada')).toEqual([verdict]);
 });
 
 describe('a ledger that fails', () => {
@@ -834,6 +880,28 @@ describe('somebody who joins from another process', () => {
     await Promise.all([opener, joiner]);
     expect(scene.told.filter(({ who }) => who === 'bob').map(({ at }) => at)).toEqual([0, CLAIM_TIMINGS.lateEditMs]);
     expect(scene.told.filter(({ who }) => who === 'ada')).toHaveLength(1);
+  });
+
+  test('is told by their own process at 9 seconds that it is pending', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    void scene.claim('bob');
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told.filter(({ who }) => who === 'bob')).toMatchObject([
+      { answer: { kind: 'pending' }, at: PENDING_MS },
+    ]);
+  });
+
+  test('is left to the process that holds the claim, when their own stops before that', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    const joiner = scene.claim('bob');
+    await scene.clock.settle();
+    scene.stopping.abort();
+    expect(await joiner).toEqual({ kind: 'recorded' });
+    expect(scene.told).toEqual([]);
   });
 
   test('waits for whoever holds the claim, when the acknowledgement cannot be recorded', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Attempt } from '../../src/claims/claim.ts';
 import type { Verdict } from '../../src/claims/states.ts';
-import { isInDoubt, verdictOf } from '../../src/claims/verdict.ts';
+import { isInDoubt, verdictOf, withDoubt } from '../../src/claims/verdict.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { HOUR_MS } from '../../src/work/clock.ts';
 
@@ -157,6 +157,30 @@ describe('a claim that came to nothing', () => {
     [['401'], ['not sent']],
   ])('says after %j that nothing was claimed when earlier claims ended as %j', (endings, earlier) => {
     expect(verdictAfter(endings, earlier)).not.toHaveProperty('inDoubt');
+  });
+});
+
+describe('doubt that came after a claim was closed', () => {
+  const lost = attempts('later', ['unknown']);
+
+  test.each<Verdict>([
+    { kind: 'none' },
+    { kind: 'unavailable' },
+    { kind: 'postponed', retryAt: NOW },
+    { kind: 'refused', reason: 'token' },
+  ])('is told with %j', (verdict) => {
+    expect(withDoubt(verdict, lost)).toEqual({ ...verdict, inDoubt: true });
+    expect(withDoubt(verdict, [])).toEqual(verdict);
+  });
+
+  test.each<Verdict>([
+    { kind: 'granted' },
+    { kind: 'likely-granted' },
+    { kind: 'pending' },
+    { kind: 'already', recordedAt: NOW },
+    { kind: 'reviewed', outcome: 'claimed' },
+  ])('is not told with %j', (verdict) => {
+    expect(withDoubt(verdict, lost)).toEqual(verdict);
   });
 });
 
