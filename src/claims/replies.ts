@@ -175,7 +175,7 @@ export function createClaimReplies(options: ClaimWork & { messenger: ClaimMessen
       // Discord gives the same error for a reply that another process has yet to acknowledge as for an expired one.
       if (!isGone || !(acknowledgements.has(interactionId) || isDecided)) throw error;
       log.info({ err: error, claimId, reference, interactionId }, 'a reply can be edited no more');
-      const wasShown = request.acknowledged || request.told !== undefined || (await wasAcknowledged(request)) === true;
+      const wasShown = request.told !== undefined || (await wasAcknowledged(request)) === true;
       await ledger.forgetReply(id, { wasShown });
       return false;
     }

@@ -144,10 +144,12 @@ async function settleOfEachClaim(
   requestsOf: ReadRequests,
 ): Promise<Map<string, Settlement>> {
   await endAttempts(db, store, ended);
-  const claims = ended.map(({ claim }) => claim);
-  const evidence = await readEvidence(db, store, claims);
-  const proven = claims.flatMap((claim, index) => {
-    const { own, related } = evidence[index] ?? { own: [], related: [] };
+  const evidence = await readEvidence(
+    db,
+    store,
+    ended.map(({ claim }) => claim),
+  );
+  const proven = evidence.flatMap(({ claim, own, related }) => {
     const verdict = verdictOf(claim.playername, { own, related });
     return verdict.kind === 'pending' ? [] : [{ claim, verdict, attempts: own.length }];
   });

@@ -13,11 +13,11 @@ import { isIn } from './states.ts';
 const CLAIM_COLUMNS = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
 
 /** See `ClaimLedger.evidence`. @returns in the order of the claims */
-export async function readEvidence(
+export async function readEvidence<C extends Pick<Claim, 'id' | 'credentialId' | 'playername'>>(
   db: Queries,
   store: Store,
-  claims: readonly Pick<Claim, 'id' | 'credentialId' | 'playername'>[],
-): Promise<Evidence[]> {
+  claims: readonly C[],
+): Promise<(Evidence & { claim: C })[]> {
   const rows = claims.map(({ id, credentialId, playername }) => ({
     id,
     credential_id: credentialId,
@@ -82,11 +82,12 @@ export async function readEvidence(
     .orderBy('bearing.sequence')
     .execute();
   const byClaim = Map.groupBy(found, ({ asked_for }) => asked_for);
-  return claims.map(({ id }) => {
-    const [first] = byClaim.get(id) ?? [];
+  return claims.map((claim) => {
+    const rows = byClaim.get(claim.id) ?? [];
+    const [first] = rows;
     if (!first) throw new Error('what bears on a claim was not looked up');
-    const related = (byClaim.get(id) ?? []).filter(isAttempt).map(toAttempt);
-    return { own: related.filter(({ claimId }) => claimId === id), related, now: first.now };
+    const related = rows.filter(isAttempt).map(toAttempt);
+    return { claim, own: related.filter(({ claimId }) => claimId === claim.id), related, now: first.now };
   });
 }
 

@@ -107,8 +107,7 @@ export function createClaimLedger(options: { store: Store; sealer: Sealer; timin
     endAttempt: (attempt: Attempt, outcome: AttemptOutcome): Promise<boolean> =>
       store.write(async (db) => {
         await endAttempts(db, store, [{ attempt, outcome }]);
-        const isGrant = outcome.kind === 'answered' && outcome.claimed === 1;
-        return isGrant && attempt.claimId !== null && grantLate(db, store, attempt.claimId);
+        return attempt.claimId !== null && grantLate(db, store, attempt.claimId);
       }),
 
     /**
