@@ -1,6 +1,6 @@
 import type { ClaimCredential } from '../guilds/settings.ts';
 import type { Secret } from '../secrets/secret.ts';
-import type { Verdict, VerdictOf } from './states.ts';
+import type { Verdict, VerdictOf, VoteAnswer } from './states.ts';
 import type { AttemptOutcome } from './vote-client.ts';
 
 /** Where a reply can be edited, for 15 minutes (Discord's documentation, "Followup Messages"). */
@@ -97,7 +97,7 @@ export function grantProven(own: readonly Attempt[]): VerdictOf<'granted late'> 
   return grants.length > 1 || own.some(isUnresolved) ? { kind: 'granted', maybeTwo: true } : { kind: 'granted' };
 }
 
-export function answered({ outcome }: Attempt, claimed: 0 | 1 | 2): boolean {
+export function answered({ outcome }: Attempt, claimed: VoteAnswer): boolean {
   return outcome?.kind === 'answered' && outcome.claimed === claimed;
 }
 

@@ -51,6 +51,10 @@ export type Verdict =
   | { kind: 'refused'; reason: 'token' | 'name' | 'other'; inDoubt?: true }
   | { kind: 'refused'; reason: 'busy'; retryAt: number | undefined; inDoubt?: true };
 
+/** What the main service says of a vote (docs/services.md, "A claim"). */
+export const ANSWERS = [0, 1, 2] as const;
+export type VoteAnswer = (typeof ANSWERS)[number];
+
 /** What a moderator says of a claim that was never confirmed: whether the vote was claimed, if they know. */
 export const REVIEW_OUTCOMES = ['unstated', 'claimed', 'not-claimed'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];

@@ -13,13 +13,18 @@ export function verdictOf(playername: string, { own, related }: Pick<Evidence, '
   const lastAnswer = own.findLastIndex(({ outcome }) => outcome?.kind === 'answered');
   if (own.findLastIndex(isUnresolved) > lastAnswer) return { kind: 'pending' };
   const doubtful = own.some(isUnresolved) || isInDoubt(related);
-  const answer = own[lastAnswer];
-  if (answer && answered(answer, 2)) {
-    if (doubtful) return { kind: 'likely-granted' };
-    return { kind: 'already', recordedAt: lastGrant(playername, related)?.startedAt };
+  const doubt: { inDoubt?: true } = doubtful ? { inDoubt: true } : {};
+  const answer = own[lastAnswer]?.outcome;
+  if (answer?.kind !== 'answered') return { ...withoutAnswer(own), ...doubt };
+  switch (answer.claimed) {
+    case 0:
+      return { kind: 'none', ...doubt };
+    case 1:
+      return { kind: 'granted' };
+    case 2:
+      if (doubtful) return { kind: 'likely-granted' };
+      return { kind: 'already', recordedAt: lastGrant(playername, related)?.startedAt };
   }
-  const verdict = answer ? ({ kind: 'none' } as const) : withoutAnswer(own);
-  return doubtful ? { ...verdict, inDoubt: true } : verdict;
 }
 
 /**

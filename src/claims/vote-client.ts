@@ -5,16 +5,17 @@ import { createDeadline } from '../http/deadline.ts';
 import type { Secret } from '../secrets/secret.ts';
 import { NotSentError, RateLimitedError, StatusError, UpstreamError, TOO_MANY_REQUESTS } from '../work/errors.ts';
 import type { Log } from '../work/log.ts';
+import { ANSWERS, type VoteAnswer } from './states.ts';
 
 const CLAIM_PATH = '/api/v1/votes/claim';
 const REQUEST_TIMEOUT = 408;
 
 /**
- * How one POST ended. `answered`: with a `claimed` (docs/services.md, "A claim"). `rejected`: the host refused it and
+ * How one POST ended. `answered`: with a `claimed`. `rejected`: the host refused it and
  * did nothing. `unknown`: it may have taken effect.
  */
 export type AttemptOutcome =
-  | { kind: 'answered'; claimed: 0 | 1 | 2 }
+  | { kind: 'answered'; claimed: VoteAnswer }
   | { kind: 'not-sent' }
   | { kind: 'rejected'; status: number; retryAt: number | undefined }
   | { kind: 'unknown' };
@@ -28,7 +29,7 @@ const FAILED_CLAIM = {
 } as const;
 
 const claimAnswer = z.object({
-  claimed: z.union([z.literal([0, 1, 2]), z.literal(['0', '1', '2']).transform((digit) => Number(digit) as 0 | 1 | 2)]),
+  claimed: z.preprocess((raw) => (typeof raw === 'string' && /^\d$/.test(raw) ? Number(raw) : raw), z.literal(ANSWERS)),
 });
 
 export function createVoteClient(host: HttpClient, log: Log) {

@@ -94,7 +94,7 @@ class PatientShard extends WebSocketShard {
     this.#isWaiting = true;
     this.#lost(how);
     await this.#disconnect(how, recover);
-    await this.#options.clock.sleep(this.#waitMs(), this.#ending.signal);
+    await this.#options.clock.sleep(this.#nextWaitMs(), this.#ending.signal);
     this.#isWaiting = false;
     if (this.#isEnding()) return;
     this.#isGreeted = false;
@@ -125,7 +125,7 @@ class PatientShard extends WebSocketShard {
   }
 
   /** Grows with each failure, up to a minute, and differs from bot to bot. */
-  #waitMs(): number {
+  #nextWaitMs(): number {
     const { clock } = this.#options;
     const isSteady = this.#connectedAt !== undefined && clock.now() - this.#connectedAt >= STEADY_MS;
     this.#connectedAt = undefined;

@@ -17,7 +17,7 @@ export type CutOff = { everyone: boolean; credentials: number };
  */
 export function createCircuits(isFailure: (error: unknown) => boolean) {
   const { threshold, durationMs, minimumPerSecond, halfOpenAfterMs } = CIRCUIT;
-  /** by credential, in the last ten seconds */
+  /** by credential, for ten seconds from its first call */
   const recent = new LRUCache<string, { made: number; failed: number }>({
     ...atMost(CREDENTIALS_WATCHED),
     ttl: durationMs,

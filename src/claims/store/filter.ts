@@ -6,8 +6,8 @@ import { foldName } from '../folded-name.ts';
 import { OUTCOMES } from '../states.ts';
 import { isIn } from './states.ts';
 
-/** What claims are searched by, parsed because another process may have opened the list. */
-export const claimFilter = z.object({
+/** What claims are searched by. Another process may have opened the list: what only a later version knows is refused. */
+export const claimFilter = z.strictObject({
   /** part of the player's name, in any case */
   playername: z.string().optional(),
   /** a person who asked for the claim */

@@ -5,7 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import { type Queries, TransactionError } from '../../database/store.ts';
 import { openIfKnown, type SealedPlace, type Sealer } from '../../secrets/sealer.ts';
 import type { Attempt, Claim, ClaimRequest, ReplyAddress } from '../claim.ts';
-import type { Verdict } from '../states.ts';
+import { ANSWERS, type Verdict } from '../states.ts';
 import type { AttemptOutcome } from '../vote-client.ts';
 
 export type ClaimRow = Selectable<Schema['claims']>;
@@ -66,7 +66,7 @@ export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; v
   return { verdict: kind, verdict_detail: JSON.stringify(detail) };
 }
 
-const storedAnswer = z.literal([0, 1, 2]);
+const storedAnswer = z.literal(ANSWERS);
 const flag = z.literal(true).exactOptional();
 /** Undefined where JSON left it out. */
 const time = z

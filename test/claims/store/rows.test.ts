@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Verdict } from '../../../src/claims/states.ts';
+import { TRANSITIONS, type Verdict } from '../../../src/claims/states.ts';
 import { readVerdict, UnknownRecordError, writeVerdict } from '../../../src/claims/store/rows.ts';
 
 const VERDICTS: Verdict[] = [
@@ -25,6 +25,11 @@ const VERDICTS: Verdict[] = [
 describe('a verdict on record', () => {
   test.each(VERDICTS)('is read as it was written: %o', (verdict) => {
     expect(readVerdict(writeVerdict(verdict))).toEqual(verdict);
+  });
+
+  test('is one of these, whichever a claim is closed or parked with', () => {
+    const written = new Set([...TRANSITIONS.closed.verdicts, ...TRANSITIONS.parked.verdicts]);
+    expect(new Set(VERDICTS.map(({ kind }) => kind))).toEqual(written);
   });
 
   test.each([
