@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-import { LONG, runsLong } from './test/long-tests.ts';
+import { ALONE, LONG, runsLong } from './test/long-tests.ts';
 
 const tests: TestProjectInlineConfiguration = {
   extends: true,
-  test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: LONG },
+  test: { name: 'tests', include: ['test/**/*.test.ts'], exclude: runsLong ? ALONE : LONG },
 };
 /** Each has the machine for itself, after all others. */
 const long: TestProjectInlineConfiguration = {
   extends: true,
-  test: { name: 'long', include: LONG, maxWorkers: 1, sequence: { groupOrder: 1 } },
+  test: { name: 'long', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } },
 };
 
 export default defineConfig({

@@ -1,10 +1,12 @@
 /** Hundreds of people at once, and a quarter of a year: they want the machine for themselves, in CI. */
-export const LONG = [
+export const ALONE = [
   ...['backlog', 'crowds', 'handover', 'neighbours'].map((name) => `test/e2e/${name}.test.ts`),
   'test/reminders/quarter.test.ts',
   // A crowd of it has Discord's 1.2 seconds, which other tests would take from it.
   'test/discord/rest.test.ts',
 ];
+/** In CI alone; those that are not in {@link ALONE} run beside others there. */
+export const LONG = [...ALONE, 'test/plans/alerts/month.test.ts', 'test/ops/runbook.test.ts'];
 
 /** In CI, and where somebody asks for one of them. */
 export const runsLong =
@@ -17,8 +19,6 @@ export default function sayWhatIsLeftOut(): () => void {
   const isWholeRun = process.argv.slice(3).every((arg) => arg.startsWith('-'));
   return () => {
     if (runsLong || !isWholeRun) return;
-    console.info(
-      `Left out, since they want the machine for themselves: ${LONG.join(', ')}.\nREQUIRE_SERVICES=1 npm test runs them too.\n`,
-    );
+    console.info(`Left out, since they take long: ${LONG.join(', ')}.\nREQUIRE_SERVICES=1 npm test runs them too.\n`);
   };
 }

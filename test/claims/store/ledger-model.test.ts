@@ -10,6 +10,7 @@ import { createSealer } from '../../../src/secrets/sealer.ts';
 import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
 import { onClock } from '../../database/store-on-clock.ts';
+import { runsLong } from '../../long-tests.ts';
 import type { LedgerCalls } from './ledger-calls.ts';
 import { anyHistory, expectModelled, type Step } from './ledger-histories.ts';
 import { LedgerModel } from './ledger-model.ts';
@@ -21,7 +22,7 @@ const MOST_PAST_CLAIMS = 1_000;
 const REPORT_AFTER_MS = 45_000;
 
 /** More of them, or others, for a longer search. */
-const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? 60);
+const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? (runsLong ? 60 : 20));
 const SEED = Number(process.env.LEDGER_SEED ?? 1);
 
 const timings = CLAIM_TIMINGS;

@@ -12,7 +12,6 @@ test.each([
   [101, 2],
   [250, 3],
   [1_000, 10],
-  [6_000, 60],
 ])('a round of %i entities is %i calls, spread evenly, however many processes there are', async (entities, calls) => {
   const { clock, identity, addGuild, startProcess } = await createWatchedWorld(createSqlite());
   await addGuild(new Map(Array.from({ length: entities }, (_, index) => [`ent_${index}`, `Castle ${index}`])));
