@@ -47,16 +47,18 @@ export function answeringOf(
   conversation: Conversation,
 ) {
   const kind = componentKindOf(interaction);
-  const handler: Handler<never, never> | undefined = kind
-    ? ownEntry<Handler<never, never>>(command[kind], action)
-    : interaction.isChatInputCommand()
-      ? handlersOf(command, interaction).execute
-      : command.onMember?.execute;
+  const handler = handlerOf(command, interaction, action);
   if (!handler) throw new Error('the interaction belongs to no handler');
   // Each handler takes what is declared for its custom id (`CommandOf`): `readArgument` returns just that.
   const argument = (kind && readArgument(kind, { command: name, action, argument: written })) as never;
   const { begins = 'acknowledged' } = handler;
   return { begins, answer: async () => handler({ ...conversation, interaction: interaction as never }, argument) };
+}
+
+function handlerOf(command: Command, interaction: Answerable, action: string): Handler<never, never> | undefined {
+  const kind = componentKindOf(interaction);
+  if (kind) return ownEntry<Handler<never, never>>(command[kind], action);
+  return interaction.isChatInputCommand() ? handlersOf(command, interaction).execute : command.onMember?.execute;
 }
 
 function componentKindOf(interaction: Answerable) {

@@ -9,7 +9,8 @@ import { MAX_PLAYER_NAME_LENGTH } from '../player-name.ts';
 export const NAME_INPUT = 'playername';
 
 export function nameModal(id: keyof typeof customIds.claimvote.modals, t: Translate): Modal {
-  const [label, placeholder] = [t('claim.modalLabel'), t('claim.modalHint')];
+  const label = t('claim.modalLabel');
+  const placeholder = t('claim.modalHint');
   return {
     custom_id: customIds.claimvote.modals[id](),
     title: t('claim.modalTitle'),

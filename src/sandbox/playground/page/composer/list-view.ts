@@ -17,6 +17,7 @@ export function listView(suggestions: readonly Suggestion[], page: Page): Templa
 
 function suggestionView(suggestion: Suggestion, index: number, page: Page): TemplateResult {
   const isHighlighted = index === page.composer.highlighted;
+  // The press is taken, since a click comes after it has moved the focus out of the line.
   const take = (event: Event): void => {
     event.preventDefault();
     page.change({ composer: accept(page.composer, suggestion) });
