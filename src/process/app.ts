@@ -22,8 +22,8 @@ import { FatalError } from '../work/errors.ts';
 import { createLimiters, LIMITS, type Limits } from '../work/limits.ts';
 import type { Log } from '../work/log.ts';
 import type { Job } from '../work/worker.ts';
-import { connect } from './connections.ts';
-import { createDomains, startJobs, type Timings, type Wraps } from './domains.ts';
+import { connect, type Connections } from './connections.ts';
+import { createDomains, type Domains, startJobs, type Timings, type Wraps } from './domains.ts';
 import type { Health } from './health.ts';
 import { introduce } from './introduction.ts';
 
@@ -96,7 +96,7 @@ async function assemble(options: AppOptions) {
   const timings = { ...TIMINGS, ...options.timings };
   const { discordTryMs } = timings;
   const connections = await connect(config, { clock, log, metrics, onFatal: fatal.reject, nameServers, discordTryMs });
-  const { store, redis, interactionRest, client } = connections;
+  const { redis, interactionRest, client } = connections;
   const http = config.interactions && byHttp(client, { address: config.interactions, clock, log });
   const wayIn = http ?? throughGateway(client, config.discord);
   const { homeGuildId } = config.discord;
@@ -113,17 +113,10 @@ async function assemble(options: AppOptions) {
     ownership,
     commandIds,
   });
-  metrics.watch({
-    ...domains.claims.state,
-    circuits: () =>
-      [connections.identityHttp, connections.mainHttp].map(({ name, cutOff }) => ({ host: name, ...cutOff() })),
-    shards: () => connectedShards(client),
-    backlog: createBacklogReader(store, clock),
-  });
-  const { services } = domains;
+  metrics.watch(stateOf(connections, domains, clock));
   const dispatch = createDispatch({
     commands,
-    services,
+    services: domains.services,
     limiters,
     mayUse: createAccess(clock.now, redis),
     once: createHandledOnce(connections.leases, clock.now, redis),
@@ -147,6 +140,16 @@ async function assemble(options: AppOptions) {
     domains,
     dispatch,
     commandIds,
+  };
+}
+
+/** What metrics read of this process, and of the database that it shares. */
+function stateOf({ store, client, identityHttp, mainHttp }: Connections, { claims }: Domains, clock: Clock) {
+  return {
+    ...claims.state,
+    circuits: () => [identityHttp, mainHttp].map(({ name, cutOff }) => ({ host: name, ...cutOff() })),
+    shards: () => connectedShards(client),
+    backlog: createBacklogReader(store, clock),
   };
 }
 
@@ -177,13 +180,13 @@ function lifeOf({ around, connections, domains, dispatch, wayIn, ...bot }: Bot) 
     for (const [name, commandId] of ids) commandIds.set(name, commandId);
   }
 
+  const isReady = () => !isLeaving && wayIn.isOpen() && store.takesWrites();
+
   /** Logs in to Discord; resolves once interactions are answered. @throws FatalError when that fails */
   async function start(): Promise<void> {
     if (config.metrics && prometheus) {
       const { serveHealth } = await import('./health.ts');
-      const { registry } = prometheus;
-      const isReady = () => !isLeaving && wayIn.isOpen() && store.takesWrites();
-      health = await serveHealth(config.metrics, { registry, isReady, clock });
+      health = await serveHealth(config.metrics, { registry: prometheus.registry, isReady, clock });
     }
     await Promise.race([fatal.promise, goLive()]).catch((error: unknown) => {
       throw asLoginFailure(error);
