@@ -146,21 +146,23 @@ function updateRows(
   );
 }
 
+/** @param after - for the next of them in the order of ids; without it, any: an index finds the few that are there */
 async function findSealed(
   db: Queries,
   { table, guild, column }: SealedColumn,
   except: readonly string[] = [],
-  after = '',
+  after?: string,
 ): Promise<SealedRow[]> {
   const name = sql.ref(column);
+  const isNext = after === undefined ? sql`` : sql`and id > ${after}`;
+  const inOrder = after === undefined ? sql`` : sql`order by id`;
   const conditions = [
     sql`${name} is not null`,
-    sql`id > ${after}`,
     ...except.map((prefix) => sql`substr(${name}, 1, ${sql.lit(prefix.length)}) <> ${prefix}`),
   ];
   const found = await sql<SealedRow>`
     select id, ${sql.ref(guild)} as guild_id, ${name} as sealed from ${sql.table(table)}
-    where ${sql.join(conditions, sql` and `)} order by id limit ${sql.lit(BATCH)}`.execute(db);
+    where ${sql.join(conditions, sql` and `)} ${isNext} ${inOrder} limit ${sql.lit(BATCH)}`.execute(db);
   return found.rows;
 }
 

@@ -10,7 +10,8 @@ import { forgetUnopenable, refuseUnknownKeys, resealAll } from '../../src/secret
 import { createSealer, type SealedPlace, type Sealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
 import { FatalError } from '../../src/work/errors.ts';
-import { describeOnEachDatabase } from '../database/databases.ts';
+import { describeOnEachDatabase, openForTest } from '../database/databases.ts';
+import { queryPlans } from '../database/query-plans.ts';
 
 const GUILDS = 2_000;
 const REQUESTS = 8_000;
@@ -230,6 +231,15 @@ describeOnEachDatabase('the start', (open) => {
     const refusal = refuseUnknownKeys(store, createSealer([{ ...newer, id: older.id }]), 'the ring');
 
     await expect(refusal).rejects.toThrow(/another key than the one of the same id/);
+  });
+
+  test('looks at no request whose reply is over, however many there are', async () => {
+    const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
+    const plans = await queryPlans(store, (watched) => refuseUnknownKeys(watched, createSealer([newer]), 'the ring'));
+    expect(plans.filter(([detail]) => detail?.includes('claim_requests'))).toEqual([
+      ['SCAN claim_requests USING INDEX claim_requests_sealed'],
+      ['SCAN claim_requests USING INDEX claim_requests_sealed'],
+    ]);
   });
 
   test('needs no key in particular while nothing is sealed', async () => {

@@ -1,4 +1,3 @@
-import { CompiledQuery, createQueryId, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 
 import type { NewClaimRequest } from '../../../src/claims/claim.ts';
@@ -15,6 +14,7 @@ import { Secret } from '../../../src/secrets/secret.ts';
 import { ROWS_AT_ONCE } from '../../../src/work/chunks.ts';
 import { allRows } from '../../all-rows.ts';
 import { describeOnEachDatabase, openForTest } from '../../database/databases.ts';
+import { queryPlans } from '../../database/query-plans.ts';
 import { onClock } from '../../database/store-on-clock.ts';
 import { writtenBetween } from '../../database/written-between.ts';
 
@@ -367,35 +367,8 @@ describeOnEachDatabase('while another process writes', (_open, create) => {
 
 test('a page is read in the order of the index, however many claims there are', async () => {
   const store = await openForTest({ kind: 'sqlite', path: ':memory:' });
-  const nodes = new WeakMap<QueryId, RootOperationNode>();
-  const statements: RootOperationNode[] = [];
-  const watch: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      nodes.set(queryId, node);
-      return node;
-    },
-    transformResult({ result, queryId }) {
-      const node = nodes.get(queryId);
-      if (node) statements.push(node);
-      return Promise.resolve(result);
-    },
-  };
-  const watched: Store = { ...store, snapshot: (queries) => store.snapshot((db) => queries(db.withPlugin(watch))) };
-
   await createScene(store).claim();
-  await createClaimHistory(watched).page(GUILD, {}, 1);
-
-  const plans = await store.snapshot((db) =>
-    Promise.all(
-      statements.map(async (node) => {
-        const { sql, parameters } = db.getExecutor().compileQuery(node, createQueryId());
-        const { rows } = await db.executeQuery<{ detail: string }>(
-          CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
-        );
-        return rows.map(({ detail }) => detail);
-      }),
-    ),
-  );
+  const plans = await queryPlans(store, (watched) => createClaimHistory(watched).page(GUILD, {}, 1));
   expect(plans).toEqual([
     ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)'],
     ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)'],
