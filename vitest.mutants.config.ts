@@ -13,14 +13,15 @@ export default defineConfig({
       'test/rewards/store/*.test.ts',
       'test/reminders/{deciding,sending,reminders}.test.ts',
       'test/reminders/store/*.test.ts',
-      'test/{guilds/store/posts,discord/posting,people/store/owed,database/held-rows}.test.ts',
+      'test/{guilds/store/posts,guilds/store/goals,discord/posting,people/store/owed,database/held-rows}.test.ts',
       'test/work/{worker,retry}.test.ts',
     ],
     globalSetup: ['test/database/shared-postgres.ts'],
-    env: { LEDGER_HISTORIES: '10', NO_POSTGRES: '1' },
+    env: { LEDGER_HISTORIES: '5', NO_POSTGRES: '1' },
     // Each mutant runs them anew, and they leave nothing behind that the next one could meet.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A mutant that waits for ever is noticed; none of them takes a second otherwise.
+    testTimeout: 4_000,
+    hookTimeout: 10_000,
   },
 });
