@@ -142,7 +142,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a refusal says that nothing was claimed although that is in doubt',
     scene: 'the service refuses after a claim was parked',
-    patches: [{ file: VERDICT, find: 'return doubtful ? {', replaceWith: 'return doubtful && answer ? {' }],
+    patches: [
+      { file: VERDICT, find: 'return { ...withoutAnswer(own), ...doubt };', replaceWith: 'return withoutAnswer(own);' },
+    ],
   },
   {
     name: 'a 2 after a lost answer reads as "already"',
@@ -213,7 +215,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: '"no vote found" is certain although a POST may still take effect',
     scene: 'a POST takes effect after it was given up',
-    patches: [{ file: VERDICT, find: 'return doubtful ? {', replaceWith: 'return doubtful && !answer ? {' }],
+    patches: [{ file: VERDICT, find: "return { kind: 'none', ...doubt };", replaceWith: "return { kind: 'none' };" }],
   },
   {
     name: 'a message has a new ID for each try',
