@@ -10,10 +10,7 @@ import { ANSWERS, type VoteAnswer } from './states.ts';
 const CLAIM_PATH = '/api/v1/votes/claim';
 const REQUEST_TIMEOUT = 408;
 
-/**
- * How one POST ended. `answered`: with a `claimed`. `rejected`: the host refused it and
- * did nothing. `unknown`: it may have taken effect.
- */
+/** How one POST ended. `rejected`: the host refused it and did nothing. `unknown`: it may have taken effect. */
 export type AttemptOutcome =
   | { kind: 'answered'; claimed: VoteAnswer }
   | { kind: 'not-sent' }

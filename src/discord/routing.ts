@@ -47,7 +47,7 @@ export function answeringOf(
   conversation: Conversation,
 ) {
   const kind = componentKindOf(interaction);
-  const handler = handlerOf(command, interaction, action);
+  const handler = kind ? ownEntry<Handler<never, never>>(command[kind], action) : executeOf(command, interaction);
   if (!handler) throw new Error('the interaction belongs to no handler');
   // Each handler takes what is declared for its custom id (`CommandOf`): `readArgument` returns just that.
   const argument = (kind && readArgument(kind, { command: name, action, argument: written })) as never;
@@ -55,9 +55,7 @@ export function answeringOf(
   return { begins, answer: async () => handler({ ...conversation, interaction: interaction as never }, argument) };
 }
 
-function handlerOf(command: Command, interaction: Answerable, action: string): Handler<never, never> | undefined {
-  const kind = componentKindOf(interaction);
-  if (kind) return ownEntry<Handler<never, never>>(command[kind], action);
+function executeOf(command: Command, interaction: Answerable): Handler<never, never> | undefined {
   return interaction.isChatInputCommand() ? handlersOf(command, interaction).execute : command.onMember?.execute;
 }
 

@@ -12,7 +12,7 @@ import { isIn } from './states.ts';
 
 const CLAIM_COLUMNS = { id: 'text', credential_id: 'text', playername: 'text', folded_name: 'text' } as const;
 
-/** See `ClaimLedger.evidence`. @returns in the order of the claims */
+/** See `ClaimLedger.evidence`. @returns of each claim, in their order */
 export async function readEvidence<C extends Pick<Claim, 'id' | 'credentialId' | 'playername'>>(
   db: Queries,
   store: Store,
