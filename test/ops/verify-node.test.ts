@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { findProgram, maySkip } from '../services-at-hand.ts';
@@ -76,8 +76,13 @@ const missing = ['gpg', 'gpgv', 'xz', 'curl'].find((name) => findProgram(name) =
 describe.skipIf(missing !== undefined && maySkip(undefined))(
   `the Node of a package${missing === undefined ? '' : `: ${missing} is not installed: skipped`}`,
   () => {
-    const releaser = new Signer();
-    const stranger = new Signer();
+    let releaser: Signer;
+    let stranger: Signer;
+    // Only when a test runs: skipped tests are collected as well, where there is no GnuPG.
+    beforeAll(() => {
+      releaser = new Signer();
+      stranger = new Signer();
+    });
     afterAll(() => {
       releaser.leave();
       stranger.leave();
