@@ -14,6 +14,7 @@ import type { ClaimCredential } from '../../src/guilds/settings.ts';
 import { createKey } from '../../src/secrets/key-file.ts';
 import { createSealer } from '../../src/secrets/sealer.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { CannotSpeakError } from '../../src/work/errors.ts';
 import { createLimiter, type MemberLimits } from '../../src/work/limits.ts';
 import { createLog } from '../../src/work/log.ts';
 import { openForTest } from '../database/databases.ts';
@@ -34,6 +35,10 @@ export const answered = (claimed: 0 | 1 | 2): AttemptOutcome => ({ kind: 'answer
 export const rejected = (status: number, retryAt?: number): AttemptOutcome => ({ kind: 'rejected', status, retryAt });
 export const UNKNOWN: AttemptOutcome = { kind: 'unknown' };
 export const NOT_SENT: AttemptOutcome = { kind: 'not-sent' };
+/** When a person hears that their claim is pending. */
+export const PENDING_MS = CLAIM_TIMINGS.tellPendingAfterMs;
+/** Discord's answer about the reply to an interaction that nobody acknowledged. */
+export const NO_REPLY = new CannotSpeakError('there is no such reply');
 
 type Post = {
   playername: string;
@@ -164,7 +169,7 @@ export async function createClaimScene(options: SceneOptions = {}) {
   /** Claims and waits until everything is over. */
   async function claimToTheEnd(userId?: string, person?: Person) {
     const requested = claim(userId, person);
-    await clock.advance(CLAIM_TIMINGS.tellPendingAfterMs + 2 * CLAIM_TIMINGS.attemptDeadlineMs);
+    await clock.advance(PENDING_MS + 2 * CLAIM_TIMINGS.attemptDeadlineMs);
     return requested;
   }
 

@@ -5,7 +5,16 @@ import type { ClaimLedger } from '../../src/claims/store/ledger.ts';
 import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
 import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
 import { CannotSpeakError } from '../../src/work/errors.ts';
-import { answered, createClaimScene, failure, GUILD, held, type SceneOptions, UNKNOWN } from './claim-scene.ts';
+import {
+  answered,
+  createClaimScene,
+  failure,
+  GUILD,
+  held,
+  NO_REPLY,
+  type SceneOptions,
+  UNKNOWN,
+} from './claim-scene.ts';
 
 /** A claim whose process died after committing the verdict, before telling anyone. */
 async function untold(options: SceneOptions = {}) {
@@ -569,8 +578,6 @@ test('nobody is told before Discord has shown the acknowledgement, or when it ha
 });
 
 describe('somebody whose acknowledgement Discord refused', () => {
-  const gone = new CannotSpeakError('there is no such reply');
-
   /** A claim for which nothing was sent, by a process that was refused and another one. */
   async function refused({ ends = [], ...options }: SceneOptions & { ends?: AttemptOutcome[] } = {}) {
     const scene = await createClaimScene(options);
@@ -602,7 +609,7 @@ describe('somebody whose acknowledgement Discord refused', () => {
   test('is told after that time by the clock of the database, which may differ from that of the process', async () => {
     const { clock, replies, request, heard, late } = await refused({
       aheadMs: 2 * CLAIM_TIMINGS.acknowledgedWithinMs,
-      onTell: () => Promise.reject(gone),
+      onTell: () => Promise.reject(NO_REPLY),
     });
     await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs);
     await replies.tell(request);
@@ -614,14 +621,14 @@ describe('somebody whose acknowledgement Discord refused', () => {
   });
 
   test('is told nothing later when nobody was acknowledged and nothing was sent', async () => {
-    const { clock, replies, request, late } = await refused({ onTell: () => Promise.reject(gone) });
+    const { clock, replies, request, late } = await refused({ onTell: () => Promise.reject(NO_REPLY) });
     await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
     await replies.tell(request);
     expect(await late()).toEqual([]);
   });
 
   test('is told later that nothing was sent when it may have been shown, and could be edited no more', async () => {
-    const { clock, replies, request, late } = await refused({ onTell: () => Promise.reject(gone) });
+    const { clock, replies, request, late } = await refused({ onTell: () => Promise.reject(NO_REPLY) });
     await clock.advance(CLAIM_TIMINGS.replyEditableMs / 2);
     await replies.tell(request);
     expect((await late()).map(({ verdict }) => verdict.kind)).toEqual(['unavailable']);
@@ -629,7 +636,7 @@ describe('somebody whose acknowledgement Discord refused', () => {
 
   test('is told later what was claimed all the same', async () => {
     const { clock, replies, request, late } = await refused({
-      onTell: () => Promise.reject(gone),
+      onTell: () => Promise.reject(NO_REPLY),
       ends: [answered(1)],
     });
     await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
@@ -638,7 +645,7 @@ describe('somebody whose acknowledgement Discord refused', () => {
   });
 
   test('is told later that nothing was sent if another process was acknowledged and could not say so', async () => {
-    const { clock, ledger, replies, request, late } = await refused({ onTell: () => Promise.reject(gone) });
+    const { clock, ledger, replies, request, late } = await refused({ onTell: () => Promise.reject(NO_REPLY) });
     await ledger.acknowledge(request);
     await clock.advance(CLAIM_TIMINGS.acknowledgedWithinMs + 1);
     await replies.tell({ ...request, acknowledged: true });

@@ -1,0 +1,406 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
+import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
+import { Secret } from '../../src/secrets/secret.ts';
+import type { MemberLimits } from '../../src/work/limits.ts';
+import {
+  answered,
+  createClaimScene,
+  failure,
+  GUILD,
+  held,
+  MAIN_SERVICE_URL,
+  NO_REPLY,
+  NOT_SENT,
+  OTHER_GUILD,
+  PENDING_MS,
+  type Person,
+  rejected,
+  type SceneOptions,
+  STRANGER_GUILD,
+  UNKNOWN,
+} from './claim-scene.ts';
+
+const ATTEMPT_MS = CLAIM_TIMINGS.attemptDeadlineMs;
+const LAST_START_MS = CLAIM_TIMINGS.lastAttemptStartMs;
+const ONE_CLAIM: MemberLimits = { perPerson: { uses: 1, seconds: 60 }, perGuild: { uses: 600, seconds: 60 } };
+
+/** A ledger that refuses the first claim. */
+const refuseOnce: SceneOptions['ledger'] = (real) => {
+  let refusals = 1;
+  return { admit: (request) => (refusals-- > 0 ? Promise.reject(failure) : real.admit(request)) };
+};
+
+describe('what is not recorded', () => {
+  test.each(['', '   ', 'x'.repeat(101), 'Ste\nve'])('is a name like %j', async (playername) => {
+    const scene = await createClaimScene();
+    expect(await scene.claim('ada', { playername })).toEqual({ kind: 'bad-name' });
+    expect(scene.journal).toEqual([]);
+  });
+
+  test('is a claim in a guild without a token', async () => {
+    const scene = await createClaimScene();
+    expect(await scene.claim('ada', { guildId: STRANGER_GUILD })).toEqual({ kind: 'not-set-up' });
+    expect(scene.journal).toEqual([]);
+  });
+
+  test('is a claim over the limits', async () => {
+    const scene = await createClaimScene({ limits: { ...ONE_CLAIM, perGuild: { uses: 0, seconds: 4 } } });
+    expect(await scene.claim()).toEqual({ kind: 'wait', until: scene.clock.now() + 4_000 });
+    expect(scene.journal).toEqual([]);
+  });
+
+  test('is a claim in too large a crowd, until somebody in it was told', async () => {
+    const scene = await createClaimScene({ crowd: 1 });
+    const until = scene.clock.now() + CLAIM_TIMINGS.crowdedForMs;
+    void scene.claim('ada');
+    expect(await scene.claimToTheEnd('bob')).toEqual({ kind: 'wait', until });
+    expect(scene.heard('ada')).toEqual(['pending']);
+    expect(await scene.claimToTheEnd('bob')).toEqual({ kind: 'recorded' });
+  });
+
+  test('does not count against the limits when its token is looked for until it was acknowledged', async () => {
+    const scene = await createClaimScene({
+      limits: ONE_CLAIM,
+      onCredential: () => scene.clock.sleep(CLAIM_TIMINGS.recordedFirstMs + 1),
+    });
+    expect(await scene.claimToTheEnd('ada', { guildId: STRANGER_GUILD })).toEqual({ kind: 'not-set-up' });
+    expect(await scene.claimToTheEnd('ada', { guildId: STRANGER_GUILD })).toEqual({ kind: 'not-set-up' });
+  });
+
+  test.each<[name: string, first: () => Person, ledger?: SceneOptions['ledger']]>([
+    ['has a bad name', () => ({ playername: '' })],
+    ['finds no token', () => ({ guildId: STRANGER_GUILD })],
+    ['is not acknowledged', () => ({ acknowledged: Promise.reject(failure) })],
+    ['cannot be stored', () => ({}), refuseOnce],
+    ['is neither acknowledged nor stored', () => ({ acknowledged: Promise.reject(failure) }), refuseOnce],
+  ])('does not count against the limits when it %s', async (_name, first, ledger = () => ({})) => {
+    const scene = await createClaimScene({ limits: ONE_CLAIM, posts: [answered(0)], ledger });
+    const { guildId = GUILD, ...person } = first();
+    await scene.claim('ada', { guildId, ...person }).catch(() => undefined);
+    await scene.clock.settle();
+
+    scene.tokens.set(guildId, new Secret('token'));
+    expect(await scene.claim('ada', { guildId })).toEqual({ kind: 'recorded' });
+    expect(await scene.claim('ada', { guildId })).toMatchObject({ kind: 'wait' });
+  });
+});
+
+describe('the acknowledgement', () => {
+  /** A scene whose intents are written when the test says so, and somebody who claims in it. */
+  async function claimsWhile(options: SceneOptions = {}) {
+    const written = held();
+    const scene = await createClaimScene({
+      ledger: (real) => ({ admit: (request) => written.promise.then(() => real.admit(request)) }),
+      ...options,
+    });
+    const order: string[] = [];
+    const requestAs = (name: string, guildId = GUILD) =>
+      scene.claims.request({
+        interactionId: name,
+        guildId,
+        userId: name,
+        locale: 'en-US',
+        playername: name,
+        reply: { applicationId: 'application', token: new Secret(name) },
+        receivedAt: scene.clock.now(),
+        acknowledge: () => {
+          order.push(name);
+          return Promise.resolve();
+        },
+      });
+    return { ...scene, written, order, requestAs };
+  }
+
+  test('waits in calm until the request is on record', async () => {
+    const { clock, written, order, requestAs } = await claimsWhile();
+    void requestAs('ada');
+    await clock.advance(CLAIM_TIMINGS.recordedFirstMs - 1);
+    expect(order).toEqual([]);
+    written.resolve();
+    await clock.settle();
+    expect(order).toEqual(['ada']);
+  });
+
+  test('waits no longer than a moment', async () => {
+    const { clock, order, requestAs } = await claimsWhile();
+    void requestAs('ada');
+    await clock.advance(CLAIM_TIMINGS.recordedFirstMs);
+    expect(order).toEqual(['ada']);
+  });
+
+  test('goes first in a crowd', async () => {
+    const { clock, written, order, requestAs } = await claimsWhile({
+      posts: Array<AttemptOutcome>(101).fill(answered(0)),
+    });
+    const requested = Array.from({ length: 101 }, (_, index) => requestAs(`person ${index + 1}`));
+    await clock.settle();
+    expect(order).toEqual(['person 101']);
+
+    written.resolve();
+    expect(await requested.at(-1)).toEqual({ kind: 'recorded' });
+  });
+
+  test.each([
+    ['cannot be recorded', GUILD, 'rejects'],
+    ['is for a guild without a token', STRANGER_GUILD, 'resolves'],
+  ] as const)('is left out for a request that %s', async (_name, guildId, end) => {
+    const { written, order, requestAs } = await claimsWhile();
+    written.reject(failure);
+    const requested = requestAs('ada', guildId);
+    await (end === 'rejects'
+      ? expect(requested).rejects.toBe(failure)
+      : expect(requested).resolves.toEqual({ kind: 'not-set-up' }));
+    expect(order).toEqual([]);
+  });
+});
+
+describe('a POST', () => {
+  test('comes after its attempt is on record, and its end is recorded before anything else', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, NOT_SENT, answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.journal).toEqual([
+      'intent',
+      ...['attempt', 'POST', 'end unknown'],
+      ...['attempt', 'POST', 'end not-sent'],
+      ...['attempt', 'POST', 'end answered'],
+      'close granted',
+      'tell granted',
+    ]);
+  });
+
+  test('carries the name as typed, trimmed, the guild’s token and a deadline of 4 seconds', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', { playername: ' sTeve  X ', guildId: OTHER_GUILD });
+    expect(scene.posts).toMatchObject([{ playername: 'sTeve  X', token: 'other token', deadlineMs: 4_000 }]);
+  });
+
+  test('is one of a key made of the service’s address and the token', async () => {
+    const keys: string[] = [];
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      ledger: (real) => ({
+        admit(request) {
+          keys.push(request.credentialId);
+          return real.admit(request);
+        },
+      }),
+    });
+    await scene.claimToTheEnd();
+    expect(keys).toEqual([new Secret('token').fingerprint(MAIN_SERVICE_URL)]);
+  });
+
+  test('waits until Discord shows the acknowledgement', async () => {
+    const acknowledgement = held();
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const requested = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.advance(2_000);
+    expect(scene.journal).toEqual(['intent']);
+
+    acknowledgement.resolve();
+    await requested;
+    expect(scene.posts).toMatchObject([{ at: 2_000 }]);
+  });
+
+  test('waits until the intent is on record', async () => {
+    const written = held();
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      ledger: (real) => ({ admit: (request) => written.promise.then(() => real.admit(request)) }),
+    });
+    const requested = scene.claim();
+    await scene.clock.settle();
+    expect(scene.posts).toEqual([]);
+
+    written.resolve();
+    await requested;
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('never goes out when the acknowledgement fails, and nobody is told', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)], onTell: () => Promise.reject(NO_REPLY) });
+    await scene.claimToTheEnd('ada', { acknowledged: Promise.reject(failure) });
+    expect(scene.journal).toEqual(['intent']);
+    await scene.recover();
+    expect(scene.journal).toEqual(['intent', 'close postponed']);
+    expect(await scene.claims.lateAnswersFor({ guildId: GUILD, userId: 'ada' })).toEqual([]);
+  });
+
+  test('never goes out when the intent cannot be written', async () => {
+    const scene = await createClaimScene({ ledger: () => ({ admit: () => Promise.reject(failure) }) });
+    await expect(scene.claim()).rejects.toBe(failure);
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.posts).toEqual([]);
+  });
+
+  test('never goes out when its attempt cannot be written', async () => {
+    const scene = await createClaimScene({ ledger: () => ({ startAttempt: () => Promise.reject(failure) }) });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toEqual([]);
+  });
+});
+
+describe('another try', () => {
+  test.each([
+    ['a lost answer', UNKNOWN],
+    ['a request not sent', NOT_SENT],
+  ])('follows %s', async (_name, outcome) => {
+    const scene = await createClaimScene({ posts: [outcome, answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toHaveLength(2);
+  });
+
+  test.each<[name: string, outcome: AttemptOutcome]>([
+    ['0', answered(0)],
+    ['1', answered(1)],
+    ['2', answered(2)],
+    ['400', rejected(400)],
+    ['401', rejected(401)],
+    ['404', rejected(404)],
+    ['429', rejected(429, 0)],
+  ])('does not follow %s', async (_name, outcome) => {
+    const scene = await createClaimScene({ posts: [outcome, answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('follows after a share of a pause that doubles', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, UNKNOWN, UNKNOWN, answered(1)] });
+    scene.clock.chances.push(0.5, 0.25, 1);
+    await scene.claimToTheEnd();
+    const base = CLAIM_TIMINGS.backoffBaseMs;
+    const starts = [0, 0.5 * base, 0.5 * base + 0.25 * 2 * base, 0.5 * base + 0.25 * 2 * base + 4 * base];
+    expect(scene.posts.map(({ at }) => at)).toEqual(starts);
+  });
+
+  test('does not start later than 8 seconds after the interaction, whatever chance says', async () => {
+    const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    const round = fc.record({
+      chance,
+      tookMs: fc.integer({ min: 1, max: ATTEMPT_MS }),
+      end: fc.constantFrom(UNKNOWN, NOT_SENT),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 12, maxLength: 12 }), async (rounds) => {
+        const scene = await createClaimScene();
+        scene.clock.chances.push(...rounds.map((one) => one.chance));
+        const requested = scene.claim();
+        for (const [index, { tookMs, end }] of rounds.entries()) {
+          await scene.clock.settle();
+          while (scene.posts.length <= index && scene.told.length === 0) await scene.clock.advance(100);
+          await scene.clock.advance(tookMs);
+          scene.posts[index]?.answer(end);
+        }
+        await scene.clock.advance(PENDING_MS);
+        await requested;
+        expect(Math.max(...scene.posts.map(({ at }) => at))).toBeLessThanOrEqual(LAST_START_MS);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ['starts at 8 seconds sharp', LAST_START_MS - CLAIM_TIMINGS.backoffBaseMs, [0, LAST_START_MS]],
+    ['does not start a millisecond after', LAST_START_MS - CLAIM_TIMINGS.backoffBaseMs + 1, [0]],
+  ])('%s', async (_name, answeredAt, starts) => {
+    const scene = await createClaimScene();
+    scene.clock.chances.push(1);
+    void scene.claim();
+    await scene.clock.advance(answeredAt);
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.posts.map(({ at }) => at)).toEqual(starts);
+  });
+
+  test('does not start after 8 seconds when its pause took longer than it should', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, answered(1)] });
+    const { sleep } = scene.clock;
+    scene.clock.sleep = (ms, signal) => sleep(ms < CLAIM_TIMINGS.backoffBaseMs ? ms + LAST_START_MS : ms, signal);
+    await scene.claimToTheEnd();
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('is not even a first one when the acknowledgement took longer than 8 seconds', async () => {
+    const acknowledgement = held();
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const requested = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.advance(LAST_START_MS + 1);
+    acknowledgement.resolve();
+    await scene.clock.advance(PENDING_MS);
+    await requested;
+    expect(scene.posts).toEqual([]);
+  });
+});
+
+describe('a verdict', () => {
+  test.each<[name: string, posts: AttemptOutcome[], answer: ClaimAnswer]>([
+    ['1', [answered(1)], { kind: 'granted' }],
+    ['0', [answered(0)], { kind: 'none' }],
+    ['2', [answered(2)], { kind: 'already', recordedAt: undefined }],
+    ['a lost answer, then 1', [UNKNOWN, answered(1)], { kind: 'granted', maybeTwo: true }],
+    ['a lost answer, then 0', [UNKNOWN, answered(0)], { kind: 'none', inDoubt: true }],
+    ['a lost answer, then 2', [UNKNOWN, answered(2)], { kind: 'likely-granted' }],
+    ['nothing sent, then 2', [NOT_SENT, answered(2)], { kind: 'already', recordedAt: undefined }],
+    ['a refused token', [rejected(401)], { kind: 'refused', reason: 'token' }],
+    ['a refused name', [rejected(422)], { kind: 'refused', reason: 'name' }],
+    ['too many requests', [rejected(429, 1_000)], { kind: 'refused', reason: 'busy', retryAt: 1_000 }],
+    ['another refusal', [rejected(404)], { kind: 'refused', reason: 'other' }],
+    ['a lost answer, then a refusal', [UNKNOWN, rejected(401)], { kind: 'pending' }],
+    ['lost answers only', Array<AttemptOutcome>(99).fill(UNKNOWN), { kind: 'pending' }],
+    ['nothing sent at all', Array<AttemptOutcome>(99).fill(NOT_SENT), { kind: 'unavailable' }],
+  ])('after %s is told once', async (_name, posts, answer) => {
+    const scene = await createClaimScene({ posts });
+    await scene.claimToTheEnd();
+    expect(scene.told.map((one) => one.answer)).toEqual([answer]);
+  });
+
+  test('is committed before anyone is told', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd();
+    expect(scene.journal.slice(-2)).toEqual(['close granted', 'tell granted']);
+  });
+
+  test('returns nothing to show: it is told through the messenger', async () => {
+    expect(await (await createClaimScene({ posts: [answered(1)] })).claimToTheEnd()).toEqual({ kind: 'recorded' });
+  });
+
+  test('comes with the request it answers', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', { playername: '  Steve ' });
+    expect(scene.told[0]?.request).toMatchObject({
+      userId: 'ada',
+      guildId: GUILD,
+      playername: 'Steve',
+      interactionId: 'interaction 1',
+    });
+  });
+});
+
+test('an interaction that is on record already is not handled again', async () => {
+  const scene = await createClaimScene({ posts: [answered(1)] });
+  await scene.claimToTheEnd('ada', { interactionId: 'the same' });
+  expect(await scene.claimToTheEnd('ada', { interactionId: 'the same' })).toEqual({ kind: 'recorded' });
+  expect([scene.posts.length, scene.heard('ada')]).toEqual([1, ['granted']]);
+});
+
+describe('the player of a request', () => {
+  const ASKER = { guildId: GUILD, userId: 'ada' };
+
+  test.each<[name: string, asker: typeof ASKER, playername: string | undefined]>([
+    ['is told to the one who made it', ASKER, 'Steve'],
+    ['is not told to another person', { ...ASKER, userId: 'bob' }, undefined],
+    ['is not told in another guild', { ...ASKER, guildId: OTHER_GUILD }, undefined],
+  ])('%s', async (_name, asker, playername) => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claim('ada');
+    const requestId = scene.told[0]?.request.id ?? '';
+    expect(await scene.claims.playerOf(requestId, asker)).toBe(playername);
+  });
+
+  test('is unknown for a request that is not on record', async () => {
+    expect(await (await createClaimScene()).claims.playerOf('no such request', ASKER)).toBeUndefined();
+  });
+});

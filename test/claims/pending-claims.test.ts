@@ -1,0 +1,249 @@
+import { describe, expect, test, vi } from 'vitest';
+
+import type { Verdict } from '../../src/claims/states.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { AttemptOutcome } from '../../src/claims/vote-client.ts';
+import { CannotSpeakError } from '../../src/work/errors.ts';
+import {
+  answered,
+  createClaimScene,
+  failure,
+  GUILD,
+  held,
+  NOT_SENT,
+  PENDING_MS,
+  rejected,
+  type SceneOptions,
+  UNKNOWN,
+} from './claim-scene.ts';
+
+describe('a claim that stays pending', () => {
+  test('stays open, for recovery or for whoever asks next', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404)] });
+    await scene.claimToTheEnd();
+    expect(scene.journal.slice(-2)).toEqual(['release', 'tell pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
+  });
+
+  test('is still pending for whoever asks next, when nothing can be sent for them', async () => {
+    const scene = await createClaimScene({ slots: 0 });
+    await scene.leaveBehind([UNKNOWN], 'ada');
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['pending']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'open', verdict: null }]);
+  });
+
+  test('goes on when somebody asks again, who settles it for everyone', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    await scene.claimToTheEnd('ada');
+    await scene.claimToTheEnd('bob');
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['pending', 'granted'], ['granted']]);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'closed', verdict: 'granted', epoch: 2 }]);
+  });
+});
+
+describe('a claim that is not settled at 9 seconds', () => {
+  /** Two lost answers: the second POST starts in time and is still open at 9 seconds. */
+  async function stillOpen(options: SceneOptions = {}) {
+    const scene = await createClaimScene(options);
+    const requested = scene.claim();
+    await scene.clock.advance(7_000);
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.advance(PENDING_MS - 7_000);
+    return { ...scene, requested };
+  }
+
+  test('is told as pending, at 9 seconds', async () => {
+    const { told, requested } = await stillOpen();
+    await requested;
+    expect(told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
+  });
+
+  test('is told again when its verdict comes', async () => {
+    const { posts, clock, heard } = await stillOpen();
+    posts[1]?.answer(answered(2));
+    await clock.settle();
+    expect(heard('ada')).toEqual(['pending', 'likely-granted']);
+  });
+
+  test('is told its verdict only after what is being told is told', async () => {
+    const shown = held();
+    const { posts, clock, heard } = await stillOpen({
+      onTell: ({ answer }) => (answer.kind === 'pending' ? shown.promise : undefined),
+    });
+    posts[1]?.answer(answered(1));
+    await clock.settle();
+    expect(heard('ada')).toEqual([]);
+
+    shown.resolve();
+    await clock.settle();
+    expect(heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test('is told its verdict although pending could not be told', async () => {
+    const { posts, clock, heard } = await stillOpen({
+      onTell: ({ answer }) => {
+        if (answer.kind === 'pending') throw failure;
+      },
+    });
+    posts[1]?.answer(answered(1));
+    await clock.settle();
+    expect(heard('ada')).toEqual(['granted']);
+  });
+
+  test('counts 9 seconds from the interaction, not from the request', async () => {
+    const scene = await createClaimScene({
+      ledger: (real) => ({ admit: (request) => scene.clock.sleep(2_000).then(() => real.admit(request)) }),
+    });
+    const requested = scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    await requested;
+    expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
+  });
+
+  test.each(Array.from({ length: 16 }, (_, index) => index))(
+    'is not called pending after its verdict, %i turns of the event loop apart',
+    async (turns) => {
+      const scene = await createClaimScene({
+        ledger: (real) => ({
+          async evidence(claim) {
+            await scene.clock.sleep(PENDING_MS);
+            for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+            return real.evidence(claim);
+          },
+        }),
+        posts: [answered(1)],
+      });
+      await scene.claimToTheEnd();
+      expect(scene.heard('ada').at(-1)).toBe('granted');
+    },
+  );
+});
+
+test.each<[verdict: Verdict['kind'], posts: AttemptOutcome[]]>([
+  ['granted', [answered(1)]],
+  ['pending', [UNKNOWN, rejected(404)]],
+])('%s that cannot be told is told after a pause', async (verdict, posts) => {
+  const onTell = vi.fn().mockRejectedValueOnce(failure);
+  const scene = await createClaimScene({ posts, onTell });
+  scene.clock.chances.push(...posts.slice(1).map(() => 0));
+  await scene.claim();
+  expect(scene.told).toEqual([]);
+  await scene.clock.advance(CLAIM_TIMINGS.backoffBaseMs);
+  expect(scene.heard('ada')).toEqual([verdict]);
+});
+
+describe('a ledger that fails', () => {
+  test.each([
+    ['startAttempt', answered(1)],
+    ['settle', answered(1)],
+    ['endAttempt', UNKNOWN],
+  ] as const)('in %s leaves the person with pending, at once', async (name, end) => {
+    const scene = await createClaimScene({
+      posts: [end],
+      ledger: () => ({ [name]: () => Promise.reject(failure) }),
+    });
+    await scene.claim();
+    expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: 0 }]);
+  });
+
+  test.each(['evidence', 'close'] as const)(
+    'in %s leaves the person with pending, once nothing more is tried',
+    async (name) => {
+      const scene = await createClaimScene({
+        posts: Array<AttemptOutcome>(99).fill(NOT_SENT),
+        ledger: () => ({ [name]: () => Promise.reject(failure) }),
+      });
+      await scene.claimToTheEnd();
+      expect(scene.heard('ada')).toEqual(['pending']);
+    },
+  );
+});
+
+describe('a late answer', () => {
+  const ADA = { guildId: GUILD, userId: 'ada' };
+
+  /** Ada was told that her claim is pending; bob asked again after her reply could no longer be edited. */
+  async function settledTooLate() {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(1)] });
+    await scene.claimToTheEnd('ada');
+    await scene.clock.advance(CLAIM_TIMINGS.replyEditableMs);
+    await scene.ledger.wipeExpiredReplies();
+    await scene.claimToTheEnd('bob');
+    return scene;
+  }
+
+  test('is the verdict that came after the reply could be edited no more', async () => {
+    const scene = await settledTooLate();
+    expect(await scene.claims.lateAnswersFor(ADA)).toMatchObject([
+      { request: { userId: 'ada' }, verdict: { kind: 'granted' } },
+    ]);
+    expect(await scene.claims.lateAnswersFor({ ...ADA, userId: 'bob' })).toEqual([]);
+  });
+
+  test('says that a vote may have been claimed, if that came into doubt since', async () => {
+    const isBroken = { tell: true };
+    const scene = await createClaimScene({
+      posts: [rejected(404), UNKNOWN, rejected(404)],
+      onTell: () => {
+        if (isBroken.tell) throw new CannotSpeakError('gone');
+      },
+    });
+    await scene.claimToTheEnd('ada');
+    const late = async () => (await scene.claims.lateAnswersFor(ADA)).map(({ verdict }) => verdict);
+    expect(await late()).toEqual([{ kind: 'refused', reason: 'other' }]);
+    isBroken.tell = false;
+    await scene.claimToTheEnd('bob');
+    expect(await late()).toEqual([{ kind: 'refused', reason: 'other', inDoubt: true }]);
+  });
+
+  test('is told once', async () => {
+    const scene = await settledTooLate();
+    for (const { told } of await scene.claims.lateAnswersFor(ADA)) await told();
+    expect(await scene.claims.lateAnswersFor(ADA)).toEqual([]);
+  });
+});
+
+describe('idle', () => {
+  test('resolves at once when no claim is under way', async () => {
+    await expect((await createClaimScene()).claims.idle()).resolves.toBeUndefined();
+  });
+
+  test('resolves when the verdict is told, not when pending is', async () => {
+    const scene = await createClaimScene();
+    void scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    let isSettled = false;
+    const settled = scene.claims.idle().then(() => (isSettled = true));
+    await scene.clock.settle();
+    expect(isSettled).toBe(false);
+
+    scene.posts[0]?.answer(answered(1));
+    await settled;
+    expect(scene.heard('ada')).toEqual(['pending', 'granted']);
+  });
+
+  test('waits for the work on a claim that this process lost and took over again', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(CLAIM_TIMINGS.leaseMs);
+    void scene.claim('bob');
+    await scene.clock.settle();
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.settle();
+    let isSettled = false;
+    const settled = scene.claims.idle().then(() => (isSettled = true));
+    await scene.clock.settle();
+    expect(isSettled).toBe(false);
+
+    scene.posts[1]?.answer(answered(1));
+    await settled;
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('leaves no timer behind', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claim();
+    expect(scene.clock.sleeping()).toBe(0);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+
+import { type ClaimLedger, ClaimLostError } from '../../src/claims/store/ledger.ts';
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import { answered, createClaimScene, failure, held, PENDING_MS, type SceneOptions } from './claim-scene.ts';
+
+type Scene = Awaited<ReturnType<typeof createClaimScene>>;
+
+describe('one interaction that reaches two processes', () => {
+  const INTERACTION = { interactionId: 'delivered twice' };
+  const deliveries = {
+    here: (scene: Scene, acknowledged: Promise<void>) => scene.claim('ada', { ...INTERACTION, acknowledged }),
+    elsewhere: (scene: Scene, acknowledged: Promise<void>) =>
+      scene.claim('ada', { ...INTERACTION, acknowledged }, scene.elsewhere),
+  };
+
+  test('is settled at once by the one that recorded it, when the other one was acknowledged first', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const refused = held();
+    const both = [deliveries.here(scene, refused.promise)];
+    await scene.clock.settle();
+    both.push(deliveries.elsewhere(scene, Promise.resolve()));
+    await scene.clock.settle();
+    refused.reject(failure);
+    await scene.clock.advance(PENDING_MS);
+    await Promise.all(both);
+    expect(scene.told).toMatchObject([{ answer: { kind: 'granted' }, at: 0 }]);
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('is settled at once by the one that was acknowledged, when the other one has given it up', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const acknowledged = held();
+    const both = [deliveries.here(scene, Promise.reject(failure))];
+    await scene.clock.settle();
+    both.push(deliveries.elsewhere(scene, acknowledged.promise));
+    await scene.clock.settle();
+    expect(scene.posts).toEqual([]);
+    acknowledged.resolve();
+    await Promise.all(both);
+    expect(scene.told).toMatchObject([{ answer: { kind: 'granted' }, at: 0 }]);
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('is told at once by the one that was acknowledged, when the claim is settled already', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    await scene.claimToTheEnd('ada', INTERACTION);
+    await deliveries.elsewhere(scene, Promise.resolve());
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
+  test('is done nothing for, when neither was acknowledged', async () => {
+    const scene = await createClaimScene();
+    const both = [deliveries.here, deliveries.elsewhere].map((deliver) => deliver(scene, Promise.reject(failure)));
+    await Promise.all(both);
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+});
+
+describe('after nine seconds, while the ledger cannot be read, the person', () => {
+  const unreadable = (rest: Partial<ClaimLedger> = {}): SceneOptions => ({
+    ledger: () => ({ standing: () => Promise.reject(failure), ...rest }),
+  });
+
+  test('is told that the claim is not confirmed by the process that holds it', async () => {
+    const scene = await createClaimScene(unreadable());
+    void scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told).toMatchObject([{ answer: { kind: 'pending' }, at: PENDING_MS }]);
+  });
+
+  test('is told nothing by a process that does not hold it', async () => {
+    const scene = await createClaimScene(unreadable());
+    void scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    void scene.claim('bob');
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.heard('bob')).toEqual([]);
+  });
+
+  test('is told nothing by a process that has lost it', async () => {
+    const lost = () => Promise.reject(new ClaimLostError('taken over'));
+    const scene = await createClaimScene(unreadable({ startAttempt: lost }));
+    void scene.claim();
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told).toEqual([]);
+  });
+});
+
+describe('somebody who joins from another process', () => {
+  test('has the claim settled at once, when its opener was not acknowledged', async () => {
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const refused = held();
+    const opener = scene.claim('ada', { acknowledged: refused.promise });
+    await scene.clock.settle();
+    const joiner = scene.claim('bob', {}, scene.elsewhere);
+    await scene.clock.settle();
+    refused.reject(failure);
+    await scene.clock.advance(PENDING_MS);
+    await Promise.all([opener, joiner]);
+    expect(scene.told[0]).toMatchObject({ who: 'bob', answer: { kind: 'granted' }, at: 0 });
+  });
+
+  test('is shown the verdict again, since their own process may have sent an older answer that arrives late', async () => {
+    const scene = await createClaimScene();
+    const opener = scene.claim('ada');
+    await scene.clock.settle();
+    const joiner = scene.claim('bob', {}, scene.elsewhere);
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await scene.clock.advance(PENDING_MS);
+    await Promise.all([opener, joiner]);
+    expect(scene.told.filter(({ who }) => who === 'bob').map(({ at }) => at)).toEqual([0, CLAIM_TIMINGS.lateEditMs]);
+    expect(scene.told.filter(({ who }) => who === 'ada')).toHaveLength(1);
+  });
+
+  test('is told by their own process at 9 seconds that it is pending', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    void scene.claim('bob');
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told.filter(({ who }) => who === 'bob')).toMatchObject([
+      { answer: { kind: 'pending' }, at: PENDING_MS },
+    ]);
+  });
+
+  test('is left to the process that holds the claim, when their own stops before that', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    const joiner = scene.claim('bob');
+    await scene.clock.settle();
+    scene.stopping.abort();
+    expect(await joiner).toEqual({ kind: 'recorded' });
+    expect(scene.told).toEqual([]);
+  });
+
+  test('waits for whoever holds the claim, when the acknowledgement cannot be recorded', async () => {
+    const scene = await createClaimScene({ ledger: () => ({ acknowledge: () => Promise.reject(failure) }) });
+    const opener = scene.claim('ada', {}, scene.elsewhere);
+    await scene.clock.settle();
+    const joiner = scene.claim('bob');
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await opener;
+    expect(scene.heard('bob')).toEqual(['granted']);
+    await scene.clock.advance(PENDING_MS);
+    await joiner;
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+
+import { CLAIM_TIMINGS } from '../../src/claims/timings.ts';
+import type { ClaimAnswer } from '../../src/claims/views/claim.ts';
+import {
+  answered,
+  createClaimScene,
+  failure,
+  held,
+  NO_REPLY,
+  OTHER_GUILD,
+  PENDING_MS,
+  type Person,
+  rejected,
+  SISTER_GUILD,
+  UNKNOWN,
+} from './claim-scene.ts';
+
+describe('two people who claim for one player', () => {
+  test('share one claim and one POST, and are told the same', async () => {
+    const scene = await createClaimScene();
+    const both = [scene.claim('ada'), scene.claim('bob')];
+    await scene.clock.settle();
+    expect(scene.posts).toHaveLength(1);
+
+    scene.posts[0]?.answer(answered(1));
+    await Promise.all(both);
+    expect(scene.told.map(({ who, answer }) => [who, answer])).toEqual([
+      ['ada', { kind: 'granted' }],
+      ['bob', { kind: 'granted' }],
+    ]);
+    expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
+    expect(scene.told.map(({ request }) => request.acknowledged)).toEqual([false, false]);
+  });
+
+  test('share it from two guilds of one token', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    void scene.claim('bob', { guildId: SISTER_GUILD });
+    await scene.clock.settle();
+    expect(scene.posts).toHaveLength(1);
+  });
+
+  test('do not share it under two tokens', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    void scene.claim('bob', { guildId: OTHER_GUILD });
+    await scene.clock.settle();
+    expect(scene.posts.map(({ token }) => token)).toEqual(['token', 'other token']);
+  });
+
+  test('do not share it when the names differ in case', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada', { playername: 'Steve' });
+    void scene.claim('bob', { playername: 'STEVE' });
+    await scene.clock.settle();
+    expect(scene.posts.map(({ playername }) => playername)).toEqual(['Steve', 'STEVE']);
+  });
+
+  test('are not stopped by the acknowledgement of the one who joined', async () => {
+    const scene = await createClaimScene();
+    const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: Promise.reject(failure) })];
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await Promise.all(both);
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], []]);
+  });
+
+  test('are not stopped by the acknowledgement of the one who came first', async () => {
+    const acknowledgement = held();
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.settle();
+    const second = scene.claim('bob');
+    await scene.clock.settle();
+    acknowledgement.reject(failure);
+    await Promise.all([first, second]);
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([[], ['granted']]);
+  });
+
+  test('are stopped when neither acknowledgement works out', async () => {
+    const acknowledgement = held();
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const first = scene.claim('ada', { acknowledged: acknowledgement.promise });
+    await scene.clock.settle();
+    const second = scene.claim('bob', { acknowledged: Promise.reject(failure) });
+    await scene.clock.settle();
+    acknowledgement.reject(failure);
+    await Promise.all([first, second]);
+    expect([scene.posts, scene.told]).toEqual([[], []]);
+  });
+
+  test('are told although one of them cannot be', async () => {
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      onTell: ({ who }) => {
+        if (who === 'ada') throw failure;
+      },
+    });
+    await Promise.all([scene.claim('ada'), scene.claim('bob')]);
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('are not told before their own acknowledgement', async () => {
+    const acknowledgement = held();
+    const scene = await createClaimScene({ posts: [answered(1)] });
+    const both = [scene.claim('ada'), scene.claim('bob', { acknowledged: acknowledgement.promise })];
+    await scene.clock.settle();
+    expect([scene.heard('ada'), scene.heard('bob')]).toEqual([['granted'], []]);
+
+    acknowledgement.resolve();
+    await Promise.all(both);
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('are not told before it even when the verdict overtakes the answer of the ledger', async () => {
+    const admitted = held();
+    const acknowledgement = held();
+    const scene = await createClaimScene({
+      ledger: (real) => ({
+        async admit(request) {
+          const admission = await real.admit(request);
+          if (request.userId === 'bob') await admitted.promise;
+          return admission;
+        },
+      }),
+    });
+    void scene.claim('ada');
+    void scene.claim('bob', { acknowledged: acknowledgement.promise });
+    await scene.clock.settle();
+    scene.posts[0]?.answer(answered(1));
+    await scene.clock.settle();
+    expect(scene.heard('bob')).toEqual([]);
+
+    admitted.resolve();
+    acknowledgement.resolve();
+    await scene.clock.settle();
+    expect(scene.heard('bob')).toEqual(['granted']);
+  });
+
+  test('each hear pending 9 seconds after they asked', async () => {
+    const scene = await createClaimScene();
+    void scene.claim('ada');
+    await scene.clock.advance(3_000);
+    void scene.claim('bob');
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.told.map(({ who, answer, at }) => [who, answer.kind, at])).toEqual([
+      ['ada', 'pending', PENDING_MS],
+      ['bob', 'pending', PENDING_MS + 3_000],
+    ]);
+  });
+});
+
+test('a hundred people at once make one claim, one POST and a hundred answers', async () => {
+  const scene = await createClaimScene();
+  const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
+  const requested = people.map((person) => scene.claim(person));
+  await scene.clock.settle();
+  scene.posts[0]?.answer(answered(1));
+  await Promise.all(requested);
+
+  expect(scene.posts).toHaveLength(1);
+  expect(new Set(scene.told.map(({ request }) => request.claimId)).size).toBe(1);
+  expect(scene.told.map(({ who, answer }) => [who, answer.kind])).toEqual(people.map((person) => [person, 'granted']));
+});
+
+describe('a claim after another', () => {
+  test('that is asked for from its reply is not overwritten there, although that one could not be told', async () => {
+    let isBroken = true;
+    const scene = await createClaimScene({
+      posts: [answered(0), answered(1)],
+      onTell: () => {
+        if (isBroken) throw failure;
+      },
+    });
+    await scene.claim('ada');
+    const [first] = await scene.store.read((db) => db.selectFrom('claim_requests').select('id').execute());
+    isBroken = false;
+    await scene.claim('ada', { replaces: first?.id });
+    await scene.clock.advance(PENDING_MS);
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+
+  test('is a claim of its own', async () => {
+    const scene = await createClaimScene({ posts: [answered(0), answered(1)] });
+    await scene.claimToTheEnd();
+    await scene.claimToTheEnd();
+    expect(scene.heard('ada')).toEqual(['none', 'granted']);
+  });
+
+  test('of a vote that we claimed says when', async () => {
+    const scene = await createClaimScene({ posts: [answered(1), answered(2)] });
+    const startedAt = scene.clock.now();
+    await scene.claimToTheEnd();
+    await scene.claimToTheEnd();
+    expect(scene.told[1]?.answer).toEqual({ kind: 'already', recordedAt: startedAt });
+  });
+
+  test('whose answers were lost may be that one’s grant, until a new vote is granted', async () => {
+    const scene = await createClaimScene();
+    const lost = scene.claim('ada');
+    await scene.clock.advance(CLAIM_TIMINGS.lastAttemptStartMs);
+    scene.posts[0]?.answer(UNKNOWN);
+    await scene.clock.advance(PENDING_MS);
+    await lost;
+    for (const outcome of [answered(2), answered(1), answered(2)]) {
+      const requested = scene.claim('bob');
+      await scene.clock.settle();
+      scene.posts.at(-1)?.answer(outcome);
+      await requested;
+    }
+    expect(scene.heard('bob')).toEqual(['likely-granted', 'granted', 'already']);
+  });
+
+  test.each<[name: string, person: Person, verdict: ClaimAnswer['kind']]>([
+    ['in another case shares its doubt', { playername: 'STEVE' }, 'likely-granted'],
+    ['under another token of the guild’s sister shares its doubt', { guildId: SISTER_GUILD }, 'likely-granted'],
+    ['of another player does not', { playername: 'Alex' }, 'already'],
+    ['in another guild with another token does not', { guildId: OTHER_GUILD }, 'already'],
+  ])('%s', async (_name, person, verdict) => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2)] });
+    await scene.claimToTheEnd('ada');
+    await scene.claimToTheEnd('bob', person);
+    expect(scene.heard('bob')).toEqual([verdict]);
+  });
+
+  test('no longer doubts a lost answer of 24 hours ago', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, answered(0), answered(2)] });
+    await scene.claimToTheEnd('ada');
+    await scene.clock.advance(24 * 3_600_000);
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['already']);
+  });
+
+  test('doubts a lost answer for as long as its claim waits for a moderator', async () => {
+    const scene = await createClaimScene({ posts: [UNKNOWN, rejected(404), answered(2), answered(2)] });
+    await scene.claimToTheEnd('ada');
+    await scene.clock.advance(CLAIM_TIMINGS.parkAfterMs);
+    await scene.recover();
+    await scene.clock.advance(2 * 24 * 3_600_000);
+    await scene.claimToTheEnd('bob');
+    expect(scene.heard('bob')).toEqual(['likely-granted']);
+    expect(await scene.claimRows()).toMatchObject([{ state: 'parked', resolved_at: null }, { state: 'closed' }]);
+  });
+
+  test('is open again when nobody was shown an acknowledgement', async () => {
+    const scene = await createClaimScene({
+      posts: [answered(1)],
+      onTell: ({ request }) => (request.interactionId === 'unseen' ? Promise.reject(NO_REPLY) : undefined),
+    });
+    await scene.claimToTheEnd('ada', { interactionId: 'unseen', acknowledged: Promise.reject(failure) });
+    await scene.claimToTheEnd('ada');
+    expect(scene.heard('ada')).toEqual(['granted']);
+  });
+});
