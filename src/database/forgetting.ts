@@ -1,23 +1,36 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryResult, type RawBuilder, sql } from 'kysely';
 
-import { PERSONAL_COLUMNS } from './personal-columns.ts';
-import { type Queries, type Store, VALUES_AT_ONCE } from './store.ts';
+import { PERSONAL_COLUMNS, type PersonalColumn } from './personal-columns.ts';
+import type { Queries, Store } from './store.ts';
+
+/** To delete a claim with all that refers to it takes half a millisecond where there are millions: others have their turn. */
+const CLAIMS_AT_ONCE = 50;
+const ROWS_AT_ONCE = 500;
+
+const [REQUESTS, ...FEW] = PERSONAL_COLUMNS;
 
 /**
- * Removes a person from everything stored. Claims that nobody else asked for are deleted too. Their attempts are kept
- * for a day, without the person, because a lost answer puts later answers in doubt.
+ * Removes a person from everything stored. Claims that nobody else asked for are deleted too; if that is interrupted,
+ * the next purge goes on with it. Their attempts are kept for a day, without the person, because a lost answer puts later
+ * answers in doubt.
  */
-export async function forgetPerson(db: Queries, userId: string): Promise<void> {
-  for (const { table, column, onDelete } of PERSONAL_COLUMNS) {
-    const theirs = sql`where ${sql.ref(column)} = ${userId}`;
-    if (onDelete === 'delete-row') await sql`delete from ${sql.table(table)} ${theirs}`.execute(db);
-    else {
-      const [columns, value] = 'end' in onDelete ? [onDelete.end, sql.ref(onDelete.at)] : [onDelete, sql`null`];
-      const cleared = columns.map((name) => sql`${sql.ref(name)} = ${value}`);
-      await sql`update ${sql.table(table)} set ${sql.join(cleared)} ${theirs}`.execute(db);
-    }
-  }
-  await deleteAbandonedClaims(db);
+export async function forgetPerson(store: Store, userId: string): Promise<void> {
+  const isTheirs = ({ column }: PersonalColumn) => sql`${sql.ref(column)} = ${userId}`;
+  await inParts(store, ROWS_AT_ONCE, async (db) => {
+    const some = sql`id in (select id from claim_requests where ${isTheirs(REQUESTS)} limit ${sql.lit(ROWS_AT_ONCE)})`;
+    return changedBy(await forgetting(REQUESTS, some).execute(db));
+  });
+  await store.write(async (db) => {
+    for (const personal of FEW) await forgetting(personal, isTheirs(personal)).execute(db);
+  });
+  await deleteAbandonedClaims(store);
+}
+
+function forgetting({ table, onDelete }: PersonalColumn, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (onDelete === 'delete-row') return sql`delete from ${sql.table(table)} where ${which}`;
+  const [columns, value] = 'end' in onDelete ? [onDelete.end, sql.ref(onDelete.at)] : [onDelete, sql`null`];
+  const cleared = columns.map((name) => sql`${sql.ref(name)} = ${value}`);
+  return sql`update ${sql.table(table)} set ${sql.join(cleared)} where ${which}`;
 }
 
 /**
@@ -25,34 +38,56 @@ export async function forgetPerson(db: Queries, userId: string): Promise<void> {
  * one whose reward is still to be delivered until it is, and one with a post that is due until that is posted, because it
  * tells whoever hands rewards over; of a parked one it does not.
  */
-export async function deleteAbandonedClaims(db: Queries): Promise<void> {
-  await sql`
-    delete from claims where state <> 'open'
-      and id in (select claim_id from claim_requests where user_id is null)
-      and not exists (select 1 from claim_requests where claim_id = claims.id and user_id is not null)
-      and id not in (select claim_id from reward_deliveries where state = 'due')
-      and (verdict = 'pending'
-        or not exists (select 1 from posts where claim_id = claims.id and posted_at is null))`.execute(db);
+export async function deleteAbandonedClaims(store: Store): Promise<void> {
+  const areAbandoned = sql`state <> 'open'
+    and id in (select claim_id from claim_requests where user_id is null)
+    and not exists (select 1 from claim_requests where claim_id = claims.id and user_id is not null)
+    and id not in (select claim_id from reward_deliveries where state = 'due')
+    and (verdict = 'pending'
+      or not exists (select 1 from posts where claim_id = claims.id and posted_at is null))`;
+  await deleteClaims(store, areAbandoned, { keepAttempts: true });
 }
 
 /**
- * Deletes claims with their requests, attempts and posts, part after part: others have their turn in between, and no
- * statement takes too long.
+ * Deletes claims with their requests, deliveries and posts.
  *
  * @param which - a condition, and an order if an index is to serve it
  */
-export async function deleteClaims(store: Store, which: RawBuilder<unknown>): Promise<void> {
-  let deleted: number;
-  do {
-    deleted = await store.write(async (db) => {
-      const some = sql<{ id: string }>`select id from claims where ${which} limit ${sql.lit(VALUES_AT_ONCE)}`;
-      const ids = (await some.execute(db)).rows.map(({ id }) => id);
-      if (ids.length === 0) return 0;
-      await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
-      await db.deleteFrom('claims').where('id', 'in', ids).execute();
-      return ids.length;
-    });
-  } while (deleted === VALUES_AT_ONCE);
+export async function deleteClaims(
+  store: Store,
+  which: RawBuilder<unknown>,
+  { keepAttempts = false } = {},
+): Promise<void> {
+  await inParts(store, CLAIMS_AT_ONCE, async (db) => {
+    const some = sql<{ id: string }>`select id from claims where ${which} limit ${sql.lit(CLAIMS_AT_ONCE)}`;
+    const ids = (await some.execute(db)).rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    if (!keepAttempts) await db.deleteFrom('claim_attempts').where('claim_id', 'in', ids).execute();
+    await db.deleteFrom('claims').where('id', 'in', ids).execute();
+    return ids.length;
+  });
+}
+
+/** Deletes rows of a table that has an id. */
+export async function deleteRows(
+  store: Store,
+  table: 'claim_attempts' | 'claim_requests',
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  const name = sql.table(table);
+  await inParts(store, ROWS_AT_ONCE, async (db) => {
+    const some = sql`select id from ${name} where ${which} limit ${sql.lit(ROWS_AT_ONCE)}`;
+    return changedBy(await sql`delete from ${name} where id in (${some})`.execute(db));
+  });
+}
+
+/** Repeats a write as long as it finds as much as it may change at once: others have their turn in between. */
+async function inParts(store: Store, most: number, change: (db: Queries) => Promise<number>): Promise<void> {
+  while ((await store.write(change)) === most);
+}
+
+function changedBy({ numAffectedRows }: QueryResult<unknown>): number {
+  return Number(numAffectedRows);
 }
 
 /**
@@ -60,11 +95,13 @@ export async function deleteClaims(store: Store, which: RawBuilder<unknown>): Pr
  * goes last, so that an interrupted run is resumed.
  */
 export async function forgetGuild(store: Store, guildId: string): Promise<void> {
-  await deleteClaims(store, sql`guild_id = ${guildId}`);
+  const isIts = sql`guild_id = ${guildId}`;
+  // With them go its deliveries; attempts without a claim remain.
+  await deleteClaims(store, isIts);
+  await deleteRows(store, 'claim_attempts', sql`claim_id is null and ${isIts}`);
+  await deleteRows(store, 'claim_requests', isIts);
   await store.write(async (db) => {
     for (const table of [
-      'claim_attempts',
-      'claim_requests',
       'credentials_used',
       'goal_days',
       'linked_entities',
@@ -73,7 +110,6 @@ export async function forgetGuild(store: Store, guildId: string): Promise<void> 
       'pending_links',
       'posts',
       'reminders',
-      'reward_deliveries',
       'reward_hooks',
       'saved_names',
       'voter_role_grants',

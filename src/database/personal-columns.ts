@@ -21,7 +21,8 @@ export type PersonalColumn = {
 
 /**
  * Every column that names a person. Export (`src/people/store/privacy.ts`) and deletion (`forgetting.ts`) follow this
- * list. Attempts and deliveries follow their claim, which they handle themselves.
+ * list, and go through the first, which may have thousands of rows, part after part. Attempts and deliveries follow
+ * their claim, which they handle themselves.
  */
 export const PERSONAL_COLUMNS = [
   {

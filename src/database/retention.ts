@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { chunksOf } from '../work/chunks.ts';
 import { DAY_MS } from '../work/clock.ts';
-import { deleteAbandonedClaims, deleteClaims, forgetGuild } from './forgetting.ts';
+import { deleteAbandonedClaims, deleteClaims, deleteRows, forgetGuild } from './forgetting.ts';
 import { type Store, VALUES_AT_ONCE } from './store.ts';
 
 /** What has not been posted by then is no longer news. */
@@ -26,18 +26,23 @@ export function createRetention(
   store: Store,
   lasts: { doubtMs: number; pendingLinkMs: number; closedClaimMs: number },
 ) {
+  const dropped = (isWaiting: RawBuilder<unknown>) =>
+    sql`update reward_deliveries set state = 'dropped', ended_at = ${store.now}
+        where ${isWaiting} and created_at < ${store.before(REWARD_KEPT_MS)}`;
+
   return {
     /** Deletes what has outlived its purpose. */
     async forgetOld(): Promise<void> {
+      const isOver = sql`claim_id is null and started_at < ${store.before(lasts.doubtMs)}`;
+      await deleteRows(store, 'claim_attempts', isOver);
       await store.write(async (db) => {
         for (const statement of [
-          sql`delete from claim_attempts where claim_id is null and started_at < ${store.before(lasts.doubtMs)}`,
           sql`delete from pending_links where created_at <= ${store.before(lasts.pendingLinkMs)}`,
           sql`delete from posts where kind <> 'goal' and created_at < ${store.before(POST_KEPT_MS)}`,
           sql`delete from posts where created_at < ${store.before(GOAL_KEPT_DAYS * DAY_MS)}`,
           sql`delete from goal_days where day < ${store.now} / ${sql.lit(DAY_MS)} - ${sql.lit(GOAL_KEPT_DAYS)}`,
-          sql`update reward_deliveries set state = 'dropped', ended_at = ${store.now}
-              where state in ('held', 'due') and created_at < ${store.before(REWARD_KEPT_MS)}`,
+          dropped(sql`state = 'held'`),
+          dropped(sql`state = 'due'`),
           sql`update reward_hooks set sealed_old_secret = null, old_secret_until = null
               where old_secret_until <= ${store.now}`,
           sql`delete from voter_role_grants where until_at < ${store.before(ROLE_KEPT_MS)}`,
@@ -46,8 +51,8 @@ export function createRetention(
         ]) {
           await statement.execute(db);
         }
-        await deleteAbandonedClaims(db);
       });
+      await deleteAbandonedClaims(store);
       // Parked claims stay: what became of them is not known.
       const areOld = sql`state = 'closed' and closed_at < ${store.before(lasts.closedClaimMs)} order by closed_at`;
       await deleteClaims(store, areOld);

@@ -11,6 +11,7 @@ import { FatalError, StorageUnavailableError } from '../work/errors.ts';
 import { retry, succeeds } from '../work/retry.ts';
 import { migrate, migrations } from './migrate.ts';
 import { codeOf, makeFolderOf, makePrivate, OWNER_ONLY, reasonOf } from './private-file.ts';
+import { openReading } from './reading.ts';
 import type { Schema } from './schema.ts';
 import {
   asStorageError,
@@ -44,19 +45,20 @@ export async function openSqlite(path: string, isAlone = false): Promise<Store> 
     configure(database, isAlone);
     const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepingStatements(database) }) });
     await inTransaction(db, MIGRATION_PATIENCE_MS, (connection) => migrate(connection, migrations('integer')));
-    return storeOf(db);
+    // What is in memory, or locked for this process alone, has one connection.
+    return storeOf(db, path === ':memory:' || isAlone ? db : openReading(path));
   } catch (error) {
     database?.close();
     throw error instanceof FatalError ? error : cannotOpen(path, error);
   }
 }
 
-function storeOf(db: Kysely<Schema>): Store {
+function storeOf(db: Kysely<Schema>, reading: Kysely<Schema>): Store {
   return {
     ...createSharedCommits(db),
     read: (query) => orStorageError(query(db.withPlugin(oneStatement()))),
     // With a write-ahead log, writers do not wait for a transaction that only reads.
-    snapshot: (queries) => orStorageError(db.transaction().execute(queries)),
+    snapshot: (queries) => orStorageError(reading.transaction().execute(queries)),
     ...createDatabaseClock(sql<number>`cast(unixepoch('subsec') * 1000 as integer)`),
     given: (columns, rows) => {
       const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`);
@@ -67,7 +69,10 @@ function storeOf(db: Kysely<Schema>): Store {
     async eraseDeleted() {
       await succeeds(sql`pragma wal_checkpoint(truncate)`.execute(db));
     },
-    close: () => db.destroy(),
+    async close() {
+      await reading.destroy();
+      await db.destroy();
+    },
   };
 }
 

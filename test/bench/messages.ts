@@ -7,9 +7,24 @@ export type Task =
   /** All in the same instant. */
   | { kind: 'burst'; command: CommandName; count: number }
   /** From now on interactions are posted to processes on these ports, in turns. */
-  | { kind: 'post'; ports: number[] };
+  | { kind: 'post'; ports: number[] }
+  /** A moderator with many claims, in a guild with many, looks something up. */
+  | { kind: 'look'; look: Look };
 
 export type CommandName = 'claim' | 'plan';
+
+/** In the order in which they are measured: nothing is left to look up after the last. */
+export const LOOKS = [
+  'list of claims',
+  'claims of a name',
+  'claims of a member',
+  'claims that wait',
+  'claims not confirmed',
+  'file of claims',
+  'export',
+  'deletion',
+] as const;
+export type Look = (typeof LOOKS)[number];
 
 /**
  * What people saw. Times in ms since their own interaction; `titles` counts what they read in the end, and
@@ -28,4 +43,8 @@ export type Result = {
 
 /** The first message: what a bot is started with. Then, when commands have been registered. */
 export type Answer =
-  { environment: Record<string, string> } | { ready: number } | { posts: number[] } | { result: Result };
+  | { environment: Record<string, string> }
+  | { ready: number }
+  | { posts: number[] }
+  | { result: Result }
+  | { looked: number };

@@ -12,7 +12,8 @@ import { freePort } from '../database/free-port.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { initdbPath, redisServerPath } from '../services-at-hand.ts';
-import type { Answer, CommandName, Result, Task } from './messages.ts';
+import { fillHistory, type HistoryDatabase } from './history.ts';
+import { type Answer, type CommandName, type Look, LOOKS, type Result, type Task } from './messages.ts';
 import { NODE_FLAGS } from './node-flags.ts';
 import { SCENARIOS } from './scenarios.ts';
 
@@ -20,6 +21,7 @@ import { SCENARIOS } from './scenarios.ts';
  * `npm run bench`: the whole bot against a bare one, each in a process of its own, with a Discord and hosts of its own
  * in another, and then each scenario. `-- --quick` takes two minutes; `-- --json FILE` writes the figures down;
  * `-- --on SQLite` or `Postgres` measures on one database alone; `-- --only NAME,NAME` runs these scenarios alone.
+ * `-- --history 2000000` compares the bot with so many claims on record with itself on an empty database instead.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,8 +29,11 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
     on: { type: 'string' },
     only: { type: 'string' },
+    history: { type: 'string' },
   },
 });
+const history = options.history === undefined ? undefined : Number(options.history);
+if (history !== undefined && !(history >= 1)) throw new Error('--history takes a number of claims');
 const only = options.only?.split(',');
 const unknown = only?.filter((name) => SCENARIOS.every((scenario) => scenario.name !== name)) ?? [];
 if (unknown.length > 0) throw new Error(`there is no scenario ${unknown.join(', ')}`);
@@ -50,6 +55,8 @@ const WORLD = fileURLToPath(new URL('world.ts', import.meta.url));
 /** Of the CPU times in `/proc`. */
 const TICKS_A_SECOND = 100;
 const READY_ASKED_EVERY_MS = 20;
+/** Of a bot that is new: enough for a list and a file of each kind. */
+const FEW_CLAIMS = 1_000;
 
 /** A bot, in one process or several, and the world that it is in. */
 class Scene {
@@ -93,11 +100,19 @@ class Scene {
   }
 
   /** @returns what people saw, and the CPU time of all processes of the bot, in ms */
-  async perform(task: Task): Promise<Result & { cpuMs: number }> {
+  async perform(task: Exclude<Task, { kind: 'look' | 'post' }>): Promise<Result & { cpuMs: number }> {
     const cpuBefore = this.#cpuMs();
     this.#world.send(task);
     const result = await answerOf(this.#world, 'result');
     return { ...result, cpuMs: this.#cpuMs() - cpuBefore };
+  }
+
+  /** @returns until it was answered, in ms, and the longest delay of the event loop meanwhile */
+  async look(look: Look): Promise<{ ms: number; delayMs: number }> {
+    await this.loopDelay();
+    this.#world.send({ kind: 'look', look } satisfies Task);
+    const ms = await answerOf(this.#world, 'looked');
+    return { ms, delayMs: await this.loopDelay() };
   }
 
   /** The longest delay of an event loop since this was last asked, in ms. */
@@ -169,7 +184,7 @@ async function isReady(metricsPort: number): Promise<void> {
 type ValueOf<Key, Union> = Union extends Record<Key & string, infer Value> ? Value : never;
 
 /** The world's next answer of this kind. */
-async function answerOf<Key extends 'environment' | 'ready' | 'posts' | 'result'>(
+async function answerOf<Key extends 'environment' | 'ready' | 'posts' | 'result' | 'looked'>(
   world: ChildProcess,
   key: Key,
 ): Promise<ValueOf<Key, Answer>> {
@@ -287,16 +302,62 @@ async function measureProcesses(start: (processes: number) => Promise<Scene>): P
   );
 }
 
-async function compareWithBareBot(): Promise<void> {
+/** What years of claims cost: a bot with so many on record, against one with {@link FEW_CLAIMS}. */
+async function measureHistory(
+  database: string,
+  claims: number,
+  create: () => Promise<{ database: HistoryDatabase; environment: Record<string, string> }>,
+): Promise<void> {
+  const [old, fresh] = [await create(), await create()];
+  await fillHistory(old.database, claims);
+  await fillHistory(fresh.database, FEW_CLAIMS);
+  const { scene: bot, startMs } = await startAgainAndAgain(MAIN, old.environment);
+  const { scene: empty, startMs: emptyStartMs } = await startAgainAndAgain(MAIN, fresh.environment);
+  try {
+    note(`${database}: start to ready, ms`, startMs, emptyStartMs);
+    note(
+      `${database}: longest delay of the event loop since the start, ms`,
+      await bot.loopDelay(),
+      await empty.loopDelay(),
+    );
+    await compare(database, bot, empty, 'claim');
+    await compare(database, bot, empty, 'plan');
+    for (const look of LOOKS) {
+      const [ours, theirs] = [await bot.look(look), await empty.look(look)];
+      note(`${database}: ${look}, ms`, ours.ms, theirs.ms);
+      note(`${database}: ${look}, longest delay of the event loop, ms`, ours.delayMs, theirs.delayMs);
+    }
+  } finally {
+    await Promise.all([bot.end(), empty.end()]);
+  }
+}
+
+async function compareDatabases(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
   try {
-    if (options.on !== 'Postgres') await measure('SQLite', { DATABASE_URL: `sqlite:${join(folder, 'bench.db')}` });
+    if (options.on !== 'Postgres') {
+      let files = 0;
+      const create = () => {
+        const path = join(folder, `${String((files += 1))}.db`);
+        return Promise.resolve({
+          database: { kind: 'sqlite' as const, path },
+          environment: { DATABASE_URL: `sqlite:${path}` },
+        });
+      };
+      if (history === undefined) await measure('SQLite', (await create()).environment);
+      else await measureHistory('SQLite', history, create);
+    }
     if (options.on !== 'SQLite' && initdbPath !== undefined) {
       const postgres = await PostgresServer.start();
       try {
         const ENCRYPTION_KEY = `1:${randomBytes(32).toString('base64')}`;
-        await measure('Postgres', { DATABASE_URL: await postgres.createDatabase(), ENCRYPTION_KEY });
-        if (!options.quick && redisServerPath !== undefined) {
+        const create = async () => {
+          const url = await postgres.createDatabase();
+          return { database: { kind: 'postgres' as const, url }, environment: { DATABASE_URL: url, ENCRYPTION_KEY } };
+        };
+        if (history !== undefined) await measureHistory('Postgres', history, create);
+        else await measure('Postgres', (await create()).environment);
+        if (history === undefined && !options.quick && redisServerPath !== undefined) {
           const redis = await RedisServer.start();
           await measureProcesses(async (processes) => {
             const DATABASE_URL = await postgres.createDatabase();
@@ -314,7 +375,7 @@ async function compareWithBareBot(): Promise<void> {
 }
 
 const startedAt = performance.now();
-if (!only) await compareWithBareBot();
+if (!only) await compareDatabases();
 
 const round = (value: number | undefined) => (value === undefined ? '' : Number(value.toPrecision(3)));
 if (!only) {
@@ -329,7 +390,8 @@ if (!only) {
   );
 }
 const scenarios: Record<string, Record<string, number | string>> = {};
-for (const { name, run } of SCENARIOS.filter((scenario) => only?.includes(scenario.name) ?? true)) {
+const scenariosToRun = history === undefined ? SCENARIOS.filter(({ name }) => only?.includes(name) ?? true) : [];
+for (const { name, run } of scenariosToRun) {
   const measured = await run(options.quick);
   scenarios[name] = measured;
   console.log(name);

@@ -5,17 +5,24 @@ import type { Exchange } from '../../src/sandbox/discord/exchange.ts';
 import type { Guild } from '../../src/sandbox/discord/guild.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { Balancer } from '../balancer.ts';
-import type { Answer, CommandName, Result, Task } from './messages.ts';
+import { COLLECTOR, HISTORY_GUILDS } from './history.ts';
+import type { Answer, CommandName, Look, Result, Task } from './messages.ts';
 
 /** Discord, both hosts and the people, in a process of their own: `test/bench/run.ts` starts one for each bot. */
-const GUILDS = 200;
 const MODERATE_MEMBERS = 1n << 40n;
 /** What is followed by an answer: a claim that is not confirmed, and what a bot shows while it works on one. */
 const NOT_FINAL: readonly (string | undefined)[] = ['Claim not confirmed yet', undefined];
 
 const sandbox = await startSandbox();
 const { discord, main, identity, examples } = sandbox;
-const guilds: Guild[] = Array.from({ length: GUILDS }, () => discord.addGuild());
+const guilds: Guild[] = HISTORY_GUILDS.map((id) => discord.addGuild({ id }));
+const [firstGuild = discord.addGuild()] = guilds;
+const collector = discord.addPerson({
+  id: COLLECTOR,
+  guild: firstGuild,
+  name: 'Collector',
+  permissions: MODERATE_MEMBERS,
+});
 const entityId = examples[0]?.plan.entity.id ?? '';
 let people = 0;
 
@@ -26,8 +33,7 @@ function tell(answer: Answer): void {
 /** Somebody who has not claimed before, in the next guild. */
 function act(command: CommandName): Exchange {
   const number = (people += 1);
-  const guild = guilds[number % GUILDS];
-  if (!guild) throw new Error('there is no guild');
+  const guild = guilds[number % guilds.length] ?? firstGuild;
   const person = discord.addPerson({ guild, name: `Person ${number}`, permissions: MODERATE_MEMBERS });
   if (command === 'plan') return person.command('plan', { entity: entityId });
   const playername = `Player${number}`;
@@ -50,7 +56,31 @@ async function watch(exchange: Exchange, result: Result): Promise<void> {
   }
 }
 
-async function perform(task: Exclude<Task, { kind: 'post' }>): Promise<Result> {
+/** What the person with the most claims, who is a moderator of the guild with the most, does: until it is answered. */
+const LOOKS: Readonly<Record<Look, () => Promise<unknown>>> = {
+  'list of claims': () => collector.command('claims').reply(),
+  'claims of a name': () => collector.command('claims', { playername: 'old77' }).reply(),
+  'claims of a member': () => collector.command('claims', { member: COLLECTOR }).reply(),
+  'claims that wait': () => collector.command('claims', { outcome: 'parked' }).reply(),
+  'claims not confirmed': () => collector.command('claims', { outcome: 'none' }).reply(),
+  'file of claims': async () => {
+    const list = await collector.command('claims').reply();
+    return collector.click(list, 'Download CSV').reply();
+  },
+  export: () => collector.command('privacy', {}, { subcommand: 'export' }).reply(),
+  deletion: async () => {
+    const question = await collector.command('privacy', {}, { subcommand: 'delete' }).reply();
+    return collector.click(question, 'Delete my data').reply();
+  },
+};
+
+async function look({ look: name }: { look: Look }): Promise<number> {
+  const startedAt = performance.now();
+  await LOOKS[name]();
+  return performance.now() - startedAt;
+}
+
+async function perform(task: Exclude<Task, { kind: 'post' | 'look' }>): Promise<Result> {
   const { command, count } = task;
   const result: Result = { seconds: 0, acks: [], answers: [], titles: {}, unacknowledged: 0, posts: 0, repeated: 0 };
   const claimsBefore = main.claims.length;
@@ -93,6 +123,12 @@ process.on('message', (task: Task) => {
     void balancer.listen().then(() => {
       discord.application.endpoint.url = balancer.url;
       tell({ posts: task.ports });
+    });
+    return;
+  }
+  if (task.kind === 'look') {
+    void look(task).then((looked) => {
+      tell({ looked });
     });
     return;
   }

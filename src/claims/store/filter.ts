@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Queries } from '../../database/store.ts';
 import { foldName } from '../folded-name.ts';
 import { OUTCOMES } from '../states.ts';
-import { isIn } from './states.ts';
+import { awaitsModerator, isIn } from './states.ts';
 
 /** What claims are searched by. Another process may have opened the list: what only a later version knows is refused. */
 export const claimFilter = z.strictObject({
@@ -29,7 +29,9 @@ export function matching(db: Queries, guildId: string, { playername, userId, out
   if (outcome === 'undelivered') {
     const undelivered = db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due');
     claims = claims.where('claims.id', 'in', undelivered.where('reward_deliveries.guild_id', '=', guildId));
-  } else if (outcome === 'parked' || outcome === 'open') {
+  } else if (outcome === 'parked') {
+    claims = claims.where(awaitsModerator, '=', 1);
+  } else if (outcome === 'open') {
     claims = claims.where(isIn(outcome));
   } else if (outcome !== undefined) {
     claims = claims.where('verdict', '=', outcome);

@@ -63,6 +63,7 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     )`,
     `create index claim_requests_claim on claim_requests (claim_id)`,
     `create index claim_requests_person on claim_requests (user_id, guild_id)`,
+    `create index claim_requests_guild on claim_requests (guild_id)`,
     `create index claim_requests_sealed on claim_requests (created_at) where sealed_reply_token is not null`,
 
     `create table claim_attempts (
@@ -218,6 +219,7 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     )`,
     `create index reward_deliveries_hook on reward_deliveries (hook_id, state, due_at)`,
     `create index reward_deliveries_due on reward_deliveries (created_at) where state = 'due'`,
+    `create index reward_deliveries_held on reward_deliveries (created_at) where state = 'held'`,
 
     `create table voter_role_grants (
       id ${countedKey},

@@ -48,7 +48,7 @@ export function createPrivacy({ store, now }: { store: Store; now: () => number 
 
     /** Removes the person from everything stored (see {@link forgetPerson}). */
     async forget(userId: string): Promise<void> {
-      await store.write((db) => forgetPerson(db, userId));
+      await forgetPerson(store, userId);
       await store.eraseDeleted();
     },
   };

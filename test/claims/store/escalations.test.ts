@@ -167,7 +167,7 @@ describeOnEachDatabase('a parked claim', (open) => {
     const { close, store, want } = await createScene(open);
     await want(GUILD, 'moderators', MODERATORS);
     await close(PENDING);
-    await store.write((db) => forgetPerson(db, 'ada'));
+    await forgetPerson(store, 'ada');
     expect(await store.read((db) => db.selectFrom('posts').selectAll().execute())).toEqual([]);
   });
 });
@@ -209,7 +209,7 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
     const { close, due, store, want } = await createScene(open);
     await want(GUILD, 'announcements', PUBLIC);
     await close(LIKELY);
-    await store.write((db) => forgetPerson(db, 'ada'));
+    await forgetPerson(store, 'ada');
     expect(await due()).toMatchObject([
       { content: { claim: { playername: 'Steve', requests: [{ userId: undefined }] } } },
     ]);
@@ -222,9 +222,7 @@ describeOnEachDatabase('a claim whose first answer was lost', (open, create) => 
     const { clock, close, store, want } = await createScene(() => openForTest(database));
     await want(GUILD, 'announcements', PUBLIC);
     await close(LIKELY);
-    const other = writtenBetween(onClock(await openForTest(database), clock.now), () =>
-      store.write((db) => forgetPerson(db, 'ada')),
-    );
+    const other = writtenBetween(onClock(await openForTest(database), clock.now), () => forgetPerson(store, 'ada'));
     expect(await escalationsIn(postsOn(other))).toMatchObject([
       { content: { claim: { playername: 'Steve', requests: [{ userId: 'ada' }] } } },
     ]);

@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import SqliteDatabase from 'better-sqlite3';
+
+/** The thread of `reading.ts`: runs one statement after another. */
+export type Asked = { number: number; sql: string; parameters: readonly unknown[] };
+export type Told = { number: number } & ({ rows: unknown[] } | { error: unknown });
+
+const { path } = workerData as { path: string };
+const database = new SqliteDatabase(path, { readonly: true });
+
+parentPort?.on('message', (asked: Asked) => parentPort?.postMessage(answer(asked)));
+
+function answer({ number, sql, parameters }: Asked): Told {
+  try {
+    const statement = database.prepare(sql);
+    if (statement.reader) return { number, rows: statement.all(...parameters) };
+    statement.run(...parameters);
+    return { number, rows: [] };
+  } catch (error) {
+    return { number, error };
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { openReading } from '../../src/database/reading.ts';
+import { StorageUnavailableError } from '../../src/work/errors.ts';
+import { countTurns } from '../turns-passed.ts';
+import { createSqlite, openForTest } from './databases.ts';
+
+const COUNT_TO_A_MILLION = sql<{ n: number }>`
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000)
+  select max(n) as n from numbers`;
+
+test('while a snapshot of a file reads, the process goes on: it writes, and the snapshot does not see it', async () => {
+  const store = await openForTest(createSqlite());
+  const turns = countTurns();
+  onTestFinished(turns.stop);
+  const seen = store.snapshot(async (db) => {
+    await db.selectFrom('guilds').select('id').execute();
+    const { rows } = await COUNT_TO_A_MILLION.execute(db);
+    return { rows, guilds: await db.selectFrom('guilds').select('id').execute(), turn: turns.passed() };
+  });
+  await store.write((db) => db.insertInto('guilds').values({ id: 'a', last_seen_at: 0 }).execute());
+  const writtenAt = turns.passed();
+  const { rows, guilds, turn } = await seen;
+  expect(rows).toEqual([{ n: 1_000_000 }]);
+  expect(guilds.length).toBeLessThanOrEqual(1);
+  expect(turn).toBeGreaterThan(writtenAt);
+  expect(await store.snapshot((db) => db.selectFrom('guilds').select('id').execute())).toEqual([{ id: 'a' }]);
+});
+
+test('nothing can be written by it', async () => {
+  const store = await openForTest(createSqlite());
+  await expect(store.snapshot((db) => db.deleteFrom('guilds').execute())).rejects.toThrow(StorageUnavailableError);
+});
+
+test('a thread that could not open the file has a successor', async () => {
+  const { path } = createSqlite();
+  const reading = openReading(path);
+  onTestFinished(() => reading.destroy());
+  const guilds = () => reading.selectFrom('guilds').selectAll().execute();
+  await expect(Promise.all([guilds(), guilds()])).rejects.toThrow('unable to open database file');
+  await openForTest({ kind: 'sqlite', path });
+  expect(await guilds()).toEqual([]);
+});
