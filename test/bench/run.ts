@@ -1,27 +1,23 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { freePort } from '../database/free-port.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { initdbPath, redisServerPath } from '../services-at-hand.ts';
 import { fillHistory, type HistoryDatabase } from './history.ts';
-import { type Answer, type CommandName, type Look, LOOKS, type Result, type Task } from './messages.ts';
-import { NODE_FLAGS } from './node-flags.ts';
+import { type CommandName, LOOKS, type Result } from './messages.ts';
 import { SCENARIOS } from './scenarios.ts';
+import { BARE, MAIN, Scene } from './scene.ts';
 
 /**
  * `npm run bench`: the whole bot against a bare one, each in a process of its own, with a Discord and hosts of its own
  * in another, and then each scenario. `-- --quick` takes two minutes; `-- --json FILE` writes the figures down;
  * `-- --on SQLite` or `Postgres` measures on one database alone; `-- --only NAME,NAME` runs these scenarios alone.
- * `-- --history 2000000` compares the bot with so many claims on record with itself on an empty database instead.
+ * Instead of all that, `-- --history 2000000` compares the bot with so many claims on record with itself on a new
+ * database, and `-- --minutes 60` watches its memory at 50 claims a second.
  */
 const { values: options } = parseArgs({
   options: {
@@ -30,10 +26,13 @@ const { values: options } = parseArgs({
     on: { type: 'string' },
     only: { type: 'string' },
     history: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
 const history = options.history === undefined ? undefined : Number(options.history);
 if (history !== undefined && !(history >= 1)) throw new Error('--history takes a number of claims');
+const minutes = options.minutes === undefined ? undefined : Number(options.minutes);
+if (minutes !== undefined && !(minutes >= 1)) throw new Error('--minutes takes a number of minutes');
 const only = options.only?.split(',');
 const unknown = only?.filter((name) => SCENARIOS.every((scenario) => scenario.name !== name)) ?? [];
 if (unknown.length > 0) throw new Error(`there is no scenario ${unknown.join(', ')}`);
@@ -48,151 +47,8 @@ const { rounds, count, inFlight, warmUp, bursts, paced } = options.quick
       paced: { perSecond: 50, count: 500 },
     };
 
-const MAIN = 'src/main.ts';
-const BARE = fileURLToPath(new URL('bare-bot.ts', import.meta.url));
-const LOOP_DELAY = new URL('loop-delay.ts', import.meta.url).href;
-const WORLD = fileURLToPath(new URL('world.ts', import.meta.url));
-/** Of the CPU times in `/proc`. */
-const TICKS_A_SECOND = 100;
-const READY_ASKED_EVERY_MS = 20;
 /** Of a bot that is new: enough for a list and a file of each kind. */
 const FEW_CLAIMS = 1_000;
-
-/** A bot, in one process or several, and the world that it is in. */
-class Scene {
-  readonly #world: ChildProcess;
-  readonly #bots: ChildProcess[];
-  /** until it was ready, in ms */
-  readonly startMs: number;
-
-  private constructor(world: ChildProcess, bots: ChildProcess[], startMs: number) {
-    this.#world = world;
-    this.#bots = bots;
-    this.startMs = startMs;
-  }
-
-  static async start(program: string, environment: Record<string, string>): Promise<Scene> {
-    const world = startWorld();
-    const given = await answerOf(world, 'environment');
-    const startedAt = performance.timeOrigin + performance.now();
-    const bot = startBot(program, { ...given, ...environment });
-    return new Scene(world, [bot], (await answerOf(world, 'ready')) - startedAt);
-  }
-
-  /** Equal processes, to which interactions are posted in turns. */
-  static async startByHttp(environment: Record<string, string>, processes: number): Promise<Scene> {
-    const world = startWorld();
-    const given = await answerOf(world, 'environment');
-    const bots: ChildProcess[] = [];
-    const ports: number[] = [];
-    for (let index = 0; index < processes; index += 1) {
-      const [port, metricsPort] = [await freePort(), await freePort()];
-      const own = { INTERACTIONS_PORT: String(port), METRICS_PORT: String(metricsPort) };
-      bots.push(startBot(MAIN, { ...given, ...environment, ...own }));
-      // The first one registers the commands for all.
-      if (index === 0) await answerOf(world, 'ready');
-      await isReady(metricsPort);
-      ports.push(port);
-    }
-    world.send({ kind: 'post', ports } satisfies Task);
-    await answerOf(world, 'posts');
-    return new Scene(world, bots, NaN);
-  }
-
-  /** @returns what people saw, and the CPU time of all processes of the bot, in ms */
-  async perform(task: Exclude<Task, { kind: 'look' | 'post' }>): Promise<Result & { cpuMs: number }> {
-    const cpuBefore = this.#cpuMs();
-    this.#world.send(task);
-    const result = await answerOf(this.#world, 'result');
-    return { ...result, cpuMs: this.#cpuMs() - cpuBefore };
-  }
-
-  /** @returns until it was answered, in ms, and the longest delay of the event loop meanwhile */
-  async look(look: Look): Promise<{ ms: number; delayMs: number }> {
-    await this.loopDelay();
-    this.#world.send({ kind: 'look', look } satisfies Task);
-    const ms = await answerOf(this.#world, 'looked');
-    return { ms, delayMs: await this.loopDelay() };
-  }
-
-  /** The longest delay of an event loop since this was last asked, in ms. */
-  async loopDelay(): Promise<number> {
-    const delays = this.#bots.map(async (bot) => {
-      bot.send('how long?');
-      const [longest] = (await once(bot, 'message')) as [number];
-      return longest;
-    });
-    return Math.max(...(await Promise.all(delays)));
-  }
-
-  /** Resident memory of all processes of the bot, in MB. */
-  memory(): number {
-    const sizes = this.#bots.map(({ pid }) => {
-      const [, kilobytes = 'NaN'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
-      return Number(kilobytes) / 1_024;
-    });
-    return sizes.reduce((sum, size) => sum + size, 0);
-  }
-
-  #cpuMs(): number {
-    const times = this.#bots.map(({ pid }) => {
-      const fields =
-        readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-          .split(') ')[1]
-          ?.split(' ') ?? [];
-      return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1_000;
-    });
-    return times.reduce((sum, time) => sum + time, 0);
-  }
-
-  async end(): Promise<void> {
-    const ended = this.#bots.map((bot) => once(bot, 'exit'));
-    for (const bot of this.#bots) bot.kill('SIGTERM');
-    await Promise.all(ended);
-    this.#world.disconnect();
-    await once(this.#world, 'exit');
-  }
-}
-
-function startWorld(): ChildProcess {
-  const world = fork(WORLD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  world.once('exit', (code) => {
-    if (code !== 0) throw new Error('the process of Discord and the hosts ended, see above');
-  });
-  return world;
-}
-
-function startBot(program: string, environment: Record<string, string>): ChildProcess {
-  const { PATH = '' } = process.env;
-  const env = { PATH, LOG_LEVEL: 'error', ...environment };
-  return spawn(process.execPath, [...NODE_FLAGS, '--import', LOOP_DELAY, program], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-}
-
-/** Resolves once a process says so. */
-async function isReady(metricsPort: number): Promise<void> {
-  const asked = () =>
-    fetch(`http://127.0.0.1:${metricsPort}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await asked())) await delay(READY_ASKED_EVERY_MS);
-}
-
-type ValueOf<Key, Union> = Union extends Record<Key & string, infer Value> ? Value : never;
-
-/** The world's next answer of this kind. */
-async function answerOf<Key extends 'environment' | 'ready' | 'posts' | 'result' | 'looked'>(
-  world: ChildProcess,
-  key: Key,
-): Promise<ValueOf<Key, Answer>> {
-  for (;;) {
-    const [answer] = (await once(world, 'message')) as [Answer];
-    if (key in answer) return (answer as Record<Key, ValueOf<Key, Answer>>)[key];
-  }
-}
 
 const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other);
 const quantile = (values: readonly number[], share: number) =>
@@ -332,6 +188,30 @@ async function measureHistory(
   }
 }
 
+/** Whether memory levels off. */
+async function measureMemory(database: string, environment: Record<string, string>, lasts: number): Promise<void> {
+  const bot = await Scene.start(MAIN, environment);
+  const perSecond = 50;
+  try {
+    for (let minute = 1; minute <= lasts; minute += 1) {
+      const { titles, cpuMs } = await bot.perform({
+        kind: 'paced',
+        command: 'claim',
+        perSecond,
+        count: perSecond * 60,
+      });
+      const seen = Object.entries(titles).map(([title, times]) => `${times} × ${title}`);
+      const rounded = Math.round(bot.memory());
+      console.log(
+        `${database}, minute ${minute}: ${rounded} MB, CPU ${(cpuMs / 600).toFixed(1)} %, ${seen.join(', ')}`,
+      );
+      note(`${database}: resident memory after ${minute} min, MB`, bot.memory());
+    }
+  } finally {
+    await bot.end();
+  }
+}
+
 async function compareDatabases(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
   try {
@@ -344,8 +224,9 @@ async function compareDatabases(): Promise<void> {
           environment: { DATABASE_URL: `sqlite:${path}` },
         });
       };
-      if (history === undefined) await measure('SQLite', (await create()).environment);
-      else await measureHistory('SQLite', history, create);
+      if (history !== undefined) await measureHistory('SQLite', history, create);
+      else if (minutes !== undefined) await measureMemory('SQLite', (await create()).environment, minutes);
+      else await measure('SQLite', (await create()).environment);
     }
     if (options.on !== 'SQLite' && initdbPath !== undefined) {
       const postgres = await PostgresServer.start();
@@ -356,8 +237,9 @@ async function compareDatabases(): Promise<void> {
           return { database: { kind: 'postgres' as const, url }, environment: { DATABASE_URL: url, ENCRYPTION_KEY } };
         };
         if (history !== undefined) await measureHistory('Postgres', history, create);
+        else if (minutes !== undefined) await measureMemory('Postgres', (await create()).environment, minutes);
         else await measure('Postgres', (await create()).environment);
-        if (history === undefined && !options.quick && redisServerPath !== undefined) {
+        if (history === undefined && minutes === undefined && !options.quick && redisServerPath !== undefined) {
           const redis = await RedisServer.start();
           await measureProcesses(async (processes) => {
             const DATABASE_URL = await postgres.createDatabase();
@@ -390,7 +272,8 @@ if (!only) {
   );
 }
 const scenarios: Record<string, Record<string, number | string>> = {};
-const scenariosToRun = history === undefined ? SCENARIOS.filter(({ name }) => only?.includes(name) ?? true) : [];
+const scenariosToRun =
+  history === undefined && minutes === undefined ? SCENARIOS.filter(({ name }) => only?.includes(name) ?? true) : [];
 for (const { name, run } of scenariosToRun) {
   const measured = await run(options.quick);
   scenarios[name] = measured;
