@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import type { Queries, Store } from '../../database/store.ts';
+import { newId, type Queries, type Store } from '../../database/store.ts';
 import { addGuilds } from '../../guilds/store/guilds.ts';
 import type { Sealer } from '../../secrets/sealer.ts';
 import type { Claim, ClaimRequest, NewClaimRequest } from '../claim.ts';
@@ -93,7 +91,7 @@ async function addRequests(
   const made = inputs.flatMap((input) => {
     const claim = claims.get(keyOf(input));
     if (!claim) return [];
-    const id = randomUUID();
+    const id = newId();
     const row = {
       id,
       claim_id: claim.id,

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-import { lockRows, type Queries, type Store } from '../../database/store.ts';
+import { lockRows, newId, type Queries, type Store } from '../../database/store.ts';
 import type { Attempt, Claim, ClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import type { VerdictOf } from '../states.ts';
@@ -43,7 +41,7 @@ export async function startAttempts(
     .returning('claims.id')
     .execute();
   const isHeld = new Set(held.map(({ id }) => id));
-  const made = claims.map((claim) => ({ claim, id: randomUUID() }));
+  const made = claims.map((claim) => ({ claim, id: newId() }));
   const ofName = new Map<string, number>();
   const rows = made
     .filter(({ claim }) => isHeld.has(claim.id))

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-
 import { sql } from 'kysely';
 
-import type { Queries, Store } from '../../database/store.ts';
+import { newId, type Queries, type Store } from '../../database/store.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
 import { createReference } from '../reference.ts';
@@ -36,7 +34,7 @@ export async function openClaims(
   leaseMs: number,
 ): Promise<Map<string, ClaimRow>> {
   const rows = requests.map(({ guildId, credentialId, playername }) => ({
-    id: randomUUID(),
+    id: newId(),
     reference: createReference(REFERENCE_LENGTH),
     guild_id: guildId,
     credential_id: credentialId,

@@ -63,7 +63,7 @@ function statements(serial: 'integer' | 'bigserial'): string[] {
     )`,
     `create index claim_requests_claim on claim_requests (claim_id)`,
     `create index claim_requests_person on claim_requests (user_id, guild_id)`,
-    `create index claim_requests_guild on claim_requests (guild_id)`,
+    `create index claim_requests_guild on claim_requests (guild_id, claim_id)`,
     `create index claim_requests_sealed on claim_requests (created_at) where sealed_reply_token is not null`,
 
     `create table claim_attempts (

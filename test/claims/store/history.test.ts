@@ -373,7 +373,10 @@ test('a page is read in the order of the index, however many claims there are', 
     ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)'],
     ['SEARCH claims USING COVERING INDEX claims_history (guild_id=?)'],
     ['SEARCH claims USING INDEX sqlite_autoindex_claims_1 (id=?)'],
-    ['SEARCH claim_requests USING INDEX claim_requests_claim (claim_id=?)', 'USE TEMP B-TREE FOR ORDER BY'],
+    [
+      'SEARCH claim_requests USING INDEX claim_requests_guild (guild_id=? AND claim_id=?)',
+      'USE TEMP B-TREE FOR ORDER BY',
+    ],
     ['SEARCH claim_attempts USING INDEX claim_attempts_claim (claim_id=?)', 'USE TEMP B-TREE FOR ORDER BY'],
     [
       'SEARCH reward_deliveries USING INDEX sqlite_autoindex_reward_deliveries_1 (claim_id=?)',
