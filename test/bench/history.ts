@@ -54,12 +54,14 @@ const GUILD = `(case when (n % ${SHARE_OF_FIRST_GUILD}) = 0 then ${quoted(guildI
   else '8' || substr('00000000000000000' || (n % ${GUILDS}), length('00000000000000000' || (n % ${GUILDS})) - 16) end)`;
 const PERSON = `(case when (n % ${COLLECTED_EVERY}) = 0 then ${quoted(COLLECTOR)}
   else cast(600000000000000000 + (n % ${PEOPLE}) as text) end)`;
-const idOf = (kind: string) => `md5(${quoted(kind)} || n)`;
+/** In order of time, as the bot's own are, and otherwise random. */
+const idOf = (kind: string) =>
+  `substr('00000000000' || n, length('00000000000' || n) - 11) || substr(md5(${quoted(kind)} || n), 13)`;
 const NAME = `'Old' || (n % ${PEOPLE})`;
 const FOLDED = `'old' || (n % ${PEOPLE})`;
 
 function claimStatements(from: number, to: number, startedAt: number, stepMs: number): string[] {
-  const at = `cast(${startedAt} + n * ${stepMs} as bigint)`;
+  const at = `cast(${startedAt} + cast(n as bigint) * ${stepMs} as bigint)`;
   const each = `from numbers`;
   const insert = (table: string, columns: string, values: string, where = '') =>
     `insert into ${table} (${columns}) ${numbers(from, to)} select ${values} ${each} ${where}`;
