@@ -27,7 +27,7 @@ export function matching(db: Queries, guildId: string, { playername, userId, out
     claims = claims.where('claims.id', 'in', theirs.where('claim_requests.guild_id', '=', guildId));
   }
   if (outcome === 'undelivered') {
-    const undelivered = db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', 'due');
+    const undelivered = db.selectFrom('reward_deliveries').select('claim_id').where('state', '=', sql.lit('due'));
     claims = claims.where('claims.id', 'in', undelivered.where('reward_deliveries.guild_id', '=', guildId));
   } else if (outcome === 'parked') {
     claims = claims.where(awaitsModerator, '=', 1);
