@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 
 import { commands } from '../commands/index.ts';
 import { definitionsOf } from '../src/discord/command.ts';
+import { translator } from '../src/locales/index.ts';
+import { replies } from './gallery/claim.ts';
 
 const PAPERS = globSync(['*.md', 'docs/*.md', '.github/*.md']).toSorted();
 const CODE = globSync(['{src,commands,test}/**/*.ts', '.ci/*', 'ops/*'], { exclude: ['ops/secrets'] });
@@ -242,4 +244,24 @@ test('README.md lists every command with its options', () => {
     );
     expect([path, row?.slice(path.length).match(/\w[\w-]*/g) ?? []]).toEqual([path, options]);
   }
+});
+
+test('README.md says what each answer to a claim means', () => {
+  const others = [
+    'Thank you for voting',
+    'Name remembered',
+    'Claim not found',
+    'Voted? Claim your reward',
+    'Something went wrong',
+  ];
+  const titles = Object.values(replies).map((reply) => reply(translator('en')).embeds[0]?.title ?? '');
+  const told = new Set(titles.filter((title) => !others.includes(title)));
+  const said = read('README.md').matchAll(/^\| ([A-Z][^|`]*?) +\|/gm);
+
+  expect([...told].toSorted()).toEqual(
+    Array.from(said, ([, title]) => title)
+      .filter((title) => told.has(title ?? ''))
+      .toSorted(),
+  );
+  expect(told.size).toBeGreaterThan(8);
 });

@@ -30,7 +30,7 @@ export type Schema = {
     lease_until: number;
     /** when recovery may try it next, unless somebody asks earlier */
     retry_at: number;
-    /** when a parked claim was dealt with; by which moderator, and what they noted */
+    /** when a moderator dealt with a parked claim, or decided a doubtful one; it stays after a late grant. Who, and their note */
     resolved_at: ColumnType<number | null, number | null | undefined, never>;
     resolved_by: string | null;
     resolution_note: string | null;

@@ -33,8 +33,12 @@ const history = options.history === undefined ? undefined : Number(options.histo
 if (history !== undefined && !(history >= 1)) throw new Error('--history takes a number of claims');
 const minutes = options.minutes === undefined ? undefined : Number(options.minutes);
 if (minutes !== undefined && !(minutes >= 1)) throw new Error('--minutes takes a number of minutes');
+/** Among the scenarios, the name of {@link measureProcesses}. */
+const PROCESSES = 'processes';
 const only = options.only?.split(',');
-const unknown = only?.filter((name) => SCENARIOS.every((scenario) => scenario.name !== name)) ?? [];
+const onlyProcesses = only?.includes(PROCESSES) ?? false;
+const unknown =
+  only?.filter((name) => name !== PROCESSES && SCENARIOS.every((scenario) => scenario.name !== name)) ?? [];
 if (unknown.length > 0) throw new Error(`there is no scenario ${unknown.join(', ')}`);
 const { rounds, count, inFlight, warmUp, bursts, paced } = options.quick
   ? { rounds: 1, count: 300, inFlight: 64, warmUp: 100, bursts: [400], paced: { perSecond: 50, count: 100 } }
@@ -47,6 +51,8 @@ const { rounds, count, inFlight, warmUp, bursts, paced } = options.quick
       paced: { perSecond: 50, count: 500 },
     };
 
+/** Three processes leave the larger part of two cores to Postgres, Redis, Discord and both services. */
+const HELD_TO = 0.15;
 /** Of a bot that is new: enough for a list and a file of each kind. */
 const FEW_CLAIMS = 1_000;
 
@@ -131,31 +137,43 @@ async function measure(database: string, environment: Record<string, string>): P
   }
 }
 
-/** What more processes on the same database add. @param start - the scene with so many, on an empty database */
+/**
+ * What more processes on the same database add. Here they share two cores with all else; so they are also held to a
+ * share of a core each, as if each had a machine of its own, and the database another.
+ *
+ * @param start - the scene with so many, on an empty database
+ */
 async function measureProcesses(start: (processes: number) => Promise<Scene>): Promise<void> {
-  const what = 'Postgres and Redis: three processes by HTTP';
-  const rates: number[] = [];
-  const costs: number[] = [];
-  for (const processes of [1, 3]) {
-    const bots = await start(processes);
-    try {
-      await bots.perform({ kind: 'stream', command: 'claim', count: warmUp, inFlight });
-      const { seconds, answers, cpuMs } = await bots.perform({ kind: 'stream', command: 'claim', count, inFlight });
-      rates.push(answers.length / seconds);
-      costs.push(cpuMs / count);
-    } finally {
-      await bots.end();
+  for (const share of [undefined, HELD_TO]) {
+    const rates: number[] = [];
+    const costs: number[] = [];
+    let isHeld = true;
+    for (const processes of [1, 3]) {
+      const bots = await start(processes);
+      try {
+        await bots.perform({ kind: 'stream', command: 'claim', count: warmUp, inFlight });
+        if (share !== undefined) isHeld &&= bots.hold(share);
+        if (!isHeld) continue;
+        const claims = share === undefined ? count : count / 4;
+        const task = { kind: 'stream', command: 'claim', count: claims, inFlight } as const;
+        const { seconds, answers, cpuMs } = await bots.perform(task);
+        rates.push(answers.length / seconds);
+        costs.push(cpuMs / claims);
+      } finally {
+        await bots.end();
+      }
+    }
+    const [one = NaN, several = NaN] = rates;
+    const [cost = NaN, costOfSeveral = NaN] = costs;
+    const held = share === undefined ? '' : `, each held to ${share} of a core`;
+    const what = `Postgres and Redis: three processes by HTTP${held}`;
+    if (!isHeld) console.log(`${what}: not measured, since this user may not make control groups`);
+    else {
+      note(`${what}: claims a second`, several, undefined, `${(several / one).toFixed(2)} of one process`);
+      const ofOne = `${(costOfSeveral / cost).toFixed(2)} of one process`;
+      note(`${what}: CPU for one claim, ms`, costOfSeveral, undefined, ofOne);
     }
   }
-  const [one = NaN, several = NaN] = rates;
-  const [cost = NaN, costOfSeveral = NaN] = costs;
-  note(`${what}, claims a second`, several, undefined, `${(several / one).toFixed(2)} of one process`);
-  note(
-    `${what}, CPU for one claim, ms`,
-    costOfSeveral,
-    undefined,
-    `${(costOfSeveral / cost).toFixed(2)} of one process`,
-  );
 }
 
 /** What years of claims cost: a bot with so many on record, against one with {@link FEW_CLAIMS}. */
@@ -215,7 +233,7 @@ async function measureMemory(database: string, environment: Record<string, strin
 async function compareDatabases(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plan-vote-bot-bench-'));
   try {
-    if (options.on !== 'Postgres') {
+    if (options.on !== 'Postgres' && !onlyProcesses) {
       let files = 0;
       const create = () => {
         const path = join(folder, `${String((files += 1))}.db`);
@@ -238,8 +256,9 @@ async function compareDatabases(): Promise<void> {
         };
         if (history !== undefined) await measureHistory('Postgres', history, create);
         else if (minutes !== undefined) await measureMemory('Postgres', (await create()).environment, minutes);
-        else await measure('Postgres', (await create()).environment);
-        if (history === undefined && minutes === undefined && !options.quick && redisServerPath !== undefined) {
+        else if (!onlyProcesses) await measure('Postgres', (await create()).environment);
+        const isWhole = history === undefined && minutes === undefined && !options.quick;
+        if ((isWhole || onlyProcesses) && redisServerPath !== undefined) {
           const redis = await RedisServer.start();
           await measureProcesses(async (processes) => {
             const DATABASE_URL = await postgres.createDatabase();
@@ -257,10 +276,10 @@ async function compareDatabases(): Promise<void> {
 }
 
 const startedAt = performance.now();
-if (!only) await compareDatabases();
+if (!only || onlyProcesses) await compareDatabases();
 
 const round = (value: number | undefined) => (value === undefined ? '' : Number(value.toPrecision(3)));
-if (!only) {
+if (!only || onlyProcesses) {
   console.table(
     figures.map(({ figure, bot, bare, ratio, more = '' }) => ({
       figure,

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { freePort } from '../database/free-port.ts';
+import { holdCpu } from './held-cpu.ts';
 import type { Answer, Look, Result, Task } from './messages.ts';
 import { NODE_FLAGS } from './node-flags.ts';
 
@@ -15,10 +16,12 @@ const WORLD = fileURLToPath(new URL('world.ts', import.meta.url));
 /** Of the CPU times in `/proc`. */
 const TICKS_A_SECOND = 100;
 const READY_ASKED_EVERY_MS = 20;
+
 /** A bot, in one process or several, and the world that it is in. */
 export class Scene {
   readonly #world: ChildProcess;
   readonly #bots: ChildProcess[];
+  readonly #held: (() => void)[] = [];
   /** until it was ready, in ms */
   readonly startMs: number;
 
@@ -102,10 +105,18 @@ export class Scene {
     return times.reduce((sum, time) => sum + time, 0);
   }
 
+  /** Holds each process of the bot to a share of one core. @returns whether that is possible here */
+  hold(share: number): boolean {
+    const released = this.#bots.map(({ pid = NaN }) => holdCpu(pid, share));
+    this.#held.push(...released.filter((release) => release !== undefined));
+    return this.#held.length === this.#bots.length;
+  }
+
   async end(): Promise<void> {
     const ended = this.#bots.map((bot) => once(bot, 'exit'));
     for (const bot of this.#bots) bot.kill('SIGTERM');
     await Promise.all(ended);
+    for (const release of this.#held) release();
     this.#world.disconnect();
     await once(this.#world, 'exit');
   }

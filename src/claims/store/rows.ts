@@ -61,11 +61,6 @@ export function toOutcome(row: Selectable<Schema['claim_attempts']>): AttemptOut
   }
 }
 
-/** The verdict's kind, which queries go by, and its other properties as JSON, which leaves out the undefined ones. */
-export function writeVerdict({ kind, ...detail }: Verdict): { verdict: string; verdict_detail: string } {
-  return { verdict: kind, verdict_detail: JSON.stringify(detail) };
-}
-
 const storedAnswer = z.literal(ANSWERS);
 const flag = z.literal(true).exactOptional();
 /** Undefined where JSON left it out. */
@@ -73,7 +68,7 @@ const time = z
   .number()
   .optional()
   .transform((at) => at);
-const storedVerdict: z.ZodType<Verdict> = z.union([
+const storedVerdict = z.union([
   z.object({ kind: z.literal('granted'), maybeTwo: flag }),
   z.object({ kind: z.literal(['likely-granted', 'pending']) }),
   z.object({ kind: z.literal(['none', 'unavailable']), inDoubt: flag }),
@@ -81,7 +76,14 @@ const storedVerdict: z.ZodType<Verdict> = z.union([
   z.object({ kind: z.literal('already'), recordedAt: time }),
   z.object({ kind: z.literal('refused'), reason: z.literal(['token', 'name', 'other']), inDoubt: flag }),
   z.object({ kind: z.literal('refused'), reason: z.literal('busy'), retryAt: time, inDoubt: flag }),
-]);
+]) satisfies z.ZodType<Verdict>;
+/** A verdict that can be read again: no other can be written. */
+export type StoredVerdict = z.infer<typeof storedVerdict>;
+
+/** The verdict's kind, which queries go by, and its other properties as JSON, which leaves out the undefined ones. */
+export function writeVerdict({ kind, ...detail }: StoredVerdict): { verdict: string; verdict_detail: string } {
+  return { verdict: kind, verdict_detail: JSON.stringify(detail) };
+}
 
 /** @throws {@link UnknownRecordError} */
 export function readVerdict({ verdict, verdict_detail }: Pick<ClaimRow, 'verdict' | 'verdict_detail'>): Verdict {

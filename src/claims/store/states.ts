@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Queries, Store } from '../../database/store.ts';
 import type { Claim } from '../claim.ts';
 import { type ClaimState, type TransitionName, TRANSITIONS, type VerdictOf } from '../states.ts';
-import { type ClaimRow, writeVerdict } from './rows.ts';
+import { type ClaimRow, type StoredVerdict, writeVerdict } from './rows.ts';
 
 /**
  * 1 for a claim that is parked and not resolved, else 0. The database uses the index `claims_history` only while this
@@ -30,7 +30,7 @@ export function stateOf({ state, resolved_at }: Pick<ClaimRow, 'state' | 'resolv
   return state === 'parked' && resolved_at !== null ? 'resolved' : state;
 }
 
-type Writes<N extends TransitionName> = [VerdictOf<N>] extends [never] ? [] : [verdict: VerdictOf<N>];
+type Writes<N extends TransitionName> = [VerdictOf<N>] extends [never] ? [] : [verdict: VerdictOf<N> & StoredVerdict];
 
 /**
  * Takes claims from one state to another, as {@link TRANSITIONS} allows: an update to which the caller adds the claims,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { TRANSITIONS, type Verdict } from '../../../src/claims/states.ts';
-import { readVerdict, UnknownRecordError, writeVerdict } from '../../../src/claims/store/rows.ts';
+import { TRANSITIONS } from '../../../src/claims/states.ts';
+import { readVerdict, type StoredVerdict, UnknownRecordError, writeVerdict } from '../../../src/claims/store/rows.ts';
 
-const VERDICTS: Verdict[] = [
+const VERDICTS: StoredVerdict[] = [
   { kind: 'granted' },
   { kind: 'granted', maybeTwo: true },
   { kind: 'likely-granted' },
