@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 
+import type { Config } from '../../src/config.ts';
 import { openStore } from '../../src/database/database.ts';
 import { Secret } from '../../src/secrets/secret.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 
 /**
  * A database as it is after years: claims of 300 days in 200 guilds, a quarter of them in the first guild. Each has its
@@ -12,8 +14,7 @@ import { Secret } from '../../src/secrets/secret.ts';
  * is reminded.
  */
 const PEOPLE = 100_000;
-const DAYS = 300;
-const DAY_MS = 86_400_000;
+export const HISTORY_DAYS = 300;
 const CLAIMS_A_CHUNK = 20_000;
 const SHARE_OF_FIRST_GUILD = 4;
 /** One claim in so many is by the same person, all in the first guild. */
@@ -27,14 +28,17 @@ export const COLLECTOR = '700000000000000001';
 
 export type HistoryDatabase = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
+export function asConfigured(database: HistoryDatabase): Config['database'] {
+  return database.kind === 'sqlite' ? database : { kind: 'postgres', url: new Secret(database.url) };
+}
+
 /** Creates the tables, and fills them. */
 export async function fillHistory(database: HistoryDatabase, claims: number): Promise<void> {
-  const opened = database.kind === 'sqlite' ? database : { kind: 'postgres' as const, url: new Secret(database.url) };
-  await (await openStore(opened)).close();
+  await (await openStore(asConfigured(database))).close();
   const run = await connect(database);
   try {
-    const stepMs = (DAYS * DAY_MS) / claims;
-    const startedAt = Date.now() - DAYS * DAY_MS;
+    const stepMs = (HISTORY_DAYS * DAY_MS) / claims;
+    const startedAt = Date.now() - HISTORY_DAYS * DAY_MS;
     for (let from = 0; from < claims; from += CLAIMS_A_CHUNK) {
       const to = Math.min(from + CLAIMS_A_CHUNK, claims);
       for (const statement of claimStatements(from, to, startedAt, stepMs)) await run.execute(statement);

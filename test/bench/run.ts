@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+import { backUp } from '../../src/database/backup.ts';
+import { openStore } from '../../src/database/database.ts';
+import { createRetention } from '../../src/database/retention.ts';
+import { DAY_MS } from '../../src/work/clock.ts';
 import { PostgresServer } from '../database/postgres-server.ts';
 import { RedisServer } from '../database/redis-server.ts';
 import { initdbPath, redisServerPath } from '../services-at-hand.ts';
-import { fillHistory, type HistoryDatabase } from './history.ts';
+import { asConfigured, fillHistory, HISTORY_DAYS, type HistoryDatabase } from './history.ts';
 import { type CommandName, LOOKS, type Result } from './messages.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { BARE, MAIN, Scene } from './scene.ts';
@@ -204,6 +210,33 @@ async function measureHistory(
   } finally {
     await Promise.all([bot.end(), empty.end()]);
   }
+  const [ours, theirs] = [await purgeADay(old.database), await purgeADay(fresh.database)];
+  note(`${database}: purge of a day's claims, ms`, ours.ms, theirs.ms);
+  note(`${database}: purge of a day's claims, longest delay of the event loop, ms`, ours.delayMs, theirs.delayMs);
+  if (old.database.kind === 'sqlite' && fresh.database.kind === 'sqlite') {
+    note(`${database}: backup, ms`, msOf(old.database.path), msOf(fresh.database.path));
+  }
+}
+
+/** What the bot does once a day. */
+async function purgeADay(database: HistoryDatabase): Promise<{ ms: number; delayMs: number }> {
+  const store = await openStore(asConfigured(database));
+  const lasts = { doubtMs: DAY_MS, pendingLinkMs: DAY_MS, closedClaimMs: (HISTORY_DAYS - 1) * DAY_MS };
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const startedAt = performance.now();
+  await createRetention(store, lasts).forgetOld();
+  const ms = performance.now() - startedAt;
+  await delay(2);
+  delays.disable();
+  await store.close();
+  return { ms, delayMs: delays.max / 1e6 };
+}
+
+function msOf(path: string): number {
+  const startedAt = performance.now();
+  backUp(path, `${path}.backup`);
+  return performance.now() - startedAt;
 }
 
 /** Whether memory levels off. */
