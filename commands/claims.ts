@@ -18,9 +18,13 @@ import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
 import type { ListedClaim } from '../src/ui/custom-ids.ts';
 import { requestClaim } from './request-claim.ts';
 
+/** With the marks around it, as it was copied. */
+const MAX_TYPED_REFERENCE = 20;
+
 const OPTIONS = {
   playername: stringOption('commands.claims.playername', { max_length: MAX_PLAYER_NAME_LENGTH }),
   member: userOption('commands.claims.member'),
+  reference: stringOption('commands.claims.reference', { max_length: MAX_TYPED_REFERENCE }),
   outcome: choiceOption(
     'commands.claims.outcome',
     OUTCOMES.map((value) => ({ ...named(`commands.claims.outcomes.${value}`), value })),
@@ -28,7 +32,7 @@ const OPTIONS = {
 };
 const MODERATE = PermissionFlagsBits.ModerateMembers;
 
-/** Lists a guild's past claims. Parked ones come first. */
+/** Lists a guild's past claims, parked ones first, or shows the one with a reference. */
 export default {
   definition: slashCommand('claims', MODERATE, OPTIONS),
   adminsMayOpen: true,
@@ -36,8 +40,12 @@ export default {
   actionLimits: { file: 'report' },
   extraPermissions: { recheck: MODERATE, resolve: MODERATE, claimed: MODERATE, unclaimed: MODERATE, send: MODERATE },
   execute: reads(async (context) => {
-    const { playername, member: userId, outcome } = given(OPTIONS, context.interaction);
-    return claimList(await context.services.claimReview.open(context, { playername, userId, outcome }), context.t);
+    const { services, interaction, t } = context;
+    const { playername, member: userId, reference, outcome } = given(OPTIONS, interaction);
+    const list = await services.claimReview.open(context, { playername, userId, reference, outcome });
+    const [only] = list.claims;
+    const isFound = reference !== undefined && only !== undefined;
+    return isFound ? claimDetail(only, { place: { listId: list.id, page: 1 } }, t) : claimList(list, t);
   }),
   onMember: {
     definition: memberCommand('Claims of this member', MODERATE),

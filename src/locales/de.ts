@@ -7,7 +7,7 @@ export const de: Texts = {
       title: 'Vote eingelöst',
       description: 'Der Vote von **{{player}}** ist bestätigt. Die Belohnung kann jetzt übergeben werden.',
       maybeTwo:
-        'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, zeige diese Nachricht dem Moderationsteam.',
+        'Die Antwort auf einen anderen Versuch dieser Einlösung ging verloren oder kam zu spät. Vielleicht wurde also auch ein zweiter Vote eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
     },
     none: {
       title: 'Noch kein Vote gefunden',
@@ -17,25 +17,25 @@ export const de: Texts = {
     already: {
       title: 'Bereits eingelöst',
       description:
-        'Der Vote von **{{player}}** wurde bereits eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Zeige diese Nachricht dem Moderationsteam.',
+        'Der Vote von **{{player}}** wurde bereits eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
       recorded: 'Dieser Bot hat die frühere Einlösung am {{time}} festgehalten.',
       reference: 'Referenz dieser Anfrage: {{reference}}',
     },
     'likely-granted': {
       title: 'Vote eingelöst, erste Antwort verloren',
       description:
-        'Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine seiner Antworten an uns ging verloren. Sehr wahrscheinlich hat ihn also dieser Bot eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Zeige diese Nachricht dem Moderationsteam.',
+        'Laut Vote-Dienst ist der Vote von **{{player}}** eingelöst, aber eine seiner Antworten an uns ging verloren. Sehr wahrscheinlich hat ihn also dieser Bot eingelöst: diesen Vote oder einen früheren. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
     },
     pending: {
       title: 'Einlösung noch nicht bestätigt',
       description:
-        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Falls sich bis dahin nichts geändert hat, zeige dem Moderationsteam die Referenz `{{reference}}`. Erneut zu prüfen schadet nicht.',
+        'Der Vote-Dienst hat den Vote von **{{player}}** noch nicht bestätigt. Dieser Bot versucht es 15 Minuten lang weiter. Falls sich bis dahin nichts geändert hat, nenne dem Moderationsteam die Referenz `{{reference}}`. Erneut zu prüfen schadet nicht.',
     },
     reviewed: {
       unstated:
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen und die Einlösung als erledigt markiert. Falls noch etwas fehlt, zeige dem Moderationsteam die Referenz `{{reference}}`.',
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen und die Einlösung als erledigt markiert. Falls noch etwas fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
       claimed:
-        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde eingelöst. Falls noch etwas fehlt, zeige dem Moderationsteam die Referenz `{{reference}}`.',
+        'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde eingelöst. Falls noch etwas fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
       'not-claimed':
         'Der Vote-Dienst hat nie mitgeteilt, ob der Vote von **{{player}}** eingelöst ist. Jemand vom Moderationsteam hat sich das angesehen: Der Vote wurde nicht eingelöst. Falls es den Vote noch gibt, kannst du noch einmal versuchen, ihn einzulösen.',
     },
@@ -61,7 +61,7 @@ export const de: Texts = {
     },
     late: 'Zu deiner Einlösung für **{{player}}** ({{relative}}):',
     inDoubt:
-      'Die Antwort auf einen früheren Versuch ging verloren. Vielleicht hat dieser Bot also schon einen Vote von **{{player}}** eingelöst. Falls eine Belohnung fehlt, zeige diese Nachricht dem Moderationsteam.',
+      'Die Antwort auf einen früheren Versuch ging verloren. Vielleicht hat dieser Bot also schon einen Vote von **{{player}}** eingelöst. Falls eine Belohnung fehlt, nenne dem Moderationsteam die Referenz `{{reference}}`.',
     notSetUp: {
       title: 'Das Einlösen ist hier nicht eingerichtet',
       description:
@@ -954,6 +954,7 @@ export const de: Texts = {
       description: 'Einlösungen auf diesem Discord-Server, zuerst die, die auf das Moderationsteam warten',
       playername: 'Nur Einlösungen für Spielernamen, die das enthalten',
       member: 'Nur Einlösungen, die dieses Mitglied angefragt hat',
+      reference: 'Nur die Einlösung mit dieser Referenz, die in der Antwort an ein Mitglied steht',
       outcome: 'Nur Einlösungen mit diesem Ausgang',
       outcomes: {
         parked: 'Wartet auf das Moderationsteam',

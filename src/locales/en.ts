@@ -8,7 +8,7 @@ export const en = {
       title: 'Reward claimed',
       description: "**{{player}}**'s vote is confirmed. The reward can now be handed out.",
       maybeTwo:
-        'The answer to another attempt for this claim was lost or came late, so a second vote may have been claimed as well. If a reward is missing, show this to a moderator.',
+        'The answer to another attempt for this claim was lost or came late, so a second vote may have been claimed as well. If a reward is missing, tell a moderator the reference `{{reference}}`.',
     },
     none: {
       title: 'No vote found yet',
@@ -18,25 +18,25 @@ export const en = {
     already: {
       title: 'Already claimed',
       description:
-        "**{{player}}**'s vote has already been claimed. A vote is rewarded only once. No reward? Show this to a moderator.",
+        "**{{player}}**'s vote has already been claimed. A vote is rewarded only once. No reward? Tell a moderator the reference `{{reference}}`.",
       recorded: 'This bot recorded the earlier claim on {{time}}.',
       reference: 'Reference of this request: {{reference}}',
     },
     'likely-granted': {
       title: 'Vote claimed, first answer lost',
       description:
-        "The vote service says **{{player}}**'s vote is claimed, but one of its replies to us was lost. So this bot very likely claimed it: this vote or an earlier one. No reward? Show this to a moderator.",
+        "The vote service says **{{player}}**'s vote is claimed, but one of its replies to us was lost. So this bot very likely claimed it: this vote or an earlier one. No reward? Tell a moderator the reference `{{reference}}`.",
     },
     pending: {
       title: 'Claim not confirmed yet',
       description:
-        "Still waiting for the vote service to confirm **{{player}}**'s vote. This bot keeps trying for 15 minutes. If nothing has changed by then, show `{{reference}}` to a moderator. You can check again safely.",
+        "Still waiting for the vote service to confirm **{{player}}**'s vote. This bot keeps trying for 15 minutes. If nothing has changed by then, tell a moderator the reference `{{reference}}`. You can check again safely.",
     },
     reviewed: {
       unstated:
-        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it and marked it as resolved. If something is still missing, show `{{reference}}` to a moderator.",
+        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it and marked it as resolved. If something is still missing, tell a moderator the reference `{{reference}}`.",
       claimed:
-        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it: it was claimed. If something is still missing, show `{{reference}}` to a moderator.",
+        "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it: it was claimed. If something is still missing, tell a moderator the reference `{{reference}}`.",
       'not-claimed':
         "The vote service never said whether **{{player}}**'s vote is claimed. A moderator has looked into it: it was not claimed. If the vote is still there, it can be claimed again.",
     },
@@ -61,7 +61,7 @@ export const en = {
     },
     late: 'About your claim for **{{player}}**, {{relative}}:',
     inDoubt:
-      'The answer to an earlier attempt was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, show this to a moderator.',
+      'The answer to an earlier attempt was lost, so a vote of **{{player}}** may already have been claimed by this bot. If a reward is missing, tell a moderator the reference `{{reference}}`.',
     notSetUp: {
       title: 'Claims are not set up here',
       description:
@@ -917,6 +917,7 @@ export const en = {
       description: 'Past claims in this Discord server, those waiting for a moderator first',
       playername: 'Only claims for players whose name contains this',
       member: 'Only claims that this member asked for',
+      reference: 'Only the claim with this reference, which is in the answer to whoever asked',
       outcome: 'Only claims with this outcome',
       outcomes: {
         parked: 'Waiting for a moderator',

@@ -10,7 +10,7 @@ export const es: Texts = {
       title: 'Voto canjeado',
       description: 'El voto de **{{player}}** está confirmado. La recompensa ya se puede entregar.',
       maybeTwo:
-        'La respuesta a otro intento de este canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, muestra esto al equipo de moderación.',
+        'La respuesta a otro intento de este canje se perdió o llegó tarde, así que puede que también se haya canjeado un segundo voto. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
     },
     none: {
       title: 'Aún no se ha encontrado ningún voto',
@@ -20,25 +20,25 @@ export const es: Texts = {
     already: {
       title: 'Ya canjeado',
       description:
-        'El voto de **{{player}}** ya estaba canjeado. Cada voto se recompensa una sola vez. ¿No hay recompensa? Muestra esto al equipo de moderación.',
+        'El voto de **{{player}}** ya estaba canjeado. Cada voto se recompensa una sola vez. ¿No hay recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
       recorded: 'Este bot registró el canje anterior el {{time}}.',
       reference: 'Referencia de esta solicitud: {{reference}}',
     },
     'likely-granted': {
       title: 'Voto canjeado, primera respuesta perdida',
       description:
-        'El servicio de votación indica que el voto de **{{player}}** está canjeado, pero una de sus respuestas se perdió. Por eso es muy probable que este bot lo haya canjeado, o que haya canjeado uno anterior. ¿No hay recompensa? Muestra esto al equipo de moderación.',
+        'El servicio de votación indica que el voto de **{{player}}** está canjeado, pero una de sus respuestas se perdió. Por eso es muy probable que este bot lo haya canjeado, o que haya canjeado uno anterior. ¿No hay recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
     },
     pending: {
       title: 'Canje aún sin confirmar',
       description:
-        'El servicio de votación aún no ha confirmado el voto de **{{player}}**. Este bot lo seguirá intentando durante 15 minutos. Si para entonces no ha cambiado nada, muestra `{{reference}}` al equipo de moderación. Puedes volver a comprobarlo sin ningún riesgo.',
+        'El servicio de votación aún no ha confirmado el voto de **{{player}}**. Este bot lo seguirá intentando durante 15 minutos. Si para entonces no ha cambiado nada, indica la referencia `{{reference}}` al equipo de moderación. Puedes volver a comprobarlo sin ningún riesgo.',
     },
     reviewed: {
       unstated:
-        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado y ha marcado el canje como resuelto. Si todavía falta algo, muestra `{{reference}}` al equipo de moderación.',
+        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado y ha marcado el canje como resuelto. Si todavía falta algo, indica la referencia `{{reference}}` al equipo de moderación.',
       claimed:
-        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado: sí se canjeó. Si todavía falta algo, muestra `{{reference}}` al equipo de moderación.',
+        'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado: sí se canjeó. Si todavía falta algo, indica la referencia `{{reference}}` al equipo de moderación.',
       'not-claimed':
         'El servicio de votación nunca indicó si el voto de **{{player}}** está canjeado. Alguien del equipo de moderación lo ha revisado: no se canjeó. Si el voto sigue ahí, puedes volver a intentar canjearlo.',
     },
@@ -64,7 +64,7 @@ export const es: Texts = {
     },
     late: 'Sobre tu canje para **{{player}}** ({{relative}}):',
     inDoubt:
-      'La respuesta a un intento anterior se perdió, así que puede que este bot ya haya canjeado un voto de **{{player}}**. Si falta una recompensa, muestra esto al equipo de moderación.',
+      'La respuesta a un intento anterior se perdió, así que puede que este bot ya haya canjeado un voto de **{{player}}**. Si falta una recompensa, indica la referencia `{{reference}}` al equipo de moderación.',
     notSetUp: {
       title: 'Aquí no está configurado el canje de votos',
       description:
@@ -948,6 +948,7 @@ export const es: Texts = {
       description: 'Canjes de este servidor de Discord, primero los que esperan al equipo de moderación',
       playername: 'Solo los canjes para jugadores cuyo nombre contenga esto',
       member: 'Solo los canjes que solicitó este miembro',
+      reference: 'Solo el canje con esta referencia, que está en la respuesta al miembro',
       outcome: 'Solo los canjes con este resultado',
       outcomes: {
         parked: 'A la espera del equipo de moderación',

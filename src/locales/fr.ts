@@ -7,7 +7,7 @@ export const fr: Texts = {
       title: 'Récompense réclamée',
       description: 'Le vote de **{{player}}** est validé. La récompense peut maintenant être remise.',
       maybeTwo:
-        'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, montrez ce message à un modérateur.',
+        'La réponse à une autre tentative pour cette demande s’est perdue ou est arrivée trop tard : un second vote a peut-être aussi été utilisé. S’il manque une récompense, indiquez la référence `{{reference}}` à un modérateur.',
     },
     none: {
       title: 'Aucun vote trouvé pour l’instant',
@@ -17,25 +17,25 @@ export const fr: Texts = {
     already: {
       title: 'Vote déjà utilisé',
       description:
-        'Le vote de **{{player}}** a déjà été utilisé. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Montrez ce message à un modérateur.',
+        'Le vote de **{{player}}** a déjà été utilisé. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Indiquez la référence `{{reference}}` à un modérateur.',
       recorded: 'Ce bot a enregistré la demande précédente le {{time}}.',
       reference: 'Référence de cette demande : {{reference}}',
     },
     'likely-granted': {
       title: 'Vote utilisé, première réponse perdue',
       description:
-        'Le service de vote indique que le vote de **{{player}}** a été utilisé, mais l’une de ses réponses à ce bot s’est perdue. Ce bot a donc très probablement utilisé ce vote ou un vote précédent. Pas de récompense ? Montrez ce message à un modérateur.',
+        'Le service de vote indique que le vote de **{{player}}** a été utilisé, mais l’une de ses réponses à ce bot s’est perdue. Ce bot a donc très probablement utilisé ce vote ou un vote précédent. Pas de récompense ? Indiquez la référence `{{reference}}` à un modérateur.',
     },
     pending: {
       title: 'Demande pas encore confirmée',
       description:
-        'Le service de vote n’a pas encore confirmé le vote de **{{player}}**. Ce bot réessaie pendant 15 minutes. Si rien n’a changé d’ici là, montrez `{{reference}}` à un modérateur. Vous pouvez vérifier de nouveau sans risque.',
+        'Le service de vote n’a pas encore confirmé le vote de **{{player}}**. Ce bot réessaie pendant 15 minutes. Si rien n’a changé d’ici là, indiquez la référence `{{reference}}` à un modérateur. Vous pouvez vérifier de nouveau sans risque.',
     },
     reviewed: {
       unstated:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande et l’a marquée comme résolue. S’il manque encore quelque chose, indiquez la référence `{{reference}}` à un modérateur.',
       claimed:
-        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, montrez `{{reference}}` à un modérateur.',
+        'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote a été utilisé. S’il manque encore quelque chose, indiquez la référence `{{reference}}` à un modérateur.',
       'not-claimed':
         'Le service de vote n’a jamais indiqué si le vote de **{{player}}** a été utilisé. Un modérateur a examiné cette demande : le vote n’a pas été utilisé. S’il est encore là, vous pouvez refaire une demande.',
     },
@@ -62,7 +62,7 @@ export const fr: Texts = {
     },
     late: 'Au sujet de votre demande faite {{relative}} pour **{{player}}** :',
     inDoubt:
-      'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, montrez ce message à un modérateur.',
+      'La réponse à une tentative précédente s’est perdue : un vote de **{{player}}** a peut-être déjà été utilisé par ce bot. S’il manque une récompense, indiquez la référence `{{reference}}` à un modérateur.',
     notSetUp: {
       title: 'Les récompenses de vote ne sont pas configurées ici',
       description:
@@ -950,6 +950,7 @@ export const fr: Texts = {
       description: 'Les demandes de récompense de ce serveur Discord, d’abord celles qui attendent un modérateur',
       playername: 'Seulement celles dont le nom de joueur contient ceci',
       member: 'Seulement celles que ce membre a faites',
+      reference: 'Seulement celle qui a cette référence, indiquée dans la réponse au membre',
       outcome: 'Seulement celles qui ont eu cette issue',
       outcomes: {
         parked: 'En attente d’un modérateur',

@@ -10,7 +10,7 @@ export const ptBR: Texts = {
       title: 'Voto resgatado',
       description: 'O voto de **{{player}}** está confirmado. A recompensa já pode ser entregue.',
       maybeTwo:
-        'A resposta a outra tentativa deste resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, mostre isto à equipe de moderação.',
+        'A resposta a outra tentativa deste resgate se perdeu ou chegou tarde, então um segundo voto também pode ter sido resgatado. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
     },
     none: {
       title: 'Nenhum voto encontrado ainda',
@@ -20,25 +20,25 @@ export const ptBR: Texts = {
     already: {
       title: 'Já resgatado',
       description:
-        'O voto de **{{player}}** já tinha sido resgatado. Cada voto é recompensado uma única vez. A recompensa não chegou? Mostre isto à equipe de moderação.',
+        'O voto de **{{player}}** já tinha sido resgatado. Cada voto é recompensado uma única vez. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
       recorded: 'Registro do resgate anterior por este bot: {{time}}.',
       reference: 'Referência deste pedido: {{reference}}',
     },
     'likely-granted': {
       title: 'Voto resgatado, primeira resposta perdida',
       description:
-        'O serviço de votação informa que o voto de **{{player}}** já foi resgatado, mas uma das respostas do serviço se perdeu. Por isso, é muito provável que este bot tenha resgatado um voto: este ou um anterior. A recompensa não chegou? Mostre isto à equipe de moderação.',
+        'O serviço de votação informa que o voto de **{{player}}** já foi resgatado, mas uma das respostas do serviço se perdeu. Por isso, é muito provável que este bot tenha resgatado um voto: este ou um anterior. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
     },
     pending: {
       title: 'Resgate ainda não confirmado',
       description:
-        'O serviço de votação ainda não confirmou o voto de **{{player}}**. Este bot continua tentando por 15 minutos. Se até lá nada mudar, mostre `{{reference}}` à equipe de moderação. Você pode verificar de novo sem nenhum risco.',
+        'O serviço de votação ainda não confirmou o voto de **{{player}}**. Este bot continua tentando por 15 minutos. Se até lá nada mudar, informe a referência `{{reference}}` à equipe de moderação. Você pode verificar de novo sem nenhum risco.',
     },
     reviewed: {
       unstated:
-        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso e marcou o resgate como resolvido. Se ainda faltar algo, mostre `{{reference}}` à equipe de moderação.',
+        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso e marcou o resgate como resolvido. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
       claimed:
-        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso: o voto foi resgatado. Se ainda faltar algo, mostre `{{reference}}` à equipe de moderação.',
+        'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso: o voto foi resgatado. Se ainda faltar algo, informe a referência `{{reference}}` à equipe de moderação.',
       'not-claimed':
         'O serviço de votação nunca informou se o voto de **{{player}}** foi resgatado. Alguém da equipe de moderação analisou o caso: o voto não foi resgatado. Se ele ainda estiver lá, você pode tentar o resgate de novo.',
     },
@@ -64,7 +64,7 @@ export const ptBR: Texts = {
     },
     late: 'Sobre o seu resgate para **{{player}}** ({{relative}}):',
     inDoubt:
-      'A resposta a uma tentativa anterior se perdeu, então este bot já pode ter resgatado um voto de **{{player}}**. Se faltar uma recompensa, mostre isto à equipe de moderação.',
+      'A resposta a uma tentativa anterior se perdeu, então este bot já pode ter resgatado um voto de **{{player}}**. Se faltar uma recompensa, informe a referência `{{reference}}` à equipe de moderação.',
     notSetUp: {
       title: 'O resgate de votos não está configurado aqui',
       description:
@@ -950,6 +950,7 @@ export const ptBR: Texts = {
       description: 'Resgates deste servidor do Discord, primeiro os que aguardam a equipe de moderação',
       playername: 'Só resgates para jogadores cujo nome contenha isto',
       member: 'Só resgates que este membro pediu',
+      reference: 'Só o resgate com esta referência, que está na resposta ao membro',
       outcome: 'Só resgates com este resultado',
       outcomes: {
         parked: 'Aguardando a equipe de moderação',

@@ -127,6 +127,21 @@ describe('/claims', () => {
     ]);
   });
 
+  it('opens the claim whose reference a member names, with a way to the list', async () => {
+    const { claim, member, moderator } = await start();
+    const told = await claim(member, 'Steve');
+    await claim(member, 'Alex');
+    const [reference = ''] = /[2-9A-Z]{8}/.exec(told.message.embeds[0]?.footer?.text ?? '') ?? [];
+
+    const shown = await list(moderator, { reference: reference.toLowerCase() });
+
+    expect(shown.embeds[0]?.title).toBe(`Claim ${reference}`);
+    expect(playersOf(await moderator.click(shown, 'Back to the list').reply())).toEqual(['Steve']);
+    expect(await answerTo(moderator.command('claims', { reference: 'AAAABBBB' }))).toMatchObject({
+      title: 'No claims found',
+    });
+  });
+
   it('opens from the menu of a member, with their claims', async () => {
     const { claim, discord, guild, member, moderator } = await start();
     const other = discord.addPerson({ guild, name: 'Sam' });

@@ -3,13 +3,16 @@ import { z } from 'zod';
 
 import type { Queries } from '../../database/store.ts';
 import { foldName } from '../folded-name.ts';
+import { readReference } from '../reference.ts';
 import { OUTCOMES } from '../states.ts';
 import { awaitsModerator, isIn } from './states.ts';
 
 /** What claims are searched by. Another process may have opened the list: what only a later version knows is refused. */
 export const claimFilter = z.strictObject({
-  /** part of the player's name, in any case */
+  /** part of the player's name, in any case, or the claim's reference */
   playername: z.string().optional(),
+  /** as a person typed it */
+  reference: z.string().optional(),
   /** a person who asked for the claim */
   userId: z.string().optional(),
   outcome: z.enum(OUTCOMES).optional(),
@@ -17,11 +20,16 @@ export const claimFilter = z.strictObject({
 export type ClaimFilter = z.infer<typeof claimFilter>;
 
 /** The claims of a guild that match a filter. */
-export function matching(db: Queries, guildId: string, { playername, userId, outcome }: ClaimFilter) {
+export function matching(db: Queries, guildId: string, { playername, reference, userId, outcome }: ClaimFilter) {
   let claims = db.selectFrom('claims').where('guild_id', '=', guildId);
   if (playername !== undefined) {
-    claims = claims.where(sql<boolean>`folded_name like ${containing(playername)} escape '\\'`);
+    const isNamed = sql<boolean>`folded_name like ${containing(playername)} escape '\\'`;
+    const asReference = readReference(playername);
+    claims = claims.where(
+      asReference === undefined ? isNamed : sql<boolean>`(${isNamed} or reference = ${asReference})`,
+    );
   }
+  if (reference !== undefined) claims = claims.where('reference', '=', readReference(reference) ?? '');
   if (userId !== undefined) {
     const theirs = db.selectFrom('claim_requests').select('claim_id').where('user_id', '=', userId);
     claims = claims.where('claims.id', 'in', theirs.where('claim_requests.guild_id', '=', guildId));

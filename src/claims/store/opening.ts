@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { newId, type Queries, type Store } from '../../database/store.ts';
 import { FIRST_EPOCH, type NewClaimRequest } from '../claim.ts';
 import { foldName } from '../folded-name.ts';
-import { createReference } from '../reference.ts';
+import { CLAIM_REFERENCE_LENGTH, createReference } from '../reference.ts';
 import { TRANSITIONS } from '../states.ts';
 import { type ClaimRow, toClaim } from './rows.ts';
 import { isIn, transition } from './states.ts';
 
-const REFERENCE_LENGTH = 8;
 /** Stands for a guild in rows about the operator's credential. No guild has this id. */
 export const OPERATOR = 'operator';
 
@@ -35,7 +34,7 @@ export async function openClaims(
 ): Promise<Map<string, ClaimRow>> {
   const rows = requests.map(({ guildId, credentialId, playername }) => ({
     id: newId(),
-    reference: createReference(REFERENCE_LENGTH),
+    reference: createReference(CLAIM_REFERENCE_LENGTH),
     guild_id: guildId,
     credential_id: credentialId,
     playername,

@@ -42,13 +42,13 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
   const again = requestId && actionButton(t('buttons.checkAgain'), buttons.again(requestId), 'Primary');
   const remind = offersReminder && remindButton(t);
   const vote = voteButtons(voteLinks, playername, t);
-  const doubt = 'inDoubt' in answer && t('claim.inDoubt', { player });
+  const doubt = 'inDoubt' in answer && t('claim.inDoubt', values);
   const now = doubt ? 'Now' : '';
 
   switch (answer.kind) {
     case 'granted': {
       const remember = requestId && actionButton(t('buttons.rememberName'), buttons.save(requestId));
-      const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo');
+      const maybeTwo = answer.maybeTwo && t('claim.granted.maybeTwo', values);
       const description = [t('claim.granted.description', values), maybeTwo];
       return show('green', 'claim.granted.title', description, [remember, remind]);
     }

@@ -196,6 +196,34 @@ describeOnEachDatabase('looking for a player', (open) => {
   });
 });
 
+describeOnEachDatabase('looking for a reference', (open) => {
+  test('finds the claim, however it was copied, also among names', async () => {
+    const scene = createScene(await open());
+    const id = await scene.claim({ playername: 'Alex' });
+    await scene.claim({ playername: 'Notch' });
+    const reference = (await scene.history.find(GUILD, id))?.reference ?? '';
+
+    for (const typed of [reference, reference.toLowerCase(), ` \`${reference}\` `]) {
+      expect(await found(scene, { reference: typed })).toEqual([id]);
+      expect(await found(scene, { playername: typed })).toEqual([id]);
+    }
+    const named = await scene.claim({ playername: `The${reference}` });
+    expect(await found(scene, { playername: reference })).toEqual([named, id]);
+    expect(await found(scene, { reference })).toEqual([id]);
+  });
+
+  test('finds nothing by a part of it, what can be none, or that of another guild', async () => {
+    const scene = createScene(await open());
+    const id = await scene.claim();
+    const reference = (await scene.history.find(GUILD, id))?.reference ?? '';
+
+    for (const typed of [reference.slice(0, 7), `${reference}2`, 'OI01OI01', '']) {
+      expect(await found(scene, { reference: typed })).toEqual([]);
+    }
+    expect((await scene.history.page(OTHER_GUILD, { reference }, 1)).total).toBe(0);
+  });
+});
+
 describeOnEachDatabase('looking for a person', (open) => {
   test('finds what they asked for, first or not', async () => {
     const scene = createScene(await open());

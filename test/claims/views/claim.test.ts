@@ -155,7 +155,7 @@ describe('what the person reads', () => {
   test('of a claim that is not confirmed says what happens next, and what to do if nothing does', () => {
     const description = descriptionOf({ kind: 'pending' });
     expect(description).toContain('This bot keeps trying for 15 minutes.');
-    expect(description).toContain(`show \`${REFERENCE}\` to a moderator`);
+    expect(description).toContain(`tell a moderator the reference \`${REFERENCE}\``);
   });
 
   test('of a refused token names both who may have set it', () => {
