@@ -44,9 +44,10 @@ export function linkId({ url }: VoteLink): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 16);
 }
 
-/** The link with the player's name, or without it when it is not known or makes the link too long for a button. */
-export function voteUrlFor({ url }: VoteLink, playername: string | undefined): string {
-  const fill = (name: string) => url.replaceAll(PLAYER_PLACEHOLDER, encodeURIComponent(name.toWellFormed()));
-  const filled = fill(playername ?? '');
-  return filled.length <= MAX_LINK_LENGTH ? filled : fill('');
+/** The link with the player's name in it; undefined when it needs one that is not known, or gets too long for a button. */
+export function voteUrlFor({ url }: VoteLink, playername: string | undefined): string | undefined {
+  if (!url.includes(PLAYER_PLACEHOLDER)) return url;
+  if (playername === undefined) return undefined;
+  const filled = url.replaceAll(PLAYER_PLACEHOLDER, encodeURIComponent(playername.toWellFormed()));
+  return filled.length <= MAX_LINK_LENGTH ? filled : undefined;
 }

@@ -408,7 +408,7 @@ export const de: Texts = {
       saved: 'Vote-Link gespeichert',
       removed: 'Vote-Link entfernt',
       none: 'Dieser Discord-Server hat keinen eigenen Vote-Link.',
-      hint: 'Jeder Link erscheint als Button, wo immer Mitglieder etwas über ihre Votes lesen. `{player}` in einem Link wird durch den Spielernamen ersetzt. Möglich sind bis zu {{max}}.',
+      hint: 'Jeder Link erscheint als Button, wo immer Mitglieder etwas über ihre Votes lesen. `{player}` in einem Link wird durch den Spielernamen ersetzt; im Panel, das keinen kennt, fehlt so ein Link. Möglich sind bis zu {{max}}.',
       remove: 'Einen Vote-Link entfernen',
       tooMany: {
         title: 'Kein Platz für einen weiteren Vote-Link',

@@ -392,7 +392,7 @@ export const en = {
       saved: 'Vote link saved',
       removed: 'Vote link removed',
       none: 'This Discord server has no vote link of its own.',
-      hint: 'Each is a button where people read about their votes. `{player}` in a link becomes the name of the player. There can be {{max}}.',
+      hint: 'Each is a button where people read about their votes. `{player}` in a link becomes the name of the player; the panel, which knows none, leaves such a link out. There can be {{max}}.',
       remove: 'Remove a vote link',
       tooMany: {
         title: 'No room for another vote link',

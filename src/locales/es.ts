@@ -407,7 +407,7 @@ export const es: Texts = {
       saved: 'Enlace de votación guardado',
       removed: 'Enlace de votación quitado',
       none: 'Este servidor de Discord no tiene enlaces de votación propios.',
-      hint: 'Cada uno aparece como botón donde los miembros leen sobre sus votos. En un enlace, `{player}` se sustituye por el nombre del jugador. Puede haber hasta {{max}}.',
+      hint: 'Cada uno aparece como botón donde los miembros leen sobre sus votos. En un enlace, `{player}` se sustituye por el nombre del jugador; el panel no conoce ninguno, así que no muestra esos enlaces. Puede haber hasta {{max}}.',
       remove: 'Quitar un enlace de votación',
       tooMany: {
         title: 'No cabe otro enlace de votación',

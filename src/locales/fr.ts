@@ -403,7 +403,7 @@ export const fr: Texts = {
       saved: 'Lien de vote enregistré',
       removed: 'Lien de vote retiré',
       none: 'Ce serveur Discord n’a pas ses propres liens de vote.',
-      hint: 'Chaque lien devient un bouton là où il est question de votes. Dans un lien, `{player}` devient le nom du joueur. Nombre maximal de liens : {{max}}.',
+      hint: 'Chaque lien devient un bouton là où il est question de votes. Dans un lien, `{player}` devient le nom du joueur ; le panneau, qui n’en connaît aucun, ne montre pas un tel lien. Nombre maximal de liens : {{max}}.',
       remove: 'Retirer un lien de vote',
       tooMany: {
         title: 'Plus de place pour un autre lien de vote',

@@ -407,7 +407,7 @@ export const ptBR: Texts = {
       saved: 'Link de votação salvo',
       removed: 'Link de votação removido',
       none: 'Este servidor do Discord não tem links de votação próprios.',
-      hint: 'Cada um vira um botão nas mensagens em que os membros leem sobre seus votos. `{player}` em um link é substituído pelo nome do jogador. Pode haver no máximo {{max}}.',
+      hint: 'Cada um vira um botão nas mensagens em que os membros leem sobre seus votos. `{player}` em um link é substituído pelo nome do jogador; o painel não conhece nenhum, então não mostra esses links. Pode haver no máximo {{max}}.',
       remove: 'Remover um link de votação',
       tooMany: {
         title: 'Limite de links de votação atingido',

@@ -30,9 +30,9 @@ export function createReminderDomain(
     calls,
     leases,
     async detailsOf({ guildId, userId }) {
-      const [voteLinks, [playername], guild] = await Promise.all([
+      const [voteLinks, playername, guild] = await Promise.all([
         settings.voteLinks(guildId),
-        names.of({ guildId, userId }),
+        names.lastUsed({ guildId, userId }),
         guilds.find(guildId),
       ]);
       return { voteLinks, playername, claimUrl: linkTo(guildId, guild?.panel) };

@@ -61,7 +61,7 @@ describe('a member', () => {
     expect(message.ephemeral).toBe(false);
   });
 
-  it('finds the vote links with their name, and the panel', async () => {
+  it('finds the vote links with the name that was claimed for, or the one that is remembered, and the panel', async () => {
     const bot = await start();
     const { manager, member, guild } = bot;
     const link = { url: 'https://one.example/?name={player}', label: 'One' };
@@ -71,14 +71,12 @@ describe('a member', () => {
     await answerTo(member.command('remind'));
     const answer = await claim(bot, member);
     expect(buttonsOf(answer)).toEqual(['Remember this name']);
-    await member.click(answer, 'Remember this name').reply();
-    await messageTo(member);
-    await claim(bot, member);
+    const toPanel = `https://discord.com/channels/${guild.id}/${guild.channel.id}/${panel?.id ?? ''}`;
+    expect(linksOf(await messageTo(member))).toEqual(['https://one.example/?name=Steve', toPanel]);
 
-    expect(linksOf(await messageTo(member, 2))).toEqual([
-      'https://one.example/?name=Steve',
-      `https://discord.com/channels/${guild.id}/${guild.channel.id}/${panel?.id ?? ''}`,
-    ]);
+    await member.click(answer, 'Remember this name').reply();
+    await claim(bot, member, 'Alex');
+    expect(linksOf(await messageTo(member, 2))).toEqual(['https://one.example/?name=Steve', toPanel]);
   });
 
   it('stops it in the message itself, after a restart too, and is not reminded again', async () => {

@@ -5,20 +5,40 @@ export type StoredNames = ReturnType<typeof createStoredNames>;
 
 /** The player names that people have used, for each guild separately. */
 export function createStoredNames(store: Store) {
+  async function of({ guildId, userId }: Member): Promise<string[]> {
+    const rows = await store.read((db) =>
+      db
+        .selectFrom('saved_names')
+        .select('playername')
+        .where('guild_id', '=', guildId)
+        .where('user_id', '=', userId)
+        .orderBy('saved_at', 'desc')
+        .orderBy('playername')
+        .execute(),
+    );
+    return rows.map(({ playername }) => playername);
+  }
+
   return {
     /** Most recently saved first. */
-    async of({ guildId, userId }: Member): Promise<string[]> {
-      const rows = await store.read((db) =>
+    of,
+
+    /** The name that somebody saved last, or else claimed for last. */
+    async lastUsed(member: Member): Promise<string | undefined> {
+      const [saved] = await of(member);
+      if (saved !== undefined) return saved;
+      const claimed = await store.read((db) =>
         db
-          .selectFrom('saved_names')
+          .selectFrom('claim_requests')
+          .innerJoin('claims', 'claims.id', 'claim_requests.claim_id')
           .select('playername')
-          .where('guild_id', '=', guildId)
-          .where('user_id', '=', userId)
-          .orderBy('saved_at', 'desc')
-          .orderBy('playername')
-          .execute(),
+          .where('claim_requests.user_id', '=', member.userId)
+          .where('claim_requests.guild_id', '=', member.guildId)
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
       );
-      return rows.map(({ playername }) => playername);
+      return claimed?.playername;
     },
 
     /** Saves a name, or moves it to the front. @param max - how many are kept; the oldest are dropped */
