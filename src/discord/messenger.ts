@@ -1,6 +1,9 @@
 import { DiscordAPIError, type REST } from 'discord.js';
 
+import type { ClaimRequest } from '../claims/claim.ts';
 import type { ClaimMessenger } from '../claims/replies.ts';
+import type { Verdict } from '../claims/states.ts';
+import type { OwnClaims } from '../claims/store/own-claims.ts';
 import { claimReply } from '../claims/views/claim.ts';
 import type { Settings } from '../guilds/settings.ts';
 import type { DuePost } from '../guilds/store/posts.ts';
@@ -30,21 +33,35 @@ export function createMessenger(options: {
   commandIds?: CommandIds;
   /** whether to ask a member if they want to be reminded; never rejects */
   offersReminder?: (member: Member) => Promise<boolean>;
+  ownClaims?: OwnClaims;
   log: Log;
 }): Messenger {
-  const { interactions, rest, settings, commandIds, log, offersReminder = () => Promise.resolve(false) } = options;
+  const { interactions, rest, settings, commandIds, log, ownClaims } = options;
+  const { offersReminder = () => Promise.resolve(false) } = options;
+
+  /** Of the claim that this person made for the vote that is already claimed. */
+  async function ownReference({ guildId, userId, playername }: ClaimRequest, answer: Verdict) {
+    if (answer.kind !== 'already' || answer.recordedAt === undefined || userId === undefined) return undefined;
+    const about = { playername, recordedAt: answer.recordedAt };
+    return ownClaims?.referenceOf({ guildId, userId }, about).catch((error: unknown) => {
+      log.warn({ err: error, guildId }, 'whether somebody claimed a vote themselves is not known');
+      return undefined;
+    });
+  }
 
   return {
-    async tellClaim({ id, guildId, userId, locale, playername, reference }, reply, answer) {
+    async tellClaim(request, reply, answer) {
+      const { id, guildId, userId, locale, playername, reference } = request;
       const mayOffer = userId !== undefined && (answer.kind === 'granted' || answer.kind === 'already');
-      const [voteLinks, isOffered] = await Promise.all([
+      const [voteLinks, isOffered, own] = await Promise.all([
         settings.voteLinks(guildId).catch((error: unknown) => {
           log.warn({ err: error, guildId }, 'a claim is told without the links to vote');
           return [];
         }),
         mayOffer && offersReminder({ guildId, userId }),
+        ownReference(request, answer),
       ]);
-      const about = { playername, reference, requestId: id, voteLinks, offersReminder: isOffered };
+      const about = { playername, reference, ownReference: own, requestId: id, voteLinks, offersReminder: isOffered };
       const view = claimReply(answer, about, translator(locale, commandIds));
       return interactions.editOriginal(reply, messageBody(view)).catch((error: unknown) => {
         const isGone = error instanceof DiscordAPIError && REPLY_GONE.includes(error.status);

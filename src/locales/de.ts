@@ -18,6 +18,7 @@ export const de: Texts = {
       title: 'Bereits eingelöst',
       description:
         'Der Vote von **{{player}}** wurde bereits eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
+      own: 'Du hast den Vote von **{{player}}** {{relative}} eingelöst. Ein Vote wird nur einmal belohnt. Keine Belohnung? Nenne dem Moderationsteam die Referenz `{{reference}}`.',
       recorded: 'Dieser Bot hat die frühere Einlösung am {{time}} festgehalten.',
       reference: 'Referenz dieser Anfrage: {{reference}}',
     },

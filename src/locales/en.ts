@@ -19,6 +19,7 @@ export const en = {
       title: 'Already claimed',
       description:
         "**{{player}}**'s vote has already been claimed. A vote is rewarded only once. No reward? Tell a moderator the reference `{{reference}}`.",
+      own: "You claimed **{{player}}**'s vote {{relative}}. A vote is rewarded only once. No reward? Tell a moderator the reference `{{reference}}`.",
       recorded: 'This bot recorded the earlier claim on {{time}}.',
       reference: 'Reference of this request: {{reference}}',
     },

@@ -21,6 +21,7 @@ export const es: Texts = {
       title: 'Ya canjeado',
       description:
         'El voto de **{{player}}** ya estaba canjeado. Cada voto se recompensa una sola vez. ¿No hay recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
+      own: 'Canjeaste el voto de **{{player}}** {{relative}}. Cada voto se recompensa una sola vez. ¿No hay recompensa? Indica la referencia `{{reference}}` al equipo de moderación.',
       recorded: 'Este bot registró el canje anterior el {{time}}.',
       reference: 'Referencia de esta solicitud: {{reference}}',
     },

@@ -18,6 +18,7 @@ export const fr: Texts = {
       title: 'Vote déjà utilisé',
       description:
         'Le vote de **{{player}}** a déjà été utilisé. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Indiquez la référence `{{reference}}` à un modérateur.',
+      own: 'Vous avez utilisé le vote de **{{player}}** {{relative}}. Un vote n’est récompensé qu’une seule fois. Pas de récompense ? Indiquez la référence `{{reference}}` à un modérateur.',
       recorded: 'Ce bot a enregistré la demande précédente le {{time}}.',
       reference: 'Référence de cette demande : {{reference}}',
     },

@@ -21,6 +21,7 @@ export const ptBR: Texts = {
       title: 'Já resgatado',
       description:
         'O voto de **{{player}}** já tinha sido resgatado. Cada voto é recompensado uma única vez. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
+      own: 'Você resgatou o voto de **{{player}}** {{relative}}. Cada voto é recompensado uma única vez. A recompensa não chegou? Informe a referência `{{reference}}` à equipe de moderação.',
       recorded: 'Registro do resgate anterior por este bot: {{time}}.',
       reference: 'Referência deste pedido: {{reference}}',
     },

@@ -7,6 +7,7 @@ import { createClaimDomain } from '../claims/domain.ts';
 import type { Recovery } from '../claims/recovery.ts';
 import { claimFilter } from '../claims/store/filter.ts';
 import type { ClaimLedger } from '../claims/store/ledger.ts';
+import { createOwnClaims } from '../claims/store/own-claims.ts';
 import { type ClaimTimings, DOUBT_LASTS_MS } from '../claims/timings.ts';
 import type { VoteClient } from '../claims/vote-client.ts';
 import type { Config } from '../config.ts';
@@ -131,7 +132,10 @@ export function createDomains(connections: Connections, around: Surroundings, ch
     onTried: metrics.delivery,
   });
   const offersReminder = (member: Member) => reminders.services.reminders.isOffered(member);
-  const messenger = wraps.messenger(createMessenger({ interactions, rest, settings, commandIds, offersReminder, log }));
+  const ownClaims = createOwnClaims(store);
+  const messenger = wraps.messenger(
+    createMessenger({ interactions, rest, settings, commandIds, offersReminder, ownClaims, log }),
+  );
   const claims = createClaimDomain(
     base,
     { timings: timings.claims, capacity, stopping, onVerdict: metrics.verdict },

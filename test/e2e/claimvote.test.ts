@@ -26,18 +26,23 @@ function checkAgainId({ components }: Message): string {
 }
 
 describe('/claimvote', () => {
-  it('says once that a waiting vote is claimed, and then that it already was, with the time of our own record', async () => {
-    const { main, member } = await startBot();
+  it('says once that a waiting vote is claimed, and then that it already was: to whoever claimed it, and to others', async () => {
+    const { main, member, moderator } = await startBot();
     main.castVote('Steve');
 
     const first = await answerTo(member.command('claimvote', { playername: 'Steve' }));
     const second = await answerTo(member.command('claimvote', { playername: 'Steve' }));
+    const another = await answerTo(moderator.command('claimvote', { playername: 'Steve' }));
 
     expect(first).toMatchObject({ title: 'Reward claimed', colour: '57F287' });
     expect(second).toMatchObject({ title: 'Already claimed', colour: '95A5A6' });
-    expect(second.message.embeds[0]?.description).toMatch(
+    const [reference = ''] = /[2-9A-Z]{8}/.exec(first.message.embeds[0]?.footer?.text ?? '') ?? [];
+    expect(second.message.embeds[0]?.description).toMatch(/^You claimed \*\*Steve\*\*'s vote <t:\d+:R>\./);
+    expect(second.message.embeds[0]?.footer?.text).toBe(`Reference ${reference}`);
+    expect(another.message.embeds[0]?.description).toMatch(
       /This bot recorded the earlier claim on <t:\d+:F> \(<t:\d+:R>\)/,
     );
+    expect(another.message.embeds[0]?.footer?.text).not.toContain(reference);
   });
 
   it('says that there is no vote yet, where to vote, and claims when asked to check again after voting', async () => {

@@ -47,6 +47,10 @@ export const replies: Replies = {
     { kind: 'already', recordedAt: NOW - DAY_MS },
     { offersReminder: true },
   ),
+  'already claimed by the same person': answered(
+    { kind: 'already', recordedAt: NOW - 3 * MINUTE_MS },
+    { ownReference: 'K7QX2MNP' },
+  ),
   'already claimed elsewhere': answered({ kind: 'already', recordedAt: undefined }),
   'likely granted': answered({ kind: 'likely-granted' }),
   'not confirmed yet': answered({ kind: 'pending' }),

@@ -20,6 +20,8 @@ export type ClaimViewContext = {
   requestId?: string;
   /** of the claim; with it, moderators find the claim */
   reference?: string;
+  /** of the claim that the same person made for the vote that is already claimed */
+  ownReference?: string | undefined;
   voteLinks: readonly VoteLink[];
   /** whether to ask the person if they want to be reminded to vote again */
   offersReminder?: boolean;
@@ -28,14 +30,18 @@ export type ClaimViewContext = {
 };
 
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
-  const { playername, requestId, reference = BLANK, voteLinks, offersReminder, lateSince } = context;
+  const { playername, requestId, ownReference, voteLinks, offersReminder, lateSince } = context;
+  const reference = ownReference ?? context.reference ?? BLANK;
   const { buttons } = customIds.claimvote;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
   const isLate = lateSince !== undefined;
   const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
     const late = isLate && t('claim.late', { player, relative: relativeTimestamp(lateSince) });
-    const footer = t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
+    const footer = t(
+      answer.kind === 'already' && !ownReference ? 'claim.already.reference' : 'common.reference',
+      values,
+    );
     const parts = { colour, title: t(title), description: [late, ...description] };
     return createReply({ ...parts, footer: context.reference && footer }, more);
   };
@@ -56,8 +62,14 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       return show('blurple', 'claim.none.title', [t('claim.none.description', values), doubt], [...vote, again]);
     case 'already': {
       const { recordedAt } = answer;
-      const recorded = recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) });
-      return show('grey', 'claim.already.title', [t('claim.already.description', values), recorded], [...vote, remind]);
+      const isOwn = ownReference !== undefined && recordedAt !== undefined;
+      const description = isOwn
+        ? [t('claim.already.own', { ...values, relative: relativeTimestamp(recordedAt) })]
+        : [
+            t('claim.already.description', values),
+            recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) }),
+          ];
+      return show('grey', 'claim.already.title', description, [...vote, remind]);
     }
     case 'likely-granted':
       return show('amber', 'claim.likely-granted.title', [t('claim.likely-granted.description', values)]);

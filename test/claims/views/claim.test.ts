@@ -174,6 +174,18 @@ describe('what the person reads', () => {
     expect(reply.embeds[0]?.footer?.text).toBe(`Reference of this request: ${REFERENCE}`);
   });
 
+  test('of already says to the person who claimed it when they did, and by which reference', () => {
+    const reply = claimReply(
+      { kind: 'already', recordedAt: RECORDED_AT },
+      { ...recorded, ownReference: 'OWNOWN22' },
+      t,
+    );
+    expect(reply.embeds[0]?.description).toBe(
+      `You claimed **Steve**'s vote <t:${RECORDED_SECONDS}:R>. A vote is rewarded only once. No reward? Tell a moderator the reference \`OWNOWN22\`.`,
+    );
+    expect(reply.embeds[0]?.footer?.text).toBe('Reference OWNOWN22');
+  });
+
   test('of already has no time when there is no record', () => {
     expect(descriptionOf({ kind: 'already', recordedAt: undefined })).not.toContain('<t:');
   });

@@ -1,0 +1,42 @@
+import type { Store } from '../../database/store.ts';
+import type { Member } from '../../people/member.ts';
+import { foldName } from '../folded-name.ts';
+
+export type OwnClaims = ReturnType<typeof createOwnClaims>;
+
+/** Claims by the POST that was granted. */
+export function createOwnClaims(store: Store) {
+  return {
+    /** The reference of the claim that was granted then, if this member asked for it. */
+    referenceOf: async (
+      { guildId, userId }: Member,
+      { playername, recordedAt }: { playername: string; recordedAt: number },
+    ): Promise<string | undefined> => {
+      const found = await store.read((db) =>
+        db
+          .selectFrom('claims')
+          .select('reference')
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('claim_attempts')
+              .select('claim_id')
+              .where('folded_name', '=', foldName(playername))
+              .where('claim_attempts.playername', '=', playername)
+              .where('started_at', '=', recordedAt)
+              .where('claimed', '=', 1),
+          )
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('claim_requests')
+                .select('claim_requests.id')
+                .whereRef('claim_requests.claim_id', '=', 'claims.id')
+                .where('user_id', '=', userId)
+                .where('claim_requests.guild_id', '=', guildId),
+            ),
+          )
+          .executeTakeFirst(),
+      );
+      return found?.reference;
+    },
+  };
+}
