@@ -15,17 +15,12 @@ export function escalatedVerdict(verdict: Verdict): EscalatedVerdict | undefined
 }
 
 /**
- * The channels that get the escalation in a guild whose people asked: the moderators' and, where a reward may be due,
- * the announcements', which the people who hand rewards over read. `isFirst`: the first request was made there
+ * The channel that gets the escalation in a guild whose people asked: the moderators', or where there is none, and a
+ * reward may be due, the announcements', which the people who hand rewards over read. `isFirst`: the first request was
+ * made there
  */
-export function toldIn(
-  verdict: EscalatedVerdict,
-  { moderators, announcements }: Record<'moderators' | 'announcements', PostSettings>,
-  isFirst: boolean,
-): PostChannel[] {
-  const isSameChannel = moderators.on && moderators.channelId === announcements.channelId;
-  const isPublic = verdict === 'likely-granted' && isFirst && !isSameChannel;
-  return isPublic ? ['moderators', 'announcements'] : ['moderators'];
+export function channelOf(verdict: EscalatedVerdict, moderators: PostSettings, isFirst: boolean): PostChannel {
+  return !moderators.on && verdict === 'likely-granted' && isFirst ? 'announcements' : 'moderators';
 }
 
 /** Whether a claim that was given this verdict has been dealt with, or has another verdict by now. */

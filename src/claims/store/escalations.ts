@@ -4,7 +4,7 @@ import type { Queries, Store } from '../../database/store.ts';
 import { POST_COLUMNS, type PostChannel, readPostSettings } from '../../guilds/store/post-settings.ts';
 import { type PostShape, queuePosts } from '../../guilds/store/posts.ts';
 import type { Claim } from '../claim.ts';
-import { ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver, toldIn } from '../escalation.ts';
+import { channelOf, ESCALATED, type EscalatedVerdict, escalatedVerdict, isOver } from '../escalation.ts';
 import type { Verdict } from '../states.ts';
 import { type PastClaim, readClaims } from './history.ts';
 
@@ -47,18 +47,9 @@ export async function escalate(
     const claim = claims.get(claimId);
     const verdict = claim && escalatedVerdict(claim.verdict);
     if (!verdict) return [];
-    const settings = {
-      moderators: readPostSettings(guild, 'moderators'),
-      announcements: readPostSettings(guild, 'announcements'),
-    };
-    return toldIn(verdict, settings, guildId === claim.guildId).map((channel) => ({
-      kind: 'escalation' as const,
-      guildId,
-      channel,
-      once: `${claimId} ${verdict}`,
-      claimId,
-      detail: { verdict },
-    }));
+    const channel = channelOf(verdict, readPostSettings(guild, 'moderators'), guildId === claim.guildId);
+    const once = `${claimId} ${verdict}`;
+    return { kind: 'escalation' as const, guildId, channel, once, claimId, detail: { verdict } };
   });
   await queuePosts(db, store, posts);
 }
