@@ -1,10 +1,11 @@
 import { type ButtonInteraction, type ModalSubmitInteraction, PermissionFlagsBits } from 'discord.js';
 
 import { OUTCOMES, type ReviewOutcome } from '../src/claims/states.ts';
+import type { ClaimFilter } from '../src/claims/store/filter.ts';
 import { claimDetail, NOTE_INPUT, resolveModal, resolveReply } from '../src/claims/views/detail.ts';
 import { claimFile, claimsCsv } from '../src/claims/views/file.ts';
 import { claimList, claimNotFound, claimsGone } from '../src/claims/views/list.ts';
-import { answersItself, type CommandOf, type Handler, reads } from '../src/discord/command.ts';
+import { answersItself, type CommandOf, type Conversation, type Handler, reads } from '../src/discord/command.ts';
 import {
   choiceOption,
   given,
@@ -16,6 +17,7 @@ import {
 import { named } from '../src/locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../src/people/player-name.ts';
 import type { ListedClaim } from '../src/ui/custom-ids.ts';
+import type { Reply } from '../src/ui/reply.ts';
 import { requestClaim } from './request-claim.ts';
 
 /** With the marks around it, as it was copied. */
@@ -38,14 +40,18 @@ export default {
   adminsMayOpen: true,
   limit: 'lookUp',
   actionLimits: { file: 'report' },
-  extraPermissions: { recheck: MODERATE, resolve: MODERATE, claimed: MODERATE, unclaimed: MODERATE, send: MODERATE },
+  extraPermissions: {
+    open: MODERATE,
+    recheck: MODERATE,
+    resolve: MODERATE,
+    claimed: MODERATE,
+    unclaimed: MODERATE,
+    send: MODERATE,
+  },
   execute: reads(async (context) => {
-    const { services, interaction, t } = context;
-    const { playername, member: userId, reference, outcome } = given(OPTIONS, interaction);
-    const list = await services.claimReview.open(context, { playername, userId, reference, outcome });
-    const [only] = list.claims;
-    const isFound = reference !== undefined && only !== undefined;
-    return isFound ? claimDetail(only, { place: { listId: list.id, page: 1 } }, t) : claimList(list, t);
+    const { playername, member: userId, reference, outcome } = given(OPTIONS, context.interaction);
+    if (reference !== undefined) return showClaim(context, { playername, userId, reference, outcome });
+    return claimList(await context.services.claimReview.open(context, { playername, userId, outcome }), context.t);
   }),
   onMember: {
     definition: memberCommand('Claims of this member', MODERATE),
@@ -66,6 +72,12 @@ export default {
       if (!file) return claimsGone(t);
       const csv = await services.fileTurns.take(guildId, () => claimsCsv(file.pages));
       return claimFile({ ...file, csv }, t);
+    }),
+    open: reads(async (context, claimId) => {
+      const { guildId, responder, services, t } = context;
+      await responder.defer({ beside: true });
+      const found = await services.claimReview.find(guildId, claimId);
+      return found ? showClaim(context, { reference: found.reference }) : claimNotFound(t);
     }),
     recheck: answersItself(async (context, claimId) => {
       const { guildId, responder, services, t } = context;
@@ -91,6 +103,14 @@ export default {
   },
   modals: { resolve: resolve('unstated'), claimed: resolve('claimed'), unclaimed: resolve('not-claimed') },
 } satisfies CommandOf<'claims'>;
+
+/** The claim that has this reference, on a list of its own. */
+async function showClaim(context: Conversation, filter: ClaimFilter): Promise<Reply> {
+  const list = await context.services.claimReview.open(context, filter);
+  const [only] = list.claims;
+  const place = { listId: list.id, page: list.page };
+  return only ? claimDetail(only, { place }, context.t) : claimList(list, context.t);
+}
 
 function askForNote(outcome: ReviewOutcome): Handler<ButtonInteraction, ListedClaim> {
   return answersItself(({ responder, t }, listed) => responder.showModal(resolveModal(listed, outcome, t)));

@@ -942,6 +942,7 @@ export const de: Texts = {
     turnOff: 'Ausschalten',
     allowRoles: 'Rollenvergabe erlauben',
     backToList: 'Zurück zur Liste',
+    openClaim: 'Einlösung öffnen',
     tryAgain: 'Erneut versuchen',
     downloadCsv: 'CSV herunterladen',
   },

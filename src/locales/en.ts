@@ -905,6 +905,7 @@ export const en = {
     stopReminding: 'Stop',
     noQuietHours: 'No quiet hours',
     backToList: 'Back to the list',
+    openClaim: 'Open claim',
     tryAgain: 'Try again',
     downloadCsv: 'Download CSV',
   },

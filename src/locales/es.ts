@@ -936,6 +936,7 @@ export const es: Texts = {
     turnOff: 'Desactivar',
     allowRoles: 'Permitir que asigne roles',
     backToList: 'Volver a la lista',
+    openClaim: 'Abrir el canje',
     tryAgain: 'Intentar de nuevo',
     downloadCsv: 'Descargar CSV',
   },

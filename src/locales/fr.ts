@@ -938,6 +938,7 @@ export const fr: Texts = {
     stopReminding: 'Arrêter',
     noQuietHours: 'Supprimer les heures calmes',
     backToList: 'Retour à la liste',
+    openClaim: 'Ouvrir la demande',
     tryAgain: 'Réessayer',
     downloadCsv: 'Télécharger en CSV',
   },

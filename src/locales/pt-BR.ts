@@ -938,6 +938,7 @@ export const ptBR: Texts = {
     turnOff: 'Desativar',
     allowRoles: 'Permitir que o bot atribua cargos',
     backToList: 'Voltar à lista',
+    openClaim: 'Abrir o resgate',
     tryAgain: 'Tentar de novo',
     downloadCsv: 'Baixar CSV',
   },

@@ -76,6 +76,7 @@ const DECLARED = {
     buttons: {
       page: listPage,
       file: listId,
+      open: claimId,
       recheck: claimId,
       resolve: listedClaim,
       claimed: listedClaim,

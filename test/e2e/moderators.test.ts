@@ -132,6 +132,25 @@ describe('a parked claim', () => {
   });
 });
 
+describe('a post about a claim', () => {
+  it('opens it for the moderator who clicks, who decides it there in two more, and for nobody else', async () => {
+    const bot = await start();
+    await claimInVain(bot);
+    await posted(bot, bot.channel);
+    const [post] = bot.channel.messages;
+    if (!post) throw new Error('nothing was posted');
+
+    const detail = await bot.moderator.click(post, 'Open claim').reply();
+    expect(detail.ephemeral).toBe(true);
+    expect(detail.embeds[0]?.title).toMatch(/^Claim [2-9A-Z]{8}$/);
+    const resolving = bot.moderator.submit(bot.moderator.click(detail, 'Mark resolved'), { note: 'On the site' });
+    expect(JSON.stringify(await (await resolving).reply())).toContain('On the site');
+
+    expect((await answerTo(bot.member.click(post, 'Open claim'))).title).toBe("You can't use this here");
+    expect(post.embeds[0]?.title).toBe('A claim waits for a moderator');
+  });
+});
+
 describe('a claim whose first answer was lost', () => {
   it('is posted once: to the moderators, or without a channel of theirs in the announcements, which name nobody', async () => {
     const bot = await start({ app: { timings: { claims: { ...CLAIM_TIMINGS, recoveryEveryMs: 50 } } } });

@@ -25,9 +25,10 @@ export function createOwnClaims(store: Store) {
               .where('started_at', '=', recordedAt)
               .where('claimed', '=', 1),
           )
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('claim_requests')
+          .where((eb) =>
+            eb.exists(
+              eb
+                .selectFrom('claim_requests')
                 .select('claim_requests.id')
                 .whereRef('claim_requests.claim_id', '=', 'claims.id')
                 .where('user_id', '=', userId)

@@ -1,6 +1,7 @@
 import type { PlainTextKey, Translate } from '../../locales/index.ts';
 import { MAX_PLAYER_NAME_LENGTH } from '../../people/player-name.ts';
-import { createReply, type Reply } from '../../ui/reply.ts';
+import { customIds } from '../../ui/custom-ids.ts';
+import { actionButton, createReply, type EmbedParts, type Reply } from '../../ui/reply.ts';
 import { BLANK, escapeText, shortTimestamp } from '../../ui/text.ts';
 import type { Escalation } from '../store/escalations.ts';
 import { attemptLines, newest } from './detail.ts';
@@ -22,7 +23,7 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
   }));
   const known = newest(attemptLines(claim.attempts, t), t) || t('claims.detail.noAttempts');
   const todo = t(isElsewhere ? 'escalations.elsewhere' : `escalations.${verdict}.todo`);
-  return createReply({
+  const parts: EmbedParts = {
     colour: 'amber',
     title: t(TITLES[verdict]),
     description: [
@@ -37,5 +38,7 @@ export function escalationReply(escalation: Escalation, t: Translate): Reply {
         ]
       : [],
     footer: t('common.reference', { reference: claim.reference }),
-  });
+  };
+  const open = actionButton(t('buttons.openClaim'), customIds.claims.buttons.open(claim.id), 'Primary');
+  return createReply(parts, [!isElsewhere && open]);
 }
