@@ -30,18 +30,14 @@ export type ClaimViewContext = {
 };
 
 export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Translate): Reply {
-  const { playername, requestId, ownReference, voteLinks, offersReminder, lateSince } = context;
-  const reference = ownReference ?? context.reference ?? BLANK;
+  const { playername, requestId, reference = BLANK, ownReference, voteLinks, offersReminder, lateSince } = context;
   const { buttons } = customIds.claimvote;
   const player = escapeText(playername, MAX_PLAYER_NAME_LENGTH);
   const values = { player, reference, max: MAX_PLAYER_NAME_LENGTH };
   const isLate = lateSince !== undefined;
   const show = (colour: Colour, title: PlainTextKey, description: Maybe<string>[], more: Button[] = []) => {
     const late = isLate && t('claim.late', { player, relative: relativeTimestamp(lateSince) });
-    const footer = t(
-      answer.kind === 'already' && !ownReference ? 'claim.already.reference' : 'common.reference',
-      values,
-    );
+    const footer = t(answer.kind === 'already' ? 'claim.already.reference' : 'common.reference', values);
     const parts = { colour, title: t(title), description: [late, ...description] };
     return createReply({ ...parts, footer: context.reference && footer }, more);
   };
@@ -64,7 +60,7 @@ export function claimReply(answer: ClaimAnswer, context: ClaimViewContext, t: Tr
       const { recordedAt } = answer;
       const isOwn = ownReference !== undefined && recordedAt !== undefined;
       const description = isOwn
-        ? [t('claim.already.own', { ...values, relative: relativeTimestamp(recordedAt) })]
+        ? [t('claim.already.own', { ...values, reference: ownReference, relative: relativeTimestamp(recordedAt) })]
         : [
             t('claim.already.description', values),
             recordedAt !== undefined && t('claim.already.recorded', { time: timestamp(recordedAt) }),

@@ -183,7 +183,7 @@ describe('what the person reads', () => {
     expect(reply.embeds[0]?.description).toBe(
       `You claimed **Steve**'s vote <t:${RECORDED_SECONDS}:R>. A vote is rewarded only once. No reward? Tell a moderator the reference \`OWNOWN22\`.`,
     );
-    expect(reply.embeds[0]?.footer?.text).toBe('Reference OWNOWN22');
+    expect(reply.embeds[0]?.footer?.text).toBe(`Reference of this request: ${REFERENCE}`);
   });
 
   test('of already has no time when there is no record', () => {
